@@ -1,0 +1,20 @@
+"""What a derivation file is written in: parameters, pairs, notions, chains, theorems.  `from dpsym.language import *`."""
+
+from sympy import Abs, Eq, Integer, Max, Min, Ne, Rational, Symbol, binomial, cosh, erf, exp, floor, log, pi, sinh, sqrt, tanh
+
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import *  # noqa: F403
+from dpsym.language.expressions import __all__ as _expressions
+from dpsym.language.notions import *  # noqa: F403
+from dpsym.language.notions import S
+from dpsym.language.notions import __all__ as _notions
+from dpsym.language.quantities import *  # noqa: F403
+from dpsym.language.quantities import __all__ as _quantities
+from dpsym.language.statements import *  # noqa: F403
+from dpsym.language.statements import __all__ as _statements
+
+__all__ = [
+    "Abs", "Eq", "Integer", "Max", "Min", "Ne", "Rational", "S", "StatementError", "Symbol", "binomial", "cosh", "erf",
+    "exp", "floor", "log", "pi", "sinh", "sqrt", "tanh",
+    *_expressions, *_notions, *_quantities, *_statements,
+]  # fmt: skip

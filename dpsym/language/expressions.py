@@ -1,0 +1,506 @@
+"""The vocabulary of a statement: parameters, a pair of output laws, events, probabilities, the privacy loss.
+
+Everything here is a sympy expression.  It is built and carried, never evaluated by sympy: signs, comparisons and
+simplification of a statement are decided elsewhere (`dpsym.prove` searches, `dpsym.kernel` checks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+import sympy
+from sympy import Basic, Expr, Integer, Piecewise, Symbol, Tuple, evaluate, exp, log, sympify
+from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.relational import Ge, Gt, Le, Lt, Relational
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.errors import StatementError
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Keep every expression exactly as typed (order of terms, no automatic simplification)."""
+    with evaluate(False):
+        yield
+
+
+def exact(value: Any, what: str = "a statement") -> Basic:
+    """`value` as a sympy object; a float is refused because nobody can tell which number was meant."""
+    if isinstance(value, float):
+        raise StatementError(f"{what} contains the float {value!r}; write an exact number, e.g. Rational(1, 10)")
+    result = sympify(value, strict=True)
+    for number in result.atoms(sympy.Float) if isinstance(result, Basic) else ():
+        raise StatementError(f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)")
+    return result
+
+
+# ------------------------------------------------------------------------------------------- parameters
+GREEK = {
+    "eps": r"\varepsilon", "delta": r"\delta", "alpha": r"\alpha", "rho": r"\rho", "beta": r"\beta", "mu": r"\mu",
+    "sigma": r"\sigma", "gamma": r"\gamma", "lam": r"\lambda", "eta": r"\eta", "Delta": r"\Delta", "tau": r"\tau",
+    "theta": r"\theta", "kappa": r"\kappa", "omega": r"\omega",
+}  # fmt: skip
+
+
+def latex_of_name(name: str) -> str:
+    """`delta_p` -> δ′, `eps_0` -> ε₀, `eps_t` -> ε̃, `eps_s` -> ε*: the habits of the field."""
+    stem, _, tail = name.partition("_")
+    base = GREEK.get(stem, stem)
+    if not tail:
+        return base
+    return {"p": base + "'", "pp": base + "''", "t": rf"\tilde{{{base}}}", "s": base + "^*"}.get(tail, f"{base}_{{{GREEK.get(tail, tail)}}}")
+
+
+class Parameter(Symbol):
+    """A named real number with a domain.  Two parameters are equal when name and domain are.
+
+    Attributes: `latex` (how it is printed), `about` (meaning and unit), `lower`, `upper` (None or a pair of bound
+    and strictness), `integer` (a natural number).
+    """
+
+    __slots__ = ("about", "integer_valued", "latex", "lower", "upper")
+
+    def __new__(
+        cls,
+        name: str,
+        latex: str = "",
+        about: str = "",
+        lower: tuple[Expr, bool] | None = None,
+        upper: tuple[Expr, bool] | None = None,
+        integer_valued: bool = False,
+    ) -> Parameter:
+        self = Symbol.__xnew__(cls, name, real=True)
+        self.latex, self.about, self.lower, self.upper = latex or latex_of_name(name), about, lower, upper
+        self.integer_valued = integer_valued
+        return self
+
+    def __getnewargs_ex__(self) -> tuple:
+        return (self.name, self.latex, self.about, self.lower, self.upper, self.integer_valued), {}
+
+    def _hashable_content(self) -> tuple:
+        return (self.name, self.lower, self.upper, self.integer_valued)
+
+    @property
+    def conditions(self) -> tuple[Relational, ...]:
+        """The domain as relations, lower bound first."""
+        found: list[Relational] = []
+        with as_written():
+            if self.lower is not None:
+                found.append(Lt(self.lower[0], self) if self.lower[1] else Le(self.lower[0], self))
+            if self.upper is not None:
+                found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
+        return tuple(found)
+
+
+def parameter(
+    name: str,
+    latex: str = "",
+    about: str = "",
+    *,
+    above: Any = None,
+    at_least: Any = None,
+    below: Any = None,
+    at_most: Any = None,
+    integer: bool = False,
+) -> Parameter:
+    """Declare a real parameter.
+
+    `above`/`at_least` bound it from below (strictly or not), `below`/`at_most` from above; a bound is an exact number
+    or an expression in parameters declared before.  `about` says what it is, with its unit (nats for a loss).
+    """
+    for one, two in ((above, at_least), (below, at_most)):
+        if one is not None and two is not None:
+            raise StatementError(f"parameter {name}: a strict and a weak bound on the same side")
+    where = f"the domain of {name}"
+    lower = (exact(above, where), True) if above is not None else (exact(at_least, where), False) if at_least is not None else None
+    upper = (exact(below, where), True) if below is not None else (exact(at_most, where), False) if at_most is not None else None
+    return Parameter(name, latex, about, lower, upper, integer)
+
+
+class Outcome(Symbol):
+    """A bound name for an output of the mechanism; `space` names the finite output set it ranges over."""
+
+    __slots__ = ("space",)
+
+    def __new__(cls, name: str, space: str = "Y") -> Outcome:
+        self = Symbol.__xnew__(cls, name, real=True)
+        self.space = space
+        return self
+
+    def __getnewargs_ex__(self) -> tuple:
+        return (self.name, self.space), {}
+
+    def _hashable_content(self) -> tuple:
+        return (self.name, self.space, "outcome")
+
+
+def function(name: str) -> UndefinedFunction:
+    """A function symbol on outcomes: a law P, an event S, a randomised test f, a post-processing kernel G."""
+    return sympy.Function(name, real=True)
+
+
+P, Q = function("P"), function("Q")
+y = Outcome("y")
+
+
+# --------------------------------------------------------------------------------- expressions over a pair
+class Total(Expr):
+    """The sum of `body` over all outcomes `y` of a finite output space."""
+
+    def __new__(cls, body: Any, *outcomes: Outcome) -> Expr:
+        for o in outcomes:
+            if not isinstance(o, Outcome):
+                raise StatementError(f"a total runs over outcomes, not over {o}")
+        return Expr.__new__(cls, exact(body), *outcomes)
+
+    @property
+    def body(self) -> Expr:
+        return self.args[0]
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        return self.args[1:]
+
+    @property
+    def free_symbols(self) -> set:
+        return self.body.free_symbols - set(self.outcomes)
+
+
+class Indicator(Expr):
+    """1 where `condition` holds, 0 elsewhere."""
+
+    def __new__(cls, condition: Any) -> Expr:
+        if not isinstance(condition, Boolean | Relational):
+            raise StatementError(f"an indicator takes a condition, not {condition!r}")
+        return Expr.__new__(cls, condition)
+
+
+class Pair(Basic):
+    """Two laws on one output space: densities `a`, `b` as expressions in the outcomes (several for a product)."""
+
+    def __new__(cls, a: Expr = P(y), b: Expr = Q(y), *outcomes: Outcome) -> Pair:
+        return Basic.__new__(cls, a, b, *(outcomes or (y,)))
+
+    @property
+    def a(self) -> Expr:
+        return self.args[0]
+
+    @property
+    def b(self) -> Expr:
+        return self.args[1]
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        return self.args[2:]
+
+    @property
+    def swapped(self) -> Pair:
+        return Pair(self.b, self.a, *self.outcomes)
+
+    @property
+    def free_symbols(self) -> set:
+        return set().union(*(x.free_symbols for x in self.args[:2])) - set(self.outcomes)
+
+
+class Defined(Expr):
+    """A named quantity with a definition.  The page prints the name, the checker sees the definition."""
+
+    about: ClassVar[str] = ""
+
+    def definition(self) -> Expr:
+        raise NotImplementedError
+
+
+class Loss(Defined):
+    """The privacy loss z = log(a/b) of an outcome with masses a, b; +oo where b = 0 < a, -oo where a = 0 < b.
+
+    It is compared (`Loss(a, b) <= c`) or stands in an exponent; both are given meaning without division.
+    """
+
+    def __new__(cls, a: Any = P(y), b: Any = Q(y)) -> Loss:
+        return Expr.__new__(cls, exact(a), exact(b))
+
+    def definition(self) -> Expr:
+        with as_written():
+            return log(self.args[0] / self.args[1])
+
+
+class Posterior(Defined):
+    """The posterior probability that the target is in the data, from prior p, at an outcome with masses a, b.
+
+    a is the mass when the target is present, b when it is absent.  By convention it is 0 at p = 0 and 1 at p = 1,
+    also at outcomes where Bayes' rule would read 0/0.
+    """
+
+    def __new__(cls, p: Any, a: Any = P(y), b: Any = Q(y)) -> Posterior:
+        return Expr.__new__(cls, exact(p), exact(a), exact(b))
+
+    def definition(self) -> Expr:
+        p, a, b = self.args
+        with as_written():
+            bayes = p * a / (p * a + (1 - p) * b)
+            if not p.free_symbols and not p.has(Total):
+                return Integer(0) if p == 0 else Integer(1) if p == 1 else bayes
+            return Piecewise((Integer(0), Le(p, 0)), (Integer(1), Ge(p, 1)), (bayes, sympy.true))
+
+
+class Probability(Defined):
+    """The probability of an event (a condition on the outcome) under a law, given by its mass at the outcome."""
+
+    def __new__(cls, event: Any, law: Any = P(y), *outcomes: Outcome) -> Probability:
+        if isinstance(law, UndefinedFunction):
+            law = law(y)
+        if not isinstance(event, Boolean | Relational):
+            raise StatementError(f"an event is a condition on the outcome, not {event!r}")
+        return Expr.__new__(cls, event, exact(law), *(outcomes or (y,)))
+
+    def definition(self) -> Expr:
+        event, law, *outcomes = self.args
+        with as_written():
+            return Total(Indicator(event) * law, *outcomes)
+
+    @property
+    def free_symbols(self) -> set:
+        return set().union(*(x.free_symbols for x in self.args[:2])) - set(self.args[2:])
+
+
+class Expectation(Defined):
+    """The mean of `value` under a law, given by its mass at the outcome."""
+
+    def __new__(cls, value: Any, law: Any = P(y), *outcomes: Outcome) -> Expectation:
+        if isinstance(law, UndefinedFunction):
+            law = law(y)
+        return Expr.__new__(cls, exact(value), exact(law), *(outcomes or (y,)))
+
+    def definition(self) -> Expr:
+        value, law, *outcomes = self.args
+        with as_written():
+            return Total(value * law, *outcomes)
+
+    free_symbols = Probability.free_symbols
+
+
+class Mass(Defined):
+    """The probability of the event S (an indicator function of the outcome) under a law: P(S)."""
+
+    def __new__(cls, event: Any, law: Any = P(y), *outcomes: Outcome) -> Mass:
+        if isinstance(law, UndefinedFunction):
+            law = law(y)
+        return Expr.__new__(cls, exact(event), exact(law), *(outcomes or (y,)))
+
+    def definition(self) -> Expr:
+        event, law, *outcomes = self.args
+        with as_written():
+            return Total(event * law, *outcomes)
+
+    free_symbols = Probability.free_symbols
+
+
+class HockeyStick(Defined):
+    """The hockey-stick divergence: sum over outcomes of max(0, a - e^eps b)."""
+
+    def __new__(cls, eps: Any, pair: Pair | None = None) -> HockeyStick:
+        return Expr.__new__(cls, exact(eps), pair or Pair())
+
+    def definition(self) -> Expr:
+        eps, pair = self.args
+        with as_written():
+            return Total(sympy.Max(Integer(0), pair.a - exp(eps) * pair.b), *pair.outcomes)
+
+
+class RenyiMoment(Defined):
+    """E[exp((alpha - 1) Z)] = sum a^alpha b^(1-alpha), for laws with a = 0 wherever b = 0."""
+
+    def __new__(cls, alpha: Any, pair: Pair | None = None) -> RenyiMoment:
+        return Expr.__new__(cls, exact(alpha), pair or Pair())
+
+    def definition(self) -> Expr:
+        alpha, pair = self.args
+        with as_written():
+            both = Indicator(AllOf(Lt(0, pair.a), Lt(0, pair.b)))
+            return Total(both * exp(alpha * log(pair.a) + (1 - alpha) * log(pair.b)), *pair.outcomes)
+
+
+# ------------------------------------------------------------------------------------------------ formulas
+def condition(value: Any, what: str = "a condition") -> Boolean:
+    """`value` as a formula; `True`/`False` come from `==` or from a comparison of numbers, and are refused."""
+    if isinstance(value, bool):
+        raise StatementError(f"{what} is the Python value {value}; `==` compares texts, write Eq(left, right)")
+    if not isinstance(value, Boolean | Relational):
+        raise StatementError(f"{what} is not a relation or a notion: {value!r}")
+    exact(value, what)
+    return value
+
+
+class Formula(Boolean):
+    """A formula of the language; a sympy Boolean that sympy never evaluates."""
+
+    def __new__(cls, *args: Any) -> Any:
+        return Basic.__new__(cls, *args)
+
+
+class AllOf(Formula):
+    """Conjunction in the authored order."""
+
+    def __new__(cls, *parts: Any) -> AllOf:
+        return Basic.__new__(cls, *(condition(q) for q in parts))
+
+
+class AnyOf(Formula):
+    """Disjunction in the authored order."""
+
+    def __new__(cls, *parts: Any) -> AnyOf:
+        return Basic.__new__(cls, *(condition(q) for q in parts))
+
+
+class Implication(Formula):
+    """If the first, then the second."""
+
+    def __new__(cls, given: Any, claim: Any) -> Implication:
+        return Basic.__new__(cls, condition(given), condition(claim))
+
+
+class NotSo(Formula):
+    """Negation."""
+
+    def __new__(cls, part: Any) -> NotSo:
+        return Basic.__new__(cls, condition(part))
+
+
+class Between(Formula):
+    """low <= middle <= high (Python cannot chain comparisons of expressions)."""
+
+    def __new__(cls, low: Any, middle: Any, high: Any) -> Between:
+        return Basic.__new__(cls, exact(low), exact(middle), exact(high))
+
+    def definition(self) -> Boolean:
+        low, middle, high = self.args
+        with as_written():
+            return AllOf(Le(low, middle), Le(middle, high))
+
+
+class Within(Formula):
+    """|value| <= bound, read as -bound <= value <= bound."""
+
+    def __new__(cls, value: Any, bound: Any) -> Within:
+        return Basic.__new__(cls, exact(value), exact(bound))
+
+    def definition(self) -> Boolean:
+        value, bound = self.args
+        with as_written():
+            return Between(-bound, value, bound)
+
+
+class ForAll(Formula):
+    """For all values of the variables that satisfy their domains (and the extra conditions): `body`.
+
+    A variable is a Parameter, an Outcome, or an applied function symbol S(y) (see EveryEvent, EveryTest).
+    """
+
+    def __new__(cls, variables: Any, body: Any) -> ForAll:
+        variables = variables if isinstance(variables, tuple | list | Tuple) else (variables,)
+        return Basic.__new__(cls, Tuple(*variables), condition(body))
+
+    @property
+    def free_symbols(self) -> set:
+        return self.args[1].free_symbols - set(self.args[0])
+
+
+class Exists(Formula):
+    """Some value of the variable in its domain satisfies `body`."""
+
+    def __new__(cls, variables: Any, body: Any) -> Exists:
+        variables = variables if isinstance(variables, tuple | list | Tuple) else (variables,)
+        return Basic.__new__(cls, Tuple(*variables), condition(body))
+
+    free_symbols = ForAll.free_symbols
+
+
+class EveryEvent(Formula):
+    """For all sets S of outcomes, given as the indicator S(y): `body`."""
+
+    def __new__(cls, event: AppliedUndef, body: Any) -> EveryEvent:
+        return Basic.__new__(cls, event, condition(body))
+
+    @property
+    def free_symbols(self) -> set:
+        return self.args[1].free_symbols - self.args[0].free_symbols
+
+
+class UnderEachLaw(Formula):
+    """The event has probability at least `level` under P, and under Q: whether or not the target is in the data."""
+
+    def __new__(cls, event: Any, level: Any, pair: Pair | None = None) -> UnderEachLaw:
+        return Basic.__new__(cls, condition(event), exact(level), pair or Pair())
+
+    def definition(self) -> Boolean:
+        event, level, pair = self.args
+        with as_written():
+            return AllOf(
+                Ge(Probability(event, pair.a, *pair.outcomes), level), Ge(Probability(event, pair.b, *pair.outcomes), level)
+            )
+
+    @property
+    def free_symbols(self) -> set:
+        event, level, pair = self.args
+        return (event.free_symbols | level.free_symbols | pair.free_symbols) - set(pair.outcomes)
+
+
+class Notion(Formula):
+    """A definition of privacy that a pair of laws satisfies, in both orders.
+
+    A subclass gives `one_order(pair)`; its arguments are the budget's parameters, then the pair.
+    """
+
+    title: ClassVar[str] = ""
+    short: ClassVar[str] = ""
+    adjacency: ClassVar[str] = "add-remove"
+    arity: ClassVar[int] = 0
+
+    def __new__(cls, *args: Any, pair: Pair | None = None) -> Notion:
+        if args and isinstance(args[-1], Pair):
+            *args, pair = args  # type: ignore[assignment]
+        if len(args) != cls.arity:
+            raise StatementError(f"{cls.__name__} takes {cls.arity} parameters, not {len(args)}")
+        return Basic.__new__(cls, *(exact(a, cls.__name__) for a in args), pair or Pair())
+
+    @property
+    def budget(self) -> tuple[Expr, ...]:
+        return self.args[:-1]
+
+    @property
+    def pair(self) -> Pair:
+        return self.args[-1]
+
+    def one_order(self, pair: Pair) -> Boolean:
+        raise NotImplementedError
+
+    def definition(self) -> Boolean:
+        with as_written():
+            return AllOf(self.one_order(self.pair), self.one_order(self.pair.swapped))
+
+    def on(self, pair: Pair) -> Notion:
+        return type(self)(*self.budget, pair=pair)
+
+
+def swap_laws(thing: Basic, one: UndefinedFunction = P, two: UndefinedFunction = Q) -> Basic:
+    """The mirrored statement: the two laws exchanged everywhere."""
+    if isinstance(thing, AppliedUndef):
+        args = [swap_laws(a, one, two) for a in thing.args]
+        name = {one.__name__: two, two.__name__: one}.get(thing.func.__name__)
+        return name(*args) if name is not None else thing.func(*args)
+    if not isinstance(thing, Basic) or not thing.args:
+        return thing
+    with as_written():
+        args = [swap_laws(a, one, two) for a in thing.args]
+        return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+
+
+__all__ = [
+    "AllOf", "AnyOf", "Between", "Defined", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge", "Gt",
+    "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
+    "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_written",
+    "condition", "exact", "function", "parameter", "swap_laws", "y",
+]  # fmt: skip

@@ -1,0 +1,69 @@
+"""Definitions of privacy over a pair of laws.  Each is stated for one ordered pair and holds in both orders."""
+
+from __future__ import annotations
+
+from sympy import Eq, Ge, Integer, Le, exp
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.expressions import (
+    AllOf,
+    EveryEvent,
+    ForAll,
+    Implication,
+    Loss,
+    Mass,
+    Notion,
+    Pair,
+    Probability,
+    RenyiMoment,
+    Within,
+    function,
+    parameter,
+)
+
+S = function("S")
+alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
+
+
+class ApproxDP(Notion):
+    """(eps, delta)-differential privacy: P(S) <= e^eps Q(S) + delta for every set S of outputs."""
+
+    title, short, arity = "approximate differential privacy", r"(%s,%s)\text{-DP}", 2
+
+    def one_order(self, pair: Pair) -> Boolean:
+        eps, delta = self.budget
+        event = S(*pair.outcomes)
+        return EveryEvent(event, Le(Mass(event, pair.a, *pair.outcomes), exp(eps) * Mass(event, pair.b, *pair.outcomes) + delta))
+
+
+class PureDP(Notion):
+    """eps-differential privacy: P(S) <= e^eps Q(S) for every set S of outputs."""
+
+    title, short, arity = "pure differential privacy", r"(%s,0)\text{-DP}", 1
+
+    def one_order(self, pair: Pair) -> Boolean:
+        return ApproxDP(self.budget[0], Integer(0), pair=pair).one_order(pair)
+
+
+class ProbDP(Notion):
+    """(eps, delta)-probabilistic differential privacy: P[-eps <= Z <= eps] >= 1 - delta."""
+
+    title, short, arity = "probabilistic differential privacy", r"(%s,%s)\text{-PDP}", 2
+
+    def one_order(self, pair: Pair) -> Boolean:
+        eps, delta = self.budget
+        return Ge(Probability(Within(Loss(pair.a, pair.b), eps), pair.a, *pair.outcomes), 1 - delta)
+
+
+class ZCDP(Notion):
+    """rho-zero-concentrated differential privacy: E[e^((alpha-1) Z)] <= e^(alpha (alpha-1) rho) for every order alpha > 1."""
+
+    title, short, arity = "zero-concentrated differential privacy", r"%s\text{-zCDP}", 1
+
+    def one_order(self, pair: Pair) -> Boolean:
+        (rho,) = self.budget
+        finite = ForAll(pair.outcomes, Implication(Eq(pair.b, 0), Eq(pair.a, 0)))
+        return ForAll(alpha, AllOf(finite, Le(RenyiMoment(alpha, pair), exp(alpha * (alpha - 1) * rho))))
+
+
+__all__ = ["ZCDP", "ApproxDP", "ProbDP", "PureDP"]

@@ -1,0 +1,69 @@
+"""Numbers that are not closed formulas: the minimum over a parameter, the first integer at which a level is passed,
+finite sums.  They stand in examples and figures and are evaluated with enclosures by `dpsym.numbers`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr
+
+from dpsym.language.expressions import Parameter, exact
+
+
+class Minimum(Expr):
+    """The least value of `body` as `over` ranges over the open interval (low, high)."""
+
+    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> Minimum:
+        return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
+
+    @property
+    def free_symbols(self) -> set:
+        return (self.args[0].free_symbols - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
+
+
+class Minimiser(Minimum):
+    """The value of `over` in (low, high) at which `body` is least."""
+
+
+class FirstAbove(Expr):
+    """The least integer k >= start at which `body` exceeds `level`."""
+
+    def __new__(cls, body: Any, over: Parameter, level: Any, start: Any = 1) -> FirstAbove:
+        return Basic.__new__(cls, exact(body), over, exact(level), exact(start))
+
+    @property
+    def free_symbols(self) -> set:
+        return (self.args[0].free_symbols - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
+
+
+class FiniteSum(Expr):
+    """The sum of `body` as the integer `over` runs from low to high (empty when high < low)."""
+
+    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> FiniteSum:
+        return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
+
+    free_symbols = Minimum.free_symbols
+
+
+class LeastOver(Expr):
+    """The least value of `body` over the integers `over` in low..high at which `holds` is true."""
+
+    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any, holds: Any) -> LeastOver:
+        return Basic.__new__(cls, exact(body), over, exact(low), exact(high), holds)
+
+    @property
+    def free_symbols(self) -> set:
+        rest = set().union(*(a.free_symbols for a in (self.args[0], self.args[4])))
+        return (rest - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
+
+
+class Root(Expr):
+    """The solution of body = 0 in the interval [low, high], where body changes sign and is monotone."""
+
+    def __new__(cls, body: Any, over: Parameter, low: Any, high: Any) -> Root:
+        return Basic.__new__(cls, exact(body), over, exact(low), exact(high))
+
+    free_symbols = Minimum.free_symbols
+
+
+__all__ = ["FiniteSum", "FirstAbove", "LeastOver", "Minimiser", "Minimum", "Root"]

@@ -1,0 +1,462 @@
+"""What a derivation file states: theorems with their derivations, definitions, worked examples, figures, background.
+
+All are frozen values.  Building one checks its form (in plain words, as a StatementError) and proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import Notion, Outcome, Parameter, as_written, condition, exact
+
+RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
+
+
+# ------------------------------------------------------------------------------------------ steps of a proof
+@dataclass(frozen=True)
+class Use:
+    """A theorem used in a step: with its parameters (and laws) replaced, perhaps read with the laws exchanged."""
+
+    theorem: Theorem
+    at: tuple[tuple[Any, Any], ...] = ()
+    swapped: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One relation of a chain: what it is related to, how, why, and what the search may use."""
+
+    relation: str
+    right: Expr
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+    split: tuple[Boolean, ...] = ()
+    hints: tuple[Any, ...] = ()
+
+
+def _uses(by: Any) -> tuple[Use, ...]:
+    items = by if isinstance(by, tuple | list) else (by,) if by is not None else ()
+    found = []
+    for item in items:
+        if isinstance(item, Theorem):
+            item = Use(item)
+        if not isinstance(item, Use):
+            raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
+        found.append(item)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A derivation as it stands on the page: `Chain(a).le(b, "why").eq(c, "why")`.
+
+    Each line is one obligation.  `by=` names the theorems it uses, `split=` conditions on which to distinguish cases,
+    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed).
+    """
+
+    start: Expr
+    lines: tuple[Line, ...] = ()
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", exact(self.start, "a chain"))
+
+    def _then(self, relation: str, right: Any, reason: str, by: Any, split: Any, hints: Any) -> Chain:
+        line = Line(relation, exact(right, "a chain"), reason, _uses(by), tuple(split), tuple(hints))  # type: ignore[arg-type]
+        return Chain(self.start, (*self.lines, line), self.label)
+
+    def eq(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        return self._then("=", right, reason, by, split, hints)
+
+    def le(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        return self._then("<=", right, reason, by, split, hints)
+
+    def lt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        return self._then("<", right, reason, by, split, hints)
+
+    def ge(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        return self._then(">=", right, reason, by, split, hints)
+
+    def gt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        return self._then(">", right, reason, by, split, hints)
+
+    @property
+    def conclusion(self) -> Relational:
+        """The relation between the two ends; refused when the lines point in opposite directions."""
+        kinds = {line.relation for line in self.lines}
+        if kinds & {"<=", "<"} and kinds & {">=", ">"}:
+            raise StatementError("a chain mixes <= with >=: its ends are not related by it")
+        if not self.lines:
+            raise StatementError("a chain needs at least one line")
+        make: Any = sympy.Eq
+        for relation, kind in (("<=", sympy.Le), (">=", sympy.Ge), ("<", sympy.Lt), (">", sympy.Gt)):
+            if relation in kinds:
+                make = kind
+        with as_written():
+            return make(self.start, self.lines[-1].right)
+
+
+@dataclass(frozen=True)
+class Have:
+    """An intermediate fact.  With an outcome free in it, it is proved for every outcome."""
+
+    fact: Boolean
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+    split: tuple[Boolean, ...] = ()
+    hints: tuple[Any, ...] = ()
+    derivation: tuple[Any, ...] = ()
+
+
+def have(fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()) -> Have:
+    """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
+    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), _steps(derivation))
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A hypothesis "for all ..." read at chosen values: a prior, an order, an event (a condition on the outcome)."""
+
+    of: Boolean
+    at: tuple[tuple[Any, Any], ...]
+    reason: str = ""
+
+
+def instance(of: Any, at: Mapping[Any, Any], reason: str = "") -> Instance:
+    """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
+    return Instance(condition(of), tuple(at.items()), reason)
+
+
+@dataclass(frozen=True)
+class Obtain:
+    """An outcome at which `minimises` is smallest exists, because the output space is finite and not empty."""
+
+    outcome: Outcome
+    minimises: Expr
+    running: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Distinguish whether `on` holds; each side has its own steps."""
+
+    on: Boolean
+    then: tuple[Any, ...] = ()
+    otherwise: tuple[Any, ...] = ()
+    reason: str = ""
+
+
+def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cases:
+    """Distinguish whether `on` holds."""
+    return Cases(condition(on), _steps(then), _steps(otherwise), reason)
+
+
+@dataclass(frozen=True)
+class Choose:
+    """The value of an existential conclusion's variable."""
+
+    values: tuple[tuple[Any, Any], ...]
+    reason: str = ""
+
+
+def choose(values: Mapping[Any, Any], reason: str = "") -> Choose:
+    """Give the witness of a conclusion "there is ..."."""
+    return Choose(tuple(values.items()), reason)
+
+
+def _steps(derivation: Any) -> tuple[Any, ...]:
+    if derivation is None:
+        return ()
+    steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
+    for step in steps:
+        if not isinstance(step, Chain | Have | Instance | Obtain | Cases | Choose):
+            raise StatementError(f"not a step of a derivation: {step!r}")
+        if isinstance(step, Chain):
+            _ = step.conclusion
+    return steps
+
+
+# ---------------------------------------------------------------------------------------------- witnesses
+@dataclass(frozen=True)
+class Point:
+    """Exact values: parameters, and where laws occur the masses of each law on listed outcomes.
+
+    As a witness it makes a claim false, as a tight point it makes it an equality, as an example it satisfies the
+    hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses.
+    """
+
+    at: tuple[tuple[Any, Expr], ...] = ()
+    laws: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
+    note: str = ""
+
+
+def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -> Point:
+    """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""
+    values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
+    masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
+    if len({len(m) for _, m in masses}) > 1:
+        raise StatementError("the laws of a point list different numbers of outcomes")
+    return Point(values, masses, note)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A neighbouring statement: a near miss, or the printed form of a repaired one.  `witness` may help the search."""
+
+    claim: Boolean
+    given: tuple[Boolean, ...] | None = None
+    witness: Point | None = None
+    note: str = ""
+
+
+def variant(claim: Any = None, given: Any = None, witness: Point | None = None, note: str = "") -> Variant:
+    """`claim=None` keeps the theorem's conclusion, `given=None` its hypotheses."""
+    hypotheses = None if given is None else tuple(condition(g, "a hypothesis") for g in given)
+    return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------------------------ entries
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What every entry of the library has: a title, the catalogue ids or bib keys it comes from, citations, prose."""
+
+    title: str
+    source: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    note: str = ""
+    kind: str = "entry"
+
+    def __post_init__(self) -> None:
+        for name in ("source", "cites"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                object.__setattr__(self, name, (value,))
+        if not self.title or "$" in self.title + self.note:
+            raise StatementError("a title is needed, and prose holds no formula (no $): formulas come from expressions")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theorem(Entry):
+    """Hypotheses, a conclusion and the derivation between them.
+
+    given        hypotheses, besides the domains of the parameters and that the laws are distributions
+    claim        the conclusion: a relation, a notion, or a formula
+    derivation   a Chain, or steps (have, instance, obtain, cases, chains) that end in the claim
+    tight        points at which the claim is an equality
+    near_misses  false neighbours, by name; each must be refuted
+    printed      a paper's own wording where it is false or lacks a hypothesis; `claim` is then the repair
+    example      a point that satisfies the hypotheses (found by search when absent)
+    scope        restricts the claim's reach where the proof covers less: e.g. "k <= 8"; empty for all finite outputs
+    cited        bib keys of the proof, for a statement imported from the literature and not proved here
+    restates     theorems whose conjunction this entry is, when it adds nothing to them
+    """
+
+    claim: Boolean
+    given: tuple[Boolean, ...] = ()
+    derivation: tuple[Any, ...] = ()
+    tight: tuple[Point, ...] = ()
+    near_misses: Mapping[str, Variant] = field(default_factory=dict)
+    printed: Variant | None = None
+    example: Point | None = None
+    scope: str = ""
+    cited: tuple[str, ...] = ()
+    evaluate: Mapping[str, Expr] = field(default_factory=dict)
+    kind: str = "theorem"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        given = self.given if isinstance(self.given, tuple | list) else (self.given,)
+        set_ = lambda name, value: object.__setattr__(self, name, value)  # noqa: E731
+        set_("given", tuple(condition(g, "a hypothesis") for g in given))
+        set_("claim", condition(self.claim, "the claim"))
+        set_("derivation", _steps(self.derivation))
+        set_("tight", self.tight if isinstance(self.tight, tuple) else (self.tight,))
+        set_("cited", (self.cited,) if isinstance(self.cited, str) else tuple(self.cited))
+        misses = {}
+        for name, miss in dict(self.near_misses).items():
+            misses[name] = miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
+        set_("near_misses", misses)
+        if self.printed is not None and not isinstance(self.printed, Variant):
+            set_("printed", Variant(condition(self.printed, "the printed form")))
+        for name, value in self.evaluate.items():
+            exact(value, f"the evaluator {name}")
+        by_name: dict[str, Parameter] = {}
+        for symbol in self.parameters:
+            other = by_name.setdefault(symbol.name, symbol)
+            if other != symbol:
+                raise StatementError(f"two parameters called {symbol.name} with different domains in {self.title!r}")
+        for thing in (*self.given, self.claim):
+            for symbol in thing.free_symbols:
+                if not isinstance(symbol, Parameter | Outcome):
+                    raise StatementError(f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)")
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The free parameters of the statement, each after those its domain mentions, else in order of appearance."""
+        found: list[Parameter] = []
+
+        def visit(symbol: Parameter) -> None:
+            if symbol in found:
+                return
+            for relation in symbol.conditions:
+                for other in in_order(relation):
+                    if other != symbol:
+                        visit(other)
+            found.append(symbol)
+
+        for thing in (*self.given, self.claim):
+            free = thing.free_symbols
+            for symbol in in_order(thing):
+                if symbol in free:
+                    visit(symbol)
+        return tuple(found)
+
+    @property
+    def domain(self) -> tuple[Relational, ...]:
+        """The parameters' domains as relations."""
+        return tuple(c for symbol in self.parameters for c in symbol.conditions)
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """Names of the free laws (distributions on outcomes) of the statement, in order of appearance."""
+        found: dict[str, None] = {}
+
+        def visit(thing: Basic, bound: frozenset) -> None:
+            if isinstance(thing, AppliedUndef) and thing.func.__name__ not in bound:
+                found.setdefault(thing.func.__name__)
+            if type(thing).__name__ == "EveryEvent":
+                bound = bound | {thing.args[0].func.__name__}
+            for a in thing.args:
+                visit(a, bound)
+
+        for thing in (*self.given, self.claim):
+            unfolded = thing
+            visit(unfolded, frozenset())
+        return tuple(found)
+
+    def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:
+        """This theorem with parameters replaced: `theorem.at(eps=..., delta=...)`; `swapped` exchanges the laws."""
+        names = {s.name: s for s in self.parameters}
+        replaced = dict(values or {})
+        for name, value in named.items():
+            if name not in names:
+                raise StatementError(f"{self.title!r} has no parameter {name}; it has {', '.join(names) or 'none'}")
+            replaced[names[name]] = value
+        return Use(self, tuple((k, exact(v)) for k, v in replaced.items()), swapped)
+
+    def swapped(self) -> Use:
+        """This theorem with the two laws exchanged."""
+        return Use(self, (), True)
+
+
+def in_order(thing: Basic) -> list[Parameter]:
+    """The parameters in `thing` in order of appearance."""
+    found: dict[Parameter, None] = {}
+    stack = [thing]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Parameter):
+            found.setdefault(item)
+        stack.extend(reversed(item.args))
+    return list(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition(Entry):
+    """A definition: a notion, or a named quantity, with what it unfolds to."""
+
+    defines: Basic
+    body: Basic | None = None
+    unfold: bool = True
+    kind: str = "definition"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.body is None:
+            defines: Any = self.defines
+            object.__setattr__(self, "body", defines.one_order(defines.pair) if isinstance(defines, Notion) else defines.definition())
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number that a paper prints: the expression, where it is evaluated, the printed digits and their unit.
+
+    `printed` is a decimal string as in the paper ("0.81", "48%"); empty for a value the paper does not print.
+    It agrees when the exact value rounds to it (rounding to nearest, half a unit of the last printed digit).
+    `expected` records the finding ("agrees" or "disagrees") so that a change is noticed; `note` explains.
+    """
+
+    what: str
+    expression: Expr
+    at: tuple[tuple[Any, Expr], ...] = ()
+    printed: str = ""
+    expected: str = "agrees"
+    note: str = ""
+
+
+def value(what: str, expression: Any, at: Mapping[Any, Any] | None = None, printed: str = "", *, expected: str = "agrees", note: str = "") -> Value:
+    """A printed number: `value("posterior cap", hi, {p: Rational(1, 2)}, "86%")`."""
+    if expected not in ("agrees", "disagrees"):
+        raise StatementError(f"expected is 'agrees' or 'disagrees', not {expected!r}")
+    return Value(what, exact(expression, what), tuple((k, exact(v, what)) for k, v in (at or {}).items()), printed, expected, note)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example(Entry):
+    """A worked example or a table: printed numbers recomputed as enclosures, and the theorems they rest on."""
+
+    values: tuple[Value, ...]
+    uses: tuple[Theorem, ...] = ()
+    kind: str = "example"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One curve of a figure: `expression` as a function of `over`, at the other parameters' values `at`."""
+
+    label: str
+    expression: Expr
+    over: Parameter
+    points: tuple[Expr, ...]
+    at: tuple[tuple[Any, Expr], ...] = ()
+
+
+def curve(label: str, expression: Any, over: Parameter, points: Any, at: Mapping[Any, Any] | None = None) -> Curve:
+    """A curve with the abscissae at which it is tabulated."""
+    return Curve(label, exact(expression, label), over, tuple(exact(x, label) for x in points), tuple((k, exact(v, label)) for k, v in (at or {}).items()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure(Entry):
+    """A figure: its curves, recomputed as enclosures at listed points, and the numbers the paper reads off it."""
+
+    curves: tuple[Curve, ...]
+    values: tuple[Value, ...] = ()
+    uses: tuple[Theorem, ...] = ()
+    logarithmic: tuple[str, ...] = ()
+    kind: str = "figure"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Background(Entry):
+    """Prose of a paper without a formula of its own: what it restates, and where its claims are proved or cited."""
+
+    restates: tuple[Entry, ...] = ()
+    kind: str = "background"
+
+
+__all__ = [
+    "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Instance",
+    "Line", "Obtain", "Point", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve", "have", "instance",
+    "point", "value", "variant",
+]  # fmt: skip
