@@ -1,0 +1,708 @@
+"""A page: one entry of the library with what is known of it, and the blocks of text and formulas it consists of.
+
+A `Page` is plain data that another part of the program fills after checking.  `blocks_of` turns it into blocks that
+`latex`, `html` and `markdown` set; so the three say the same words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.boxes import Box, Fence, Glyph, Name, Row, Text
+from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row
+from dpsym.document.spelling import width
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+
+
+# ------------------------------------------------------------------------------------------ what is known
+@dataclass(frozen=True)
+class LineVerdict:
+    """The verdict on one line or step of a derivation, in the order of the text, and the method that gave it."""
+
+    verdict: str
+    method: str = ""
+
+
+@dataclass(frozen=True)
+class MissResult:
+    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried (None)."""
+
+    name: str
+    refuted: bool | None = None
+    witness: st.Point | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Recomputed:
+    """A number of an example or a figure: what the paper prints and the enclosure found, as decimal strings."""
+
+    what: str
+    printed: str = ""
+    low: str = ""
+    high: str = ""
+    agrees: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Tabulated:
+    """A curve of a figure: its label and rows (abscissa, low, high) as decimal strings."""
+
+    label: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """An entry and what is known of it.
+
+    name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
+    entry        the entry itself
+    status       "proved", "enclosed", "cited", "tested", "unknown", "refuted", "defined", or "" when not checked
+    scope        what the status covers, e.g. "all finite outputs"
+    lines        verdicts of the derivation's lines, in order (may be empty)
+    near_misses  results of the near misses, by name
+    printed      the result for the printed form of a repaired statement
+    recomputed   numbers of an example or a figure
+    curves       tabulated curves of a figure
+    witness      the point that refutes the claim (status "refuted")
+    uses         names of the pages it rests on
+    rests_on     further things trusted, in words
+    digest       sha256 of the statement (computed when empty)
+    """
+
+    name: str
+    entry: st.Entry
+    status: str = ""
+    scope: str = ""
+    lines: tuple[LineVerdict, ...] = ()
+    near_misses: tuple[MissResult, ...] = ()
+    printed: MissResult | None = None
+    recomputed: tuple[Recomputed, ...] = ()
+    curves: tuple[Tabulated, ...] = ()
+    witness: st.Point | None = None
+    uses: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    digest: str = ""
+
+    @property
+    def label(self) -> str:
+        return f"{PREFIXES.get(self.entry.kind, 'thm')}:{self.name}"
+
+    @property
+    def sha256(self) -> str:
+        return self.digest or statement_sha256(self.entry)
+
+
+PREFIXES = {"definition": "def", "example": "ex", "figure": "fig", "table": "tab"}
+
+
+def raw(thing: Any) -> str:
+    """The tree of an expression in the authored order, with the domains of its parameters."""
+    if isinstance(thing, x.Parameter):
+        bounds = ";".join("" if b is None else raw(b[0]) + ("!" if b[1] else "") for b in (thing.lower, thing.upper))
+        return f"{thing.name}[{bounds}{';N' if thing.integer_valued else ''}]"
+    if isinstance(thing, AppliedUndef):
+        return f"{thing.func.__name__}({','.join(map(raw, thing.args))})"
+    if not isinstance(thing, Basic) or not thing.args:
+        return str(thing)
+    return f"{type(thing).__name__}({','.join(map(raw, thing.args))})"
+
+
+def statement_sha256(entry: st.Entry) -> str:
+    """A fingerprint of the statement alone: hypotheses, claim, domains; or definition, or printed values."""
+    parts: list[str] = [type(entry).__name__]
+    if isinstance(entry, st.Theorem):
+        parts += [raw(g) for g in entry.given] + ["|-", raw(entry.claim), entry.scope]
+    elif isinstance(entry, st.Definition):
+        parts += [raw(entry.defines), raw(entry.body)]
+    elif isinstance(entry, st.Example | st.Figure):
+        parts += [f"{v.what}={raw(v.expression)}@{[(raw(k), raw(w)) for k, w in v.at]}:{v.printed}" for v in entry.values]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------------- blocks
+@dataclass(frozen=True)
+class Maths:
+    """A formula in the text: a box, ready to be spelt."""
+
+    box: Box
+
+
+@dataclass(frozen=True)
+class Link:
+    """A reference to another page; `title` stands where the page is not in the same document."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Cite:
+    """A citation: bib key, with the place in it."""
+
+    key: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Emphasis:
+    """Stressed words."""
+
+    words: str
+
+
+Inline = str | Maths | Link | Cite | Emphasis
+
+
+@dataclass(frozen=True)
+class Para:
+    """A paragraph, or a part of one that runs on around a display."""
+
+    items: tuple[Inline, ...]
+
+
+@dataclass(frozen=True)
+class Display:
+    """A displayed formula, with the punctuation after it."""
+
+    box: Box
+    stop: str = ""
+
+
+@dataclass(frozen=True)
+class ChainLine:
+    """One line of a chain: relation sign, right side, reason, verdict."""
+
+    relation: str
+    right: Box
+    reason: tuple[Inline, ...]
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A chain of relations, displayed line by line."""
+
+    start: Box
+    lines: tuple[ChainLine, ...]
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; each item is a row of blocks."""
+
+    items: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table: header and rows of cells."""
+
+    header: tuple[tuple[Inline, ...], ...]
+    rows: tuple[tuple[tuple[Inline, ...], ...], ...]
+    caption: str = ""
+
+
+Block = Para | Display | Derivation | Items | Grid
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """What a page says: the statement, the proof, and remarks with their headings."""
+
+    statement: tuple[Block, ...]
+    proof: tuple[Block, ...] = ()
+    remarks: tuple[tuple[str, tuple[Block, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Links:
+    """Which name an entry has: theorems used in a proof are found by identity."""
+
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, pages: Iterable[Page]) -> Links:
+        return cls({id(p.entry): p.name for p in pages})
+
+    def to(self, entry: st.Entry) -> Link:
+        return Link(self.names.get(id(entry), ""), entry.title)
+
+
+def maths(thing: Any) -> Maths:
+    return Maths(thing if isinstance(thing, Box) else fold(thing))
+
+
+# How wide a formula may be (in em) and still stand inside a line of text.
+INLINE = 11.0
+
+
+class Writer:
+    """Turns a page into blocks."""
+
+    def __init__(self, page: Page, links: Links) -> None:
+        self.page, self.links = page, links
+        self.verdicts = iter(page.lines)
+
+    def blocks(self) -> Blocks:
+        entry = self.page.entry
+        if isinstance(entry, st.Theorem):
+            return self.theorem(entry)
+        if isinstance(entry, st.Definition):
+            return self.definition(entry)
+        if isinstance(entry, st.Example):
+            return Blocks(self.numbers(entry.values, entry.uses) + self.prose(entry))
+        if isinstance(entry, st.Figure):
+            return self.figure(entry)
+        if isinstance(entry, st.Background):
+            return Blocks(self.background(entry))
+        return Blocks(self.prose(entry) or (Para((entry.title + ".",)),))
+
+    # ---- sentences
+    def lets(self, parameters: Iterable[x.Parameter]) -> list[Inline]:
+        """`Let ε ≥ 0 and 0 < p < 1.`, parameters with equal domains together."""
+        groups: list[tuple[tuple, list[x.Parameter]]] = []
+        for symbol in parameters:
+            domain = (symbol.lower, symbol.upper, symbol.integer_valued)
+            if groups and groups[-1][0] == domain and symbol.lower is not None and symbol.upper is None:
+                groups[-1][1].append(symbol)
+            else:
+                groups.append((domain, [symbol]))
+        shown: list[list[Inline]] = []
+        for (lower, upper, integer), symbols in groups:
+            if len(symbols) == 1:
+                box = Fold().domain(symbols[0])
+                if integer and isinstance(box, Row) and box.items[0] == Text("integer"):
+                    shown.append(["the integer ", Maths(Row(box.items[1:]))])
+                else:
+                    shown.append([Maths(box)])
+                continue
+            names = commas(fold(s) for s in symbols)
+            words: list[Inline] = ["the integers "] if integer else []
+            sign = ">" if lower is not None and lower[1] else ">="
+            assert lower is not None
+            shown.append([*words, Maths(row(names, sign, fold(lower[0])))])
+        return ["Let ", *_listed(shown), ". "] if shown else []
+
+    def condition(self, thing: Any) -> list[Inline]:
+        """A formula inside a sentence."""
+        if isinstance(thing, x.AllOf):
+            return _listed([self.condition(a) for a in thing.args])
+        if isinstance(thing, x.Notion):
+            return [Maths(Fold().subject(thing.pair)), " is ", Maths(Fold().guarantee(thing))]
+        if isinstance(thing, x.NotSo):
+            return ["it is not true that ", *self.condition(thing.args[0])]
+        if isinstance(thing, x.Implication):
+            return ["if ", *self.condition(thing.args[0]), ", then ", *self.condition(thing.args[1])]
+        if isinstance(thing, x.ForAll | x.EveryEvent):
+            return [*self.condition(thing.args[1]), " ", *self.ranging(thing)]
+        if isinstance(thing, x.UnderEachLaw):
+            event, level, pair = thing.args
+            inside = Fold().drawn(pair.outcomes)
+            return [Maths(inside.box(event)), " ", *self.under_each(level, pair)]
+        return [maths(thing)]
+
+    def under_each(self, level: Any, pair: Any) -> list[Inline]:
+        laws = [Maths(Fold().law(m, pair.outcomes)) for m in (pair.a, pair.b)]
+        return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
+
+    def ranging(self, thing: Any) -> list[Inline]:
+        if isinstance(thing, x.EveryEvent):
+            return ["for every event ", Maths(Fold(bare=True).box(thing.args[0]))]
+        kinds = {type(v) for v in thing.args[0]}
+        word = "for every outcome " if kinds == {x.Outcome} else "for every "
+        ranges: list[list[Inline]] = []
+        for v in thing.args[0]:
+            box = Fold().domain(v)
+            if isinstance(box, Row) and box.items[0] == Text("integer"):
+                ranges.append(["integer ", Maths(Row(box.items[1:]))])
+            else:
+                ranges.append([Maths(box)])
+        return [word, *_listed(ranges)]
+
+    def claim(self, thing: Any, lead: list[Inline], stop: str = ".") -> list[Block]:
+        """A claim as a sentence that begins with `lead`; wide formulas are displayed."""
+        if isinstance(thing, x.AllOf):
+            found: list[Block] = []
+            for index, part in enumerate(thing.args):
+                last = index == len(thing.args) - 1
+                found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",")
+            return found
+        if isinstance(thing, x.ForAll | x.EveryEvent):
+            return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop)
+        if isinstance(thing, x.Exists):
+            ranges = _listed([[Maths(Fold().domain(v))] for v in thing.args[0]])
+            return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop)
+        if isinstance(thing, x.Implication):
+            words = [*lead, "if ", *self.condition(thing.args[0]), ", then "]
+            return self.claim(thing.args[1], words, stop)
+        if isinstance(thing, x.NotSo):
+            return self.claim(thing.args[0], [*lead, "it is not true that "], stop)
+        if isinstance(thing, x.UnderEachLaw):
+            event, level, pair = thing.args
+            box = Fold().drawn(pair.outcomes).box(event)
+            return [Para((*lead, *self.under_each(level, pair), ",")), Display(box, stop)]
+        if isinstance(thing, x.Notion):
+            box = Fold().guarantee(thing)
+            items: tuple[Inline, ...] = (*lead, Maths(Fold().subject(thing.pair)), " is ")
+            if width(box) > INLINE:
+                return [Para(items), Display(box, stop)]
+            return [Para((*items, Maths(box), stop))]
+        return [Para(tuple(lead)), Display(fold(thing), stop)] if lead else [Display(fold(thing), stop)]
+
+    def notation(self, entry: st.Theorem) -> list[Inline]:
+        """What Z and X stand for, where the statement mentions them."""
+        seen = {Glyph("Z"): False, Glyph("X"): False}
+        for thing in (*entry.given, entry.claim):
+            for box in _all_boxes(fold(thing)):
+                if box in seen:
+                    seen[box] = True
+        found: list[Inline] = []
+        y = Name("Y", "Y")
+        ratio = Maths(row("Z", "=", "log", Fence("(", row(*_at("P", y), "/", *_at("Q", y)), True)))
+        if seen[Glyph("Z")]:
+            found += ["Here ", ratio, " is the privacy loss. "]
+        if seen[Glyph("X")]:
+            found += ["Here ", Maths(Glyph("X")), " is the posterior probability that the target is in the data, from prior "]
+            found += [Maths(named("p")), ". "]
+        return found
+
+    # ---- the statement
+    def theorem(self, entry: st.Theorem) -> Blocks:
+        head: list[Inline] = self.lets(entry.parameters)
+        statement: list[Block] = []
+        if entry.given:
+            wide = [g for g in entry.given if _is_wide(g)]
+            if wide:
+                words: list[Inline] = [*head, "Suppose "]
+                for index, g in enumerate(entry.given):
+                    last = index == len(entry.given) - 1
+                    lead: list[Inline] = [*words, "that "] if index == 0 else ["and that "]
+                    statement += self.claim(g, lead, "." if last else ",")
+                head = []
+            else:
+                conditions = _listed([self.condition(g) for g in entry.given])
+                head += ["Suppose that ", *conditions, ". "]
+        lead = [*head, "Then "] if head or statement else []
+        statement += self.claim(entry.claim, lead)
+        statement = _merge(statement)
+        if scope := entry.scope:
+            statement.append(Para((f"The statement is made for {scope} only.",)))
+        if notes := self.notation(entry):
+            statement.append(Para(tuple(notes)))
+        return Blocks(tuple(statement), tuple(self.proof(entry)), tuple(self.remarks(entry)))
+
+    def definition(self, entry: st.Definition) -> Blocks:
+        defines: Any = entry.defines
+        if isinstance(defines, x.Notion):
+            lead: list[Inline] = [Maths(Fold().subject(defines.pair)), " is ", Maths(Fold().guarantee(defines))]
+            if title := type(defines).title:
+                lead += [f" ({title})"]
+            lead += [" when"]
+            found = self.claim(entry.body, [*lead, " "], ".")
+            both: list[Inline] = ["and the same holds with the two laws exchanged."]
+            if isinstance(found[-1], Display):
+                found[-1] = Display(found[-1].box, ",")
+            found.append(Para(tuple(both)))
+            found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
+            return Blocks(tuple(_merge([*found, *self.prose(entry)])))
+        shown = row(fold(defines), "=", fold(entry.body)) if entry.body is not None else fold(defines)  # type: ignore[arg-type]
+        return Blocks((Display(shown, "."), *self.prose(entry)))
+
+    def prose(self, entry: st.Entry) -> tuple[Block, ...]:
+        return (Para((entry.note,)),) if entry.note else ()
+
+    # ---- the proof
+    def proof(self, entry: st.Theorem) -> list[Block]:
+        if entry.derivation:
+            return _merge(self.steps(entry.derivation))
+        if entry.cited:
+            return [Para(("See ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
+        restates = getattr(entry, "restates", ())
+        if restates:
+            return [Para(("This is ", *_listed([[self.links.to(t)] for t in restates]), "."))]
+        return []
+
+    def steps(self, steps: Iterable[Any]) -> list[Block]:
+        found: list[Block] = []
+        for step in steps:
+            found += self.step(step)
+        return found
+
+    def step(self, step: Any) -> list[Block]:
+        if isinstance(step, st.Chain):
+            lines = tuple(
+                ChainLine(
+                    {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}[line.relation],
+                    fold(line.right),
+                    tuple(self.reason(line.reason, line.by)),
+                    self.next_verdict(),
+                )
+                for line in step.lines
+            )
+            lead: list[Block] = [Para((step.label + ":",))] if step.label else []
+            return [*lead, Derivation(fold(step.start), lines)]
+        if isinstance(step, st.Have):
+            self.next_verdict()
+            why = self.reason(step.reason, step.by)
+            found = self.claim(step.fact, ["We have "], "" if why else ".")
+            if why and isinstance(found[-1], Display):
+                found[-1] = Display(found[-1].box, ",")
+                found.append(Para((*why, ".")))
+            elif why:
+                found.append(Para(("(", *why, ").")))
+            if step.derivation:
+                found += [Para(("Indeed, ",)), *self.steps(step.derivation)]
+            return found
+        if isinstance(step, st.Instance):
+            self.next_verdict()
+            values = _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in step.at])
+            why = [", ", step.reason] if step.reason else []
+            return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
+        if isinstance(step, st.Obtain):
+            self.next_verdict()
+            items: list[Inline] = ["Let ", maths(step.outcome), " be an outcome at which ", maths(step.minimises)]
+            items += [", over ", maths(step.running), ", is smallest; there is one because the output space is finite"]
+            return [Para((*items, f" ({step.reason})" if step.reason else "", ". "))]
+        if isinstance(step, st.Cases):
+            self.next_verdict()
+            first = ["Suppose first that ", *self.condition(step.on)]
+            then = [Para((*first, f" ({step.reason})" if step.reason else "", ". ")), *self.steps(step.then)]
+            second: list[Block] = [Para(("Otherwise, ",)), *self.steps(step.otherwise)]
+            return [*then, *(second if step.otherwise else [])]
+        if isinstance(step, st.Choose):
+            self.next_verdict()
+            values = _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in step.values])
+            return [Para(("Choose ", *values, f" ({step.reason})" if step.reason else "", ". "))]
+        raise SpellingError(f"no words are known for a step {type(step).__name__}")
+
+    def subject_of(self, key: Any) -> Box:
+        return Fold(bare=True).box(key) if isinstance(key, AppliedUndef) else fold(key)
+
+    def value_of(self, value: Any) -> Box:
+        if isinstance(value, sympy.logic.boolalg.Boolean):
+            return Fence("{", fold(value))
+        return fold(value)
+
+    def quoted(self, thing: Any) -> list[Inline]:
+        words = self.condition(thing)
+        return ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
+
+    def next_verdict(self) -> str:
+        found = next(self.verdicts, None)
+        return found.verdict if found is not None else ""
+
+    def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
+        found: list[Inline] = [words] if words else []
+        for index, use in enumerate(by):
+            found.append((", by " if words else "by ") if index == 0 else " and ")
+            found.append(self.links.to(use.theorem))
+            if use.at:
+                found.append(" at ")
+                found += _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in use.at])
+            if use.swapped:
+                found.append(" with the laws exchanged")
+        return found
+
+    # ---- remarks
+    def at_point(self, where: st.Point) -> list[Inline]:
+        parts: list[list[Inline]] = [[Maths(row(self.subject_of(k), "=", fold(v)))] for k, v in where.at]
+        for law, masses in where.laws:
+            parts.append([Maths(row(named(law), "=", Fence("(", commas(fold(m) for m in masses))))])
+        return ["at ", *_listed(parts)] if parts else []
+
+    def remarks(self, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
+        found: list[tuple[str, tuple[Block, ...]]] = []
+        if entry.note:
+            found.append(("Note", (Para((entry.note,)),)))
+        if self.page.status == "refuted" and self.page.witness is not None:
+            found.append(("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),)))
+        sharp = [p for p in entry.tight if p.at or p.laws]
+        if sharp:
+            items: list[Block] = []
+            for index, where in enumerate(sharp):
+                words = ["Equality holds "] if index == 0 else ["Equality also holds "]
+                items.append(Para((*words, *self.at_point(where), f" ({where.note})" if where.note else "", ". ")))
+            found.append(("Sharpness", tuple(_merge(items))))
+        if entry.printed is not None:
+            found.append(("As printed", tuple(_merge(self.printed(entry)))))
+        if entry.near_misses:
+            results = {m.name: m for m in self.page.near_misses}
+            rows = []
+            for name, miss in entry.near_misses.items():
+                rows.append(tuple(_merge(self.miss(entry, name, miss, results.get(name)))))
+            found.append(("Why it is stated so", (Items(tuple(rows)),)))
+        return found
+
+    def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult | None) -> list[Block]:
+        refuted = result is not None and result.refuted
+        lead: list[Inline] = [Emphasis(_sentence(name)), " "]
+        if miss.given is not None:
+            dropped = [g for g in entry.given if g not in miss.given]
+            added = [g for g in miss.given if g not in entry.given]
+            if dropped:
+                lead += ["Without ", *_listed([self.condition(g) for g in dropped]), ", "]
+            if added:
+                lead += ["With " if not dropped else "with ", *_listed([self.condition(g) for g in added]), ", "]
+        claim = miss.claim if miss.claim is not None else entry.claim
+        sentence: list[Inline]
+        if miss.claim is None:
+            sentence = ["the claim fails" if miss.given is not None else "The claim fails"]
+            body: list[Block] = [Para((*lead, *(sentence if refuted else ["the claim is not known to hold"])))]
+        else:
+            body = self.claim(claim, lead, "")
+            body.append(Para((" fails" if refuted else " is not known to hold",)))
+        where = result.witness if result is not None and result.witness is not None else miss.witness
+        tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and refuted else []
+        if result is not None and result.text and not tail:
+            tail = [f" ({result.text})"]
+        body.append(Para((*tail, f"; {miss.note}" if miss.note else "", ".")))
+        return body
+
+    def printed(self, entry: st.Theorem) -> list[Block]:
+        variant = entry.printed
+        assert variant is not None
+        result = self.page.printed
+        given = variant.given if variant.given is not None else entry.given
+        lead: list[Inline] = ["The source has"]
+        if variant.given is not None:
+            if given:
+                lead += [", supposing ", *_listed([self.condition(g) for g in given]), ","]
+            else:
+                lead += [" without these hypotheses"]
+        found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
+        where = result.witness if result is not None and result.witness is not None else variant.witness
+        if result is not None and result.refuted:
+            found.append(Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". ")))
+        if variant.note:
+            found.append(Para((_sentence(variant.note),)))
+        return found
+
+    # ---- numbers
+    def numbers(self, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ...]) -> tuple[Block, ...]:
+        results = {r.what: r for r in self.page.recomputed}
+        rows = []
+        for v in values:
+            got = results.get(v.what)
+            found = enclosure(got.low, got.high) if got is not None and got.low else ""
+            agrees = "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
+            rows.append(((v.what,), (v.printed,), (found,), (agrees,)))
+        blocks: list[Block] = [Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows))]
+        for v in values:
+            if v.note:
+                blocks.append(Para((f"{v.what}: {v.note}",)))
+        if uses:
+            blocks.append(Para(("It rests on ", *_listed([[self.links.to(t)] for t in uses]), ".")))
+        return tuple(blocks)
+
+    def figure(self, entry: st.Figure) -> Blocks:
+        blocks: list[Block] = []
+        tables = {c.label: c for c in self.page.curves}
+        for c in entry.curves:
+            at = [Maths(row(fold(k), "=", fold(v))) for k, v in c.at]
+            words: list[Inline] = [f"{_sentence(c.label)[:-1]}, as a function of ", maths(c.over)]
+            words += [" at ", *_listed([[a] for a in at])] if at else []
+            blocks += [Para((*words, ":")), Display(fold(c.expression), ".")]
+        if tables:
+            shown = [tables[c.label] for c in entry.curves if c.label in tables]
+            for table in shown:
+                rows = tuple(((a,), (enclosure(low, high),)) for a, low, high in table.rows)
+                over = next(c.over for c in entry.curves if c.label == table.label)
+                blocks.append(Grid(((maths(over),), (table.label,)), rows))
+        if entry.values:
+            blocks += self.numbers(entry.values, ())
+        if entry.uses:
+            blocks.append(Para(("It rests on ", *_listed([[self.links.to(t)] for t in entry.uses]), ".")))
+        return Blocks(tuple(blocks) + self.prose(entry))
+
+    def background(self, entry: st.Background) -> tuple[Block, ...]:
+        found: list[Block] = list(self.prose(entry))
+        if entry.restates:
+            found.append(Para(("Its claims are carried by ", *_listed([[self.links.to(t)] for t in entry.restates]), ".")))
+        return tuple(found) or (Para((entry.title + ".",)),)
+
+
+def blocks_of(page: Page, links: Links | None = None) -> Blocks:
+    """What the page says; raises SpellingError for a node without a spelling."""
+    return Writer(page, links or Links.of([page])).blocks()
+
+
+def enclosure(low: str, high: str, digits: int = 6) -> str:
+    """An enclosure for the eye: one number where both ends round to it, else an interval rounded outward."""
+    try:
+        a, b = Decimal(low), Decimal(high)
+    except InvalidOperation:
+        return f"[{low}, {high}]"
+    short = [f"{v:.{digits}g}" for v in (a, b)]
+    if short[0] == short[1]:
+        return short[0]
+    for fewer in range(digits - 1, 2, -1):
+        short = [f"{v:.{fewer}g}" for v in (a, b)]
+        if short[0] == short[1]:
+            return short[0]
+    return f"[{low}, {high}]"
+
+
+def _listed(parts: list[list[Inline]]) -> list[Inline]:
+    """`a, b and c`."""
+    found: list[Inline] = []
+    for index, part in enumerate(parts):
+        if index:
+            found.append(" and " if index == len(parts) - 1 else ", ")
+        found += part
+    return found
+
+
+def _sentence(words: str) -> str:
+    text = words[:1].upper() + words[1:]
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
+def _merge(blocks: Iterable[Block]) -> list[Block]:
+    """Paragraphs that follow each other run on; empty ones go."""
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Para):
+            items = tuple(i for i in block.items if i != "")
+            if not items:
+                continue
+            if found and isinstance(found[-1], Para):
+                found[-1] = Para((*found[-1].items, *items))
+                continue
+            block = Para(items)
+        found.append(block)
+    return found
+
+
+def _is_wide(thing: Any) -> bool:
+    if isinstance(thing, x.AllOf):
+        return any(map(_is_wide, thing.args))
+    return width(fold(thing)) > 1.6 * INLINE
+
+
+def _at(law: str, outcome: Box) -> tuple[Box, Box]:
+    return named(law), Fence("(", outcome, True)
+
+
+def _all_boxes(box: Box) -> Iterable[Box]:
+    yield box
+    for name in box.__slots__ if hasattr(box, "__slots__") else ():
+        value = getattr(box, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Box):
+                yield from _all_boxes(part)
+            elif isinstance(part, tuple):
+                for inner in part:
+                    if isinstance(inner, Box):
+                        yield from _all_boxes(inner)
