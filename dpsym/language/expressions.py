@@ -498,9 +498,21 @@ def swap_laws(thing: Basic, one: UndefinedFunction = P, two: UndefinedFunction =
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
+def other_law(thing: Basic, one: UndefinedFunction = P, two: UndefinedFunction = Q) -> Basic:
+    """The same events under the other law: only the law of a probability or expectation is exchanged."""
+    if not isinstance(thing, Basic) or not thing.args:
+        return thing
+    with as_written():
+        if isinstance(thing, Probability | Expectation | Mass):
+            value, law, *outcomes = thing.args
+            return thing.func(other_law(value, one, two), swap_laws(law, one, two), *outcomes)
+        args = [other_law(a, one, two) for a in thing.args]
+        return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+
+
 __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge", "Gt",
     "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
     "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_written",
-    "condition", "exact", "function", "parameter", "swap_laws", "y",
+    "condition", "exact", "function", "other_law", "parameter", "swap_laws", "y",
 ]  # fmt: skip

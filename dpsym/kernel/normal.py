@@ -1,0 +1,446 @@
+"""The sum-aware normal form: terms as polynomials over canonical factors, formulas as canonical keys.
+
+A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a factor is one of
+
+    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key | @sum (names, sets) monomial
+
+and is kept once in a context (`Factor`), so that comparing and sorting need no walk. Equal normal forms mean equal
+values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), idempotent indicators, linear commuting sums.
+Canonical bound names start with #, opened ones with ~, tags with @: no certificate can write them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import count, permutations
+from math import factorial
+from typing import Any
+
+from dpsym.kernel.terms import BITS, NAME, OPS, Tree, fv, need, subst
+
+Poly = dict[Any, Any]
+
+MONOMIALS = 20_000  # of one polynomial
+PRODUCT = 2_000_000  # monomial pairs of one product
+NESTED = 5  # sums in one product
+
+
+class Factor:
+    """A canonical factor, one object for one value: `f[0]` is its tag. `names` are all names in it; `height` is the
+    largest k such that #k is bound inside it."""
+
+    __slots__ = ("height", "id", "names", "tree")
+
+    def __init__(self, tree: tuple[Any, ...], id: int) -> None:
+        self.tree, self.id = tree, id
+        self.names, self.height = survey(tree)
+
+    def __getitem__(self, i: int) -> Any:
+        return self.tree[i]
+
+    def __lt__(self, other: Factor) -> bool:
+        return self.id < other.id
+
+    def __repr__(self) -> str:
+        return repr(self.tree)
+
+
+def survey(x: Any) -> tuple[frozenset[str], int]:
+    """All names in a canonical tree, and its height."""
+    if isinstance(x, Factor):
+        return x.names, x.height
+    if isinstance(x, str):
+        return frozenset([x]), 0
+    if not isinstance(x, tuple):
+        return frozenset(), 0
+    found, h = [], 0
+    for c in x:
+        if isinstance(c, (tuple, Factor, str)):
+            n, k = survey(c)
+            found.append(n)
+            h = max(h, k)
+    if x and x[0] == "@sum":
+        h = max(h, *(int(v[1:]) for v, _ in x[1]))
+    elif x and x[0] in ("@all", "@ex"):
+        h = max(h, int(x[1][1:]))
+    return frozenset().union(*found), h
+
+
+# ---------------------------------------------------------------- polynomials
+
+
+def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
+    """Product of factors. Factors @exp have rational exponents, indicators are idempotent."""
+    items = [(f, 1 if e > 0 and f[0] == "@ind" else e) for f, e in d.items() if e]
+    items.sort(key=lambda fe: fe[0].id)
+    return ("@M", *items)
+
+
+ONE: tuple[Any, ...] = ("@M",)
+
+
+def mmul(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(a) == 1:
+        return b
+    if len(b) == 1:
+        return a
+    d = dict(a[1:])
+    for f, e in b[1:]:
+        d[f] = d.get(f, 0) + e
+    return mono(d)
+
+
+def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
+    """p + c q."""
+    r = dict(p)
+    for m, x in q.items():
+        y = r.get(m, 0) + c * x
+        if y:
+            r[m] = y
+        else:
+            r.pop(m, None)
+    need(len(r) <= MONOMIALS, "too many monomials")
+    return r
+
+
+def pmul(p: Poly, q: Poly) -> Poly:
+    need(len(p) * len(q) <= PRODUCT, "product too large")
+    r: Poly = {}
+    for a, x in p.items():
+        for b, y in q.items():
+            m = mmul(a, b)
+            r[m] = r.get(m, 0) + x * y
+    r = {m: c for m, c in r.items() if c}
+    need(len(r) <= MONOMIALS, "too many monomials")
+    for c in r.values():
+        need(c.numerator.bit_length() + c.denominator.bit_length() <= 2 * BITS, "number too large")
+    return r
+
+
+def slim(c: Any) -> Any:
+    """An integer where it is one (faster, and equal)."""
+    return c.numerator if c.denominator == 1 else c
+
+
+def const(c: Any) -> Poly:
+    return {ONE: slim(Fraction(c))} if c else {}
+
+
+def frozen(p: Poly) -> tuple[Any, ...]:
+    return ("@P", *sorted(p.items()))
+
+
+def negated(fp: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The frozen form of -p (the order of monomials stays)."""
+    return ("@P", *((m, -c) for m, c in fp[1:]))
+
+
+def eq0(fp: tuple[Any, ...]) -> tuple[Any, ...]:
+    """p = 0 and -p = 0 are one formula."""
+    return ("@eq0", min(fp, negated(fp)))
+
+
+class Context:
+    """Sorts of names, finite sets with listed elements, and the normal forms of terms and formulas over them.
+
+    sig: name -> "R", a set name, or a tuple of those (a function to the reals). sets: set name -> its listed
+    outcomes; every other set name stands for all finite non-empty sets. Names, set names and operators are disjoint.
+    """
+
+    def __init__(self, sig: dict[str, Any], sets: dict[str, tuple[str, ...]], work: float = float("inf")) -> None:
+        self.sig: dict[str, Any] = {}
+        self.sets, self.work = sets, work
+        self.memo: dict[Tree, Poly] = {}
+        self.keys: dict[Tree, tuple[Any, ...]] = {}
+        self.factors: dict[tuple[Any, ...], Factor] = {}
+        self.fresh = count()
+        self.kinds: set[str] = set(sets)
+        for s in sig.values():
+            self.kinds |= set(s if isinstance(s, tuple) else (s,))
+        for x, s in sig.items():
+            self.declare(x, s)
+        for s, els in sets.items():
+            need(isinstance(s, str) and NAME.match(s) and s != "R", f"bad set {s}")
+            need(els and len(set(els)) == len(els) and all(self.sig.get(e) == s for e in els), f"bad set {s}")
+        self.consts = {e for els in sets.values() for e in els}
+
+    def declare(self, x: str, s: Any) -> None:
+        """Give a new name a sort."""
+        parts = s if isinstance(s, tuple) else (s,)
+        need(parts and all(isinstance(a, str) and (a == "R" or NAME.match(a) and a not in OPS) for a in parts),
+             f"bad sort of {x}")
+        need(isinstance(x, str) and NAME.match(x) and x not in OPS, "bad name")
+        need(x not in self.sig and x not in self.kinds and x not in parts, f"name {x} is taken")
+        need(not any(a in self.sig for a in parts), f"bad sort of {x}")
+        self.kinds |= set(parts)
+        self.sig[x] = s
+
+    def spend(self, n: float) -> None:
+        self.work -= n
+        need(self.work >= 0, "too much work")
+
+    def make(self, *tree: Any) -> Factor:
+        """The factor for a canonical tree: one object for one tree."""
+        f = self.factors.get(tree)
+        if f is None:
+            f = self.factors[tree] = Factor(tree, len(self.factors))
+        return f
+
+    # ------------------------------------------------------------ sorts
+
+    def bindable(self, x: Any) -> Any:
+        need(isinstance(x, str) and x in self.sig and x not in self.consts, "cannot bind this")
+        return self.sig[x]
+
+    def sort(self, t: Tree) -> str:
+        """The sort of a term; refuses an ill-formed one. Reals are "R", anything else is a set of outcomes."""
+        if isinstance(t, Fraction):
+            return "R"
+        if isinstance(t, str):
+            s = self.sig.get(t)
+            need(isinstance(s, str), f"{t} has no plain sort")
+            return s  # type: ignore[return-value]
+        op = t[0]
+        if op in ("+", "-", "*", "/"):
+            need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
+            need(all(self.sort(a) == "R" for a in t[1:]), f"{op} takes reals")
+        elif op == "^":
+            need(len(t) == 3 and isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40
+                 and self.sort(t[1]) == "R", "^ takes a natural number below 40")
+        elif op in ("exp", "log", "erf"):
+            need(len(t) == 2 and self.sort(t[1]) == "R", f"{op} takes a real")
+        elif op == "ind":
+            need(len(t) == 2, "ind takes a formula")
+            self.wff(t[1])
+        elif op == "sum":
+            need(len(t) == 3 and self.sort(t[2]) == "R", "sum of reals")
+            s = self.bindable(t[1])
+            need(isinstance(s, str) and s != "R", "sum over a set")
+        else:
+            s = self.sig.get(op) if isinstance(op, str) else None
+            need(isinstance(s, tuple) and len(s) == len(t) - 1, f"{op} is not a function of {len(t) - 1} arguments")
+            need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")  # type: ignore
+        return "R"
+
+    def wff(self, p: Tree) -> None:
+        """Refuse what is not a well-sorted formula."""
+        need(isinstance(p, tuple) and p, "not a formula")
+        op = p[0]
+        if op in ("<=", "<", "="):
+            need(len(p) == 3 and self.sort(p[1]) == self.sort(p[2]) == "R", f"{op} compares reals")
+        elif op == "nat":
+            need(len(p) == 2 and self.sort(p[1]) == "R", "nat takes a real")
+        elif op == "eq":
+            need(len(p) == 3 and self.sort(p[1]) == self.sort(p[2]) != "R", "eq compares outcomes")
+        elif op in ("and", "or"):
+            need(len(p) >= 2, op)
+            for a in p[1:]:
+                self.wff(a)
+        elif op == "not":
+            need(len(p) == 2, op)
+            self.wff(p[1])
+        elif op == "->":
+            need(len(p) == 3, op)
+            self.wff(p[1])
+            self.wff(p[2])
+        else:
+            need(op in ("all", "ex") and len(p) == 3, "not a formula")
+            self.bindable(p[1])
+            self.wff(p[2])
+
+    # ------------------------------------------------------------ bound names
+
+    def mksum(self, vs: tuple[Any, ...], m: tuple[Any, ...]) -> Factor:
+        """Sum over vs (pairs name, set) of the product m; bound names are chosen canonically: the smallest result
+        over all orders (sums commute), numbered above every name bound inside."""
+        need(len(vs) <= NESTED, "more than five nested sums in one product")
+        self.spend(factorial(len(vs)) * len(m))
+        h = max((f.height for f, _ in m[1:]), default=0)
+        best: Any = None
+        for order in permutations(vs):
+            new = tuple((f"#{h + 1 + i}", s) for i, (_, s) in enumerate(order))
+            c = (new, self.ren(m, {v: w for (v, _), (w, _) in zip(order, new, strict=True)}))
+            if best is None or c < best:
+                best = c
+        return self.make("@sum", *best)
+
+    def opened(self, f: Factor) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """The bound variables (renamed fresh) and the product under a canonical sum."""
+        vs = tuple((f"~{next(self.fresh)}", s) for _, s in f[1])
+        return vs, self.ren(f[2], {v: w for (v, _), (w, _) in zip(f[1], vs, strict=True)})
+
+    def ren(self, x: Any, m: dict[str, str], memo: dict[Any, Any] | None = None) -> Any:
+        """Rename inside a canonical tree (injectively, to names that occur nowhere in it) and restore order."""
+        if isinstance(x, str):
+            return m.get(x, x)
+        memo = {} if memo is None else memo
+        if isinstance(x, Factor):
+            if x.names.isdisjoint(m):
+                return x
+            y = memo.get(x)
+            if y is None:
+                if x[0] == "@sum":
+                    vs, body = self.opened(x)
+                    y = self.mksum(vs, self.ren(body, m))
+                elif x[0] == "@v":
+                    y = self.make("@v", m.get(x[1], x[1]))
+                else:
+                    y = self.make(*(self.ren(c, m, memo) for c in x.tree))
+                memo[x] = y
+            return y
+        if not isinstance(x, tuple):
+            return x
+        y = tuple([self.ren(c, m, memo) for c in x])
+        if x[0] in ("@M", "@P"):
+            return (y[0], *sorted(y[1:]))
+        if x[0] == "@eq0":
+            return eq0(y[1])
+        if x[0] == "@ie":
+            return ("@ie", *sorted(y[1:]))
+        return y
+
+    # ------------------------------------------------------------ normal forms of terms
+
+    def nf(self, t: Tree) -> Poly:
+        """The normal form of a well-sorted term. Do not change the result."""
+        p = self.memo.get(t)
+        if p is None:
+            p = self.memo[t] = self._nf(t)
+        return p
+
+    def _nf(self, t: Tree) -> Poly:
+        self.spend(1)
+        if isinstance(t, Fraction):
+            return const(t)
+        if isinstance(t, str):
+            return self.atom("@v", t)
+        op = t[0]
+        r: Poly
+        if op == "+":
+            r = {}
+            for a in t[1:]:
+                r = padd(r, self.nf(a))
+            return r
+        if op == "-":
+            return padd(self.nf(t[1]), self.nf(t[2]), -1)
+        if op == "*":
+            r = const(1)
+            for a in t[1:]:
+                r = self.times(r, self.nf(a))
+            return r
+        if op == "^":
+            r = const(1)
+            for _ in range(int(t[2])):
+                r = self.times(r, self.nf(t[1]))
+            return r
+        if op == "/":
+            return self.times(self.nf(t[1]), self.inv(self.nf(t[2])))
+        if op == "exp":
+            return {mono({self.make("@exp", m): c for m, c in self.nf(t[1]).items()}): 1}
+        if op in ("log", "erf"):
+            return self.atom("@" + op, frozen(self.nf(t[1])))
+        if op == "ind":
+            return self.ind(self.key(t[1]))
+        if op == "sum":
+            return self.nsum(t[1], t[2])
+        need(isinstance(op, str) and op not in OPS, "not a term")
+        return self.atom("@f", op, *(a if self.sort(a) != "R" else frozen(self.nf(a)) for a in t[1:]))
+
+    def atom(self, *tree: Any) -> Poly:
+        return {("@M", (self.make(*tree), 1)): 1}
+
+    def times(self, p: Poly, q: Poly) -> Poly:
+        self.spend(len(p) * len(q))
+        return pmul(p, q)
+
+    def inv(self, p: Poly) -> Poly:
+        """1/p. A nonzero constant times exponentials is inverted; 1/0 stays an unknown number."""
+        if len(p) == 1:
+            ((m, c),) = p.items()
+            if all(f[0] == "@exp" for f, _ in m[1:]):
+                return {mono({f: -e for f, e in m[1:]}): slim(Fraction(1) / c)}
+        return self.atom("@inv", frozen(p))
+
+    def ind(self, k: tuple[Any, ...]) -> Poly:
+        """Indicator of a canonical formula as a polynomial in indicators of its atoms."""
+        tag = k[0]
+        if tag == "@gt":  # p > 0 is not (-p >= 0)
+            return padd(const(1), self.ind(("@ge", negated(k[1]))), -1)
+        if tag == "@not":
+            return padd(const(1), self.ind(k[1]), -1)
+        if tag in ("@and", "@or"):
+            r = const(1)
+            for a in k[1:]:
+                r = self.times(r, self.ind(a) if tag == "@and" else padd(const(1), self.ind(a), -1))
+            return r if tag == "@and" else padd(const(1), r, -1)
+        if tag == "@imp":
+            return self.ind(("@or", ("@not", k[1]), k[2]))
+        if tag == "@ie" and (k[1] == k[2] or {k[1], k[2]} <= self.consts):
+            return const(int(k[1] == k[2]))
+        if tag in ("@ge", "@eq0") and all(m == ONE for m, _ in k[1][1:]):
+            c = dict(k[1][1:]).get(ONE, 0)
+            return const(int(c >= 0 if tag == "@ge" else c == 0))
+        return self.atom("@ind", k)
+
+    def nsum(self, y: str, body: Tree) -> Poly:
+        """Sum over a listed set by expanding it; over an abstract set by linearity, factors without y taken out."""
+        s = self.sig[y]
+        out: Poly = {}
+        if s in self.sets:
+            for e in self.sets[s]:
+                out = padd(out, self.nf(subst(body, {y: e})))
+            return out
+        for m, c in self.nf(body).items():
+            vs, inner, outer = ((y, s),), ONE, {}
+            for f, e in m[1:]:
+                if y not in f.names:
+                    outer[f] = e
+                elif f[0] == "@sum":
+                    need(e <= NESTED, "more than five nested sums in one product")
+                    for _ in range(int(e)):
+                        ws, b = self.opened(f)
+                        vs, inner = vs + ws, mmul(inner, b)
+                else:
+                    inner = mmul(inner, ("@M", (f, e)))
+            out = padd(out, {mmul(mono(outer), ("@M", (self.mksum(vs, inner), 1))): c})
+        return out
+
+    # ------------------------------------------------------------ normal forms of formulas
+
+    def key(self, p: Tree) -> tuple[Any, ...]:
+        """Canonical form of a formula: equal keys mean the same formula up to ring laws and bound names."""
+        k = self.keys.get(p)
+        if k is None:
+            k = self.keys[p] = self._key(p)
+        return k
+
+    def _key(self, p: Tree) -> tuple[Any, ...]:
+        op = p[0]
+        if op in ("<=", "<", "="):
+            d = frozen(padd(self.nf(p[2]), self.nf(p[1]), -1))
+            return eq0(d) if op == "=" else ("@ge" if op == "<=" else "@gt", d)
+        if op == "eq":
+            return ("@ie", *sorted(p[1:]))
+        if op == "nat":
+            return ("@nat", frozen(self.nf(p[1])))
+        if op == "not":
+            k = self.key(p[1])
+            if k[0] in ("@ge", "@gt"):
+                return ("@gt" if k[0] == "@ge" else "@ge", negated(k[1]))
+            return k[1] if k[0] == "@not" else ("@not", k)
+        if op in ("and", "or"):
+            return ("@" + op, *map(self.key, p[1:]))
+        if op == "->":
+            return ("@imp", self.key(p[1]), self.key(p[2]))
+        need(op in ("all", "ex"), "not a formula")
+        k = self.key(p[2])
+        v = f"#{survey(k)[1] + 1}"
+        return ("@" + op, v, self.sig[p[1]], self.ren(k, {p[1]: v}))
+
+    def rel(self, p: Tree) -> tuple[str, Poly]:
+        """A relation as (ge|gt|eq, polynomial); an equation is left minus right."""
+        k = self.key(p)
+        need(k[0] in ("@ge", "@gt", "@eq0"), "a relation is needed")
+        if p[0] == "=":
+            return "eq", padd(self.nf(p[1]), self.nf(p[2]), -1)
+        return k[0][1:3], dict(k[1][1:])

@@ -1,0 +1,293 @@
+"""From the vocabulary to the kernel's terms: one function for expressions, one for formulas, anything else an error.
+
+The kernel's term language has real numbers, outcomes of named finite sets, functions of outcomes, + - * / ^, exp, log,
+erf, indicators and sums.  Everything richer is unfolded here: hyperbolic functions, maxima, pieces, probabilities, the
+privacy loss, notions.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy import Add, Basic, Integer, Mul, Pow, Rational
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
+from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
+
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import (
+    AllOf,
+    AnyOf,
+    Between,
+    Defined,
+    EveryEvent,
+    Exists,
+    ForAll,
+    Implication,
+    Indicator,
+    Loss,
+    Notion,
+    NotSo,
+    Outcome,
+    Parameter,
+    Total,
+    UnderEachLaw,
+    Within,
+    as_written,
+)
+from dpsym.language.quantities import FiniteSum
+
+Term = Any  # a name, a Fraction, or a tuple (operator, arguments...)
+ZERO, ONE = Fraction(0), Fraction(1)
+PINNED = {"ApproxDP": "ADP", "PureDP": "PureDP", "ProbDP": "PDP", "ZCDP": "ZCDP"}
+
+
+class Translation:
+    """Translates, and records the sort of every name it meets (`sig`)."""
+
+    def __init__(self, *, named: bool = False) -> None:
+        self.sig: dict[str, Any] = {}
+        self.named = named
+
+    def declare(self, name: str, sort: Any) -> str:
+        if self.sig.setdefault(name, sort) != sort:
+            raise StatementError(f"the name {name} stands for two different things")
+        return name
+
+    # ---------------------------------------------------------------------------------------- expressions
+    def term(self, e: Basic) -> Term:
+        """The kernel term of a real expression."""
+        if isinstance(e, Rational):
+            return Fraction(int(e.p), int(e.q))
+        if isinstance(e, Outcome):
+            return self.declare(e.name, e.space)
+        if isinstance(e, Parameter):
+            return self.declare(e.name, "R")
+        if e is sympy.E:
+            return ("exp", ONE)
+        if isinstance(e, Add):
+            return self._sum([self.term(a) for a in e.args])
+        if isinstance(e, Mul):
+            return self._product([self.term(a) for a in e.args])
+        if isinstance(e, Pow):
+            return self._power(e.args[0], e.args[1])
+        if isinstance(e, sympy.exp):
+            return self._exp(e.args[0])
+        if isinstance(e, sympy.log):
+            if len(e.args) != 1:
+                raise StatementError("log takes one argument (the natural logarithm)")
+            return ("log", self.term(e.args[0]))
+        if isinstance(e, sympy.erf):
+            return ("erf", self.term(e.args[0]))
+        if isinstance(e, sympy.tanh):
+            double = ("exp", ("*", Fraction(2), self.term(e.args[0])))
+            return ("/", ("-", double, ONE), ("+", double, ONE))
+        if isinstance(e, sympy.sinh | sympy.cosh):
+            x = self.term(e.args[0])
+            up, down = ("exp", x), ("exp", ("*", Fraction(-1), x))
+            return ("/", ("-" if isinstance(e, sympy.sinh) else "+", up, down), Fraction(2))
+        if isinstance(e, sympy.Abs):
+            x = self.term(e.args[0])
+            return ("-", ("*", Fraction(2), ("ind", ("<", ZERO, x)), x), x)
+        if isinstance(e, sympy.Max | sympy.Min):
+            parts = sorted(e.args, key=lambda a: (not a.is_number, str(a)))
+            result = self.term(parts[0])
+            for part in parts[1:]:
+                other = self.term(part)
+                first, second = (result, other) if isinstance(e, sympy.Max) else (other, result)
+                result = self._sum([result, ("*", ("ind", ("<", first, second)), ("-", other, result))]) if result != ZERO else (
+                    "*", ("ind", ("<", first, second)), other)  # fmt: skip
+            return result
+        if isinstance(e, sympy.Piecewise):
+            *pieces, (last, condition) = e.args
+            if condition is not sympy.true and not isinstance(condition, BooleanTrue):
+                raise StatementError("the last piece of a Piecewise must be the case `otherwise` (True)")
+            result = self.term(last)
+            for value, when in reversed(pieces):
+                chosen = ("ind", self.formula(when))
+                result = ("+", ("*", chosen, self.term(value)), ("*", ("-", ONE, chosen), result))
+            return result
+        if isinstance(e, sympy.binomial | sympy.factorial):
+            with sympy.evaluate(True):
+                number = e.func(*(Integer(int(a)) if a.is_Integer else a for a in e.args))
+            if not number.is_Integer:
+                raise StatementError(f"{e} has no value without numbers")
+            return Fraction(int(number))
+        if isinstance(e, FiniteSum):
+            body, over, low, high = e.args
+            a, b = self._integer(low), self._integer(high)
+            with as_written():
+                return self._sum([self.term(body.xreplace({over: Integer(i)})) for i in range(a, b + 1)])
+        if isinstance(e, Total):
+            result = self.term(e.body)
+            for outcome in reversed(e.outcomes):
+                result = ("sum", self.declare(outcome.name, outcome.space), result)
+            return result
+        if isinstance(e, Indicator):
+            return ("ind", self.formula(e.args[0]))
+        if isinstance(e, Loss):
+            raise StatementError("the privacy loss may be infinite: compare it with a bound or put it in an exponent")
+        if isinstance(e, Defined):
+            return self.term(e.definition())
+        if isinstance(e, AppliedUndef):
+            sort = []
+            for a in e.args:
+                if not isinstance(a, Outcome):
+                    raise StatementError(f"{e}: a law or event takes outcomes")
+                sort.append(a.space)
+                self.declare(a.name, a.space)
+            return (self.declare(e.func.__name__, tuple(sort)), *(a.name for a in e.args))
+        raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
+
+    def _integer(self, e: Basic) -> int:
+        with sympy.evaluate(True):
+            value = e.func(*e.args) if e.args else e
+            value = sympy.sympify(sympy.floor(value)) if value.is_number else value
+        if not value.is_Integer:
+            raise StatementError(f"{e} is not a known integer")
+        return int(value)
+
+    @staticmethod
+    def _sum(parts: list[Term]) -> Term:
+        if len(parts) == 2 and isinstance(parts[1], tuple) and parts[1][:2] == ("*", Fraction(-1)):
+            rest = parts[1][2:]
+            return ("-", parts[0], rest[0] if len(rest) == 1 else ("*", *rest))
+        return ("+", *parts) if len(parts) > 1 else parts[0] if parts else ZERO
+
+    @staticmethod
+    def _product(parts: list[Term]) -> Term:
+        return ("*", *parts) if len(parts) > 1 else parts[0] if parts else ONE
+
+    def _power(self, base: Basic, exponent: Basic) -> Term:
+        if not isinstance(exponent, Rational) and exponent.is_number and not exponent.has(sympy.exp, sympy.log):
+            with sympy.evaluate(True):
+                exponent = exponent.func(*exponent.args)  # a number left unevaluated, e.g. 1/2 as 2**(-1)
+        if isinstance(exponent, Rational) and exponent.q == 1:
+            n = int(exponent.p)
+            power = self.term(base) if abs(n) == 1 else ("^", self.term(base), Fraction(abs(n)))
+            return ONE if n == 0 else power if n > 0 else ("/", ONE, power)
+        if isinstance(base, sympy.exp):
+            return ("exp", ("*", self.term(base.args[0]), self.term(exponent)))
+        if base is sympy.E:
+            return ("exp", self.term(exponent))
+        return ("exp", ("*", ("log", self.term(base)), self.term(exponent)))
+
+    def _exp(self, exponent: Basic) -> Term:
+        if not exponent.has(Loss):
+            return ("exp", self.term(exponent))
+        terms, stack = [], [exponent]
+        while stack:
+            item = stack.pop(0)
+            if isinstance(item, Add):
+                stack = list(item.args) + stack
+            else:
+                terms.append(item)
+        ratio: Term = ONE
+        rest = []
+        for item in terms:
+            if not item.has(Loss):
+                rest.append(self.term(item))
+                continue
+            factor = item if isinstance(item, Loss) else item.args[1] if item.func is Mul and len(item.args) == 2 and item.args[0] == -1 else None
+            if not isinstance(factor, Loss):
+                raise StatementError("the privacy loss stands in an exponent only with coefficient 1 or -1")
+            a, b = map(self.term, factor.args)
+            ratio = ("*", ratio, ("/", a, b) if factor is item else ("/", b, a))
+        return ("*", ("exp", self._sum(rest)), ratio) if rest else ratio
+
+    # ------------------------------------------------------------------------------------------- formulas
+    def formula(self, f: Basic) -> Term:
+        """The kernel formula of a condition, claim or notion."""
+        if isinstance(f, BooleanTrue | BooleanFalse):
+            return ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1))
+        if isinstance(f, Le | Lt | Ge | Gt):
+            left, right = f.args if isinstance(f, Le | Lt) else (f.args[1], f.args[0])
+            strict = "<" if isinstance(f, Lt | Gt) else "<="
+            if isinstance(left, Loss) or isinstance(right, Loss):
+                return self._loss(left, strict, right)
+            return (strict, self.term(left), self.term(right))
+        if isinstance(f, Eq):
+            if all(isinstance(a, Outcome) for a in f.args):
+                return ("eq", *(self.term(a) for a in f.args))
+            return ("=", self.term(f.args[0]), self.term(f.args[1]))
+        if isinstance(f, Ne):
+            return ("not", self.formula(Eq(*f.args, evaluate=False)))
+        if isinstance(f, AllOf | And):
+            return self._and([self.formula(a) for a in f.args])
+        if isinstance(f, AnyOf | Or):
+            return ("or", *(self.formula(a) for a in f.args))
+        if isinstance(f, NotSo | Not):
+            return ("not", self.formula(f.args[0]))
+        if isinstance(f, Implication):
+            return ("->", self.formula(f.args[0]), self.formula(f.args[1]))
+        if isinstance(f, ForAll | Exists):
+            return self._quantified(f)
+        if isinstance(f, EveryEvent):
+            event, body = f.args
+            applied = self.term(event)
+            indicator: Term = ("or", ("=", applied, ZERO), ("=", applied, ONE))
+            for outcome in reversed(event.args):
+                indicator = ("all", outcome.name, indicator)
+            return ("all", applied[0], ("->", indicator, self.formula(body)))
+        if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
+            a, b = f.pair.a, f.pair.b
+            if all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in (a, b)):
+                laws = [self.term(law)[0] for law in (a, b)]
+                self.formula_of_notion(f)
+                return (PINNED[type(f).__name__], *laws, *(self.term(x) for x in f.budget))
+        if isinstance(f, Notion):
+            return self.formula_of_notion(f)
+        if isinstance(f, Between | Within | UnderEachLaw):
+            return self.formula(f.definition())
+        raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
+
+    def formula_of_notion(self, f: Notion) -> Term:
+        return Translation.formula(self._plain(), f.definition())
+
+    def _plain(self) -> Translation:
+        if not self.named:
+            return self
+        other = Translation()
+        other.sig = self.sig
+        return other
+
+    @staticmethod
+    def _and(parts: list[Term]) -> Term:
+        flat: list[Term] = []
+        for part in parts:
+            flat.extend(part[1:] if part[0] == "and" else [part])
+        return ("and", *flat) if len(flat) != 1 else flat[0]
+
+    def _loss(self, left: Basic, relation: str, right: Basic) -> Term:
+        """z <= c is a <= e^c b and c <= z is e^c b <= a; with c = -d the factor goes to the other side as e^d."""
+        if isinstance(left, Loss) and isinstance(right, Loss):
+            raise StatementError("two privacy losses cannot be compared")
+        loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
+        a, b = (self.term(x) for x in loss.args)
+        if bound.has(Loss):
+            raise StatementError("the privacy loss is compared with a bound that does not contain it")
+        negative = isinstance(bound, Mul) and bound.args[0] == -1
+        factor = ("exp", self.term(bound if not negative else (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:], evaluate=False))))
+        scaled_a, scaled_b = (("*", factor, a), b) if negative else (a, ("*", factor, b))
+        return (relation, scaled_a, scaled_b) if isinstance(left, Loss) else (relation, scaled_b, scaled_a)
+
+    def _quantified(self, f: Basic) -> Term:
+        variables, body = f.args
+        universal = isinstance(f, ForAll)
+        result = self.formula(body)
+        for v in reversed(list(variables)):
+            if isinstance(v, AppliedUndef):
+                name = self.term(v)[0]
+            else:
+                name = self.term(v)
+                conditions = [self.formula(c) for c in v.conditions] if isinstance(v, Parameter) else []
+                if isinstance(v, Parameter) and v.integer_valued:
+                    conditions.append(("nat", name))
+                if conditions:
+                    result = ("->", self._and(conditions), result) if universal else self._and([*conditions, result])
+            result = ("all" if universal else "ex", name, result)
+        return result
+
+

@@ -1,0 +1,28 @@
+"""Numbers with a proof: enclosures of expressions, arrays with an error bound, printed digits recomputed.
+
+Nothing heavy is imported until it is used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+_HOME = {
+    "Enclosure": "enclosure", "enclose": "enclosure", "holds": "enclosure",
+    "evaluate_array": "arrays",
+    "Recomputed": "printed", "agrees": "printed", "recompute": "printed", "tabulate": "printed",
+}  # fmt: skip
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

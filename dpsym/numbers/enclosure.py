@@ -1,0 +1,255 @@
+"""Enclosures: two exact numbers with the true value between them, from an expression and exact parameter values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.relational import Relational
+
+from dpsym.language import Parameter, Point, exact
+from dpsym.language.errors import StatementError
+from dpsym.numbers import values as v
+from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
+from dpsym.numbers.values import Undecided, precision
+
+MAX_BITS = 1 << 15
+
+At = Mapping[Any, Any] | Point | None
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """The exact numbers `low` <= true value <= `high`."""
+
+    low: Fraction
+    high: Fraction
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.high:
+            raise ValueError("an enclosure needs low <= high")
+
+    @property
+    def mid(self) -> Fraction:
+        return (self.low + self.high) / 2
+
+    @property
+    def rad(self) -> Fraction:
+        return (self.high - self.low) / 2
+
+    @property
+    def is_exact(self) -> bool:
+        return self.low == self.high
+
+    def contains(self, x: Any) -> bool:
+        """Whether an exact number (or a whole enclosure) lies inside."""
+        if isinstance(x, Enclosure):
+            return self.low <= x.low and x.high <= self.high
+        number = exact_number(x, "the number")
+        if not isinstance(number, Fraction):
+            other = enclose(number, digits=60)
+            return self.low <= other.low and other.high <= self.high
+        return self.low <= number <= self.high
+
+    def decimal(self, digits: int = 12) -> tuple[str, str]:
+        """(mid, rad) as decimal strings: `digits` significant digits and a radius, rounded up, that still covers."""
+        shown = round_to(self.mid, digits)
+        middle = Fraction(shown)
+        return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
+
+    def __float__(self) -> float:
+        return float(self.mid)
+
+    def __str__(self) -> str:
+        middle, radius = self.decimal()
+        return middle if Fraction(radius) == 0 else f"{middle} ± {radius}"
+
+
+def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> str:
+    """x as a decimal string with `digits` significant digits: nearest, or upwards, or downwards."""
+    if x == 0:
+        return "0"
+    size = abs(x)
+    exponent = math.floor((size.numerator.bit_length() - size.denominator.bit_length()) * math.log10(2))
+    while size >= Fraction(10) ** (exponent + 1):
+        exponent += 1
+    while size < Fraction(10) ** exponent:
+        exponent -= 1
+    unit = Fraction(10) ** (exponent - digits + 1)
+    scaled = x / unit
+    n = math.ceil(scaled) if up else math.floor(scaled) if down else round(scaled)
+    if abs(n) >= 10**digits:
+        n, exponent = n // 10, exponent + 1
+    places = digits - 1 - exponent
+    text, sign = str(abs(n)), "-" if n < 0 else ""
+    if n == 0:
+        return "0"
+    if -7 <= exponent < max(digits, 16):
+        if places <= 0:
+            return sign + text + "0" * -places
+        text = text.rjust(places + 1, "0")
+        whole, part = text[: len(text) - places], text[len(text) - places :].rstrip("0")
+        return sign + whole + ("." + part if part else "")
+    part = text[1:].rstrip("0")
+    return f"{sign}{text[0]}{'.' + part if part else ''}e{exponent:+d}"
+
+
+# --------------------------------------------------------------------------------------------- evaluation
+def point_of(at: At, laws: Mapping[str, Sequence[Any]] | None = None) -> tuple[dict[Any, Any], dict[str, tuple]]:
+    """Parameter values and masses, exact, from a mapping or a Point."""
+    if isinstance(at, Point):
+        laws = {**dict(at.laws), **dict(laws or {})}
+        at = dict(at.at)
+    values = {k: exact_number(x, str(k)) for k, x in (at or {}).items()}
+    masses = {name: tuple(_masses(m, name) for m in given) for name, given in (laws or {}).items()}
+    return values, masses
+
+
+def _masses(mass: Any, name: str) -> Any:
+    if isinstance(mass, tuple | list):
+        return tuple(_masses(m, name) for m in mass)
+    return exact_number(mass, f"a mass of {name}")
+
+
+def _prepare(things: Sequence[Basic], at: At, laws: Mapping[str, Sequence[Any]] | None) -> tuple[Evaluator, list[Parameter]]:
+    values, masses = point_of(at, laws)
+    given: dict[str, Any] = {}
+    for k, x in values.items():
+        name = k if isinstance(k, str) else k.name
+        if name in given and given[name] != x:
+            raise ValueError(f"two values are given for {name}: {given[name]} and {x}")
+        given[name] = x
+    found = parameters_of(*things, *(x for x in values.values() if isinstance(x, Basic)))
+    for k in values:
+        if isinstance(k, Parameter) and k not in found:
+            found.append(k)
+    names = {s.name for s in found}
+    for s in tuple(found):
+        names |= {t.name for t in parameters_of(*s.conditions)}
+    names |= {s.name for thing in things for s in thing.free_symbols}
+    for k in values:
+        if isinstance(k, str) and k not in names:
+            raise ValueError(f"there is no parameter {k} here; the parameters are {', '.join(sorted(names)) or 'none'}")
+    for s in found:
+        if s.name not in given:
+            raise ValueError(f"no value is given for {s.name}" + (f" ({s.about})" if s.about else ""))
+    return Evaluator(given, masses), found
+
+
+def _domain_text(s: Parameter) -> str:
+    parts = []
+    if s.lower is not None:
+        parts.append(f"{s.lower[0]} {'<' if s.lower[1] else '<='} ")
+    parts.append(s.name)
+    if s.upper is not None:
+        parts.append(f" {'<' if s.upper[1] else '<='} {s.upper[0]}")
+    return "".join(parts) + (", an integer" if s.integer_valued else "")
+
+
+def _written(value: Any) -> str:
+    if not isinstance(value, Fraction):
+        return str(value)
+    short = round_to(value, 17)
+    return short if Fraction(short) == value else str(value)
+
+
+def _check_domain(evaluator: Evaluator, parameters: Sequence[Parameter], max_bits: int) -> None:
+    for s in parameters:
+        value = evaluator.at[s.name]
+        outside = f"the value {_written(value)} of {s.name} is outside its domain: {_domain_text(s)}"
+        for condition in s.conditions:
+            if any(t.name not in evaluator.at for t in parameters_of(condition)):
+                continue
+            if not _answer(lambda c=condition: evaluator.truth(c), max_bits, f"whether {condition} holds"):
+                raise ValueError(outside)
+        if s.integer_valued:
+            with precision(64):
+                number = evaluator.symbol(s, evaluator.root)
+            if not isinstance(number, Fraction) or number.denominator != 1:
+                raise ValueError(outside)
+
+
+def _answer(question: Any, max_bits: int, what: str) -> Any:
+    """The first answer that is not None, at 64, 128, ... bits."""
+    bits, why = 64, what
+    while bits <= max_bits:
+        with precision(bits):
+            try:
+                found = question()
+            except Undecided as reason:
+                found, why = None, str(reason)
+        if found is not None:
+            return found
+        bits *= 2
+    raise ArithmeticError(f"undecided at {max_bits} bits: {why}")
+
+
+def enclose(
+    expr: Any,
+    at: At = None,
+    digits: int = 20,
+    *,
+    laws: Mapping[str, Sequence[Any]] | None = None,
+    max_bits: int = MAX_BITS,
+) -> Enclosure:
+    """The value of a real expression as an enclosure with `digits` correct significant digits.
+
+    `at` gives the parameters' values, by Parameter or by name: an int, a Fraction, a decimal string ("1e-6" is
+    exact), an exact sympy number (log(2)), or a float, which is taken as the binary number it is.  A `Point` brings
+    values and the masses of laws on listed outcomes; `laws` gives masses by name.
+
+    The precision is raised until the radius is below 10^-digits of the value.  A value that still cannot be told from
+    zero at `max_bits` bits comes back as a (very small) interval around zero.  ValueError: no value, or a value
+    outside a parameter's domain, or an expression undefined there.  ArithmeticError: undecided at `max_bits` bits.
+    """
+    try:
+        e = exact(expr)
+    except StatementError as reason:
+        raise ValueError(str(reason)) from None
+    evaluator, parameters = _prepare([e], at, laws)
+    _check_domain(evaluator, parameters, max_bits)
+    bits = max(64, math.ceil(digits * 3.33) + 32)
+    why = "the enclosure stays too wide"
+    found: Enclosure | None = None
+    while bits <= max_bits:
+        with precision(bits):
+            try:
+                value = evaluator.value(e)
+                low, high = v.bounds(value)
+            except Undecided as reason:
+                why = str(reason)
+                bits *= 2
+                continue
+        found = Enclosure(low, high)
+        if found.rad * 10**digits <= abs(found.mid):
+            return found
+        bits *= 2
+    if found is not None and found.low <= 0 <= found.high and found.rad * 10**digits <= 1:
+        return found
+    raise ArithmeticError(f"undecided at {max_bits} bits: {why}")
+
+
+def holds(
+    condition: Any,
+    at: At = None,
+    *,
+    laws: Mapping[str, Sequence[Any]] | None = None,
+    max_bits: int = 4096,
+) -> bool:
+    """Whether a condition (a relation, a notion on listed outcomes, a combination of them) is true at a point.
+
+    ArithmeticError when two balls cannot be told apart at `max_bits` bits; never a guess.
+    """
+    if not isinstance(condition, Basic) or not isinstance(condition, Relational | sympy.logic.boolalg.Boolean):
+        raise ValueError(f"not a condition: {condition!r}")
+    evaluator, parameters = _prepare([condition], at, laws)
+    _check_domain(evaluator, parameters, max_bits)
+    return bool(_answer(lambda: evaluator.truth(condition), max_bits, str(condition)))
+
+
+__all__ = ["Enclosure", "enclose", "holds"]

@@ -1,0 +1,329 @@
+"""Certified minima and roots of a function of one real variable.
+
+The function is given as a Python function on values (`dpsym.numbers.values`): it is called with a Fraction, a ball, a
+span or a jet, and returns a value of the same kind.
+
+`least` is a branch and bound over the whole open interval.  The upper end of its answer is a value at a rational
+point.  For the lower end every box is accounted for: by a lower bound above the upper end (spans, with infinite ends
+allowed, so that a function that grows without bound at an end of the domain is dealt with), by a derivative of one
+sign (the box's least value is at an end of the box), or by an interval Newton step on a derivative (the least value of
+the box is at a critical point, all of which lie in the Newton interval, or at an end).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from dpsym.numbers import values as v
+from dpsym.numbers.values import INFINITY, Jet, NoDerivative, Span, Undecided
+
+Function = Callable[[Any], Any]
+BOXES = 4000
+
+
+def _point(f: Function, t: Fraction) -> arb | None:
+    """The ball of f at a rational point, None where it has no finite value."""
+    try:
+        b = v.ball(f(t))
+    except (Undecided, ValueError, ZeroDivisionError):
+        return None
+    return b if b.is_finite() else None
+
+
+def _jet(f: Function, x: arb) -> Jet | None:
+    """Value and derivatives on a ball, None where they are not finite."""
+    try:
+        j = v.jet(f(Jet(x, arb(1), arb(0))))
+    except (NoDerivative, Undecided, ValueError, ZeroDivisionError):
+        return None
+    return j if j.first.is_finite() and j.value.is_finite() else None
+
+
+def _floor_of(f: Function, low: Any, high: Any) -> Any:
+    """A lower bound of f on [low, high]: a Fraction, an exact arb or minus infinity."""
+    try:
+        return v.span(f(Span(v._down(low), v._up(high)))).low
+    except (NoDerivative, Undecided, ValueError, ZeroDivisionError):
+        return -INFINITY
+
+
+def _near(x: arb, bits: int = 0) -> Fraction:
+    """A rational number close to the middle of a ball, with few digits."""
+    mantissa, exponent = x.mid().man_exp()
+    m, e = int(mantissa), int(exponent)
+    spare = m.bit_length() - (bits or ctx.prec)
+    if spare > 0:
+        m, e = m >> spare, e + spare
+    return Fraction(m) * Fraction(2) ** e
+
+
+def _approximate(x: Fraction) -> Fraction:
+    """x with 60 significant bits."""
+    if x == 0:
+        return x
+    shift = x.denominator.bit_length() - x.numerator.bit_length() + 60
+    scaled = x * Fraction(2) ** shift
+    return Fraction(round(scaled)) / Fraction(2) ** shift
+
+
+@dataclass
+class _Interval:
+    """The open interval, with rational numbers just inside its ends."""
+
+    low: Any
+    high: Any
+    first: Fraction
+    last: Fraction
+
+
+def _inside(low: Any, high: Any, name: str) -> _Interval:
+    if not v._is_infinite(low) and not v._is_infinite(high) and v.compare(low, high) != -1:
+        if v.compare(low, high) is None:
+            raise Undecided(f"whether the interval of {name} is empty")
+        raise ValueError(f"the interval for {name} is empty")
+    first = None if v._is_infinite(low) else v.bounds(low)[1]
+    last = None if v._is_infinite(high) else v.bounds(high)[0]
+    first = first if first is not None else min(last - 1, Fraction(-1)) if last is not None else Fraction(-1)
+    last = last if last is not None else max(first + 1, Fraction(1))
+    if first >= last:
+        raise Undecided(f"whether the interval of {name} is empty")
+    return _Interval(low, high, first, last)
+
+
+def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
+    """A small value of f and where it is taken; a guess, improved by golden section on the balls' middles."""
+    a, b = interval.first, interval.last
+    width = b - a
+    points = {a + width * Fraction(i, 16) for i in range(1, 16)}
+    for k in range(5, 60, 4):
+        points |= {a + width / 2**k, b - width / 2**k}
+    if v._is_infinite(interval.high):
+        points |= {b + Fraction(2) ** k for k in range(-4, 40, 2)}
+    if v._is_infinite(interval.low):
+        points |= {a - Fraction(2) ** k for k in range(-4, 40, 2)}
+    found = [(t, value) for t in sorted(points) if (value := _point(f, t)) is not None]
+    if not found:
+        raise Undecided("the function has no value at the points tried")
+    best = 0
+    for i, (_, value) in enumerate(found):
+        if value.mid() < found[best][1].mid():
+            best = i
+    left = found[max(best - 1, 0)][0]
+    right = found[min(best + 1, len(found) - 1)][0]
+    top, where = found[best][1], found[best][0]
+    for _ in range(24):
+        middle = where
+        step = right - middle if right - middle > middle - left else left - middle
+        t = _approximate(middle + step * Fraction(382, 1000))
+        if t in (left, middle, right):
+            break
+        value = _point(f, t)
+        if value is None:
+            break
+        if value.mid() < top.mid():
+            left, right = (middle, right) if t > middle else (left, middle)
+            top, where = value, t
+        elif t > middle:
+            right = t
+        else:
+            left = t
+    return top.upper(), where
+
+
+def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
+    """Balls for the least value of f on the open interval (low, high) and for where it is taken.
+
+    The first always contains the least value.  The second contains every point at which it is taken.
+    ArithmeticError when the least value cannot be isolated (it may be approached only at an end of the interval).
+    """
+    interval = _inside(low, high, name)
+    top, where = _scan(f, interval)
+    candidates: list[tuple[Any, Fraction, Fraction]] = [(top, where, where)]
+
+    def lower_top(t: Fraction) -> None:
+        nonlocal top, where
+        value = _point(f, t)
+        if value is not None and value.upper() < top:
+            top, where = value.upper(), t
+            candidates.append((top, t, t))
+
+    def key(bound: Any) -> float:
+        if v._is_infinite(bound):
+            return float(bound)
+        try:
+            return float(v.ball(bound).mid())
+        except OverflowError:
+            return 0.0
+
+    def end(t: Any, fallback: Any) -> Any:
+        return fallback if t is None else t
+
+    queue: list[tuple[float, int, Any, Any]] = [(-INFINITY, 0, None, None)]
+    count = 0
+    while queue:
+        _, _, l, r = heapq.heappop(queue)
+        count += 1
+        if count > BOXES:
+            raise ArithmeticError(
+                f"the least value over {name} is not isolated; it may be approached only at an end of the interval"
+            )
+        if l is not None and r is not None:
+            leaf = _leaf(f, l, r, lower_top)
+            if leaf is not None:
+                candidates.extend(leaf)
+                continue
+        middle = _split(l, r, interval, where)
+        lower_top(middle)
+        for x, y in ((l, middle), (middle, r)):
+            bound = _floor_of(f, end(x, interval.low), end(y, interval.high))
+            if v._is_infinite(bound) or not v.compare(bound, top) == 1:
+                heapq.heappush(queue, (key(bound), -count, x, y))
+    kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
+    bottom = v.ball(kept[0][0])
+    for bound, _, _ in kept[1:]:
+        bottom = bottom.min(v.ball(bound))
+    value = v.hull(bottom.lower(), top)
+    return value, v.hull(min(l for _, l, _ in kept), max(r for _, _, r in kept))
+
+
+def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: Fraction) -> Fraction:
+    """Where to cut a box; boxes next to an end of the domain are cut towards the end, wide ones in proportion."""
+    if l is None and r is None:
+        return _approximate((where + (interval.last if where < (interval.first + interval.last) / 2 else interval.first)) / 2)
+    if l is None:
+        assert r is not None
+        if v._is_infinite(interval.low):
+            return r - 1 if r >= 0 else 4 * r
+        return interval.first + _approximate((r - interval.first) / 4)
+    if r is None:
+        if v._is_infinite(interval.high):
+            return l + 1 if l <= 0 else 4 * l
+        return interval.last - _approximate((interval.last - l) / 4)
+    if l > interval.first and (r - interval.first) > 8 * (l - interval.first):
+        return interval.first + _approximate(2 * (l - interval.first))
+    return _approximate((l + r) / 2) if _approximate((l + r) / 2) not in (l, r) else (l + r) / 2
+
+
+def _leaf(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
+    """Lower bounds, with where they hold, that together cover the least value of f on [l, r]; None to split further."""
+    j = _jet(f, v.hull(l, r))
+    if j is None:
+        return None
+    if j.first > 0 or j.first < 0:
+        at = l if j.first > 0 else r
+        value = _point(f, at)
+        return None if value is None else [(value.lower(), at, at)]
+    if not j.second.is_finite() or not (j.second > 0 or j.second < 0):
+        return None
+    ends = []
+    for at in (l, r):
+        value = _point(f, at)
+        if value is None:
+            return None
+        lower_top(at)
+        ends.append((value.lower(), at, at))
+    if j.second < 0:
+        return ends
+    newton = _newton(f, l, r, lower_top)
+    return None if newton is None else ends + newton
+
+
+def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
+    """The critical points of f in [l, r], where f is convex, shrunk by interval Newton; a lower bound on them."""
+    for _ in range(4 * ctx.prec):
+        m = _near(v.hull(l, r)) if r > l else l
+        m = m if l < m < r else (l + r) / 2
+        x = v.hull(l, r)
+        at, over = _jet(f, v.ball(m)), _jet(f, x)
+        if at is None or over is None or not over.second > 0:
+            return None
+        step = v.ball(m) - at.first / over.second
+        new_l, new_r = l, r
+        if step.is_finite():
+            s_l, s_r = v.bounds(step)
+            new_l, new_r = max(l, s_l), min(r, s_r)
+            if new_l > new_r:
+                return []
+        if new_r - new_l > (r - l) / 2:
+            if at.first > 0:
+                new_r = min(new_r, m)
+            elif at.first < 0:
+                new_l = max(new_l, m)
+        if new_r - new_l > (r - l) * Fraction(3, 4) or new_l == new_r:
+            l, r = new_l, new_r
+            break
+        l, r = new_l, new_r
+    m = (l + r) / 2
+    value, over = _point(f, m), _jet(f, v.hull(l, r))
+    if value is None or over is None:
+        return None
+    lower_top(m)
+    bound = value + over.first * (v.hull(l, r) - v.ball(m))
+    return [(bound.lower(), l, r)]
+
+
+def root(f: Function, low: Any, high: Any, name: str) -> Any:
+    """A ball for the solution of f = 0 in [low, high], where f changes sign (and is monotone, by hypothesis)."""
+    if v._is_infinite(low) or v._is_infinite(high):
+        raise ValueError(f"a solution for {name} needs a bounded interval")
+
+    def sign(t: Any) -> int | None:
+        return v.compare(f(t), v.ZERO)
+
+    signs = [sign(low), sign(high)]
+    for end, s in zip((low, high), signs, strict=True):
+        if s == 0:
+            return end
+        if s is None:
+            raise Undecided(f"the sign at the end {name} = {end}")
+    if signs[0] == signs[1]:
+        raise ValueError(f"there is no change of sign between {name} = {low} and {name} = {high}")
+    l, r = v.bounds(low)[0], v.bounds(high)[1]
+    for _ in range(8 * ctx.prec):
+        m = _approximate_between(l, r)
+        if m is None:
+            break
+        narrowed = _newton_root(f, l, r, m)
+        if narrowed is not None:
+            new_l, new_r = narrowed
+            if new_r - new_l < (r - l) / 2:
+                l, r = new_l, new_r
+                continue
+        for t in (m, (l + 3 * m) / 4, (3 * m + r) / 4):
+            s = sign(t)
+            if s is not None:
+                break
+        if s is None:
+            break
+        if s == 0:
+            return t
+        l, r = (t, r) if s == signs[0] else (l, t)
+    return v.hull(l, r)
+
+
+def _approximate_between(l: Fraction, r: Fraction) -> Fraction | None:
+    if l >= r:
+        return None
+    m = _near(v.hull(l, r))
+    m = m if l < m < r else (l + r) / 2
+    return m if (r - l) * Fraction(2) ** (ctx.prec + 16) > abs(m) else None
+
+
+def _newton_root(f: Function, l: Fraction, r: Fraction, m: Fraction) -> tuple[Fraction, Fraction] | None:
+    over = _jet(f, v.hull(l, r))
+    if over is None or not (over.first > 0 or over.first < 0):
+        return None
+    at = _point(f, m)
+    if at is None:
+        return None
+    step = v.ball(m) - at / over.first
+    if not step.is_finite():
+        return None
+    s_l, s_r = v.bounds(step)
+    return (max(l, s_l), min(r, s_r)) if max(l, s_l) <= min(r, s_r) else None

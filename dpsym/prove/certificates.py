@@ -1,0 +1,386 @@
+"""Product certificates by an exact linear program, and the polynomial arithmetic that goes with them.
+
+Polynomials are the kernel's: a dict from a canonical product ("@M", (letter, exponent), ...) to a rational.  What is
+found here is a list of multipliers; whether they add up is the kernel's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+from typing import Any
+
+Poly = dict
+UNIT: tuple = ("@M",)
+COLUMNS = 2500
+
+
+# ---------------------------------------------------------------------------------------------- polynomials
+def padd(p: Mapping, q: Mapping, c: Fraction = Fraction(1)) -> Poly:
+    """p + c q."""
+    r = dict(p)
+    for m, x in q.items():
+        v = r.get(m, 0) + c * x
+        if v:
+            r[m] = v
+        else:
+            r.pop(m, None)
+    return r
+
+
+def pscale(p: Mapping, c: Fraction) -> Poly:
+    return {m: c * x for m, x in p.items()} if c else {}
+
+
+@lru_cache(maxsize=200_000)
+def text(x: Any) -> str:
+    return repr(x)
+
+
+@lru_cache(maxsize=400_000)
+def mmul(a: tuple, b: tuple) -> tuple:
+    if len(a) == 1:
+        return b
+    if len(b) == 1:
+        return a
+    d = dict(a[1:])
+    for f, e in b[1:]:
+        d[f] = d.get(f, 0) + e
+    d = {f: (Fraction(1) if f[0] == "@ind" and e > 0 else e) for f, e in d.items() if e}
+    return ("@M", *sorted(d.items(), key=lambda fe: text(fe[0])))
+
+
+def pmul(p: Mapping, q: Mapping) -> Poly:
+    r: Poly = {}
+    for a, x in p.items():
+        for b, y in q.items():
+            m = mmul(a, b)
+            v = r.get(m, 0) + x * y
+            r[m] = v
+    return {m: c for m, c in r.items() if c}
+
+
+def monomial_letters(p: Mapping) -> list:
+    """The letters (factors) of a polynomial, each once, in order of appearance."""
+    found: dict = {}
+    for m in p:
+        for f, _ in m[1:]:
+            found.setdefault(f)
+    return list(found)
+
+
+def divide_letter(product: tuple, letter: Any) -> tuple:
+    d = dict(product[1:])
+    d[letter] -= 1
+    return ("@M", *sorted(((f, e) for f, e in d.items() if e), key=lambda fe: text(fe[0])))
+
+
+@lru_cache(maxsize=100_000)
+def strings(tree: Any) -> frozenset:
+    if isinstance(tree, str):
+        return frozenset([tree])
+    if isinstance(tree, tuple):
+        return frozenset().union(*map(strings, tree)) if tree else frozenset()
+    return frozenset()
+
+
+def names_in(letter: Any) -> list[str]:
+    """Names in a letter (bound and internal ones excluded)."""
+    return sorted(x for x in strings(letter) if x[:1] not in "@#~")
+
+
+def bound_inside(letter: Any) -> bool:
+    """Whether the letter mentions a bound variable of an enclosing sum."""
+    return any(x.startswith("#") for x in strings(letter))
+
+
+def mentions(p: Mapping, name: str) -> bool:
+    return any(name in strings(f) for f in monomial_letters(p))
+
+
+def inner_letters(tree: Any) -> list:
+    """Letters strictly inside a canonical tree, innermost last."""
+    out: list = []
+
+    def visit(t: Any) -> None:
+        if isinstance(t, tuple):
+            if t and t[0] in ("@ind", "@inv", "@log", "@f", "@v", "@sum") and t is not tree:
+                out.append(t)
+            for x in t:
+                visit(x)
+
+    visit(tree)
+    return out
+
+
+@lru_cache(maxsize=50_000)
+def contains(tree: Any, part: Any) -> bool:
+    if tree == part:
+        return True
+    return isinstance(tree, tuple) and any(contains(x, part) for x in tree)
+
+
+@lru_cache(maxsize=50_000)
+def contains_head(tree: Any, head: str) -> bool:
+    """Whether a letter of the given kind stands inside."""
+    return isinstance(tree, tuple) and (bool(tree) and tree[0] == head or any(contains_head(x, head) for x in tree))
+
+
+def rename_product(product: tuple, names: Mapping[str, str]) -> tuple:
+    def visit(t: Any) -> Any:
+        if isinstance(t, str):
+            return names.get(t, t)
+        return tuple(visit(x) for x in t) if isinstance(t, tuple) else t
+
+    return visit(product)
+
+
+def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
+    """The largest rational of which both exponents are multiples."""
+    b = abs(b)
+    if a is None:
+        return b
+    return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
+
+
+def small(p: Mapping) -> bool:
+    return len(p) <= 4
+
+
+def degrees(p: Mapping) -> dict:
+    d: dict = {}
+    for m in p:
+        for f, e in m[1:]:
+            if e > d.get(f, 0):
+                d[f] = e
+    return d
+
+
+def plausible(p: Mapping, facts: Iterable) -> bool:
+    """False when p is negative for an obvious reason: negative coefficients on products of nonnegative letters."""
+    if any(c > 0 for c in p.values()):
+        return True
+    if not p:
+        return True
+    known = set()
+    for f in facts:
+        if f.kind in ("ge", "gt") and len(f.poly) == 1:
+            ((m, c),) = f.poly.items()
+            if c > 0 and len(m) == 2:
+                known.add(m[1][0])
+    return not all(f[0] == "@exp" or f in known or e % 2 == 0 for m in p for f, e in m[1:])
+
+
+# -------------------------------------------------------------------------------------------------- factors
+def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
+    """p = c * product of factors^e, or None when it does not factor (or is a constant)."""
+    from flint import fmpq, fmpq_mpoly_ctx
+
+    letters = monomial_letters(p)
+    if not letters or len(letters) > 24 or len(p) > 400:
+        return None
+    units: dict = {}
+    for m in p:
+        for f, e in m[1:]:
+            if e < 0:
+                return None
+            units[f] = common_unit(units.get(f), Fraction(e))
+    names = [f"x{i}" for i in range(len(letters))]
+    ctx = fmpq_mpoly_ctx.get(names, "lex")
+    position = {f: i for i, f in enumerate(letters)}
+    data = {}
+    for m, c in p.items():
+        exponents = [0] * len(letters)
+        for f, e in m[1:]:
+            exponents[position[f]] = int(Fraction(e) / units[f])
+        data[tuple(exponents)] = fmpq(c.numerator, c.denominator)
+    poly = ctx.from_dict(data)
+    c, parts = poly.factor()
+    if len(parts) == 1 and parts[0][1] == 1:
+        return None
+
+    def back(q: Any) -> Poly:
+        out: Poly = {}
+        for exponents, v in q.to_dict().items():
+            m = ("@M", *sorted(((f, units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k), key=lambda fe: text(fe[0])))
+            out[m] = Fraction(int(v.p), int(v.q))
+        return out
+
+    return Fraction(int(c.p), int(c.q)), [(back(q), int(e)) for q, e in parts]
+
+
+# ------------------------------------------------------------------------------------------ linear programs
+def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list) -> tuple[list, list] | None:
+    """core = sum c * product of inequality facts (* square) + sum multiplier * equation, with c >= 0.
+
+    Returns (terms, equations) as (c, lines, square) and (line, multiplier), or None (which means nothing).
+    """
+    inequalities = [f for f in facts if f.kind in ("ge", "gt")]
+    equations = [f for f in facts if f.kind == "eq"]
+    cap = degrees(core)
+    for f in facts:
+        for g in monomial_letters(f.poly):
+            cap.setdefault(g, Fraction(1))
+    for g, e in cap.items():
+        cap[g] = max(e, Fraction(1))
+
+    def fits(p: Mapping) -> bool:
+        return all(e <= cap.get(f, 0) for m in p for f, e in m[1:])
+
+    products: list[tuple[list[int], Poly, bool, Any]] = [([], {UNIT: Fraction(1)}, True, None)]
+    layer: list[tuple[tuple[int, ...], Poly]] = [((), {UNIT: Fraction(1)})]
+    for d in range(1, degree + 1):
+        grown = []
+        for index, p in layer:
+            for k in range(index[-1] if index else 0, len(inequalities)):
+                q = pmul(p, inequalities[k].poly)
+                if d == 1 or fits(q):
+                    grown.append(((*index, k), q))
+            if len(grown) > COLUMNS:
+                break
+        layer = grown
+        for index, q in layer:
+            products.append(([inequalities[k].line for k in index], q, all(inequalities[k].kind == "gt" for k in index), None))
+        if len(products) > COLUMNS:
+            break
+    for square in squares:
+        q2 = pmul(square, square)
+        base = [([], {UNIT: Fraction(1)})] + [([f.line], f.poly) for f in inequalities]
+        base += [([f.line, g.line], pmul(f.poly, g.poly)) for i, f in enumerate(inequalities) for g in inequalities[i:] if degree >= 3]
+        for lines, p in base:
+            products.append((lines, pmul(q2, p), False, square))
+    multipliers: list[tuple[int, Poly, Poly]] = []
+    for f in equations:
+        for m in _multipliers(f, core, facts, degree, cap):
+            multipliers.append((f.line, m, pmul(m, f.poly)))
+    solution = _solve(core, [p for _, p, _, _ in products], [p for *_, p in multipliers], [i for i, x in enumerate(products) if x[2]] if strict else None)
+    if solution is None:
+        return None
+    xs, ys = solution
+    terms = [(c, products[i][0], products[i][3]) for i, c in enumerate(xs) if c]
+    merged: dict[int, Poly] = {}
+    for (line, m, _), c in zip(multipliers, ys, strict=True):
+        if c:
+            merged[line] = padd(merged.get(line, {}), m, c)
+    return terms, [(line, m) for line, m in merged.items() if m]
+
+
+def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
+    """Monomials by which an equation may be multiplied."""
+    out: list[Poly] = [{UNIT: Fraction(1)}]
+    if degree < 2:
+        return out
+    seen = {UNIT}
+    letters = set(monomial_letters(core)) | set(monomial_letters(equation.poly))
+    for m in core:
+        for n in equation.poly:
+            if len(n) == 1:
+                quotient = m
+            else:
+                d = dict(m[1:])
+                if any(d.get(f, 0) < e for f, e in n[1:]):
+                    continue
+                for f, e in n[1:]:
+                    d[f] -= e
+                quotient = ("@M", *sorted(((f, e) for f, e in d.items() if e), key=lambda fe: text(fe[0])))
+            if quotient not in seen:
+                seen.add(quotient)
+                out.append({quotient: Fraction(1)})
+    for f in sorted(letters, key=text):
+        unit = ("@M", (f, Fraction(1)))
+        if unit not in seen:
+            seen.add(unit)
+            out.append({unit: Fraction(1)})
+    if degree >= 3:
+        for a in list(out):
+            for f in sorted(letters, key=text):
+                (m,) = a
+                p = mmul(m, ("@M", (f, Fraction(1))))
+                if p not in seen and len(out) < 120:
+                    seen.add(p)
+                    out.append({p: Fraction(1)})
+    return out
+
+
+def combine_equations(core: Mapping, facts: list, degree: int) -> list[tuple[int, Poly]] | None:
+    """core = sum multiplier * equation."""
+    cap = degrees(core)
+    multipliers: list[tuple[int, Poly, Poly]] = []
+    for f in facts:
+        for m in _multipliers(f, core, facts, degree, cap):
+            multipliers.append((f.line, m, pmul(m, f.poly)))
+    solution = _solve(core, [], [p for *_, p in multipliers], None)
+    if solution is None:
+        return None
+    merged: dict[int, Poly] = {}
+    for (line, m, _), c in zip(multipliers, solution[1], strict=True):
+        if c:
+            merged[line] = padd(merged.get(line, {}), m, c)
+    return [(line, m) for line, m in merged.items() if m]
+
+
+def _solve(goal: Mapping, positive: list, free: list, strict: list[int] | None) -> tuple[list[Fraction], list[Fraction]] | None:
+    """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
+    rows: dict[Any, list[tuple[int, Fraction]]] = {}
+    columns = positive + free
+    for j, p in enumerate(columns):
+        for m, c in p.items():
+            rows.setdefault(m, []).append((j, c))
+    if any(m not in rows for m in goal):
+        return None
+    n = len(positive)
+    alive = set(range(len(columns)))
+    # a monomial that only nonnegative columns produce with one sign, and the goal lacks, switches those columns off
+    changed = True
+    while changed:
+        changed = False
+        for m, entries in rows.items():
+            live = [(j, c) for j, c in entries if j in alive]
+            if not live:
+                if goal.get(m):
+                    return None
+                continue
+            if all(j < n for j, _ in live):
+                g = goal.get(m, 0)
+                if all(c > 0 for _, c in live) and g <= 0 or all(c < 0 for _, c in live) and g >= 0:
+                    if g != 0:
+                        return None
+                    for j, _ in live:
+                        alive.discard(j)
+                        changed = True
+    if strict is not None and not any(j in alive for j in strict):
+        return None
+    import z3
+
+    xs = {j: z3.Real(f"x{j}") for j in sorted(alive)}
+    solver = z3.SolverFor("QF_LRA")
+    solver.set("random_seed", 1)
+    for j in xs:
+        if j < n:
+            solver.add(xs[j] >= 0)
+    for m, entries in rows.items():
+        live = [(j, c) for j, c in entries if j in alive]
+        if live or goal.get(m):
+            left = z3.Sum([xs[j] * _z3(c) for j, c in live]) if live else z3.RealVal(0)
+            solver.add(left == _z3(goal.get(m, Fraction(0))))
+    if strict is not None:
+        solver.add(z3.Sum([xs[j] for j in strict if j in alive]) > 0)
+    if solver.check() != z3.sat:
+        return None
+    model = solver.model()
+
+    def read(j: int) -> Fraction:
+        if j not in xs:
+            return Fraction(0)
+        v = model.eval(xs[j], model_completion=True)
+        return Fraction(v.numerator_as_long(), v.denominator_as_long())
+
+    return [read(j) for j in range(n)], [read(j) for j in range(n, len(columns))]
+
+
+def _z3(c: Any) -> Any:
+    import z3
+
+    return z3.RealVal(f"{c.numerator}/{c.denominator}") if isinstance(c, Fraction) else z3.RealVal(int(c))

@@ -1,0 +1,1011 @@
+"""Exact three-valued evaluation of statements at a point: True, False, or None where it is undefined or undecided.
+
+Numbers are rationals wherever possible: with eps = log(r) the exponential e^eps is the rational r, and losses are
+compared without logarithms.  What is not rational is a ball whose sign is decided at rising precision.  Quantifiers:
+outcomes and events are enumerated; a real variable is decided exactly where the statement is a rational function of
+it (cell by cell between the roots), else only counter-values count.
+
+Conventions: a loss is compared by `a <= e^c b` (and `>=` likewise), so an outcome that both laws exclude satisfies
+both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import sympy
+from flint import arb, fmpq, fmpq_poly
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from dpsym.language import expressions as e
+from dpsym.language import quantities as q
+from dpsym.language.statements import Point
+from dpsym.prove import refute_numbers as n
+from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
+
+EVENTS = 12  # outcomes up to which all events are listed
+CELLS = 400  # pieces of the line up to which a quantified real is decided
+TESTS = 4096  # products of candidate values tried for a list of quantified reals
+
+
+class Env:
+    """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the moment."""
+
+    __slots__ = ("at", "laws", "size", "tries", "values")
+
+    def __init__(self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None):
+        self.values = dict(values)
+        self.laws = dict(laws)
+        self.size = min((len(m) for m in self.laws.values()), default=0)
+        self.at: dict[Any, int] = {}
+        self.tries = dict(tries or {})
+
+    @property
+    def ratios(self) -> list[fmpq]:
+        """The finite positive ratios of two laws' masses at one outcome."""
+        found: dict[fmpq, None] = {}
+        names = sorted(self.laws)
+        for one in names:
+            for two in names:
+                for a, b in zip(self.laws[one], self.laws[two], strict=False):
+                    if one != two and isinstance(a, fmpq) and isinstance(b, fmpq) and a > 0 and b > 0:
+                        found.setdefault(a / b)
+        return list(found)
+
+
+Closure = Callable[[Env], Any]
+
+
+def fraction(x: fmpq) -> Fraction:
+    return Fraction(int(x.p), int(x.q))
+
+
+def rational(x: Any) -> fmpq:
+    return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+@lru_cache(maxsize=20000)
+def number_of(expr: Basic) -> Closure:
+    """A closure that evaluates an expression in an Env."""
+    for kind in type(expr).__mro__:
+        build = NUMBERS.get(kind)
+        if build is not None:
+            return build(expr)
+    if hasattr(expr, "definition"):
+        return number_of(expr.definition())
+    return lambda env: None
+
+
+def _constant(expr: Any) -> Closure:
+    value = rational(expr)
+    return lambda env: value
+
+
+def _parameter(expr: Any) -> Closure:
+    def run(env: Env) -> Value:
+        return env.values.get(expr)
+
+    return run
+
+
+def _law(expr: Any) -> Closure:
+    name, outcomes = expr.func.__name__, expr.args
+
+    def single(env: Env) -> Value:
+        masses, where = env.laws.get(name), env.at.get(outcomes[0])
+        return None if masses is None or where is None or where >= len(masses) else masses[where]
+
+    def several(env: Env) -> Value:
+        masses, index = env.laws.get(name), 0
+        for o in outcomes:
+            where = env.at.get(o)
+            if where is None:
+                return None
+            index = index * env.size + where
+        return None if masses is None or index >= len(masses) else masses[index]
+
+    return single if len(outcomes) == 1 else several
+
+
+def _add(expr: Any) -> Closure:
+    parts = [number_of(a) for a in expr.args]
+
+    def run(env: Env) -> Value:
+        total: Value = ZERO
+        for part in parts:
+            total = n.plus(total, part(env))
+            if total is None:
+                return None
+        return total
+
+    return run
+
+
+def _mul(expr: Any) -> Closure:
+    parts = [number_of(a) for a in expr.args]
+
+    def run(env: Env) -> Value:
+        total: Value = ONE
+        for part in parts:
+            total = n.times(total, part(env))
+            if total is None:
+                return None
+        return total
+
+    return run
+
+
+def _pow(expr: Any) -> Closure:
+    base, exponent = number_of(expr.args[0]), number_of(expr.args[1])
+    if expr.args[1] == -1:
+        return lambda env: n.over(ONE, base(env))
+    return lambda env: n.power(base(env), exponent(env))
+
+
+def _exp(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+    return lambda env: n.exponential(inner(env))
+
+
+def _log(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+    if len(expr.args) == 2:
+        base = number_of(expr.args[1])
+        return lambda env: n.over(n.logarithm(inner(env)), n.logarithm(base(env)))
+    return lambda env: n.logarithm(inner(env))
+
+
+def _hyperbolic(expr: Any) -> Closure:
+    inner, kind = number_of(expr.args[0]), type(expr)
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        if isinstance(x, n.Inf):
+            return (ONE if x.up else -ONE) if kind is sympy.tanh else n.OO if kind is sympy.cosh else x
+        up = n.exponential(x)
+        if up is None:
+            return None
+        down = n.over(ONE, up)
+        if kind is sympy.tanh:
+            square = n.exponential(n.times(fmpq(2), x))
+            return n.over(n.minus(square, ONE), n.plus(square, ONE))
+        return n.times(fmpq(1, 2), n.minus(up, down) if kind is sympy.sinh else n.plus(up, down))
+
+    return run
+
+
+def _extreme(expr: Any) -> Closure:
+    parts, want = [number_of(a) for a in expr.args], 1 if isinstance(expr, sympy.Max) else -1
+
+    def run(env: Env) -> Value:
+        best = parts[0](env)
+        for part in parts[1:]:
+            other = part(env)
+            s = n.compare(other, best)
+            if s is None:
+                return None
+            best = other if s == want else best
+        return best
+
+    return run
+
+
+def _abs(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        s = n.sign(x)
+        return None if s is None else n.times(fmpq(s), x) if s else ZERO
+
+    return run
+
+
+def _piecewise(expr: Any) -> Closure:
+    branches = [(number_of(value), truth_of(condition)) for value, condition in expr.args]
+
+    def run(env: Env) -> Value:
+        for value, condition in branches:
+            holds = condition(env)
+            if holds is None:
+                return None
+            if holds:
+                return value(env)
+        return None
+
+    return run
+
+
+def _indicator(expr: Any) -> Closure:
+    inner = truth_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        holds = inner(env)
+        return None if holds is None else ONE if holds else ZERO
+
+    return run
+
+
+def _floor(expr: Any) -> Closure:
+    inner, up = number_of(expr.args[0]), isinstance(expr, sympy.ceiling)
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        if isinstance(x, fmpq):
+            return fmpq(x.ceil() if up else x.floor())
+        if x is None or isinstance(x, n.Inf | Germ):
+            return None
+        v = n.at_precision(x, 512)
+        whole = (v.ceil() if up else v.floor()).unique_fmpz()
+        return None if whole is None else fmpq(whole)
+
+    return run
+
+
+def _binomial(expr: Any) -> Closure:
+    top, bottom = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        a, b = top(env), bottom(env)
+        if not (isinstance(a, fmpq) and isinstance(b, fmpq) and a.q == 1 and b.q == 1 and 0 <= a <= 10**6):
+            return None
+        k = int(b.p)
+        return ZERO if k < 0 or k > int(a.p) else rational(sympy.binomial(int(a.p), k))
+
+    return run
+
+
+def _factorial(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        a = inner(env)
+        return rational(sympy.factorial(int(a.p))) if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000 else None
+
+    return run
+
+
+def _ball(name: str) -> Callable[[Any], Closure]:
+    def build(expr: Any) -> Closure:
+        inner = number_of(expr.args[0])
+        return lambda env: n.ball_function(name, inner(env))
+
+    return build
+
+
+def _factors(expr: Any) -> list[Any]:
+    return [f for a in expr.args for f in _factors(a)] if isinstance(expr, sympy.Mul) else [expr]
+
+
+def _total(expr: Any) -> Closure:
+    terms = list(expr.body.args) if isinstance(expr.body, sympy.Add) else [expr.body]
+    rows = [[number_of(f) for f in _factors(t)] for t in terms]
+    # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is met
+    for row, term in zip(rows, terms, strict=True):
+        order = {id(c): (0 if isinstance(f, AppliedUndef) else 1) for c, f in zip(row, _factors(term), strict=True)}
+        row.sort(key=lambda c: order[id(c)])
+    outcomes = expr.outcomes
+
+    def run(env: Env) -> Value:
+        saved, total = dict(env.at), ZERO
+        try:
+            for index in product(range(env.size), repeat=len(outcomes)):
+                env.at.update(zip(outcomes, index, strict=True))
+                for row in rows:
+                    value: Value = ONE
+                    for factor in row:
+                        f = factor(env)
+                        if isinstance(f, fmpq) and f == 0:
+                            value = ZERO
+                            break
+                        value = n.times(value, f)
+                    total = n.plus(total, value)
+                    if total is None:
+                        return None
+            return total
+        finally:
+            env.at = saved
+
+    return run
+
+
+def _loss(expr: Any) -> Closure:
+    one, two = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        a, b = one(env), two(env)
+        s, t = n.sign(a), n.sign(b)
+        if s is None or t is None or s < 0 or t < 0 or s == t == 0:
+            return None
+        return n.MINUS_OO if s == 0 else n.OO if t == 0 else n.logarithm(n.over(a, b))
+
+    return run
+
+
+def _posterior(expr: Any) -> Closure:
+    prior, one, two = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        p = prior(env)
+        low, high = n.sign(p), n.compare(p, ONE)
+        if low is None or high is None:
+            return None
+        if low <= 0 or high >= 0:
+            return ZERO if low <= 0 else ONE
+        top = n.times(p, one(env))
+        return n.over(top, n.plus(top, n.times(n.minus(ONE, p), two(env))))
+
+    return run
+
+
+def _finite_sum(expr: Any) -> Closure:
+    body, low, high = number_of(expr.args[0]), number_of(expr.args[2]), number_of(expr.args[3])
+    over = expr.args[1]
+
+    def run(env: Env) -> Value:
+        a, b = low(env), high(env)
+        if not (isinstance(a, fmpq) and isinstance(b, fmpq)) or b - a > 100000:
+            return None
+        saved, total = env.values.get(over), ZERO
+        k = fmpq(a.ceil())
+        while k <= b and total is not None:
+            env.values[over] = k
+            total = n.plus(total, body(env))
+            k += 1
+        env.values[over] = saved
+        return total
+
+    return run
+
+
+def _pi(expr: Any) -> Closure:
+    return lambda env: n.Real(lambda: arb.pi())
+
+
+NUMBERS: dict[Any, Callable[[Any], Closure]] = {
+    sympy.Rational: _constant,
+    type(sympy.E): lambda expr: lambda env: n.exponential(ONE),
+    type(sympy.pi): _pi,
+    type(sympy.oo): lambda expr: lambda env: n.OO,
+    type(-sympy.oo): lambda expr: lambda env: n.MINUS_OO,
+    sympy.Symbol: _parameter,
+    AppliedUndef: _law,
+    sympy.Add: _add,
+    sympy.Mul: _mul,
+    sympy.Pow: _pow,
+    sympy.exp: _exp,
+    sympy.log: _log,
+    sympy.tanh: _hyperbolic,
+    sympy.sinh: _hyperbolic,
+    sympy.cosh: _hyperbolic,
+    sympy.Max: _extreme,
+    sympy.Min: _extreme,
+    sympy.Abs: _abs,
+    sympy.Piecewise: _piecewise,
+    sympy.floor: _floor,
+    sympy.ceiling: _floor,
+    sympy.binomial: _binomial,
+    sympy.factorial: _factorial,
+    **{getattr(sympy, f): _ball(f) for f in ("erf", "erfc", "erfinv", "sin", "cos", "atan", "atanh")},
+    e.Total: _total,
+    e.Indicator: _indicator,
+    e.Loss: _loss,
+    e.Posterior: _posterior,
+    q.FiniteSum: _finite_sum,
+}
+
+
+# ----------------------------------------------------------------------------------------------- formulas
+@lru_cache(maxsize=20000)
+def truth_of(formula: Basic) -> Closure:
+    """A closure that decides a formula in an Env."""
+    for kind in type(formula).__mro__:
+        build = FORMULAS.get(kind)
+        if build is not None:
+            return build(formula)
+    if hasattr(formula, "definition"):
+        return truth_of(formula.definition())
+    return lambda env: None
+
+
+HOLDS: dict[Any, Callable[[int], bool]] = {
+    sympy.Le: lambda s: s <= 0,
+    sympy.Lt: lambda s: s < 0,
+    sympy.Ge: lambda s: s >= 0,
+    sympy.Gt: lambda s: s > 0,
+    sympy.Eq: lambda s: s == 0,
+    sympy.Ne: lambda s: s != 0,
+}
+
+
+def sides(formula: Any) -> tuple[Closure, Closure]:
+    """The two numbers that a relation compares (a loss multiplied out: a against e^c b)."""
+    left, right = formula.args
+    if isinstance(left, e.Loss) != isinstance(right, e.Loss):
+        loss, bound = (left, right) if isinstance(left, e.Loss) else (right, left)
+        a, b, c = number_of(loss.args[0]), number_of(loss.args[1]), number_of(bound)
+        scaled: Closure = lambda env: n.times(n.exponential(c(env)), b(env))  # noqa: E731
+        return (a, scaled) if isinstance(left, e.Loss) else (scaled, a)
+    return number_of(left), number_of(right)
+
+
+def _relation(formula: Any) -> Closure:
+    holds = HOLDS[formula.func]
+    left, right = sides(formula)
+
+    def run(env: Env) -> bool | None:
+        s = n.compare(left(env), right(env))
+        return None if s is None else holds(s)
+
+    return run
+
+
+def _all(formula: Any) -> Closure:
+    parts = [truth_of(a) for a in formula.args]
+
+    def run(env: Env) -> bool | None:
+        result: bool | None = True
+        for part in parts:
+            value = part(env)
+            if value is False:
+                return False
+            result = None if value is None else result
+        return result
+
+    return run
+
+
+def _any(formula: Any) -> Closure:
+    parts = [truth_of(a) for a in formula.args]
+
+    def run(env: Env) -> bool | None:
+        result: bool | None = False
+        for part in parts:
+            value = part(env)
+            if value is True:
+                return True
+            result = None if value is None else result
+        return result
+
+    return run
+
+
+def negation(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def _not(formula: Any) -> Closure:
+    inner = truth_of(formula.args[0])
+    return lambda env: negation(inner(env))
+
+
+def _implication(formula: Any) -> Closure:
+    given, claim = (truth_of(a) for a in formula.args)
+
+    def run(env: Env) -> bool | None:
+        one = given(env)
+        if one is False:
+            return True
+        two = claim(env)
+        return True if two is True else None if one is None or two is None else False
+
+    return run
+
+
+def _affine(expr: Basic, name: str) -> bool:
+    """Whether an expression is affine in the values of the function called `name`, by its form."""
+    if not any(f.func.__name__ == name for f in expr.atoms(AppliedUndef)) or isinstance(expr, AppliedUndef):
+        return True
+    if isinstance(expr, sympy.Add):
+        return all(_affine(a, name) for a in expr.args)
+    if isinstance(expr, sympy.Mul):
+        inside = [a for a in expr.args if any(f.func.__name__ == name for f in a.atoms(AppliedUndef))]
+        return len(inside) == 1 and _affine(inside[0], name)
+    if isinstance(expr, e.Total):
+        return _affine(expr.body, name)
+    if isinstance(expr, e.Mass | e.Expectation):
+        return _affine(expr.definition(), name)
+    return False
+
+
+def _every_event(formula: Any) -> Closure:
+    event, body = formula.args
+    name = event.func.__name__
+    if isinstance(body, e.AllOf):
+        return _all(e.AllOf(*(e.EveryEvent(event, part) for part in body.args)))
+    one = truth_of(body)
+    if isinstance(body, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt) and all(_affine(a, name) for a in body.args):
+        up = isinstance(body, sympy.Le | sympy.Lt)
+        less, more = (number_of(a) for a in (body.args if up else body.args[::-1]))
+
+        def affine(env: Env) -> bool | None:
+            # the excess is affine in the event: its largest value takes each outcome that adds to it
+            def excess(event: list) -> Value:
+                env.laws[name] = event
+                return n.minus(less(env), more(env))
+
+            try:
+                base = excess([ZERO] * env.size)
+                total = base
+                for i in range(env.size):
+                    gain = n.minus(excess([ONE if i == j else ZERO for j in range(env.size)]), base)
+                    s = n.sign(gain)
+                    if s is None:
+                        return None
+                    total = n.plus(total, gain) if s > 0 else total
+                s = n.sign(total)
+                return None if s is None else s <= 0 if isinstance(body, sympy.Le | sympy.Ge) else s < 0
+            finally:
+                env.laws.pop(name, None)
+
+        return affine
+
+    def listed(env: Env) -> bool | None:
+        if env.size > EVENTS:
+            return None
+        result: bool | None = True
+        try:
+            for bits in product((ZERO, ONE), repeat=env.size):
+                env.laws[name] = list(bits)
+                value = one(env)
+                if value is False:
+                    return False
+                result = None if value is None else result
+            return result
+        finally:
+            env.laws.pop(name, None)
+
+    return listed
+
+
+def _quantified(formula: Any) -> Closure:
+    variables, body = formula.args
+    universal = isinstance(formula, e.ForAll)
+    first, rest = variables[0], variables[1:]
+    inner = truth_of(body) if not rest else truth_of(type(formula)(tuple(rest), body))
+    instance = inner if universal else lambda env: negation(inner(env))
+    if isinstance(first, e.Outcome):
+        run = _over_outcomes(first, instance)
+    elif isinstance(first, e.Parameter):
+        special = _orders(first, body) if universal and not rest else None
+        run = _over_reals(first, instance, special, body)
+    else:
+        run = _over_functions(first, instance, body if not rest and universal else None)
+    return run if universal else lambda env: negation(run(env))
+
+
+def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
+    def run(env: Env) -> bool | None:
+        saved, result = env.at.get(outcome), True
+        try:
+            for i in range(env.size):
+                env.at[outcome] = i
+                value = inner(env)
+                if value is False:
+                    return False
+                result = None if value is None else result  # type: ignore[assignment]
+            return result
+        finally:
+            if saved is None:
+                env.at.pop(outcome, None)
+            else:
+                env.at[outcome] = saved
+
+    return run
+
+
+def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
+    """A function on outcomes with unnamed range: only counter-values (0, 1/2, 1 at each outcome) are looked for."""
+    name = symbol.func.__name__
+
+    def run(env: Env) -> bool | None:
+        saved, arity = env.laws.get(name), len(symbol.args)
+        if env.size**arity > 8:
+            return None
+        values = (ZERO, ONE) if env.size**arity > 4 else (ZERO, ONE, fmpq(1, 2))
+        try:
+            for masses in product(values, repeat=env.size**arity):
+                env.laws[name] = list(masses)
+                if inner(env) is False:
+                    return False
+            return None
+        finally:
+            env.laws.pop(name, None)
+            if saved is not None:
+                env.laws[name] = saved
+
+    return run
+
+
+def bounds_of(symbol: e.Parameter) -> Closure:
+    """The bounds of a parameter's domain as values: (low, strict, high, strict)."""
+    lower, upper = symbol.lower, symbol.upper
+    low = None if lower is None else number_of(lower[0])
+    high = None if upper is None else number_of(upper[0])
+    return lambda env: (
+        n.MINUS_OO if low is None else low(env),
+        lower is None or lower[1],
+        n.OO if high is None else high(env),
+        upper is None or upper[1],
+    )
+
+
+def in_domain(symbol: e.Parameter, value: Value, env: Env) -> bool | None:
+    """Whether a value lies in the domain of a parameter (its bounds read in `env`)."""
+    low, low_strict, high, high_strict = bounds_of(symbol)(env)
+    if symbol.integer_valued and not (isinstance(value, fmpq) and value.q == 1):
+        return False
+    result: bool | None = True
+    for s, strict in ((n.compare(low, value), low_strict), (n.compare(value, high), high_strict)):
+        if s is not None and (s > 0 or (s == 0 and strict)):
+            return False
+        result = None if s is None else result
+    return result
+
+
+def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
+    """Values at which a statement about a pair is likely to change: simple, critical for the pair, near the bounds."""
+    yield from env.tries.get(symbol.name, ())
+    low, _, high, _ = bounds_of(symbol)(env)
+    if isinstance(low, fmpq) and isinstance(high, fmpq):
+        width = high - low
+        parts = [fmpq(1, 2), fmpq(0), fmpq(1), *(fmpq(i, d) for d in (3, 4, 5, 10) for i in range(1, d))]
+        small = [fmpq(1, 10**k) for k in (2, 3, 6)]
+        yield from (low + width * x for x in [*parts, *small, *(1 - x for x in small)])
+    else:
+        start = low if isinstance(low, fmpq) else ZERO
+        for x in (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(3), fmpq(1, 10), fmpq(10), fmpq(0), fmpq(1, 100), fmpq(100)):
+            yield start + x
+        if not isinstance(low, fmpq):
+            yield from (fmpq(-1), fmpq(-1, 2), fmpq(-3), fmpq(-10))
+        for x in (2, 3, 4):
+            yield n.make_log(ZERO, {fmpq(x): ONE})
+    for r in env.ratios:
+        s = n.root(r, 2)
+        yield n.over(ONE, n.plus(ONE, s))  # the prior at which a loss log r moves the posterior most
+        yield fmpq(1) / (1 + r)
+        yield n.logarithm(r)
+
+
+def _over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, body: Basic) -> Closure:
+    def run(env: Env) -> bool | None:
+        saved = env.values.get(symbol)
+        try:
+            if special is not None:
+                known = special(env)
+                if known is not None:
+                    return known
+            if symbol.integer_valued:
+                return _integers(symbol, inner, env)
+            try:
+                known = _cells(symbol, inner, env)
+                if known is not None:
+                    return known
+            except NotRational:
+                pass
+            for value in smart_values(symbol, env):
+                if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
+                    continue
+                env.values[symbol] = value
+                try:
+                    if inner(env) is False:
+                        return False
+                except NotRational:
+                    continue
+            return None
+        finally:
+            env.values[symbol] = saved
+            if saved is None:
+                env.values.pop(symbol, None)
+
+    return run
+
+
+def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
+    low, strict, high, high_strict = bounds_of(symbol)(env)
+    start = (low.floor() + 1 if strict else low.ceil()) if isinstance(low, fmpq) else 0
+    result: bool | None = True if isinstance(low, fmpq) and isinstance(high, fmpq) and high - low < 1000 else None
+    for k in range(int(start), int(start) + 1000):
+        if result is None and k > int(start) + 30:
+            break
+        s = n.compare(fmpq(k), high)
+        if s is None or s > 0 or (s == 0 and high_strict):
+            break
+        env.values[symbol] = fmpq(k)
+        value = inner(env)
+        if value is False:
+            return False
+        result = None if value is None else result
+    return result
+
+
+def _cells(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
+    """Decide a statement whose atoms are rational functions of one variable, on the whole domain of the variable.
+
+    The statement is evaluated at a sample point with the variable a germ; between the roots of the polynomials whose
+    signs were read its truth is constant.  The roots are points of their own.
+    """
+    low, low_strict, high, high_strict = bounds_of(symbol)(env)
+    for bound in (low, high):
+        if bound is None or not isinstance(bound, fmpq | n.Inf):
+            raise NotRational
+    ends = [b for b, strict in ((low, low_strict), (high, high_strict)) if isinstance(b, fmpq) and not strict]
+    result: bool | None = True
+
+    def at_point(value: Value) -> bool | None:
+        env.values[symbol] = value
+        return inner(env)
+
+    for point in ends:
+        value = at_point(point)
+        if value is False:
+            return False
+        result = None if value is None else result
+    todo: list[tuple[Value, Value]] = [(low, high)]
+    done = 0
+    factors: dict[str, fmpq_poly] = {}
+    roots: dict[str, list[Value]] = {}
+    while todo:
+        left, right = todo.pop()
+        done += 1
+        if done > CELLS:
+            return None
+        sample = _inside(left, right)
+        if sample is None:
+            return None
+        seen: list[fmpq_poly] = []
+        env.values[symbol] = Germ(fmpq_poly([0, 1]), fmpq_poly([1]), sample, seen)
+        value = inner(env)
+        if value is False:
+            return False  # the sample itself is a counter-value
+        inside: list[Value] = []
+        for poly in {str(p): p for p in seen if p.degree() > 0}.values():
+            for factor, _ in poly.factor()[1]:
+                key = str(factor)
+                if key not in factors:
+                    factors[key], roots[key] = factor, n.algebraic_roots(factor)
+                inside += [r for r in roots[key] if n.compare(left, r) == -1 and n.compare(r, right) == -1]
+        cuts = _distinct(inside)
+        if value is None and not cuts:
+            result = None
+            continue
+        points = [left, *cuts, right]
+        for one, two in zip(points, points[1:], strict=False):
+            holds_sample = n.compare(one, sample) == -1 and n.compare(sample, two) == -1
+            if not (holds_sample and value is not None):
+                todo.append((one, two))
+        for cut in cuts:
+            known = at_point(cut)
+            if known is False:
+                return False
+            result = None if known is None else result
+        if len(cuts) > CELLS:
+            return None
+    return result
+
+
+def _distinct(values: Iterable[Value]) -> list[Value]:
+    ordered: list[Value] = []
+    for v in values:
+        for i, w in enumerate(ordered):
+            s = n.compare(v, w)
+            if s is None:
+                raise NotRational
+            if s <= 0:
+                if s < 0:
+                    ordered.insert(i, v)
+                break
+        else:
+            ordered.append(v)
+    return ordered
+
+
+def _inside(left: Value, right: Value) -> fmpq | None:
+    """A simple rational strictly between two values."""
+    for bits in (64, 256, 1024):
+        low = high = None
+        if not isinstance(left, n.Inf):
+            low = left if isinstance(left, fmpq) else _outer(left, bits, up=True)
+        if not isinstance(right, n.Inf):
+            high = right if isinstance(right, fmpq) else _outer(right, bits, up=False)
+        if low is None or high is None or low < high:
+            return n.simplest_between(low, high)
+    return None
+
+
+def _outer(value: Value, bits: int, up: bool) -> fmpq:
+    ball = n.at_precision(value, bits)
+    return (ball.upper() if up else ball.lower()).fmpq()
+
+
+def _linear_after_order(exponent: Basic, alpha: e.Parameter) -> tuple[Closure, Closure] | None:
+    """(c0, c1) where the exponent reads (alpha - 1) (c0 + c1 alpha), by its form."""
+    factors = _factors(exponent)
+    shifted = [f for f in factors if isinstance(f, sympy.Add) and set(f.args) == {alpha, sympy.Integer(-1)}]
+    if len(shifted) != 1:
+        return None
+    factors.remove(shifted[0])
+    plain = [f for f in factors if alpha not in f.free_symbols]
+    left = [f for f in factors if alpha in f.free_symbols]
+    scale = sympy.Mul(*plain, evaluate=False)
+    if len(left) > 1:
+        return None
+    terms = left[0].args if left and isinstance(left[0], sympy.Add) else left or [sympy.Integer(1)]
+    constant = [t for t in terms if alpha not in t.free_symbols]
+    linear = []
+    for t in terms:
+        if alpha in t.free_symbols:
+            inner = _factors(t)
+            if alpha not in inner:
+                return None
+            inner.remove(alpha)
+            if any(alpha in f.free_symbols for f in inner):
+                return None
+            linear.append(sympy.Mul(*inner, evaluate=False))
+    parts = [number_of(sympy.Mul(scale, sympy.Add(*x, evaluate=False), evaluate=False)) for x in (constant, linear)]
+    return parts[0], parts[1]
+
+
+def _orders(alpha: e.Parameter, body: Basic) -> Closure | None:
+    """Decides `for all alpha > 1: [b = 0 implies a = 0 and] RenyiMoment(alpha) <= exp((alpha-1) g(alpha))`, g(alpha) =
+    c0 + c1 alpha with c1 >= 0.
+
+    The Rényi divergence D grows with the order, so D at a1 <= g(a0) settles all orders in [a0, a1]; D is at most the
+    largest loss, which settles all large orders.
+    """
+    parts = list(body.args) if isinstance(body, e.AllOf) else [body]
+    moments = [x for x in parts if isinstance(x, sympy.Le) and isinstance(x.args[0], e.RenyiMoment)]
+    others = [x for x in parts if x not in moments]
+    if len(moments) != 1 or any(alpha in x.free_symbols for x in others):
+        return None
+    moment, bound = moments[0].args
+    if moment.args[0] != alpha or not isinstance(bound, sympy.exp) or alpha in moment.args[1].free_symbols:
+        return None
+    if alpha.lower is None or alpha.lower[0] != 1 or alpha.upper is not None:
+        return None
+    budget_form = _linear_after_order(bound.args[0], alpha)
+    if budget_form is None:
+        return None
+    constant_of, slope_of = budget_form
+    rest = [truth_of(x) for x in others]
+    one_order = number_of(moment.definition())
+    pair = moment.args[1]
+    if len(pair.outcomes) != 1:
+        return None
+    a_of, b_of, outcome = number_of(pair.a), number_of(pair.b), pair.outcomes[0]
+
+    def value(env: Env, closure: Closure, x: Value) -> Value:
+        env.values[alpha] = x
+        return closure(env)
+
+    def run(env: Env) -> bool | None:
+        for part in rest:
+            known = part(env)
+            if known is not True:
+                return known
+        constant, slope = constant_of(env), slope_of(env)
+        if constant is None or n.sign(slope) not in (0, 1):
+            return None
+        env.at[outcome] = 0
+        largest: Value = n.MINUS_OO
+        try:
+            for i in range(env.size):
+                env.at[outcome] = i
+                a, b = a_of(env), b_of(env)
+                if n.sign(a) == 1:
+                    if n.sign(b) != 1:
+                        return None
+                    z = n.logarithm(n.over(a, b))
+                    largest = z if n.compare(z, largest) == 1 else largest
+        finally:
+            env.at.pop(outcome, None)
+        budget = lambda x: n.plus(constant, n.times(slope, x))  # noqa: E731
+
+        def divergence(x: fmpq) -> Value:
+            return n.times(1 / (x - 1), n.logarithm(value(env, one_order, x)))
+
+        x, step = ONE, fmpq(1, 4)
+        for _ in range(400):
+            if n.compare(largest, budget(x)) in (-1, 0):
+                return True
+            ahead = x + step
+            d = divergence(ahead)
+            s = n.compare(d, budget(x))
+            if s is None:
+                return None
+            if s <= 0:
+                x, step = ahead, step * 2
+                continue
+            if n.compare(d, budget(ahead)) == 1:
+                return False
+            step = step / 2
+            if step < fmpq(1, 2**24):
+                return None
+        return None
+
+    return run
+
+
+FORMULAS: dict[Any, Callable[[Any], Closure]] = {
+    Relational: _relation,
+    BooleanTrue: lambda formula: lambda env: True,
+    BooleanFalse: lambda formula: lambda env: False,
+    e.AllOf: _all,
+    e.AnyOf: _any,
+    sympy.And: _all,
+    sympy.Or: _any,
+    e.NotSo: _not,
+    sympy.Not: _not,
+    e.Implication: _implication,
+    e.EveryEvent: _every_event,
+    e.ForAll: _quantified,
+    e.Exists: _quantified,
+}
+
+
+# --------------------------------------------------------------------------------------------------- points
+def environment(at: Point, tries: Mapping | None = None) -> Env:
+    """The Env of a point: its parameters in order (a value may mention earlier ones), then its laws."""
+    env = Env({}, {}, tries)
+    left = list(at.at)
+    for _ in range(len(left) + 1):
+        waiting = []
+        for symbol, expr in left:
+            value = number_of(sympy.sympify(expr))(env)
+            if value is None:
+                waiting.append((symbol, expr))
+            else:
+                env.values[symbol] = value
+        left = waiting
+    laws = {name: [number_of(sympy.sympify(m))(env) for m in masses] for name, masses in at.laws}
+    result = Env(env.values, laws, tries)
+    return result
+
+
+def truth(formula: Basic, at: Point, tries: Mapping | None = None) -> bool | None:
+    """Whether a formula holds at a point: True, False, or None (undefined there, or undecided).
+
+    `tries` maps names of quantified variables to values to look at first.
+    """
+    try:
+        return truth_of(formula)(environment(at, tries))
+    except NotRational:
+        return None
+
+
+def number(expr: Basic, at: Point, bits: int = 128) -> Fraction | Any | None:
+    """The value of an expression at a point: a Fraction, else a ball with `bits` of working precision, or None."""
+    return outward(number_of(expr)(environment(at)), bits)
+
+
+def outward(value: Value, bits: int = 128) -> Fraction | Any | None:
+    """A value as a Fraction or a ball; None where undefined."""
+    if value is None:
+        return None
+    if isinstance(value, fmpq):
+        return fraction(value)
+    if isinstance(value, n.Inf):
+        return arb.pos_inf() if value.up else arb.neg_inf()
+    return n.at_precision(value, bits)
+
+
+def laws_are_distributions(env: Env, laws: Iterable[str]) -> bool:
+    """Whether each law's masses are nonnegative and sum to 1, exactly."""
+    for name in laws:
+        masses = env.laws.get(name)
+        if not masses or any(n.sign(m) not in (0, 1) for m in masses):
+            return False
+        total: Value = ZERO
+        for m in masses:
+            total = n.plus(total, m)
+        if n.compare(total, ONE) != 0:
+            return False
+    return True

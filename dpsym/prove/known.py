@@ -1,0 +1,955 @@
+"""The tactic: from the facts known at a point of a proof, derive a formula, line by line.
+
+`Known.prove(goal)` reduces logic, distinguishes cases on indicators, clears denominators, orders exponentials, finds
+product certificates by an exact linear program, and sums a pointwise line over the outcomes.  It returns the number of
+a line that the kernel has accepted, or raises `Stuck`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dpsym.prove import certificates as cert
+from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
+
+UNIT: tuple = ("@M",)
+CONST: Poly = {UNIT: Fraction(1)}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A relation that is known: kind ge (>= 0), gt (> 0) or eq (= 0), its normal form, and the line that says so."""
+
+    kind: str
+    poly: Any = field(hash=False, compare=False)
+    line: int = 0
+
+
+@dataclass
+class Reduced:
+    """`poly` such that  original * (product of times) = poly + sum multiplier * equation."""
+
+    poly: Poly
+    times: list[int] = field(default_factory=list)
+    factor: Poly = field(default_factory=lambda: dict(CONST))
+    eqs: list[tuple[int, Poly]] = field(default_factory=list)
+
+    def multiply(self, line: int, m: Poly) -> None:
+        self.poly, self.factor = pmul(self.poly, m), pmul(self.factor, m)
+        self.eqs = [(j, pmul(q, m)) for j, q in self.eqs]
+        self.times.append(line)
+
+    def subtract(self, line: int, multiplier: Poly, equation: Poly) -> None:
+        """poly := poly - multiplier * equation."""
+        self.poly = padd(self.poly, pmul(multiplier, equation), Fraction(-1))
+        self.eqs.append((line, multiplier))
+
+
+class Budget:
+    """Work allowed for one obligation, counted in linear programs, so that a slow machine gets the same answer."""
+
+    def __init__(self, programs: int = 4000) -> None:
+        self.left = programs
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Stuck("the budget of linear programs is used up")
+
+
+class Known:
+    """The facts at a point of a proof.  A child sees its parent's facts and adds its own."""
+
+    def __init__(self, script: Script, parent: Known | None = None) -> None:
+        self.s = script
+        self.parent = parent
+        self.facts: list[Fact] = list(parent.facts) if parent else []
+        self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
+        self.universal: list[int] = list(parent.universal) if parent else []
+        self.implications: list[int] = list(parent.implications) if parent else []
+        self.alternatives: list[int] = list(parent.alternatives) if parent else []
+        self.instantiated: set = set(parent.instantiated) if parent else set()
+        # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
+        self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
+        self.inverses: dict[Any, tuple[int, int, Poly] | None] = {k: v for k, v in parent.inverses.items() if v} if parent else {}
+        self.stuck: set = set()
+        self.reduced_facts: dict[int, Fact] = dict(parent.reduced_facts) if parent else {}
+        self.exponentials: dict[Any, list[int]] = dict(parent.exponentials) if parent else {}
+        self.budget: Budget = parent.budget if parent else Budget()
+        self.squares: list[Poly] = list(parent.squares) if parent else []
+        self.splits: list[Term] = list(parent.splits) if parent else []
+        self.depth = parent.depth + 1 if parent else 0
+
+    def child(self) -> Known:
+        return Known(self.s, self)
+
+    # ------------------------------------------------------------------------------------------- adding facts
+    def add(self, line: int) -> None:
+        """Take a line as known, in all its parts."""
+        s, goal = self.s, self.s.goal(line)
+        op = goal[0]
+        if op == "and":
+            for k in range(1, len(goal)):
+                self.add(s.add("and_e", [line], part=k))
+            return
+        if op == "not" and goal[1][0] in ("<=", "<"):
+            flipped = ("<" if goal[1][0] == "<=" else "<=", goal[1][2], goal[1][1])
+            self.add(s.add("have", [line], **{"is": flipped}))
+            return
+        key = s.key(goal)
+        if key in self.keys:
+            return
+        self.keys[key] = line
+        self.stuck.clear()
+        if op in ("<=", "<", "="):
+            kind, poly = s.rel(goal)
+            if poly or kind == "gt":
+                fact = Fact(kind, poly, line)
+                self.facts.append(fact)
+                if kind == "eq":
+                    self._orient(fact)
+                elif kind == "ge" and (opposite := self.keys.get(s.key(("<=", goal[2], goal[1])))) is not None:
+                    back = s.add("have", [opposite], **{"is": ("<=", goal[2], goal[1])})
+                    self.add(s.add("antisym", [line, back]))
+        elif op == "all":
+            self.universal.append(line)
+        elif op == "->":
+            self.implications.append(line)
+        elif op == "or":
+            self.alternatives.append(line)
+
+    def assume(self, formula: Term) -> int:
+        """A hypothesis: a line and a fact."""
+        line = self.s.hyp(formula)
+        self.add(line)
+        return line
+
+    def _orient(self, fact: Fact) -> None:
+        """An equation `letter = value` is used as a rewriting when the letter is a name or an indicator."""
+        poly = fact.poly
+        for product, c in poly.items():
+            if len(product) != 2 or product[1][1] != 1:
+                continue
+            letter = product[1][0]
+            rest = {m: v for m, v in poly.items() if m != product}
+            constant = all(m == UNIT for m in rest)
+            if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
+                self.rewrites[letter] = (fact.line, pscale(poly, 1 / c), 1 / c)
+                self.reduced_facts.clear()
+                return
+
+    def rewrite(self, letter: Any, line: int) -> None:
+        """Use the equation of `line` (letter - value = 0 up to a factor) to replace the letter."""
+        _, poly = self.s.rel(self.s.goal(line))
+        c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (letter, 1))
+        self.rewrites[letter] = (line, pscale(poly, 1 / c), 1 / c)
+        self.reduced_facts.clear()
+
+    # -------------------------------------------------------------------------------------------------- logic
+    def have(self, goal: Term) -> int | None:
+        """A known line with this meaning, restated literally."""
+        line = self.keys.get(self.s.key(goal))
+        if line is None:
+            return None
+        return line if self.s.goal(line) == goal else self.s.add("have", [line], **{"is": goal})
+
+    def prove(self, goal: Term, effort: int = 3) -> int:
+        """A line that states `goal`, or Stuck.  `effort` bounds the degree of the product certificates."""
+        s = self.s
+        line = self.have(goal)
+        if line is not None:
+            return line
+        mark = (s.key(goal), effort)
+        if mark in self.stuck:
+            raise Stuck(f"already tried: {show(goal)}")
+        op = goal[0]
+        try:
+            if op == "and":
+                return s.add("and_i", [self.prove(part, effort) for part in goal[1:]])
+            if op == "->":
+                child = self.child()
+                child.assume(goal[1])
+                return s.add("imp_i", [child.prove(goal[2], effort)], **{"is": goal[1]})
+            if op == "all":
+                return self._generalise(goal, effort)
+            if op == "or":
+                return self._either(goal, effort)
+            if op == "not":
+                return self._negation(goal, effort)
+            if op in ("<=", "<", "="):
+                return self.relation(goal, effort)
+        except Stuck:
+            self.stuck.add(mark)
+            raise
+        raise Stuck(f"no way to prove {show(goal)}")
+
+    def _generalise(self, goal: Term, effort: int) -> int:
+        s = self.s
+        name, body = goal[1], goal[2]
+        if any(name in fv(h) for line in self.keys.values() for h in s.hyps(line).values()):
+            new = s.fresh(name, s.sort(name))
+            body, name = subst(body, {name: new}), new
+        child = self.child()
+        line = s.add("all_i", [child.prove(body, effort)], var=name)
+        return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
+
+    def _either(self, goal: Term, effort: int) -> int:
+        s = self.s
+        for part in goal[1:]:
+            atom = self._indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
+            if atom is not None:
+                return self._split(s.formula(atom[1]), goal, effort)
+        for part in goal[1:]:
+            try:
+                return s.add("or_i", [self.prove(part, 1)], **{"is": goal})
+            except Stuck:
+                continue
+        first, rest = goal[1], goal[2:]
+        yes = s.add("or_i", [s.hyp(first)], **{"is": goal})
+        child = self.child()
+        child.assume(("not", first))
+        other = child.prove(rest[0] if len(rest) == 1 else ("or", *rest), effort)
+        if len(rest) > 1:
+            raise Stuck("more than two alternatives")
+        no = s.add("or_i", [other], **{"is": goal})
+        return s.add("cases", [yes, no], on=first)
+
+    def _negation(self, goal: Term, effort: int) -> int:
+        s, inner = self.s, goal[1]
+        if inner[0] in ("<=", "<"):
+            line = self.prove(("<" if inner[0] == "<=" else "<=", inner[2], inner[1]), effort)
+            return s.add("have", [line], **{"is": goal})
+        child = self.child()
+        child.assume(inner)
+        yes = child.contradiction(goal, effort)
+        return s.add("cases", [yes, s.hyp(goal)], on=inner)
+
+    def contradiction(self, goal: Term, effort: int) -> int:
+        """`goal` from facts that cannot hold together, or Stuck."""
+        s = self.s
+        false = self.arithmetic(("<", ZERO, ZERO), effort)
+        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+        return s.add("absurd", [false, true], **{"is": goal})
+
+    # --------------------------------------------------------------------------------------------- relations
+    def relation(self, goal: Term, effort: int) -> int:
+        """<=, < or = between reals."""
+        s = self.s
+        kind, poly = s.rel(goal)
+        if not poly and kind != "gt":
+            return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
+        self.instantiate(poly)
+        for condition in self.splits:
+            if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:
+                return self._split(condition, goal, effort, ind=False)
+        atom = self._indicator(poly)
+        if atom is not None:
+            line = self._termwise(goal, kind, poly)
+            if line is None and cert.contains_head(atom, "@inv"):
+                line = self._split_mass(goal, poly, effort, atom)
+            return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
+        sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
+        for level in range(1, effort + 1):
+            try:
+                return self.arithmetic(goal, level)
+            except Stuck:
+                if level == 1 and sums and kind != "gt":
+                    try:
+                        return self.summed(goal, effort)
+                    except Stuck:
+                        pass
+            if level == 1 and not sums:
+                try:
+                    return self.contradiction(goal, 1)
+                except Stuck:
+                    pass
+        line = self._split_alternative(goal, poly, effort)
+        if line is None:
+            line = self._split_mass(goal, poly, effort)
+        if line is not None:
+            return line
+        if kind == "eq":
+            low = self.prove(("<=", goal[1], goal[2]), effort)
+            high = self.prove(("<=", goal[2], goal[1]), effort)
+            return s.add("antisym", [low, high])
+        if not sums and effort > 1:
+            return self.contradiction(goal, effort)
+        raise Stuck(f"no certificate found for {show(goal)}")
+
+    def _indicator(self, poly: Poly) -> Any:
+        """An undecided indicator of the polynomial (innermost first)."""
+        best = None
+        for f in monomial_letters(poly):
+            if f[0] == "@ind" and f not in self.rewrites:
+                inner = [g for g in cert.inner_letters(f[1]) if g[0] == "@ind" and g not in self.rewrites and not cert.bound_inside(g)]
+                candidate = inner[0] if inner else f
+                if best is None or len(cert.text(candidate)) < len(cert.text(best)):
+                    best = candidate
+        return best
+
+    def _split(self, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
+        """Cases on a condition; first see whether it is already decided."""
+        s = self.s
+        letter = None
+        if ind:
+            ((product, _),) = [(m, c) for m, c in s.nf(("ind", condition)).items() if m != UNIT] or [((), 0)]
+            letter = product[1][0]
+            for candidate, value in ((condition, ONE), (("not", condition), ZERO)):
+                try:
+                    line = self.prove(candidate, 3 if cert.contains_head(letter, "@inv") else 1)
+                except Stuck:
+                    continue
+                self.rewrite(letter, s.add("ind", [line]))
+                return self.prove(goal, effort)
+        branches = []
+        for candidate in (condition, ("not", condition)):
+            child = self.child()
+            line = child.assume(candidate)
+            if ind:
+                child.rewrite(letter, s.add("ind", [line]))
+            try:
+                branches.append(child.contradiction(goal, 1))
+            except Stuck:
+                branches.append(child.prove(goal, effort))
+        return s.add("cases", branches, on=condition)
+
+    def _split_alternative(self, goal: Term, poly: Poly, effort: int) -> int | None:
+        """Use a known "a or b" that speaks of a letter of the goal."""
+        s = self.s
+        letters = set(monomial_letters(poly))
+        for line in self.alternatives:
+            parts = s.goal(line)[1:]
+            if any(s.key(p) in self.keys for p in parts):
+                continue
+            if not all(p[0] in ("<=", "<", "=") and set(monomial_letters(s.rel(p)[1])) & letters for p in parts):
+                continue
+            branches = []
+            for part in parts:
+                child = self.child()
+                child.assume(part)
+                branches.append(child.relation(goal, effort))
+            return s.add("or_e", [line, *branches])
+        return None
+
+    def _split_mass(self, goal: Term, poly: Poly, effort: int, atom: Any = None) -> int | None:
+        """Where a denominator's sign is open: distinguish whether a mass in it (first: one the goal mentions) is positive."""
+        s = self.s
+        direct = [f for f in monomial_letters(poly) if f[0] == "@f"]
+        if atom is not None:
+            inside = [g for g in direct if cert.contains(atom, g)]
+        else:
+            inside = direct + [g for f in monomial_letters(self.reduce(poly).poly) if f[0] == "@inv" for g in cert.inner_letters(f)]
+        for g in inside:
+            if g[0] != "@f" or cert.bound_inside(g) or g in self.rewrites:
+                continue
+            mass = s.letter(g)
+            if s.key(("<=", ZERO, mass)) in self.keys and s.key(("<", ZERO, mass)) not in self.keys:
+                return self._split(("<", ZERO, mass), goal, effort, ind=False)
+        return None
+
+    def _termwise(self, goal: Term, kind: str, poly: Poly) -> int | None:
+        """0 <= a sum of products of letters that are all known to be nonnegative (indicators are squares)."""
+        if kind != "ge":
+            return None
+        core = self.reduce(poly)
+        terms = []
+        for product, c in core.poly.items():
+            if c < 0:
+                return None
+            lines, square = [], None
+            for f, e in product[1:]:
+                single = {("@M", (f, Fraction(1))): Fraction(1)}
+                if f[0] == "@ind":
+                    square = single if square is None else pmul(square, single)
+                    continue
+                if e.denominator != 1:
+                    return None
+                fact = next((x for x in self.facts if x.kind in ("ge", "gt") and x.poly == single), None)
+                line = fact.line if fact else self.s.add("exp_pos", [], of=self.s.term({f[1]: Fraction(1)})) if f[0] == "@exp" else None
+                if line is None:
+                    return None
+                lines += [line] * int(e)
+            terms.append((c, lines, square))
+        return self._close(goal, core, terms, [])
+
+    # ----------------------------------------------------------------------------------------- instantiation
+    def instantiate(self, poly: Poly) -> None:
+        """Read facts "for every outcome" at the outcomes that the polynomial mentions; then use implications."""
+        s = self.s
+        outcomes = {a for f in monomial_letters(poly) for a in cert.names_in(f) if isinstance(s.sig.get(a), str) and s.sig[a] != "R"}
+        outcomes |= {h for line in self.keys.values() if s.goal(line)[0] != "all" for h in () }
+        changed = False
+        for line in list(self.universal):
+            goal = s.goal(line)
+            sort = s.sort(goal[1])
+            if sort == "R" or isinstance(sort, tuple):
+                continue
+            for name in sorted(outcomes):
+                if s.sort(name) != sort or (line, name) in self.instantiated:
+                    continue
+                self.instantiated.add((line, name))
+                try:
+                    self.add(s.add("all_e", [line], at=name))
+                    changed = True
+                except Refused:
+                    continue
+        for line in list(self.alternatives):
+            self._unit_interval(line)
+        if changed or self.implications:
+            self.use_implications()
+
+    def _unit_interval(self, line: int) -> None:
+        """From t = 0 or t = 1: 0 <= t <= 1."""
+        s, goal = self.s, self.s.goal(line)
+        if ("unit", line) in self.instantiated:
+            return
+        self.instantiated.add(("unit", line))
+        if len(goal) == 3 and all(p[0] == "=" for p in goal[1:]) and goal[1][1] == goal[2][1] and goal[1][2] == 0 and goal[2][2] == 1:
+            t = goal[1][1]
+            for bound in (("<=", ZERO, t), ("<=", t, ONE)):
+                branches = []
+                for part in goal[1:]:
+                    h = s.hyp(part)
+                    sign = self._multiple(bound, part)
+                    branches.append(s.add("arith", [h], **{"is": bound, "terms": sign[0], "eqs": [[0, sign[1]]]}))
+                self.add(s.add("or_e", [line, *branches]))
+
+    def _multiple(self, bound: Term, equation: Term) -> tuple[list, Fraction]:
+        """bound = constant + multiple of the equation."""
+        s = self.s
+        _, g = s.rel(bound)
+        _, e = s.rel(equation)
+        for c in (Fraction(1), Fraction(-1)):
+            rest = padd(g, e, -c)
+            if all(m == UNIT for m in rest):
+                value = rest.get(UNIT, Fraction(0))
+                if value >= 0:
+                    return ([[value, []]] if value else []), c
+        raise Stuck("not a unit interval")
+
+    def use_implications(self) -> None:
+        """Discharge premises that are known or follow by linear arithmetic."""
+        s = self.s
+        for line in list(self.implications):
+            goal = s.goal(line)
+            if s.key(goal[2]) in self.keys:
+                continue
+            try:
+                premise = self._premise(goal[1])
+            except Stuck:
+                continue
+            self.implications.remove(line)
+            self.add(s.add("imp_e", [line, premise]))
+
+    def _premise(self, formula: Term) -> int:
+        line = self.have(formula)
+        if line is not None:
+            return line
+        if formula[0] == "and":
+            return self.s.add("and_i", [self._premise(p) for p in formula[1:]])
+        if formula[0] in ("<=", "<", "="):
+            return self.arithmetic(formula, 1)
+        raise Stuck("premise not known")
+
+    # ------------------------------------------------------------------------------------------------- sums
+    def summed(self, goal: Term, effort: int) -> int:
+        """Prove a relation between totals by a pointwise line, summed."""
+        s = self.s
+        kind, poly = s.rel(goal)
+        groups: dict[tuple, Poly] = {}
+        rest: Poly = {}
+        for product, c in poly.items():
+            totals = [f for f, e in product[1:] if f[0] == "@sum"]
+            if not totals:
+                rest[product] = c
+                continue
+            if len(totals) > 1 or dict(product[1:])[totals[0]] != 1:
+                raise Stuck("a product of totals")
+            sorts = tuple(v for _, v in totals[0][1])
+            groups.setdefault(sorts, {})[product] = c
+        if len(groups) != 1:
+            raise Stuck("totals over different spaces")
+        (sorts,) = groups
+        free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
+        names = []
+        for sort in sorts:
+            name = next((n for n in sorted(s.sig) if s.sig[n] == sort and n not in free and n not in names and not n.startswith("bound_") and not cert.mentions(poly, n)), None)
+            names.append(name or s.fresh("y", sort))
+        body: Term = ZERO
+        integrand: list[Term] = []
+        for product, c in groups[sorts].items():
+            (total,) = [f for f, e in product[1:] if f[0] == "@sum"]
+            outer = ("@M", *(fe for fe in product[1:] if fe[0] != total))
+            inside = s.factors(cert.rename_product(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)}))
+            integrand.append(("*", c, *s.factors(outer), *inside))
+        base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
+        options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
+        if rest:
+            options = [(("+", base, ("*", s.term(rest), law)), [(line, s.term(rest))]) for line, law in self._distributions(names)]
+            if not options:
+                raise Stuck("a constant beside totals")
+        for body, used in options:
+            try:
+                child = self.child()
+                point = child.prove(("<=" if kind == "ge" else "=", ZERO, body), effort)
+                line = point
+                for name in reversed(names):
+                    line = s.add("sum", [line], var=name)
+                # sum over the outcomes of the pointwise line; constants are multiples of a total mass of 1
+                terms, eqs, given = [[ONE, [0]]], [], [line]
+                if kind == "eq":
+                    terms, eqs = [], [[0, ONE if s.rel(s.goal(line))[1] == poly else -ONE]]
+                for law_line, multiplier in used:
+                    given.append(law_line)
+                    eqs.append([len(given) - 1, ("*", -ONE, multiplier)])
+                return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": eqs})
+            except (Stuck, Refused):
+                continue
+        raise Stuck(f"no pointwise line for {show(goal)}")
+
+    def _distributions(self, names: list[str]) -> list[tuple[int, Term]]:
+        """Known equations `total mass = 1` with the mass at the given outcomes."""
+        s, found = self.s, []
+        for fact in self.facts:
+            if fact.kind != "eq" or len(fact.poly) != 2 or UNIT not in fact.poly:
+                continue
+            (product,) = [m for m in fact.poly if m != UNIT]
+            if len(product) != 2 or product[1][0][0] != "@sum" or product[1][1] != 1:
+                continue
+            total = product[1][0]
+            if [s.sort(n) for n in names] != [v for _, v in total[1]] or fact.poly[product] != 1 or fact.poly[UNIT] != -1:
+                continue
+            inside = s.factors(cert.rename_product(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)}))
+            found.append((fact.line, inside[0] if len(inside) == 1 else ("*", *inside)))
+        return found
+
+    # ------------------------------------------------------------------------------------------ arithmetic
+    def arithmetic(self, goal: Term, effort: int) -> int:
+        """A product certificate for a relation without undecided indicators."""
+        self.budget.spend()
+        s = self.s
+        kind, poly = s.rel(goal)
+        reduced = self.reduce(poly)
+        core = reduced.poly
+        if kind == "eq":
+            line_eqs = self._linear_equation(core, effort)
+            return self._close(goal, reduced, [], line_eqs)
+        if not core and kind == "ge":
+            return self._close(goal, reduced, [], [])
+        facts = self.relevant(core, effort)
+        if len(core) == 1 and UNIT in core and core[UNIT] > 0:
+            return self._close(goal, reduced, [(core[UNIT], [], None)], [])
+        if effort >= 2 and core:
+            found = self._factored(kind, core, effort)
+            if found is not None:
+                return self._close(goal, reduced, [found], [])
+        combination = cert.combine(core, kind == "gt", facts, effort, self.squares if effort >= 2 else [])
+        if combination is not None:
+            terms, eqs = combination
+            return self._close(goal, reduced, terms, eqs)
+        if effort >= 3:
+            for fact in facts:
+                if fact.kind == "gt" and fact.poly and cert.small(fact.poly):
+                    combination = cert.combine(pmul(core, fact.poly), kind == "gt", facts, 2, [])
+                    if combination is not None:
+                        reduced.multiply(fact.line, fact.poly)
+                        return self._close(goal, reduced, *combination)
+        raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
+
+    def _close(self, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
+        """The arithmetic line: goal * times = sum of terms + sum of multiples of equations."""
+        s = self.s
+        given: list[int] = []
+
+        def index(line: int) -> int:
+            if line not in given:
+                given.append(line)
+            return given.index(line)
+
+        out_terms = []
+        for term in terms:
+            c, lines, square = term
+            entry: list[Any] = [c, [index(i) for i in lines]]
+            if square is not None:
+                entry.append(s.term(square))
+            out_terms.append(entry)
+        out_eqs = [[index(i), s.term(m)] for i, m in [*reduced.eqs, *eqs] if m]
+        times = [index(i) for i in reduced.times]
+        return s.add("arith", given, **{"is": goal, "times": times, "terms": out_terms, "eqs": out_eqs})
+
+    def _linear_equation(self, core: Poly, effort: int) -> list[tuple[int, Poly]]:
+        if not core:
+            return []
+        facts = [f for f in self.relevant(core, effort) if f.kind == "eq"]
+        found = cert.combine_equations(core, facts, effort)
+        if found is None:
+            raise Stuck("not a consequence of the equations")
+        return found
+
+    def _factored(self, kind: str, core: Poly, effort: int) -> tuple | None:
+        """Sign by factors: even powers are squares, each odd factor has a proved sign."""
+        factors = cert.factor(core)
+        if factors is None:
+            return None
+        c, parts = factors
+        if len(parts) == 1 and parts[0][1] == 1:
+            return None
+        lines, square = [], None
+        for p, e in parts:
+            if e % 2 == 0 and kind == "ge":
+                half = p
+                for _ in range(e // 2 - 1):
+                    half = pmul(half, p)
+                square = half if square is None else pmul(square, half)
+                continue
+            proved = None
+            for sign in (1, -1):
+                q = pscale(p, Fraction(sign))
+                if not cert.plausible(q, self.facts):
+                    continue
+                try:
+                    proved = self.prove(("<" if kind == "gt" else "<=", ZERO, self.s.term(q)), effort)
+                except Stuck:
+                    proved = None
+                if proved is not None:
+                    if sign < 0 and e % 2:
+                        c = -c
+                    break
+            if proved is None:
+                return None
+            lines.extend([proved] * e)
+        if c < 0 or (kind == "gt" and square is not None):
+            return None
+        return (c, lines, square)
+
+    # -------------------------------------------------------------------------------------------- reduction
+    def reduce(self, poly: Poly, deep: bool = True) -> Reduced:
+        """Replace decided indicators and named values, clear denominators, logs under exp, negative powers of exp."""
+        r = Reduced(dict(poly))
+        for _ in range(60):
+            letters = monomial_letters(r.poly)
+            letter = next((f for f in letters if f in self.rewrites), None)
+            if letter is not None:
+                self._eliminate(r, letter, *self.rewrites[letter])
+                continue
+            inverse = self._outer_inverse(letters)
+            if inverse is not None and self._clear(r, inverse):
+                continue
+            if self._exp_of_log(r):
+                continue
+            if self._negative_powers(r):
+                continue
+            return r
+        return r
+
+    def _eliminate(self, r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
+        """equation = letter - value; subtract multiples until the letter is gone."""
+        value = padd({("@M", (letter, Fraction(1))): Fraction(1)}, equation, Fraction(-1))
+        quotient: Poly = {}
+        work = dict(r.poly)
+        while True:
+            hit = next((m for m in work if any(f == letter for f, _ in m[1:])), None)
+            if hit is None:
+                break
+            c = work.pop(hit)
+            lower = cert.divide_letter(hit, letter)
+            quotient = padd(quotient, {lower: c})
+            work = padd(work, pmul({lower: c}, value))
+        r.eqs.append((line, pscale(quotient, scale)))
+        r.poly = work
+
+    def _outer_inverse(self, letters: list) -> Any:
+        """An inverse that stands in no other letter's inside, and whose sign is not known to be unknown."""
+        inverses = [f for f in letters if f[0] == "@inv" and self.inverses.get(f, 1) is not None]
+        for f in inverses:
+            if not any(f is not g and cert.contains(g, f) for g in inverses):
+                return f
+        return inverses[0] if inverses else None
+
+    def nonzero(self, f: Any) -> tuple[int, int, Poly] | None:
+        """For an inverse letter of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
+        if f in self.inverses:
+            return self.inverses[f]
+        s = self.s
+        self.inverses[f] = None  # no circular attempts
+        m = dict(f[1][1:])
+        term = s.term(m)
+        found = None
+        for sign in (Fraction(1), Fraction(-1)):
+            q = pscale(m, sign)
+            if not cert.plausible(q, self.facts):
+                continue
+            positive: Term = ("<", ZERO, term) if sign > 0 else ("<", term, ZERO)
+            try:
+                line = self.prove(positive, 2)
+                found = (s.add("inv", [line], of=term), line, q)
+                break
+            except Stuck:
+                continue
+        if found:
+            self.inverses[f] = found
+        return found
+
+    def _clear(self, r: Reduced, f: Any) -> bool:
+        data = self.nonzero(f)
+        if data is None:
+            return False
+        equation, positive, q = data
+        m = dict(f[1][1:])
+        by_power: dict[int, Poly] = {}
+        for product, c in r.poly.items():
+            e = int(dict(product[1:]).get(f, 0))
+            rest = ("@M", *(fe for fe in product[1:] if fe[0] != f))
+            part = by_power.setdefault(e, {})
+            part[rest] = part.get(rest, Fraction(0)) + c
+        top = max(by_power)
+        sign = 1 if q == m else -1
+        inverse: Poly = {("@M", (f, Fraction(1))): Fraction(1)}
+        for _ in range(top):
+            r.multiply(positive, q)
+        # m^top * sum g_k i^k  =  sum g_k m^(top-k)  +  (m i - 1) * sum g_k m^(top-k) (1 + m i + ...)
+        cleared: Poly = {}
+        multiplier: Poly = {}
+        scale = Fraction(sign**top)
+        mi = pmul(m, inverse)
+        for k, g in by_power.items():
+            part = g
+            for _ in range(top - k):
+                part = pmul(part, m)
+            cleared = padd(cleared, part, scale)
+            geometric: Poly = {}
+            power: Poly = dict(CONST)
+            for _ in range(k):
+                geometric = padd(geometric, power)
+                power = pmul(power, mi)
+            multiplier = padd(multiplier, pmul(part, geometric), scale)
+        r.eqs.append((equation, multiplier))
+        r.poly = cleared
+        return True
+
+    def _exp_of_log(self, r: Reduced) -> bool:
+        """exp(log t) = t where t > 0 is known."""
+        s = self.s
+        for product in list(r.poly):
+            for f, e in product[1:]:
+                if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
+                    continue
+                log = f[1][1][0]
+                data = self.inverses.get(("explog", log), 0)
+                if data is None:
+                    continue
+                if e < 0 or e >= 1:
+                    if data == 0:
+                        self.inverses[("explog", log)] = None
+                        t = s.term(dict(log[1][1:]))
+                        try:
+                            positive = self.prove(("<", ZERO, t), 2)
+                        except Stuck:
+                            continue
+                        data = (s.add("exp_log", [positive], of=t), positive, dict(log[1][1:]))
+                        self.inverses[("explog", log)] = data
+                    if e < 0:
+                        continue  # cleared as a negative power first
+                    line, _, t_poly = data
+                    letter_poly = {("@M", (f, Fraction(1))): Fraction(1)}
+                    lower = cert.divide_letter(product, f)
+                    c = r.poly[product]
+                    equation = padd(letter_poly, t_poly, Fraction(-1))
+                    r.subtract(line, {lower: c}, equation)
+                    return True
+        return False
+
+    def _negative_powers(self, r: Reduced) -> bool:
+        s = self.s
+        lowest: dict[Any, Fraction] = {}
+        for product in r.poly:
+            for f, e in product[1:]:
+                if f[0] == "@exp" and e < 0:
+                    lowest[f] = min(e, lowest.get(f, Fraction(0)))
+        if not lowest:
+            return False
+        for f, e in lowest.items():
+            power = {("@M", (f, -e)): Fraction(1)}
+            argument = s.term({f[1]: -e})
+            r.multiply(s.add("exp_pos", [], of=argument), power)
+        return True
+
+    def reduced(self, fact: Fact) -> Fact:
+        """The fact after reduction, as a line of its own."""
+        if fact.line in self.reduced_facts:
+            return self.reduced_facts[fact.line]
+        self.reduced_facts[fact.line] = fact
+        if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)):
+            return fact
+        equation = fact.line in {line for line, *_ in self.rewrites.values()}
+        if equation:
+            return fact
+        r = self.reduce(fact.poly)
+        if not r.times and not r.eqs:
+            return fact
+        s = self.s
+        body = s.term(r.poly)
+        relation = {"ge": "<=", "gt": "<", "eq": "="}[fact.kind]
+        goal = (relation, ZERO, body) if fact.kind != "eq" else ("=", body, ZERO)
+        given = [fact.line]
+
+        def index(line: int) -> int:
+            if line not in given:
+                given.append(line)
+            return given.index(line)
+
+        eqs = [[index(j), s.term(pscale(q, Fraction(-1)))] for j, q in r.eqs if q]
+        try:
+            if fact.kind == "eq":
+                terms: list = []
+                eqs.insert(0, [0, s.term(r.factor)])
+            else:
+                terms = [[ONE, [0, *(index(t) for t in r.times)]]]
+            line = s.add("arith", given, **{"is": goal, "terms": terms, "eqs": eqs})
+        except Refused:
+            return fact
+        result = Fact(fact.kind, r.poly, line)
+        self.reduced_facts[fact.line] = result
+        return result
+
+    # ------------------------------------------------------------------------------------------- relevance
+    def relevant(self, core: Poly, effort: int) -> list[Fact]:
+        """Reduced facts that speak of the goal's letters (closing over shared letters), and facts about exponentials."""
+        letters = set(monomial_letters(core))
+        facts = [self.reduced(f) for f in self.facts]
+        chosen: list[Fact] = []
+        if not core:
+            chosen = facts
+            letters = set().union(*(monomial_letters(f.poly) for f in facts)) if facts else set()
+        else:
+            pending = list(facts)
+            for _ in range(3):
+                grown = [f for f in pending if letters & set(monomial_letters(f.poly)) or not monomial_letters(f.poly)]
+                if not grown:
+                    break
+                chosen += grown
+                pending = [f for f in pending if f not in grown]
+                letters |= set().union(*(monomial_letters(f.poly) for f in grown))
+        extra = self._exponential_facts(core, chosen)
+        seen, out = set(), []
+        for f in [*chosen, *extra]:
+            key = (f.kind, frozenset(f.poly.items()))
+            if key not in seen and (f.poly or f.kind == "gt"):
+                seen.add(key)
+                out.append(f)
+        return out
+
+    def _exponential_facts(self, core: Poly, facts: list[Fact]) -> list[Fact]:
+        """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
+        s = self.s
+        units: dict[Any, Fraction] = {}
+        powers: dict[Any, set[Fraction]] = {}
+        for poly in (core, *(f.poly for f in facts)):
+            for product in poly:
+                for f, e in product[1:]:
+                    if f[0] == "@exp":
+                        units[f] = cert.common_unit(units.get(f), e)
+                        powers.setdefault(f, set()).add(abs(e))
+        out: list[Fact] = []
+        for f, unit in units.items():
+            for power in sorted(powers[f] | {unit})[:3]:
+                mark = ("exp", f, power)
+                if mark not in self.exponentials:
+                    self.exponentials[mark] = [s.add("exp_pos", [], of=s.term({f[1]: power}))] if power == unit else []
+                    self.exponentials[mark] += self._against_one(f, power)
+                out += [self._as_fact(i) for i in self.exponentials[mark]]
+        for f, g in itertools.combinations(units, 2):
+            mark = ("pair", f, g)
+            if mark not in self.exponentials:
+                self.exponentials[mark] = self._against(f, g)
+            out += [self._as_fact(i) for i in self.exponentials[mark]]
+        return out
+
+    def _as_fact(self, line: int) -> Fact:
+        kind, poly = self.s.rel(self.s.goal(line))
+        return Fact(kind, poly, line)
+
+    def _quick(self, goal: Term) -> int | None:
+        """Linear arithmetic on the facts as they stand, without touching exponentials."""
+        line = self.have(goal)
+        if line is not None:
+            return line
+        s = self.s
+        kind, poly = s.rel(goal)
+        facts = [f for f in self.facts if not any(g[0] == "@sum" for g in monomial_letters(f.poly))]
+        self.budget.spend()
+        found = cert.combine(poly, kind == "gt", facts, 1, []) if poly else None
+        if found is None:
+            found = self._monomial_sign(kind, poly)
+        if found is None:
+            return None
+        return self._close(goal, Reduced(poly), *found)
+
+    def _monomial_sign(self, kind: str, poly: Poly) -> tuple[list, list] | None:
+        """A single product of letters with known signs."""
+        if len(poly) != 1:
+            return None
+        ((product, c),) = poly.items()
+        if c < 0 or not product[1:]:
+            return None
+        lines = []
+        for f, e in product[1:]:
+            single = {("@M", (f, Fraction(1))): Fraction(1)}
+            fact = next((x for x in self.facts if x.kind == "gt" and x.poly == single), None) or next((x for x in self.facts if x.kind == "ge" and x.poly == single), None)
+            if fact is None or (kind == "gt" and fact.kind != "gt"):
+                return None
+            lines += [fact.line] * int(e)
+        return [(c, lines, None)], []
+
+    def _against_one(self, f: Any, unit: Fraction) -> list[int]:
+        """1 <= e^m from 0 <= m (strict likewise), e^m <= 1 from m <= 0."""
+        s = self.s
+        m = s.term({f[1]: unit})
+        for relation, low, high in (("<", ZERO, m), ("<=", ZERO, m)):
+            line = self._quick((relation, low, high))
+            if line is not None:
+                tangent = s.add("exp_tangent", [], of=m)
+                return [s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", m)), "terms": [[1, [0]], [1, [1]]], "eqs": []})]
+        for relation in ("<", "<="):
+            line = self._quick((relation, m, ZERO))
+            if line is not None:
+                minus = ("*", -ONE, m)
+                tangent = s.add("exp_tangent", [], of=minus)
+                one = s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", minus)), "terms": [[1, [0]], [1, [1]]], "eqs": []})
+                positive = s.add("exp_pos", [], of=m)
+                return [s.add("arith", [one, positive], **{"is": (relation, ("exp", m), ONE), "terms": [[1, [0, 1]]], "eqs": []})]
+        return []
+
+    def _against(self, f: Any, g: Any) -> list[int]:
+        """e^m <= e^n from m <= n (strict likewise), either way round."""
+        s = self.s
+        m, n = s.term({f[1]: Fraction(1)}), s.term({g[1]: Fraction(1)})
+        for a, b in ((m, n), (n, m)):
+            for relation in ("<", "<="):
+                line = self._quick((relation, a, b))
+                if line is not None:
+                    return [self.exp_monotone(line, relation, a, b)]
+        return []
+
+    def exp_monotone(self, line: int, relation: str, a: Term, b: Term) -> int:
+        """From a R b the line e^a R e^b."""
+        s = self.s
+        gap = ("-", b, a)
+        tangent = s.add("exp_tangent", [], of=gap)
+        one = s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", gap)), "terms": [[1, [0]], [1, [1]]], "eqs": []})
+        positive = s.add("exp_pos", [], of=a)
+        return s.add("arith", [one, positive], **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []})
+
+
+def show(term: Term) -> str:
+    """A term in short plain text, for messages."""
+    if isinstance(term, Fraction | str):
+        return str(term)
+    if term[0] in ("+", "-", "*", "/", "<=", "<", "=", "and", "or", "->", "^") and len(term) > 2:
+        text = f" {term[0]} ".join(show(t) for t in term[1:])
+        return text if term[0] in ("<=", "<", "=") else f"({text})"
+    return f"{term[0]}({', '.join(show(t) for t in term[1:])})"

@@ -1,0 +1,425 @@
+"""Exact real numbers for evaluation: rationals, logarithms, algebraic and ball-valued reals, germs of rational functions.
+
+A value is one of
+
+    fmpq   a rational number
+    Log    c + sum k_i log(r_i) with rational c, k_i and r_i > 0; its exponential is exact where it is rational
+    Real   a ball at every precision; with a separation bound when it is algebraic, so that zero is recognised
+    Germ   a rational function of one variable near a sample point; every sign it is asked for is noted
+    Inf    +oo or -oo, the loss of an outcome that one of the laws excludes
+    None   undefined (0/0, the logarithm of 0), or undecided
+
+The separation bound is that of Burnikel, Funke, Mehlhorn, Schirra and Schmitt (2001): an algebraic number written as
+U/L with conjugates of U below 2^u, |L| <= 2^l and degree at most D is 0 or at least 2^-(u (D-1) + l) in modulus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz
+
+BALLS = 512  # bits at which a comparison without a separation bound is given up
+ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
+
+Value = Any  # fmpq | Log | Real | Germ | Inf | None
+ZERO, ONE = fmpq(0), fmpq(1)
+
+
+class NotRational(Exception):
+    """A germ met an operation that leaves the rational functions."""
+
+
+class Inf:
+    """+oo (`up`) or -oo."""
+
+    __slots__ = ("up",)
+
+    def __init__(self, up: bool) -> None:
+        self.up = up
+
+    def __repr__(self) -> str:
+        return "+oo" if self.up else "-oo"
+
+
+OO, MINUS_OO = Inf(True), Inf(False)
+
+
+class Log:
+    """const + sum of coefficient * log(base) over rational bases > 0."""
+
+    __slots__ = ("const", "terms")
+
+    def __init__(self, const: fmpq, terms: dict[fmpq, fmpq]) -> None:
+        self.const, self.terms = const, terms
+
+    def power(self) -> tuple[fmpq, int] | None:
+        """(r, m) with r^(1/m) = exp(self - const), or None where the integers would be huge."""
+        m = 1
+        for k in self.terms.values():
+            m = m * int(k.q) // int(fmpz(m).gcd(k.q))
+        r = ONE
+        for base, k in self.terms.items():
+            n = int((k * m).p)
+            if abs(n) * (base.p.bit_length() + base.q.bit_length()) > 20000:
+                return None
+            r *= base**n
+        return r, m
+
+    def ball(self) -> arb:
+        return sum((arb(k) * arb(b).log() for b, k in self.terms.items()), arb(self.const))
+
+
+def make_log(const: fmpq, terms: dict[fmpq, fmpq]) -> Value:
+    terms = {b: k for b, k in terms.items() if k != 0 and b != 1}
+    return Log(const, terms) if terms else const
+
+
+class Real:
+    """A real number known by its balls; `alg` = (u, l, {(name, degree)}) bounds it when it is algebraic."""
+
+    __slots__ = ("alg", "cache", "make")
+
+    def __init__(self, make: Callable[[], arb], alg: tuple[int, int, frozenset] | None = None) -> None:
+        self.make, self.alg, self.cache = make, alg, (0, arb(0))
+
+    def ball(self) -> arb:
+        if self.cache[0] != ctx.prec:
+            self.cache = (ctx.prec, self.make())
+        return self.cache[1]
+
+
+class Germ:
+    """num/den as functions of one variable; signs are read at `here`, and the polynomials asked for are noted."""
+
+    __slots__ = ("den", "here", "num", "seen")
+
+    def __init__(self, num: fmpq_poly, den: fmpq_poly, here: fmpq, seen: list) -> None:
+        self.num, self.den, self.here, self.seen = num, den, here, seen
+
+    def sign(self) -> int:
+        self.seen.append(self.num)
+        self.seen.append(self.den)
+        return _sgn(self.num(self.here)) * _sgn(self.den(self.here))
+
+
+def _sgn(q: Any) -> int:
+    return 1 if q > 0 else -1 if q < 0 else 0
+
+
+def _germ(num: fmpq_poly, den: fmpq_poly, like: Germ) -> Value:
+    if num == 0:
+        return ZERO
+    if den.degree() > 0:
+        g = num.gcd(den)
+        if g.degree() > 0:
+            num, den = num // g, den // g
+    if num.degree() <= 0 and den.degree() <= 0:
+        return num[0] / den[0]
+    return Germ(num, den, like.here, like.seen)
+
+
+def _parts(x: Value, like: Germ) -> tuple[fmpq_poly, fmpq_poly]:
+    if isinstance(x, Germ):
+        if x.seen is not like.seen:
+            raise NotRational
+        return x.num, x.den
+    if isinstance(x, fmpq):
+        return fmpq_poly([x]), fmpq_poly([1])
+    raise NotRational
+
+
+def ball_of(x: Value) -> arb:
+    """The ball of a finite value at the current precision."""
+    return arb(x) if isinstance(x, fmpq) else x.ball()
+
+
+def _alg(x: Value) -> tuple[int, int, frozenset] | None:
+    if isinstance(x, fmpq):
+        return int(x.p.bit_length()), int(x.q.bit_length()), frozenset()
+    return x.alg if isinstance(x, Real) else None
+
+
+def _no_germ(*values: Value) -> None:
+    if any(isinstance(x, Germ) for x in values):
+        raise NotRational
+
+
+def plus(x: Value, y: Value) -> Value:
+    """x + y; +oo + -oo is undefined."""
+    if type(x) is fmpq and type(y) is fmpq:
+        return x + y
+    if x is None or y is None:
+        return None
+    if isinstance(x, Inf) or isinstance(y, Inf):
+        if isinstance(x, Inf) and isinstance(y, Inf):
+            return x if x.up == y.up else None
+        return x if isinstance(x, Inf) else y
+    like = x if isinstance(x, Germ) else y
+    if isinstance(like, Germ):
+        (a, b), (c, d) = _parts(x, like), _parts(y, like)
+        return _germ(a * d + c * b, b * d, like)
+    if isinstance(x, fmpq | Log) and isinstance(y, fmpq | Log):
+        terms = dict(x.terms) if isinstance(x, Log) else {}
+        for b, k in y.terms.items() if isinstance(y, Log) else ():
+            terms[b] = terms.get(b, ZERO) + k
+        return make_log(sum((v.const if isinstance(v, Log) else v for v in (x, y)), ZERO), terms)
+    p, q = _alg(x), _alg(y)
+    alg = (max(p[0] + q[1], q[0] + p[1]) + 1, p[1] + q[1], p[2] | q[2]) if p and q else None
+    return Real(lambda: ball_of(x) + ball_of(y), alg)
+
+
+def times(x: Value, y: Value) -> Value:
+    """x * y; 0 times an infinity is undefined."""
+    if type(x) is fmpq and type(y) is fmpq:
+        return x * y
+    if x is None or y is None:
+        return None
+    if isinstance(x, Inf) or isinstance(y, Inf):
+        one, two = sign(x), sign(y)
+        return None if not one or not two else OO if one * two > 0 else MINUS_OO
+    if (isinstance(x, fmpq) and x == 0) or (isinstance(y, fmpq) and y == 0):
+        return ZERO
+    like = x if isinstance(x, Germ) else y
+    if isinstance(like, Germ):
+        (a, b), (c, d) = _parts(x, like), _parts(y, like)
+        return _germ(a * c, b * d, like)
+    for one, two in ((x, y), (y, x)):
+        if isinstance(one, fmpq) and isinstance(two, Log):
+            return make_log(two.const * one, {b: k * one for b, k in two.terms.items()})
+    p, q = _alg(x), _alg(y)
+    alg = (p[0] + q[0], p[1] + q[1], p[2] | q[2]) if p and q else None
+    return Real(lambda: ball_of(x) * ball_of(y), alg)
+
+
+def minus(x: Value, y: Value) -> Value:
+    """x - y."""
+    if type(x) is fmpq and type(y) is fmpq:
+        return x - y
+    return plus(x, times(fmpq(-1), y))
+
+
+def over(x: Value, y: Value) -> Value:
+    """x / y; undefined at y = 0, and where a sign of y is undecided."""
+    if type(x) is fmpq and type(y) is fmpq:
+        return x / y if y != 0 else None
+    if x is None or y is None:
+        return None
+    if isinstance(y, Inf):
+        return None if isinstance(x, Inf) else ZERO
+    if not sign(y):
+        return None
+    if isinstance(x, Inf):
+        return x if sign(y) == 1 else Inf(not x.up)
+    like = x if isinstance(x, Germ) else y
+    if isinstance(like, Germ):
+        (a, b), (c, d) = _parts(x, like), _parts(y, like)
+        return _germ(a * d, b * c, like)
+    if isinstance(x, Log) and isinstance(y, fmpq):
+        return times(x, 1 / y)
+    p, q = _alg(x), _alg(y)
+    alg = (p[0] + q[1], p[1] + q[0], p[2] | q[2]) if p and q else None
+    return Real(lambda: ball_of(x) / ball_of(y), alg)
+
+
+def _integer_root(n: fmpz, m: int) -> fmpz | None:
+    r = n.root(m)
+    return r if r**m == n else None
+
+
+def root(x: Value, m: int) -> Value:
+    """The m-th root of x >= 0; undefined for negative x."""
+    if m == 1 or x is None:
+        return x
+    _no_germ(x)
+    s = sign(x)
+    if s is None or s < 0:
+        return None
+    if s == 0:
+        return ZERO
+    if isinstance(x, Inf):
+        return x
+    if isinstance(x, fmpq):
+        a, b = _integer_root(x.p, m), _integer_root(x.q, m)
+        if a is not None and b is not None:
+            return fmpq(a, b)
+        u, l = int(x.p.bit_length()), int(x.q.bit_length())
+        alg: Any = ((u + (m - 1) * l) // m + 1, l, frozenset({((str(x), m), m)}))
+        return Real(lambda: arb(x).root(m), alg)
+    known = _alg(x)
+    alg = None
+    if known:
+        u, l, gens = known
+        alg = ((u + (m - 1) * l) // m + 1, l, gens | {((id(x), m), m)})
+    return Real(lambda x=x: ball_of(x).root(m), alg)  # type: ignore[misc]
+
+
+def integer_power(x: Value, n: int) -> Value:
+    """x^n for an integer n; 0^0 is 1, a negative power of 0 undefined."""
+    if n < 0:
+        return over(ONE, integer_power(x, -n))
+    if type(x) is fmpq:
+        return x**n if n * (x.p.bit_length() + x.q.bit_length()) < 200000 else Real(lambda: arb(x) ** n)
+    if x is None or n == 0:
+        return None if x is None else ONE
+    if isinstance(x, Inf):
+        return x if x.up or n % 2 else OO
+    if n > 64:
+        _no_germ(x)
+        return Real(lambda: ball_of(x) ** n)
+    result = x
+    for _ in range(n - 1):
+        result = times(result, x)
+    return result
+
+
+def power(x: Value, y: Value) -> Value:
+    """x^y for x > 0, or a rational y, or 0 to a positive power."""
+    if x is None or y is None:
+        return None
+    if isinstance(y, fmpq):
+        if y.q == 1:
+            return integer_power(x, int(y.p))
+        if y.q <= 64 and abs(int(y.p)) <= 256 and not isinstance(x, Log):
+            return integer_power(root(x, int(y.q)), int(y.p))
+    s = sign(x)
+    if s == 0:
+        return ZERO if sign(y) == 1 else None
+    if s != 1:
+        return None
+    return exponential(times(y, logarithm(x)))
+
+
+def exponential(x: Value) -> Value:
+    """e^x; e^-oo is 0."""
+    if x is None or isinstance(x, Inf):
+        return None if x is None else OO if x.up else ZERO
+    _no_germ(x)
+    if isinstance(x, fmpq):
+        return ONE if x == 0 else Real(lambda: arb(x).exp())
+    if isinstance(x, Log):
+        found = x.power()
+        if found is None:
+            return Real(lambda: x.ball().exp())
+        result = root(*found)
+        return result if x.const == 0 else times(result, Real(lambda: arb(x.const).exp()))
+    return Real(lambda: ball_of(x).exp())
+
+
+def logarithm(x: Value) -> Value:
+    """log x for x > 0; undefined otherwise."""
+    if x is None or isinstance(x, Inf):
+        return x if isinstance(x, Inf) and x.up else None
+    _no_germ(x)
+    if sign(x) != 1:
+        return None
+    return make_log(ZERO, {x: ONE}) if isinstance(x, fmpq) else Real(lambda: ball_of(x).log())
+
+
+def ball_function(name: str, x: Value) -> Value:
+    """A real function that Arb evaluates (erf, erfc, sin, ...), by name."""
+    if x is None or isinstance(x, Inf):
+        return None
+    _no_germ(x)
+    return Real(lambda: getattr(ball_of(x), name)())
+
+
+def at_precision(x: Value, bits: int) -> arb:
+    """The ball of a finite value computed with `bits` of working precision."""
+    before = ctx.prec
+    try:
+        ctx.prec = bits
+        return ball_of(x)
+    finally:
+        ctx.prec = before
+
+
+def sign(x: Value) -> int | None:
+    """-1, 0 or 1; None when undefined or undecided."""
+    if type(x) is fmpq:
+        return _sgn(x)
+    if x is None:
+        return None
+    if isinstance(x, Inf):
+        return 1 if x.up else -1
+    if isinstance(x, Germ):
+        return x.sign()
+    if isinstance(x, Log) and x.const == 0:
+        found = x.power()
+        if found is not None:
+            return _sgn(found[0] - 1)
+    limit, separation = BALLS, None
+    if isinstance(x, Real) and x.alg:
+        degree = 1
+        for _, k in x.alg[2]:
+            degree *= k
+        separation = x.alg[0] * (degree - 1) + x.alg[1] + 1
+        limit = max(BALLS, min(ALGEBRAIC, 2 * separation + 128))
+    bits = 64
+    before = ctx.prec
+    try:
+        while bits <= 2 * limit:
+            ctx.prec = bits
+            v = ball_of(x)
+            if v > 0:
+                return 1
+            if v < 0:
+                return -1
+            if separation is not None and v.is_finite() and v.abs_upper() < arb(2) ** (-separation):
+                return 0
+            bits *= 2
+    finally:
+        ctx.prec = before
+    return None
+
+
+def compare(x: Value, y: Value) -> int | None:
+    """The sign of x - y; equal infinities are equal."""
+    if type(x) is fmpq and type(y) is fmpq:
+        return 1 if x > y else -1 if x < y else 0
+    if isinstance(x, Inf) and isinstance(y, Inf):
+        return (x.up > y.up) - (x.up < y.up)
+    return sign(minus(x, y))
+
+
+def algebraic_roots(poly: fmpq_poly) -> list[Value]:
+    """The real roots of an irreducible polynomial, as exact values."""
+    if poly.degree() < 1:
+        return []
+    if poly.degree() == 1:
+        return [-poly[0] / poly[1]]
+    whole = poly.numer()
+    coefficients = [int(whole[i]) for i in range(whole.degree() + 1)]
+    cauchy = max(abs(c) for c in coefficients).bit_length() + 1
+    lead = abs(coefficients[-1]).bit_length()
+
+    def real_roots() -> list[arb]:
+        return sorted((r.real for r, _ in whole.complex_roots() if r.imag == 0), key=lambda r: r.mid())
+
+    found: list[Value] = []
+    for k in range(len(real_roots())):
+        alg = (cauchy + lead, lead, frozenset({((str(poly), k), int(poly.degree()))}))
+        found.append(Real(lambda k=k: real_roots()[k], alg))  # type: ignore[misc]
+    return found
+
+
+def simplest_between(low: fmpq | None, high: fmpq | None) -> fmpq:
+    """The rational of least denominator strictly between two bounds (None: no bound)."""
+    if low is None and high is None:
+        return ZERO
+    if low is None:
+        return -simplest_between(-high, None)  # type: ignore[operator]
+    if low < 0:
+        if high is None or high > 0:
+            return ZERO
+        return -simplest_between(-high, -low)
+    if high is None:
+        return fmpq(low.floor() + 1)
+    n = low.floor()
+    if n + 1 < high:
+        return fmpq(n + 1)
+    if low == n:
+        k = (1 / (high - n)).floor() + 1
+        return n + fmpq(1, k)
+    return n + 1 / simplest_between(1 / (high - n), 1 / (low - n))

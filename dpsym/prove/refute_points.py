@@ -1,0 +1,491 @@
+"""Candidate points for a statement: exact values of the parameters, exact pairs of laws, simplest first.
+
+Nothing here decides anything; a candidate counts only after `dpsym.prove.exact` has evaluated the statement at it.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from typing import Any
+
+import sympy
+from flint import fmpq
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.language import expressions as e
+from dpsym.language.statements import Point
+from dpsym.prove import exact
+from dpsym.prove import refute_numbers as n
+from dpsym.prove.exact import Closure, Env
+from dpsym.prove.refute_numbers import ONE, ZERO, Value
+
+RATIOS = [fmpq(*x) for x in ((2, 1), (4, 1), (3, 1), (3, 2), (9, 4), (9, 1), (5, 4), (16, 1), (10, 1), (1, 1), (100, 1),
+                             (101, 100), (1000, 1), (8, 1), (6, 5), (10**6, 1))]  # fmt: skip
+UNIT = [fmpq(*x) for x in ((1, 2), (1, 4), (1, 10), (3, 4), (1, 3), (2, 3), (1, 100), (9, 10), (0, 1), (1, 1), (1, 5),
+                           (2, 5), (99, 100), (1, 20), (1, 1000), (4, 5), (3, 5), (1, 10**6), (999, 1000))]  # fmt: skip
+POSITIVE = [fmpq(*x) for x in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 4), (4, 1), (1, 10), (10, 1), (3, 2), (1, 100),
+                               (100, 1), (0, 1), (5, 1), (1, 3), (1, 1000), (1000, 1), (20, 1), (1, 10**6))]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------- writing points
+def as_expr(value: Value) -> Any:
+    """A rational or logarithm as a sympy number."""
+    if isinstance(value, fmpq):
+        return sympy.Rational(int(value.p), int(value.q))
+    if isinstance(value, n.Log):
+        parts = [as_expr(k) * sympy.log(as_expr(b)) for b, k in value.terms.items()]
+        return sympy.Add(as_expr(value.const), *parts)
+    return None
+
+
+# --------------------------------------------------------------------------------------- what names stand for
+def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
+    """Parameters that stand in exponents or are compared with a loss, with the least k such that all exponents are
+    whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
+    found: dict[e.Parameter, int] = {}
+
+    def note(exponent: Basic, factor: sympy.Rational) -> None:
+        for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
+            coefficient, rest = factor, exact._factors(term)
+            symbols = [f for f in rest if isinstance(f, e.Parameter)]
+            for f in rest:
+                if isinstance(f, sympy.Rational):
+                    coefficient *= f
+                elif isinstance(f, sympy.Add):
+                    note(f, factor)
+                elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
+                    coefficient /= f.args[0]
+            for s in symbols[:1]:
+                found[s] = math.lcm(
+                    found.get(s, 1), int(coefficient.q) if isinstance(coefficient, sympy.Rational) else 1
+                )
+
+    def visit(thing: Basic) -> None:
+        if isinstance(thing, sympy.exp):
+            note(thing.args[0], sympy.Integer(1))
+        elif isinstance(thing, sympy.tanh | sympy.sinh | sympy.cosh):
+            note(thing.args[0], sympy.Integer(2) if isinstance(thing, sympy.tanh) else sympy.Integer(1))
+        elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
+            note(thing.budget[0], sympy.Integer(1))
+        elif isinstance(thing, e.HockeyStick):
+            note(thing.args[0], sympy.Integer(1))
+        elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
+            note(thing.args[1], sympy.Integer(1))
+        elif isinstance(thing, sympy.core.relational.Relational) and any(
+            isinstance(a, e.Loss) for a in thing.args
+        ):
+            for a in thing.args:
+                note(a, sympy.Integer(1))
+        for a in thing.args:
+            visit(a)
+
+    for thing in things:
+        visit(thing)
+    return found
+
+
+def mentions_laws(thing: Basic) -> bool:
+    return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
+
+
+@dataclass
+class Task:
+    """A statement prepared for the search: closures, and the order in which its parameters are given values."""
+
+    given: tuple[Basic, ...]
+    claim: Basic
+    parameters: tuple[e.Parameter, ...]
+    laws: tuple[str, ...]
+    scales: dict[e.Parameter, int] = field(init=False)
+    plain: list[tuple[frozenset, Closure]] = field(init=False)
+    hypotheses: list[tuple[Basic, Closure]] = field(init=False)
+    conclusion: Closure = field(init=False)
+    order: list[e.Parameter] = field(init=False)
+    tried: int = 0
+
+    def __post_init__(self) -> None:
+        self.scales = {
+            s: k for s, k in exponent_scales([*self.given, self.claim]).items() if s in self.parameters
+        }
+        plain = [g for g in self.given if not mentions_laws(g)]
+        self.plain = [(frozenset(g.free_symbols), exact.truth_of(g)) for g in plain]
+        self.plain += [
+            (frozenset(c.free_symbols), exact.truth_of(c)) for s in self.parameters for c in s.conditions
+        ]
+        self.hypotheses = [(g, exact.truth_of(g)) for g in self.given if mentions_laws(g)]
+        self.conclusion = exact.truth_of(self.claim)
+        self.order = self._order()
+
+    def _order(self) -> list[e.Parameter]:
+        """Exponents first, then what the hypotheses about laws mention, then the rest; never before a bound."""
+        in_laws = set().union(*(g.free_symbols for g, _ in self.hypotheses), set())
+        left = sorted(self.parameters, key=lambda s: 0 if s in self.scales else 1 if s in in_laws else 2)
+        done: list[e.Parameter] = []
+        while left:
+            for s in left:
+                needs = set().union(*(c.free_symbols for c in s.conditions), set()) - {s}
+                if needs <= set(done) | (needs - set(self.parameters)):
+                    break
+            else:
+                s = left[0]
+            done.append(s)
+            left.remove(s)
+        return done
+
+    def admissible(self, env: Env, new: e.Parameter | None) -> bool:
+        """Whether the conditions on parameters that are complete (and mention `new`) hold."""
+        for symbols, closure in self.plain:
+            complete = (new is None or new in symbols) and all(s in env.values for s in symbols)
+            if complete and closure(env) is not True:
+                return False
+        return True
+
+    def satisfied(self, env: Env) -> bool:
+        """Whether every hypothesis about the laws holds, exactly."""
+        try:
+            return all(closure(env) is True for _, closure in self.hypotheses)
+        except n.NotRational:
+            return False
+
+    def fails(self, env: Env) -> bool:
+        """Whether the point satisfies all hypotheses and contradicts the claim, exactly."""
+        self.tried += 1
+        try:
+            if self.conclusion(env) is not False:
+                return False
+        except n.NotRational:
+            return False
+        return self.satisfied(env)
+
+    def point(self, env: Env) -> Point | None:
+        """The point of an Env, or None where a value has no closed form."""
+        at = tuple((s, as_expr(env.values[s])) for s in self.parameters if s in env.values)
+        laws = tuple((name, tuple(as_expr(m) for m in env.laws[name])) for name in self.laws)
+        if any(v is None for _, v in at) or any(m is None for _, masses in laws for m in masses):
+            return None
+        return Point(at, laws)
+
+
+# ------------------------------------------------------------------------------------------ parameter values
+def log_of(ratio: fmpq, scale: int) -> Value:
+    return n.make_log(ZERO, {ratio: fmpq(scale)})
+
+
+def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
+    """Simple values of a parameter inside its domain (its bounds read in `env`), in order of simplicity."""
+    low, low_strict, high, high_strict = exact.bounds_of(symbol)(env)
+    if low is None or high is None:
+        return []
+    found: list[Value] = []
+    if symbol.integer_valued:
+        start = int(low.ceil()) if isinstance(low, fmpq) else 1
+        found = [fmpq(k) for k in (*range(start, start + 6), start + 9, start + 19, start + 99)]
+    elif symbol in task.scales:
+        scale = task.scales[symbol]
+        base = low if isinstance(low, n.Log) else ZERO
+        found = [n.plus(base, log_of(r, scale)) for r in RATIOS]
+        if scale > 1:
+            found += [n.plus(base, log_of(r, 1)) for r in RATIOS[:4]]
+        if isinstance(low, fmpq) and low != 0:
+            found = [n.plus(low, v) for v in found] + found
+        if isinstance(high, n.Log):
+            found = [
+                n.times(fmpq(1, 2), n.plus(base, high)),
+                *found,
+                *(n.minus(high, log_of(r, scale)) for r in RATIOS),
+            ]
+            found += [n.over(high, fmpq(k)) for k in (3, 4, 10)] + [
+                n.times(fmpq(k - 1, k), high) for k in (3, 4, 10)
+            ]
+        if low is n.MINUS_OO:
+            found = [v for u in found for v in (u, n.times(fmpq(-1), u))]
+        found += [low, high, ONE, fmpq(1, 2), fmpq(2), fmpq(1, 10), fmpq(10), fmpq(1, 100)]
+    else:
+        if isinstance(low, fmpq) and isinstance(high, fmpq):
+            if low == 0 and high == 1:
+                found = list(UNIT)
+            else:
+                width = high - low
+                found = [low + width * x for x in UNIT]
+                found = [v for pair in zip(found, UNIT, strict=True) for v in pair]
+        elif not isinstance(low, n.Inf):
+            start = low if low != 0 else ZERO
+            found = [n.plus(start, x) for x in POSITIVE]
+            if not isinstance(low, fmpq) or low != 0:
+                found = [v for pair in zip(found, POSITIVE, strict=True) for v in pair]
+        elif not isinstance(high, n.Inf):
+            found = [n.minus(high, x) for x in POSITIVE]
+        else:
+            found = [v for x in POSITIVE for v in ((x, -x) if x != 0 else (x,))]
+        if not isinstance(low, n.Inf | fmpq) or not isinstance(high, n.Inf | fmpq):
+            found += [x for x in (low, high) if not isinstance(x, n.Inf)]
+    return unique(v for v in found if v is not None and exact.in_domain(symbol, v, env) is True)
+
+
+def unique(values: Any) -> list[Value]:
+    """Values without repetition (rationals and logarithms by their form)."""
+    seen: dict[Any, Value] = {}
+    for v in values:
+        key = (
+            v
+            if isinstance(v, fmpq)
+            else (v.const, frozenset(v.terms.items()))
+            if isinstance(v, n.Log)
+            else id(v)
+        )
+        seen.setdefault(key, v)
+    return list(seen.values())
+
+
+def parameter_points(task: Task, env: Env, limit: int, fixed: dict | None = None) -> Iterator[Env]:
+    """Envs with all parameters set, by rising total rank of the values; the same Env object each time."""
+    order = [s for s in task.order if s not in (fixed or {})]
+    exhausted = False
+    count = 0
+
+    def level(k: int, rank: int) -> Iterator[Env]:
+        nonlocal exhausted
+        if k == len(order):
+            if rank == 0:
+                exhausted = False
+                yield env
+            return
+        values = simple_values(task, order[k], env)
+        last = k == len(order) - 1
+        for i, v in enumerate(values):
+            if i > rank or (last and i != rank):
+                if i > rank:
+                    exhausted = False
+                    break
+                continue
+            env.values[order[k]] = v
+            if task.admissible(env, order[k]):
+                yield from level(k + 1, rank - i)
+            elif i + 1 < len(values):
+                exhausted = False
+        env.values.pop(order[k], None)
+
+    for rank in range(60):
+        exhausted = True
+        for _ in level(0, rank):
+            if not _set_fixed(env, fixed) or not task.admissible(env, None):
+                continue
+            count += 1
+            yield env
+            if count >= limit:
+                return
+        if exhausted and rank > 25:
+            return
+
+
+def _set_fixed(env: Env, fixed: dict | None) -> bool:
+    """Set the parameters whose values are given (perhaps in terms of others)."""
+    left = dict(fixed or {})
+    for symbol in left:
+        env.values.pop(symbol, None)
+    while left:
+        ready = [s for s, (needs, _) in left.items() if all(x in env.values for x in needs)]
+        if not ready:
+            return False
+        for s in ready:
+            value = left.pop(s)[1](env)
+            if value is None:
+                return False
+            env.values[s] = value
+    return True
+
+
+def random_rational(rng: random.Random, low: Value, high: Value) -> fmpq:
+    """A rational between two bounds, at one of several scales."""
+    z = fmpq(rng.randint(1, 60), rng.choice((1, 3, 7, 10, 29, 50))) * fmpq(
+        rng.choice((1, 1, 4)), rng.choice((1, 1, 5, 40))
+    )
+    low, high = (_rational_bound(b) for b in (low, high))
+    if low is not None and high is not None:
+        return low + (high - low) * z / (1 + z)
+    if low is not None:
+        return low + z
+    return high - z if high is not None else z * rng.choice((1, -1))
+
+
+def _rational_bound(b: Value) -> fmpq | None:
+    if isinstance(b, fmpq):
+        return b
+    return None if b is None or isinstance(b, n.Inf) else n.at_precision(b, 64).mid().fmpq()
+
+
+def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence = ()) -> bool:
+    """Set the parameters to random values of their domains; False when a condition failed."""
+    for symbol in task.order:
+        if symbol in skip:
+            continue
+        low, _, high, _ = exact.bounds_of(symbol)(env)
+        if low is None or high is None:
+            return False
+        value: Value
+        if symbol.integer_valued:
+            value = fmpq(rng.choice((1, 2, 3, 4, 5, 8, 12, 30)) - 1) + (
+                low.ceil() if isinstance(low, fmpq) else 1
+            )
+        elif rng.random() < 0.15:
+            values = simple_values(task, symbol, env)
+            value = rng.choice(values) if values else ZERO
+        elif symbol in task.scales:
+            lo, hi = (_rational_exp(b, task.scales[symbol]) for b in (low, high))
+            value = log_of(random_rational(rng, lo, hi), task.scales[symbol])
+            if isinstance(value, n.Log) and next(iter(value.terms)) <= 0:
+                return False
+        else:
+            value = random_rational(rng, low, high)
+        env.values[symbol] = value
+        if exact.in_domain(symbol, value, env) is not True or not task.admissible(env, symbol):
+            return False
+    return True
+
+
+def _rational_exp(b: Value, scale: int) -> Value:
+    if isinstance(b, n.Inf):
+        return b if b.up else ZERO
+    if isinstance(b, fmpq | n.Log):
+        v = n.exponential(n.over(b, fmpq(scale)))
+        return v if isinstance(v, fmpq) else n.at_precision(v, 64).mid().fmpq()
+    return n.at_precision(n.exponential(b), 64).mid().fmpq()
+
+
+# ---------------------------------------------------------------------------------------------------- pairs
+def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """All ways to write `total` as an ordered sum of `parts` naturals."""
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in partitions(total - first, parts - 1):
+            yield (first, *rest)
+
+
+def pairs_of_denominator(size: int, denominator: int) -> Iterator[tuple[list[fmpq], list[fmpq]]]:
+    """Pairs of laws on `size` outcomes with the least common denominator `denominator`, each up to relabelling and
+    without an outcome that both exclude."""
+    rows = list(partitions(denominator, size))
+    for one in rows:
+        if list(one) != sorted(one, reverse=True):
+            continue
+        for two in rows:
+            if math.gcd(denominator, *one, *two) != 1 or any(
+                a == b == 0 for a, b in zip(one, two, strict=True)
+            ):
+                continue
+            if any(
+                a == c and b < d
+                for (a, b), (c, d) in zip(
+                    zip(one, two, strict=True), list(zip(one, two, strict=True))[1:], strict=False
+                )
+            ):
+                continue
+            if one == two and size > 1:
+                continue
+            yield [fmpq(a, denominator) for a in one], [fmpq(b, denominator) for b in two]
+
+
+def structured_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
+    """The pairs of the textbooks: randomised response, a leak, mirrored atoms beside a common one, and their mixture."""
+    half = fmpq(1, 2)
+    weights = [fmpq(*x) for x in ((1, 2), (1, 3), (1, 4), (1, 10), (1, 9), (2, 3), (4, 9), (1, 16), (1, 100))]
+    levels = [fmpq(*x) for x in ((1, 4), (1, 10), (1, 2), (1, 3), (1, 100), (1, 5))]
+    for w in weights:
+        yield [1 / (1 + w), w / (1 + w)], [w / (1 + w), 1 / (1 + w)]
+    for d in levels:
+        yield [d, 1 - d], [ZERO, ONE]
+        yield [1 - d, d, ZERO], [1 - d, ZERO, d]
+    for d, w in product(levels, weights):
+        if d * (1 + w) <= 1:
+            rest = 1 - d * (1 + w)
+            yield [rest, d, d * w], [rest, d * w, d]
+            yield [1 - d, d], [1 - d * w, d * w]
+    for d, w in product(levels[:3], weights[:4]):
+        middle = 1 - d
+        yield (
+            [d, middle / (1 + w), middle * w / (1 + w), ZERO],
+            [ZERO, middle * w / (1 + w), middle / (1 + w), d],
+        )
+        yield [d * half, d * half * w, (1 - d) / (1 + w) + ZERO, 1 - d * half * (1 + w) - (1 - d) / (1 + w)], [
+            d * half * w, d * half, (1 - d) / (1 + w), 1 - d * half * (1 + w) - (1 - d) / (1 + w)]  # fmt: skip
+
+
+def simple_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
+    """Pairs of laws, simplest first: two outcomes of small denominator, the textbook pairs, three and four outcomes."""
+    for d in range(1, 5):
+        yield from pairs_of_denominator(2, d)
+    yield from structured_pairs()
+    for d in (5, 6, 3, 4):
+        yield from pairs_of_denominator(2 if d > 4 else 3, d)
+    for d in (7, 8, 9, 10):
+        yield from pairs_of_denominator(2, d)
+    yield from pairs_of_denominator(3, 5)
+    yield from pairs_of_denominator(4, 4)
+    for d in (11, 12, 16, 20):
+        yield from pairs_of_denominator(2, d)
+    yield from pairs_of_denominator(3, 6)
+
+
+def random_law(
+    rng: random.Random, size: int, near: Sequence[fmpq] | None = None, ratios: Sequence[fmpq] = ()
+) -> list[fmpq]:
+    """A random law; with `near`, some masses are those of `near` times a ratio, or equal, or 0."""
+    masses: list[fmpq] = []
+    for i in range(size):
+        kind = rng.random()
+        if near is not None and kind < 0.5 and ratios:
+            masses.append(near[i] * rng.choice(ratios))
+        elif kind > 0.85:
+            masses.append(ZERO)
+        else:
+            masses.append(fmpq(rng.randint(1, 12), rng.choice((1, 1, 2, 10, 100))))
+    if near is not None and rng.random() < 0.6:
+        # keep the planted ratios: scale down into 1 and let one outcome take the rest
+        total = sum(masses[:-1], ZERO)
+        if total <= 1:
+            return [*masses[:-1], 1 - total]
+    total = sum(masses, ZERO)
+    if total == 0:
+        return [ONE, *([ZERO] * (size - 1))]
+    return [m / total for m in masses]
+
+
+def law_tuples(names: Sequence[str]) -> Iterator[dict[str, list[fmpq]]]:
+    """Laws for each name, simplest first: pairs for two, pairs repeated or mixed for more."""
+    if len(names) == 1:
+        for size, d in ((2, 1), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (2, 10), (4, 4), (3, 6)):
+            for row in partitions(d, size):
+                yield {names[0]: [fmpq(k, d) for k in row]}
+        return
+    if len(names) == 2:
+        for a, b in simple_pairs():
+            yield {names[0]: a, names[1]: b}
+            if a != b[::-1] or len(a) > 2:
+                yield {names[0]: b, names[1]: a}
+        return
+    basic = list(structured_pairs())[:12] + [p for d in range(1, 4) for p in pairs_of_denominator(2, d)]
+    singles = unique_laws([x for p in basic for x in p if len(x) == 2])
+    for a, b in simple_pairs_of_two():
+        for order in (
+            set(permutations((a, b) * ((len(names) + 1) // 2), len(names))) if len(names) <= 4 else ()
+        ):
+            yield {name: list(x) for name, x in zip(names, order, strict=True)}
+    for combination in product(singles[:8], repeat=len(names)):
+        yield {name: list(x) for name, x in zip(names, combination, strict=True)}
+
+
+def simple_pairs_of_two() -> Iterator[tuple[tuple, tuple]]:
+    for a, b in list(structured_pairs())[:12]:
+        if len(a) == 2:
+            yield tuple(a), tuple(b)
+
+
+def unique_laws(laws: list[list[fmpq]]) -> list[list[fmpq]]:
+    return [list(x) for x in dict.fromkeys(tuple(law) for law in laws)]

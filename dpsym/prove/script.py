@@ -1,0 +1,178 @@
+"""A certificate under construction: every line is given to the kernel as it is written.
+
+`Script` holds the kernel's incremental checker, appends lines, and reads normal forms back as terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from dpsym.kernel import Checker, Refused
+from dpsym.kernel.terms import dump, fv, subst
+
+Term = Any
+ZERO, ONE = Fraction(0), Fraction(1)
+Poly = dict  # canonical product -> Fraction, as the kernel's normal form has it
+
+
+class Stuck(Exception):
+    """The search found nothing; the text says for which goal.  It means nothing about the truth of the goal."""
+
+
+class Script:
+    """The lines written so far, the kernel's view of them, and conveniences for writing more."""
+
+    def __init__(self, sig: Mapping[str, Any], sets: Mapping[str, Any] | None = None, library: Mapping[str, Any] | None = None) -> None:
+        self.kernel = Checker(dict(sig), dict(sets or {}), {}, dict(library or {}))
+        self.sets = dict(sets or {})
+        self.lines: list[dict] = []
+        self.work = 0
+        self._index: dict[Any, int] = {}
+
+    # ------------------------------------------------------------------------------------------------ names
+    @property
+    def sig(self) -> Mapping[str, Any]:
+        return self.kernel.c.sig
+
+    def fresh(self, stem: str, sort: Any) -> str:
+        """A new name of the given sort."""
+        n = 1
+        while f"{stem}_{n}" in self.sig:
+            n += 1
+        self.kernel.declare(f"{stem}_{n}", sort)
+        return f"{stem}_{n}"
+
+    def declare(self, name: str, sort: Any) -> str:
+        if name not in self.sig:
+            self.kernel.declare(name, sort)
+        return name
+
+    # ------------------------------------------------------------------------------------------------ lines
+    def add(self, rule: str, given: Iterable[int] = (), **fields: Any) -> int:
+        """Append a line; the kernel checks it now.  Terms are dumped to the certificate's format."""
+        line: dict[str, Any] = {"rule": rule}
+        given = list(given)
+        if given:
+            line["from"] = given
+        for name, value in fields.items():
+            line[name] = dump_field(value)
+        self.kernel.step(line)
+        self.lines.append(line)
+        return len(self.lines) - 1
+
+    def goal(self, i: int) -> Term:
+        return self.kernel.lines[i].goal
+
+    def hyps(self, i: int) -> dict:
+        return self.kernel.lines[i].hyps
+
+    def hyp(self, formula: Term) -> int:
+        key = ("hyp", self.key(formula))
+        if key not in self._index:
+            self._index[key] = self.add("hyp", **{"is": formula})
+        return self._index[key]
+
+    # -------------------------------------------------------------------------------------- kernel's eyes
+    def nf(self, term: Term) -> Poly:
+        return self.kernel.c.nf(term)
+
+    def key(self, formula: Term) -> Any:
+        return self.kernel.c.key(formula)
+
+    def rel(self, formula: Term) -> tuple[str, Poly]:
+        return self.kernel.c.rel(formula)
+
+    def sort(self, name: str) -> Any:
+        return self.sig[name]
+
+    # ------------------------------------------------------------------------------------------- read back
+    def term(self, poly: Mapping) -> Term:
+        """A term whose normal form is `poly`."""
+        parts = []
+        for product, c in poly.items():
+            factors = self.factors(product)
+            if c != 1 or not factors:
+                factors = [c, *factors]
+            parts.append(factors[0] if len(factors) == 1 else ("*", *factors))
+        return ZERO if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
+
+    def factors(self, product: tuple) -> list[Term]:
+        out: list[Term] = []
+        for f, e in product[1:]:
+            if f[0] == "@exp":
+                inside = self.factors(f[1])
+                out.append(("exp", ("*", e, *inside) if inside else e))
+            else:
+                t = self.letter(f)
+                out.append(t if e == 1 else ("^", t, e))
+        return out
+
+    def letter(self, f: tuple) -> Term:
+        head = f[0]
+        if head == "@v":
+            return f[1]
+        if head == "@log":
+            return ("log", self.term(dict(f[1][1:])))
+        if head == "@erf":
+            return ("erf", self.term(dict(f[1][1:])))
+        if head == "@inv":
+            return ("/", ONE, self.term(dict(f[1][1:])))
+        if head == "@ind":
+            return ("ind", self.formula(f[1]))
+        if head == "@f":
+            return (f[1], *(a if isinstance(a, str) else self.term(dict(a[1:])) for a in f[2:]))
+        if head == "@sum":
+            body: Term = None
+            names = {}
+            for v, s in f[1]:
+                names[v] = self.declare(f"bound_{s}_{v[1:]}", s)
+            inside = self.factors(rename(f[2], names))
+            body = inside[0] if len(inside) == 1 else ("*", *inside) if inside else ONE
+            for v, _ in reversed(f[1]):
+                body = ("sum", names[v], body)
+            return body
+        raise Stuck(f"cannot read back {head}")
+
+    def formula(self, k: tuple) -> Term:
+        head = k[0]
+        if head in ("@ge", "@gt"):
+            return ("<=" if head == "@ge" else "<", ZERO, self.term(dict(k[1][1:])))
+        if head == "@eq0":
+            return ("=", self.term(dict(k[1][1:])), ZERO)
+        if head == "@ie":
+            return ("eq", k[1], k[2])
+        if head == "@not":
+            return ("not", self.formula(k[1]))
+        if head in ("@and", "@or"):
+            return (head[1:], *(self.formula(a) for a in k[1:]))
+        if head == "@imp":
+            return ("->", self.formula(k[1]), self.formula(k[2]))
+        if head in ("@all", "@ex"):
+            name = self.declare(f"bound_{k[2]}_{k[1][1:]}", k[2])
+            return (head[1:], name, self.formula(rename(k[3], {k[1]: name})))
+        if head == "@nat":
+            return ("nat", self.term(dict(k[1][1:])))
+        raise Stuck(f"cannot read back {head}")
+
+
+def rename(tree: Any, names: Mapping[str, str]) -> Any:
+    """A canonical tree with bound names replaced (its order is not restored: it is only read back)."""
+    if isinstance(tree, str):
+        return names.get(tree, tree)
+    return tuple(rename(x, names) for x in tree) if isinstance(tree, tuple) else tree
+
+
+def dump_field(value: Any) -> Any:
+    """A field of a certificate's line from immutable trees."""
+    if isinstance(value, Fraction | tuple):
+        return dump(value)
+    if isinstance(value, list):
+        return [dump_field(v) for v in value]
+    if isinstance(value, dict):
+        return {k: dump_field(v) for k, v in value.items()}
+    return value
+
+
+__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "rename", "subst"]

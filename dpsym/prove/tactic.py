@@ -1,0 +1,468 @@
+"""From a theorem and its derivation to a certificate: unfold, introduce, run the author's steps, close.
+
+The author writes the lines of the mathematics.  Each line becomes an obligation for `Known.prove`; mirrored leaves (the
+other order of the pair, the other law) are settled by the mirrored steps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
+
+from dpsym.kernel.terms import dump
+from dpsym.language import (
+    Cases,
+    Chain,
+    Choose,
+    Have,
+    Instance,
+    Line,
+    Obtain,
+    Outcome,
+    Parameter,
+    Theorem,
+    Use,
+    as_written,
+    other_law,
+    swap_laws,
+)
+from dpsym.language.expressions import AllOf, EveryEvent, Exists, ForAll
+from dpsym.language.terms import Translation
+from dpsym.prove.certificates import monomial_letters
+from dpsym.prove.known import Known, show
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst
+from dpsym.prove.verdict import LineReport
+
+MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
+
+AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "under the other law")
+
+
+@dataclass
+class Statement:
+    """A theorem's claim as one closed kernel formula: hypotheses imply conclusion, over free names."""
+
+    sig: dict[str, Any]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    named_claim: Term
+
+    @property
+    def formula(self) -> Term:
+        if not self.hypotheses:
+            return self.conclusion
+        return ("->", self.hypotheses[0] if len(self.hypotheses) == 1 else ("and", *self.hypotheses), self.conclusion)
+
+    @property
+    def digest(self) -> str:
+        text = json.dumps([dump(self.formula), sorted((k, v) for k, v in self.sig.items())], sort_keys=True, default=list)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> list[Term]:
+    """That the function symbol is a distribution: masses at least 0, total 1."""
+    outcomes = [tr.declare(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
+    mass = (name, *outcomes)
+    nonnegative: Term = ("<=", ZERO, mass)
+    total: Term = mass
+    for o in reversed(outcomes):
+        nonnegative, total = ("all", o, nonnegative), ("sum", o, total)
+    return [nonnegative, ("=", total, ONE)]
+
+
+def outcome_names(spaces: tuple[str, ...]) -> list[str]:
+    """The conventional name of an outcome of a space: y for Y, z for Z, with a number when a space repeats."""
+    return [s.lower() if spaces.count(s) == 1 else f"{s.lower()}{i}" for i, s in enumerate(spaces)]
+
+
+def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]) -> Statement:
+    """The kernel's reading of hypotheses and conclusion."""
+    tr = Translation()
+    conclusion = tr.formula(claim)
+    hypotheses = [tr.formula(c) for c in domain]
+    body = [tr.formula(g) for g in given]
+    flat: list[Term] = list(hypotheses)
+    for law in laws:
+        sort = tr.sig.get(law)
+        if isinstance(sort, tuple):
+            flat += law_axioms(tr, law, sort)
+    for g in body:
+        flat += list(g[1:]) if g[0] == "and" else [g]
+    named = Translation(named=True)
+    return Statement(dict(tr.sig), tuple(flat), conclusion, named.formula(claim))
+
+
+def statement_of(theorem: Theorem) -> Statement:
+    """The kernel's reading of a theorem; integer parameters are natural numbers."""
+    return statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
+
+
+@dataclass
+class Attempt:
+    """What a proof search leaves: the certificate or why there is none, and a report for every step."""
+
+    certificate: dict[str, Any] | None = None
+    reports: dict[Any, LineReport] = field(default_factory=dict)
+    stuck: str = ""
+
+
+class Prover:
+    """Runs the steps of one theorem."""
+
+    def __init__(self, theorem: Theorem, library: Mapping[str, Any], names: Callable[[Theorem], str], statement: Statement | None = None) -> None:
+        self.theorem = theorem
+        self.statement = statement or statement_of(theorem)
+        self.library = library
+        self.name_of = names
+        self.tr = Translation()
+        self.tr.sig = dict(self.statement.sig)
+        self.s = Script(self.statement.sig, {}, library)
+        self.reports: dict[Any, LineReport] = {}
+        self.used: set[str] = set()
+
+    # ---------------------------------------------------------------------------------------------- translation
+    def term(self, e: Basic) -> Term:
+        t = self.tr.term(e)
+        self._sync()
+        return t
+
+    def formula(self, f: Basic) -> Term:
+        t = self.tr.formula(f)
+        self._sync()
+        return t
+
+    def _sync(self) -> None:
+        for name, sort in self.tr.sig.items():
+            self.s.declare(name, sort)
+
+    # ------------------------------------------------------------------------------------------------- the proof
+    def run(self) -> dict[str, Any]:
+        """The certificate, or Stuck."""
+        s, st = self.s, self.statement
+        root = Known(s)
+        if st.hypotheses:
+            whole = st.hypotheses[0] if len(st.hypotheses) == 1 else ("and", *st.hypotheses)
+            root.assume(whole)
+            line = self.open(root, st.conclusion, 0)
+            s.add("imp_i", [line], **{"is": whole})
+        else:
+            line = self.open(root, st.conclusion, 0)
+            if line != len(s.lines) - 1:
+                s.add("have", [line], **{"is": st.conclusion})
+        return self.certificate()
+
+    def certificate(self) -> dict[str, Any]:
+        s = self.s
+        sig = {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()}
+        return {"title": self.theorem.title, "sig": sig, "claim": dump(self.statement.formula), "lines": s.lines}
+
+    def open(self, known: Known, goal: Term, order: int) -> int:
+        """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf."""
+        s = self.s
+        op = goal[0]
+        if op == "all" and not any(goal[1] in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
+            line = s.add("all_i", [self.open(known.child(), goal[2], order)], var=goal[1])
+            return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
+        if op == "->":
+            child = known.child()
+            child.assume(goal[1])
+            return s.add("imp_i", [self.open(child, goal[2], order)], **{"is": goal[1]})
+        if op == "and":
+            lines = [self.open(known.child(), part, order + k) for k, part in enumerate(goal[1:])]
+            return s.add("and_i", lines)
+        first = None
+        for reading in self.readings(goal, order):
+            try:
+                return self.steps(known.child(), self.theorem.derivation, goal, reading)
+            except Stuck as e:
+                first = first or e
+        assert first is not None
+        raise first
+
+    def readings(self, goal: Term, order: int) -> tuple[str, ...]:
+        """How the steps are read for this leaf: as written, with the laws exchanged, or under the other law.
+
+        When the derivation ends in a chain whose conclusion is the leaf in one reading, that one is taken.
+        """
+        last = next((x for x in reversed(self.theorem.derivation) if isinstance(x, Chain)), None)
+        both = READINGS if order % 2 == 0 else (*READINGS[1:], READINGS[0])
+        if not self.theorem.derivation:
+            return READINGS[:1]
+        if last is not None:
+            matching = [r for r in both if self.s.key(self.formula(self.mirror(last.conclusion, r))) == self.s.key(goal)]
+            if matching:
+                return tuple(matching[:1])
+        return both
+
+    def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
+        """Run the remaining steps; then close the goal."""
+        if not steps:
+            return known.prove(goal)
+        s, step, rest = self.s, steps[0], steps[1:]
+        if isinstance(step, Chain):
+            self.chain(known, step, mirrored)
+        elif isinstance(step, Have):
+            self.have(known, step, mirrored)
+        elif isinstance(step, Instance):
+            self.instance(known, step, mirrored)
+        elif isinstance(step, Cases):
+            on = self.formula(self.mirror(step.on, mirrored))
+            branches = []
+            for formula, inner in ((on, step.then), (("not", on), step.otherwise)):
+                child = known.child()
+                child.assume(formula)
+                try:
+                    branches.append(child.contradiction(goal, 1))
+                except Stuck:
+                    branches.append(self.steps(child, (*inner, *rest), goal, mirrored))
+            return s.add("cases", branches, on=on)
+        elif isinstance(step, Obtain):
+            name, running = self.term(step.outcome), self.term(step.running)
+            t = self.term(self.mirror(step.minimises, mirrored))
+            exists = s.add("argmin", [], var=name, other=running, of=t)
+            child = known.child()
+            child.assume(subst(s.goal(exists)[2], {s.goal(exists)[1]: name}) if s.goal(exists)[1] != name else s.goal(exists)[2])
+            line = self.steps(child, rest, goal, mirrored)
+            return s.add("ex_e", [exists, line], var=name)
+        elif isinstance(step, Choose):
+            return self.choose(known, step, rest, goal, mirrored)
+        else:
+            raise Stuck(f"unknown step {step!r}")
+        return self.steps(known, rest, goal, mirrored)
+
+    @staticmethod
+    def mirror(thing: Basic, reading: str) -> Basic:
+        return swap_laws(thing) if reading == SWAPPED else other_law(thing) if reading == OTHER_LAW else thing
+
+    def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
+        if self.reports.get(id(step), None) is None or verdict != "proved":
+            self.reports[id(step)] = LineReport(str(says), verdict, method, reason)
+
+    # ---------------------------------------------------------------------------------------------------- steps
+    def obligation(self, known: Known, goal: Term, step: Line | Have, mirrored: str) -> int:
+        """Prove one line with what it names: theorems, hints, case distinctions."""
+        child = known.child()
+        child.budget = type(known.budget)()
+        for use in step.by:
+            self.use(child, use, mirrored)
+        for hint in step.hints:
+            hint = self.mirror(hint, mirrored)
+            if isinstance(hint, Boolean):
+                child.add(child.prove(self.formula(hint)))
+            else:
+                child.squares.append(self.s.nf(self.term(hint)))
+        for condition in step.split:
+            child.splits.append(self.formula(self.mirror(condition, mirrored)))
+        return child.prove(goal)
+
+    def chain(self, known: Known, chain: Chain, mirrored: str) -> None:
+        s = self.s
+        previous = self.mirror(chain.start, mirrored)
+        lines: list[tuple[str, int]] = []
+        for line in chain.lines:
+            right = self.mirror(line.right, mirrored)
+            with as_written():
+                relation = MAKE[line.relation](previous, right)
+            goal = self.formula(relation)
+            try:
+                number = self.obligation(known, goal, line, mirrored)
+            except Stuck as e:
+                self.report(line, relation, "unknown", "", line.reason)
+                raise Stuck(f"line `{relation}`: {e}") from None
+            self.report(line, relation, "proved", "", line.reason)
+            known.add(number)
+            lines.append((line.relation, number))
+            previous = right
+        if len(lines) > 1:
+            conclusion = self.formula(self.mirror(chain.conclusion, mirrored))
+            if s.key(conclusion) not in known.keys:
+                known.add(self.transitive(conclusion, lines))
+
+    def transitive(self, conclusion: Term, lines: list[tuple[str, int]]) -> int:
+        """The relation between the ends of a chain."""
+        s = self.s
+        equations = [i for i, (r, _) in enumerate(lines) if r == "="]
+        rest = [i for i, (r, _) in enumerate(lines) if r != "="]
+        down = any(r in (">=", ">") for r, _ in lines)
+        sign = -ONE if not down and conclusion[0] != "=" else ONE
+        return s.add(
+            "arith",
+            [n for _, n in lines],
+            **{"is": conclusion, "terms": [[ONE, [i]] for i in rest], "eqs": [[i, sign] for i in equations]},
+        )
+
+    def have(self, known: Known, step: Have, mirrored: str) -> None:
+        fact = self.mirror(step.fact, mirrored)
+        goal = self.formula(fact)
+        for outcome in sorted(fact.free_symbols, key=str):
+            bound_here = any(outcome.name in fv(h) for line in known.keys.values() for h in self.s.hyps(line).values())
+            if isinstance(outcome, Outcome) and not bound_here:
+                goal = ("all", outcome.name, goal)
+        try:
+            if step.derivation:
+                child = known.child()
+                for use in step.by:
+                    self.use(child, use, mirrored)
+                number = self.inside(child, goal, step, mirrored)
+            else:
+                number = self.obligation(known, goal, step, mirrored)
+        except Stuck as e:
+            self.report(step, fact, "unknown", "", step.reason)
+            raise Stuck(f"step `{fact}`: {e}") from None
+        self.report(step, fact, "proved", "", step.reason)
+        known.add(number)
+
+    def inside(self, known: Known, goal: Term, step: Have, mirrored: str) -> int:
+        """A fact with steps of its own."""
+        s = self.s
+        if goal[0] == "all" and not any(goal[1] in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
+            return s.add("all_i", [self.inside(known.child(), goal[2], step, mirrored)], var=goal[1])
+        if goal[0] == "->":
+            child = known.child()
+            child.assume(goal[1])
+            return s.add("imp_i", [self.inside(child, goal[2], step, mirrored)], **{"is": goal[1]})
+        return self.steps(known, step.derivation, goal, mirrored)
+
+    def value(self, variable: Any, value: Any) -> tuple[str, Term]:
+        """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
+        if isinstance(variable, AppliedUndef):
+            name = variable.func.__name__
+            outcomes = [self.term(o) for o in variable.args]
+            if isinstance(value, Boolean):
+                return name, ("lam", tuple(outcomes), ("ind", self.formula(value)))
+            if isinstance(value, AppliedUndef) and value.args == variable.args:
+                return name, self.term(value)[0]
+            return name, ("lam", tuple(outcomes), self.term(value))
+        return variable.name if isinstance(variable, Parameter | Outcome) else str(variable), self.term(value)
+
+    def instance(self, known: Known, step: Instance, mirrored: str) -> None:
+        s = self.s
+        source = known.prove(self.formula(self.mirror(step.of, mirrored)), 1)
+        values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.at)
+        found = self.instantiate(known, source, values)
+        if not found:
+            raise Stuck(f"no quantifier over {', '.join(values)} in {step.of}")
+        for line in found:
+            known.add(line)
+        self.report(step, step.of, "proved", "instance", step.reason)
+
+    def instantiate(self, known: Known, line: int, values: Mapping[str, Term], partial: bool = False) -> list[int]:
+        """Eliminate the quantifiers over the given names (through conjunctions), discharging their domains."""
+        s, goal = self.s, self.s.goal(line)
+        if goal[0] == "and":
+            parts = [s.add("and_e", [line], part=k) for k in range(1, len(goal))]
+            return [x for p in parts for x in self.instantiate(known, p, values, partial)]
+        if goal[0] == "all" and goal[1] in values:
+            rest = {k: v for k, v in values.items() if k != goal[1]}
+            try:
+                at = s.add("all_e", [line], at=values[goal[1]])
+            except Refused as e:
+                if "capture" not in str(e):
+                    raise Stuck(f"cannot read it at {show(values[goal[1]])}: {e}") from None
+                at = self.renamed_instance(line, values[goal[1]])
+            inner = s.goal(at)
+            if inner[0] == "->":
+                at = s.add("imp_e", [at, known.prove(inner[1], 2)])
+            return self.instantiate(known, at, rest, partial) if rest else [at]
+        if goal[0] == "->" and partial:
+            at = s.add("imp_e", [line, known.prove(goal[1], 2)])
+            return self.instantiate(known, at, values, partial)
+        return [line] if partial or not values else []
+
+    def renamed_instance(self, line: int, value: Term) -> int:
+        """An instance that would capture a bound name: rename the bound names of the statement first."""
+        s, goal = self.s, self.s.goal(line)
+        taken = fv(value)
+
+        def visit(t: Term) -> Term:
+            if not isinstance(t, tuple):
+                return t
+            if t[0] in ("all", "ex", "sum") and t[1] in taken:
+                new = s.fresh(t[1], s.sort(t[1]))
+                return (t[0], new, visit(subst(t[2], {t[1]: new})))
+            return (t[0], *(visit(x) if not isinstance(x, str) else x for x in t[1:]))
+
+        renamed = s.add("have", [line], **{"is": ("all", goal[1], visit(goal[2]))})
+        return s.add("all_e", [renamed], at=value)
+
+    def use(self, known: Known, use: Use, mirrored: str) -> None:
+        """Add the conclusion of a theorem, its hypotheses discharged here."""
+        s = self.s
+        name = self.name_of(use.theorem)
+        if name not in self.library:
+            raise Stuck(f"uses {use.theorem.title!r}, which is not proved")
+        self.used.add(name)
+        checked = self.library[name]
+        values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in use.at)
+        swapped = use.swapped != (mirrored == SWAPPED)
+        for n, sort in checked.sig.items():
+            s.declare(n, tuple(sort) if isinstance(sort, list) else sort)
+        free = fv(checked.claim)
+        replaced = {k: v for k, v in values.items() if k in free}
+        if swapped:
+            for one, two in (("P", "Q"), ("Q", "P")):
+                if one in free:
+                    replaced.setdefault(one, two)
+        try:
+            line = s.add("lemma", [], name=name, **({"with": replaced} if replaced else {}))
+        except Refused as e:
+            raise Stuck(f"{use.theorem.title!r} cannot be read here: {e}") from None
+        goal = s.goal(line)
+        if goal[0] == "->" and statement_of(use.theorem).hypotheses:
+            try:
+                line = s.add("imp_e", [line, known.prove(goal[1], 2)])
+            except Stuck as e:
+                raise Stuck(f"a hypothesis of {use.theorem.title!r} is not known here: {e}") from None
+        bound = {k: v for k, v in values.items() if k not in free}
+        self.absorb(known, line, bound)
+
+    def absorb(self, known: Known, line: int, values: Mapping[str, Term]) -> None:
+        """Add a lemma's conclusion, reading its quantifiers at given values or at the names in scope here."""
+        s, goal = self.s, self.s.goal(line)
+        if goal[0] == "and":
+            for k in range(1, len(goal)):
+                self.absorb(known, s.add("and_e", [line], part=k), values)
+            return
+        if goal[0] == "all" and s.sort(goal[1]) == "R":
+            in_scope = any(goal[1] in fv(h) for i in known.keys.values() for h in s.hyps(i).values())
+            value = values.get(goal[1], goal[1] if in_scope else None)
+            if value is not None:
+                at = s.add("all_e", [line], at=value)
+                if s.goal(at)[0] == "->":
+                    try:
+                        at = s.add("imp_e", [at, known.prove(s.goal(at)[1], 2)])
+                    except Stuck:
+                        known.add(at)
+                        return
+                self.absorb(known, at, values)
+                return
+        known.add(line)
+
+    def choose(self, known: Known, step: Choose, rest: tuple, goal: Term, mirrored: str) -> int:
+        s = self.s
+        values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)
+        if goal[0] != "ex" or goal[1] not in values:
+            raise Stuck("the conclusion is not an existence statement about the chosen names")
+        body = subst(goal[2], {goal[1]: values.pop(goal[1])})
+        remaining = Choose(tuple((k, v) for k, v in step.values if self.value(k, v)[0] in values), step.reason)
+        inner = self.choose(known, remaining, rest, body, mirrored) if values else self.goals(known, rest, body, mirrored)
+        return s.add("ex_i", [inner], **{"is": goal, "at": self.value_for(step, goal[1], mirrored)})
+
+    def value_for(self, step: Choose, name: str, mirrored: str) -> Term:
+        return dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)[name]
+
+    def goals(self, known: Known, rest: tuple, goal: Term, mirrored: str) -> int:
+        if goal[0] == "and":
+            return self.s.add("and_i", [self.goals(known.child(), rest, part, mirrored) for part in goal[1:]])
+        return self.steps(known, rest, goal, mirrored)
+
+
+__all__ = ["AllOf", "Attempt", "EveryEvent", "Exists", "ForAll", "Prover", "Statement", "monomial_letters", "statement", "statement_of"]
