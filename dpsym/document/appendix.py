@@ -1,0 +1,228 @@
+"""A standalone appendix: fragments, dpsym.sty, a subset of the bibliography, and the PDF made from them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import dpsym
+from dpsym.document.latex import LAYOUTS, Context, fragment
+from dpsym.document.page import Cite, Links, MissResult, Page, Writer, _merge
+from dpsym.document.spelling import escape_latex
+from dpsym.document.templates import fill, templates_directory
+from dpsym.language import statements as st
+
+CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
+    "article": ("", "plain"),
+    "acmart": ("sigconf,nonacm", "ACM-Reference-Format"),
+    "IEEEtran": ("conference", "IEEEtran"),
+    "llncs": ("orivec", "splncs04"),
+}
+
+
+class MissingProgram(RuntimeError):
+    """A program that is needed is not installed; the message names it and how to get it."""
+
+
+class BadDocument(RuntimeError):
+    """LaTeX refused the document; the message holds its first error."""
+
+
+# ------------------------------------------------------------------------------------------- bibliography
+def bib_entries(text: str) -> dict[str, str]:
+    """The entries of a .bib file by key, each as it stands."""
+    found: dict[str, str] = {}
+    for start in re.finditer(r"@(\w+)\s*\{\s*([^\s,{}]+)\s*,", text):
+        if start[1].lower() in ("comment", "preamble", "string"):
+            continue
+        depth, end = 0, start.end()
+        for position in range(start.start(), len(text)):
+            depth += {"{": 1, "}": -1}.get(text[position], 0)
+            if depth == 0 and text[position] == "}":
+                end = position + 1
+                break
+        found[start[2]] = text[start.start() : end]
+    return found
+
+
+def bib_subset(entries: Mapping[str, str], keys: Iterable[str]) -> str:
+    """The named entries, in alphabetical order of their keys."""
+    return "\n\n".join(entries[k] for k in sorted(set(keys)) if k in entries) + "\n"
+
+
+PLACES = {
+    "thm": "Theorem", "lem": "Lemma", "cor": "Corollary", "prop": "Proposition", "def": "Definition", "ex": "Example",
+    "fig": "Figure", "tab": "Table", "eq": "equation", "rem": "Remark", "sec": "Section", "asm": "Assumption",
+}  # fmt: skip
+
+
+def cite_of(source: str, keys: Iterable[str]) -> Cite:
+    """A catalogue id `paper.thm3.9` or a bib key as a citation; the paper's key is the id's stem or begins with it."""
+    keys = sorted(keys)
+    if source in keys:
+        return Cite(source)
+    paper, _, item = source.partition(".")
+    key = paper if paper in keys else next((k for k in keys if k.lower().startswith(paper.lower())), paper)
+    found = re.fullmatch(r"([a-z]+)([A-Z]?\.?\d[\w.]*)", item)
+    place = f"{PLACES[found[1]]} {found[2]}" if found and found[1] in PLACES else ""
+    return Cite(key, place)
+
+
+def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
+    """The line that says where an entry comes from, as LaTeX, and the bib keys it cites."""
+    keys = list(keys)
+    cites = [cite_of(s, keys) for s in page.entry.source] + [Cite(k) for k in page.entry.cites]
+    known = [c for c in cites if c.key in keys]
+    shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
+    used = [c.key for c in known]
+    used += [k for k in getattr(page.entry, "cited", ()) if k in keys]
+    return ("Source: " + ", ".join(shown) + "." if shown else ""), used
+
+
+# ----------------------------------------------------------------------------------------------- appendix
+def file_name(page: Page) -> str:
+    """The fragment's file name without folder or ending."""
+    return re.sub(r"[^A-Za-z0-9.-]+", "-", page.name).replace(".", "-")
+
+
+def write_appendix(
+    pages: Sequence[Page],
+    directory: Path,
+    document_class: str = "article",
+    bibliography: Path | None = None,
+    title: str = "Derivations",
+    verdicts: bool = True,
+    sections: Mapping[str, Sequence[str]] | None = None,
+    errata: bool = False,
+) -> list[Path]:
+    """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
+
+    `sections` maps a heading to names of pages (default: one section by folder of the name); `errata` adds a section
+    with the printed forms that were found false.  Two calls with equal pages write equal bytes.
+    """
+    if document_class not in CLASSES:
+        raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {document_class!r}")
+    names = [p.name for p in pages]
+    if twice := sorted({n for n in names if names.count(n) > 1}):
+        raise ValueError(f"two pages have the name {twice[0]}")
+    directory = Path(directory)
+    (directory / "fragments").mkdir(parents=True, exist_ok=True)
+    entries = bib_entries(Path(bibliography).read_text(encoding="utf-8")) if bibliography else {}
+    links, labels = Links.of(pages), {p.name: p.label for p in pages}
+    context = Context(LAYOUTS[document_class], frozenset(names), frozenset(entries))
+    written, cited = [], set()
+    files = {}
+    for page in pages:
+        source, used = source_line(page, entries)
+        cited.update(used)
+        path = directory / "fragments" / f"{file_name(page)}.tex"
+        path.write_text(fragment(page, links, context, source, labels), encoding="utf-8")
+        files[page.name] = f"fragments/{file_name(page)}"
+        written.append(path)
+    if sections is None:
+        grouped: dict[str, list[str]] = {}
+        for page in pages:
+            grouped.setdefault(page.name.rpartition(".")[0].partition(".")[0] or "statements", []).append(page.name)
+        sections = grouped
+    shown = [
+        {"title": escape_latex(_heading(h)), "files": [files[n] for n in members]} for h, members in sections.items() if members
+    ]
+    found = [p for p in pages if getattr(p.entry, "printed", None) is not None] if errata else []
+    if found:
+        path = directory / "errata.tex"
+        path.write_text(errata_section(found, context, links), encoding="utf-8")
+        written.append(path)
+    options, style = CLASSES[document_class]
+    (directory / "appendix.tex").write_text(
+        fill(
+            "latex/appendix.tex",
+            version=dpsym.__version__,
+            document_class=document_class,
+            options=options,
+            style=style,
+            title=escape_latex(title),
+            verdicts=verdicts,
+            preface=PREFACE,
+            sections=shown,
+            errata=bool(found),
+            cited=bool(cited),
+        ),
+        encoding="utf-8",
+    )
+    shutil.copyfile(templates_directory() / "latex" / "dpsym.sty", directory / "dpsym.sty")
+    written += [directory / "appendix.tex", directory / "dpsym.sty"]
+    if cited:
+        (directory / "references.bib").write_text(bib_subset(entries, cited), encoding="utf-8")
+        written.append(directory / "references.bib")
+    return written
+
+
+PREFACE = (
+    r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ on two neighbouring "
+    r"inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a statement about all such pairs, in both orders."
+)
+
+
+def _heading(words: str) -> str:
+    text = words.replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
+    """A section that lists, for every repaired statement, the printed form, its witness and where the repair stands."""
+    from dpsym.document.latex import Setter
+
+    context = context or Context()
+    links = links or Links.of(pages)
+    setter = Setter(context, context.layout.room - 2.6)
+    items = []
+    for page in pages:
+        entry = page.entry
+        if not isinstance(entry, st.Theorem) or entry.printed is None:
+            continue
+        writer = Writer(page, links)
+        source, _ = source_line(page, context.keys)
+        where = source.removeprefix("Source: ").rstrip(".")
+        repair = rf" The repaired statement is \ref{{{page.label}}}." if page.name in context.known else ""
+        head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
+        items.append(head + setter.blocks(tuple(_merge(writer.printed(entry)))) + repair)
+    body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
+    return "\\section{Errata}\n\\begin{dpsymtext}\n" + body + "\\end{dpsymtext}\n"
+
+
+def compile_pdf(directory: Path, name: str = "appendix") -> Path:
+    """The PDF of `directory/appendix.tex`, the same bytes on every run.
+
+    Raises MissingProgram when latexmk or pdflatex is absent, BadDocument when LaTeX stops.
+    """
+    directory = Path(directory)
+    for program in ("latexmk", "pdflatex"):
+        if shutil.which(program) is None:
+            raise MissingProgram(f"{program} is not installed; on Debian: apt-get install latexmk texlive-latex-extra")
+    settings = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "max_print_line": "1000", "TZ": "UTC"}
+    command = ["latexmk", "-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", f"{name}.tex"]
+    done = subprocess.run(command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace")  # noqa: S603
+    pdf = directory / f"{name}.pdf"
+    if done.returncode or not pdf.exists():
+        lines = [li for li in done.stdout.splitlines() if re.match(r"(\S+:\d+: |! )", li)]
+        raise BadDocument(lines[0] if lines else (done.stderr or done.stdout)[-600:])
+    return pdf
+
+
+COMPLAINTS = re.compile(r"^(?:(?:LaTeX|Package|Class)\b.*Warning:|(?:Over|Under)full \\hbox|LaTeX Font Warning:).*")
+
+
+def complaints(directory: Path, name: str = "appendix") -> list[str]:
+    """The warnings and bad boxes in the log of the last run of LaTeX."""
+    log = (Path(directory) / f"{name}.log").read_text(encoding="utf-8", errors="replace")
+    return [line for line in log.splitlines() if COMPLAINTS.match(line)]
+
+
+__all__ = [
+    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "bib_entries", "bib_subset", "cite_of", "compile_pdf",
+    "complaints", "errata_section", "write_appendix",
+]  # fmt: skip

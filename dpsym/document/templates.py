@@ -1,0 +1,33 @@
+"""Where the templates lie, and how they are filled: in a wheel beside the package, in a checkout in ../templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def templates_directory() -> Path:
+    """The directory that holds latex/ and html/."""
+    package = Path(__file__).parents[1] / "templates"
+    return package if package.is_dir() else Path(__file__).parents[2] / "templates"
+
+
+def fill(name: str, /, **values: Any) -> str:
+    """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are escaped."""
+    import jinja2
+
+    latex = name.startswith("latex/")
+    marks = {
+        "block_start_string": "<%", "block_end_string": "%>", "variable_start_string": "<<", "variable_end_string": ">>",
+        "comment_start_string": "<#", "comment_end_string": "#>",
+    }  # fmt: skip
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(templates_directory()),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=not latex,
+        **(marks if latex else {}),  # type: ignore[arg-type]
+    )
+    return environment.get_template(name).render(**values)
