@@ -1,0 +1,577 @@
+"""The refuter: exact counterexamples to false statements, simplest first.
+
+A candidate point is proposed by lists of simple values, by z3, by an exact linear program or at random; it becomes a
+`Refutation` only when exact evaluation finds every hypothesis true (the domains and that the laws are distributions
+included) and the claim false.  Not finding one means nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import sympy
+from flint import fmpq
+from sympy import Basic
+from sympy.core.relational import Relational
+
+from dpsym.language import expressions as e
+from dpsym.language.statements import Point, Theorem, Variant
+from dpsym.prove import exact
+from dpsym.prove import refute_numbers as n
+from dpsym.prove import refute_points as candidates
+from dpsym.prove.exact import Env
+from dpsym.prove.refute_points import Task
+from dpsym.prove.refute_numbers import ONE, ZERO, Value
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is tried: points of parameters, pairs of laws, random points, queries to z3."""
+
+    grid: int = 1500
+    random: int = 1500
+    early: int = 90
+    pairs: int = 900
+    random_pairs: int = 1500
+    queries: int = 3
+    rlimit: int = 3_000_000
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A point at which a statement is false.
+
+    point      the exact values
+    relation   the relation that fails, as it stands in the statement
+    left       value of its left side at the point: a Fraction or a ball
+    right      the same for the right side
+    bound      values of the quantified names at which it fails: (name, value as text)
+    lines      the check in words, for a person with a pencil
+    found      which search proposed the point
+    """
+
+    point: Point
+    relation: Basic
+    left: Any
+    right: Any
+    bound: tuple[tuple[str, str], ...]
+    lines: tuple[str, ...]
+    found: str = ""
+
+
+def refute(
+    given: Sequence[Basic],
+    claim: Basic,
+    parameters: Sequence[e.Parameter] | None = None,
+    laws: Sequence[str] | None = None,
+    budget: Budget | None = None,
+    *,
+    hint: Point | None = None,
+) -> Refutation | None:
+    """A counterexample to `given` implies `claim`, or None (which says nothing).
+
+    `parameters` and `laws` are those free in the statement (read from it when None); `hint` is a point to look at
+    first: it may leave parameters open and may give values in terms of them.
+    """
+    if parameters is None or laws is None:
+        whole = Theorem(title="statement", given=tuple(given), claim=claim)
+        parameters = whole.parameters if parameters is None else parameters
+        laws = whole.laws if laws is None else laws
+    task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
+    budget = budget or Budget()
+    found = _search(task, budget, hint)
+    if found is None:
+        return None
+    at, method = found
+    if method != "hint":
+        at = _simplify(task, at)
+    return explain(task, at, method)
+
+
+def refute_variant(theorem: Theorem, variant: Variant, budget: Budget | None = None) -> Refutation | None:
+    """A counterexample to a near miss, or to the printed form, of a theorem."""
+    given = theorem.given if variant.given is None else variant.given
+    claim = theorem.claim if variant.claim is None else variant.claim
+    return refute(given, claim, budget=budget, hint=variant.witness)
+
+
+def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str] | None:
+    if hint is not None:
+        found = _from_hint(task, hint, budget)
+        if found is not None:
+            return found, "hint"
+    stages = _plain_stages(task, budget) if not task.laws else _pair_stages(task, budget)
+    for name, points in stages:
+        for env in points:
+            at = task.point(env)
+            if at is not None:
+                return at, name
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------- stages
+def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
+    by_name = {s.name: s for s in task.parameters}
+    values = {by_name[s.name]: expr for s, expr in hint.at if getattr(s, "name", None) in by_name}
+    fixed = {s: (tuple(x.free_symbols), exact.number_of(x)) for s, x in values.items()}
+    laws = {name: [exact.number_of(m) for m in masses] for name, masses in hint.laws if name in task.laws}
+    if laws and set(laws) != set(task.laws):
+        return None
+    if task.laws and not laws:
+        return None
+    for env in candidates.parameter_points(task, Env({}, {}), budget.early * 4, fixed):
+        if not _quantified_hint(task, env, hint):
+            continue
+        full = Env(env.values, {name: [m(env) for m in row] for name, row in laws.items()}, env.tries)
+        if exact.laws_are_distributions(full, task.laws) and task.fails(full):
+            at = tuple((s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s])) for s in task.parameters)
+            free = {s: x for s, x in at if s not in values}
+            at = tuple((s, x.xreplace(free)) for s, x in at)
+            rows = tuple((name, tuple(m.xreplace(dict(at)) for m in masses)) for name, masses in hint.laws if name in laws)
+            return Point(at, rows, hint.note)
+    return None
+
+
+def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
+    """Values that a hint gives to quantified names are looked at first."""
+    free = {s.name for s in task.parameters}
+    for s, x in hint.at:
+        if getattr(s, "name", None) not in free:
+            value = exact.number_of(x)(env)
+            if value is not None:
+                env.tries[s.name] = (value,)
+    return True
+
+
+def _plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+    env = Env({}, {})
+    if not task.parameters:
+        yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
+        return
+    yield "simple values", _grid(task, env, 300)
+    yield "z3", _smt(task, budget, 1)
+    yield "simple values", _grid(task, env, budget.grid)
+    yield "random values", _random_values(task, budget)
+    yield "descent", _descent(task, budget)
+
+
+def _grid(task: Task, env: Env, limit: int) -> Iterator[Env]:
+    for point in candidates.parameter_points(task, env, limit):
+        if task.fails(point):
+            yield point
+
+
+def _random_values(task: Task, budget: Budget) -> Iterator[Env]:
+    rng = random.Random(7)
+    for _ in range(budget.random):
+        env = Env({}, {})
+        if candidates.random_parameters(task, env, rng) and task.fails(env):
+            yield env
+
+
+def _margin(task: Task, env: Env) -> float | None:
+    """How far the claim is from failing (a guide for the search: nothing is decided by it)."""
+    relation = task.claim
+    if not isinstance(relation, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt):
+        return None
+    left, right = (f(env) for f in exact.sides(relation))
+    if left is None or right is None or isinstance(left, n.Inf) or isinstance(right, n.Inf):
+        return None
+    value = float(n.at_precision(n.minus(right, left), 64).mid())
+    return value if isinstance(relation, sympy.Le | sympy.Lt) else -value
+
+
+def _descent(task: Task, budget: Budget) -> Iterator[Env]:
+    """From the random points with the least margin, change one value at a time."""
+    rng = random.Random(11)
+    starts: list[tuple[float, dict]] = []
+    for _ in range(budget.random // 4):
+        env = Env({}, {})
+        if candidates.random_parameters(task, env, rng):
+            m = _margin(task, env)
+            if m is not None:
+                starts.append((m, dict(env.values)))
+    starts.sort(key=lambda s: s[0])
+    for margin, values in starts[:6]:
+        step = fmpq(1, 2)
+        for _ in range(60):
+            better = None
+            for symbol, sign_ in product(task.parameters, (1, -1)):
+                if symbol.integer_valued:
+                    value: Value = n.plus(values[symbol], fmpq(sign_))
+                else:
+                    value = n.times(values[symbol], 1 + sign_ * step / 2)
+                env = Env({**values, symbol: value}, {})
+                if not task.admissible(env, None):
+                    continue
+                m = _margin(task, env)
+                if m is not None and m < margin:
+                    margin, better = m, env.values
+            if better is None:
+                step = step / 2
+                if step < fmpq(1, 4096):
+                    break
+                continue
+            values = better
+            env = Env(values, {})
+            if margin < 0 and task.fails(env):
+                yield env
+                break
+
+
+def _pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+    yield "simple pairs", _pairs(task, 0, budget.early, 3)
+    yield "z3, two outcomes", _smt(task, budget, 2)
+    yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
+    yield "z3, three outcomes", _smt(task, budget, 3)
+    yield "simple pairs", _pairs(task, 0, budget.pairs, 6)
+    yield "random pairs", _random_pairs(task, budget)
+
+
+def _pairs(task: Task, start: int, stop: int, width: int) -> Iterator[Env]:
+    for i, laws in enumerate(candidates.law_tuples(task.laws)):
+        if i >= stop:
+            return
+        if i < start:
+            continue
+        yield from completions(task, Env({}, laws), width)
+
+
+def completions(task: Task, env: Env, width: int, want: Any = None) -> Iterator[Env]:
+    """The given laws with parameters chosen to fit them, as far as the claim then fails (or `want` holds)."""
+    accept = task.fails if want is None else want
+
+    def go(k: int) -> Iterator[Env]:
+        if k == len(task.order):
+            if accept(env):
+                yield env
+            return
+        symbol = task.order[k]
+        for value in fitting_values(task, symbol, env, width):
+            env.values[symbol] = value
+            if task.admissible(env, symbol):
+                yield from go(k + 1)
+        env.values.pop(symbol, None)
+
+    if task.order:
+        yield from go(0)
+    elif task.admissible(env, None) and accept(env):
+        yield env
+
+
+def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> list[Value]:
+    """Values of a parameter suggested by the laws: logarithms of their ratios, the least level that a hypothesis
+    allows, then simple values."""
+    simple = candidates.simple_values(task, symbol, env)
+    if symbol.integer_valued:
+        return simple[:width]
+    special: list[Value] = []
+    if symbol in task.scales:
+        ratios = sorted({r for r in env.ratios if r > 1})
+        scale = task.scales[symbol]
+        if ratios and width > 1:
+            low, high, _, _ = (*exact.bounds_of(symbol)(env),)[::2] + (None, None)
+            values: list[fmpq] = [ratios[-1]]
+            below = ratios[-2] if len(ratios) > 1 else ONE
+            values.append(n.simplest_between(below, ratios[-1]))
+            values += ratios[:-1][::-1]
+            if len(ratios) > 1:
+                values.append(n.simplest_between(ONE, ratios[0]))
+            special = [_exact_log(r, scale) for r in values]
+        special = candidates.unique(v for v in special if exact.in_domain(symbol, v, env) is True)
+        derived = least_level(task, symbol, env)
+        return candidates.unique([*derived, *special[: width + 1], *simple[:width]])
+    special = least_level(task, symbol, env)
+    if special:
+        return candidates.unique([*special, *simple[: max(1, width // 3)]])
+    return simple[: width + 2]
+
+
+def _exact_log(ratio: fmpq, scale: int) -> Value:
+    """log(ratio) written over a base that is a perfect power, where there is one."""
+    if scale > 1:
+        base = n.root(ratio, scale)
+        if isinstance(base, fmpq):
+            return candidates.log_of(base, scale)
+    return candidates.log_of(ratio, 1)
+
+
+def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
+    """The least value of `symbol` that makes the hypotheses about the laws hold, where one of a finite list does.
+
+    The list: hockey sticks and tails, that is, sums over events of masses and of their differences; it is scanned
+    upwards, each hypothesis that mentions `symbol` and no open parameter evaluated exactly.
+    """
+    closures = []
+    for formula, closure in task.hypotheses:
+        free = formula.free_symbols
+        if symbol in free and all(s == symbol or s in env.values for s in free if isinstance(s, e.Parameter)):
+            closures.append((formula, closure))
+    if not closures:
+        return []
+    best: Value = None
+    for formula, closure in closures:
+        levels = _levels(formula, symbol, env)
+        found = None
+        for value in levels:
+            env.values[symbol] = value
+            try:
+                if closure(env) is True:
+                    found = value
+                    break
+            except n.NotRational:
+                break
+        env.values.pop(symbol, None)
+        if found is None:
+            return []
+        if best is None or n.compare(found, best) == 1:
+            best = found
+    return [best] if best is not None and exact.in_domain(symbol, best, env) is True else []
+
+
+def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
+    """Candidate levels for a hypothesis, rising."""
+    if isinstance(formula, e.Notion) and len(formula.budget) == 2 and formula.budget[1] == symbol:
+        eps = n.exponential(exact.number_of(formula.budget[0])(env))
+        levels = [ZERO]
+        if type(formula).__name__ == "ApproxDP" and eps is not None and len(formula.pair.outcomes) == 1:
+            stick = lambda pair: exact.number_of(e.HockeyStick(formula.budget[0], pair))(env)  # noqa: E731
+            one, two = stick(formula.pair), stick(formula.pair.swapped)
+            if one is None or two is None:
+                return []
+            return [one if n.compare(one, two) == 1 else two]
+        return [*levels, *_event_sums(env)]
+    if symbol.upper is not None and symbol.upper[0] == 1 and symbol not in _scaled(formula):
+        return [ZERO, *_event_sums(env)]
+    if isinstance(formula, e.Notion) and formula.budget and formula.budget[0] == symbol:
+        return [n.make_log(ZERO, {r: ONE}) for r in sorted({r for r in env.ratios if r >= 1})]
+    if isinstance(formula, Relational) and symbol in (formula.args[0], formula.args[1]):
+        other = formula.args[1] if formula.args[0] == symbol else formula.args[0]
+        value = exact.number_of(other)(env) if symbol not in other.free_symbols else None
+        return [value] if isinstance(value, fmpq | n.Log) else []
+    return []
+
+
+def _scaled(formula: Basic) -> set:
+    return set(candidates.exponent_scales([formula]))
+
+
+def _event_sums(env: Env) -> list[fmpq]:
+    sums: set[fmpq] = set()
+    for masses in env.laws.values():
+        if len(masses) <= 5:
+            for bits in product((0, 1), repeat=len(masses)):
+                sums.add(sum((m for m, b in zip(masses, bits, strict=True) if b), ZERO))
+    return sorted(s for s in sums if s > 0)
+
+
+def _random_pairs(task: Task, budget: Budget) -> Iterator[Env]:
+    rng = random.Random(13)
+    for _ in range(budget.random_pairs):
+        env = random_env(task, rng)
+        if env is not None and task.fails(env):
+            yield env
+
+
+def random_env(task: Task, rng: random.Random) -> Env | None:
+    """A random point: laws with ratios planted near the thresholds, levels fitted to them; None when out of domain."""
+    env = Env({}, {})
+    exponents = [s for s in task.order if s in task.scales]
+    if not candidates.random_parameters(task, env, rng, [s for s in task.order if s not in exponents]):
+        return None
+    ratios: list[fmpq] = [ONE]
+    for s in exponents:
+        r = n.exponential(env.values[s])
+        if isinstance(r, fmpq) and r > 0:
+            for factor in (ONE, fmpq(101, 100), fmpq(99, 100), fmpq(3, 2)):
+                ratios += [r * factor, 1 / (r * factor)]
+    size = rng.choice((2, 2, 3, 3, 4, 5))
+    laws: dict[str, list[fmpq]] = {}
+    near = None
+    for k, name in enumerate(task.laws):
+        laws[name] = candidates.random_law(rng, size, near if k % 2 else None, ratios)
+        near = laws[name]
+    full = Env(env.values, laws)
+    for symbol in task.order:
+        if symbol in exponents and rng.random() < 0.8:
+            continue
+        fitted = least_level(task, symbol, full) if rng.random() < 0.85 or symbol in exponents else []
+        if fitted:
+            full.values[symbol] = fitted[0]
+            if isinstance(fitted[0], fmpq) and rng.random() < 0.25:
+                full.values[symbol] = fitted[0] + fmpq(rng.randint(0, 20), 100)
+        elif symbol not in full.values and not candidates.random_parameters(
+            task, full, rng, [s for s in task.order if s != symbol]
+        ):
+            return None
+        if exact.in_domain(symbol, full.values[symbol], full) is not True:
+            return None
+    return full if task.admissible(full, None) else None
+
+
+def _smt(task: Task, budget: Budget, size: int) -> Iterator[Env]:
+    from dpsym.prove.refute_smt import models  # z3 is loaded only when it is needed
+
+    for env in models(task, size, budget.rlimit, budget.queries):
+        if exact.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env):
+            yield env
+
+
+# ----------------------------------------------------------------------------------------- simpler witnesses
+def _simplify(task: Task, at: Point) -> Point:
+    """Replace values by simpler rationals as long as the point still refutes."""
+    env = exact.environment(at)
+    tries = 0
+    for symbol in task.order:
+        value = env.values[symbol]
+        if isinstance(value, fmpq) and not symbol.integer_valued:
+            base, make = value, lambda r: r
+        elif isinstance(value, n.Log) and value.const == 0 and len(value.terms) == 1:
+            ((base, k),) = value.terms.items()
+            make = lambda r, k=k: n.make_log(ZERO, {r: k})  # type: ignore[misc]  # noqa: E731
+        else:
+            continue
+        if base.height_bits() <= 4:
+            continue
+        for shrink in (2, 4, 8, 16, 64, 256, 4096, 2**16):
+            width = abs(base) / shrink
+            simpler = n.simplest_between(base - width, base + width)
+            if simpler.height_bits() >= base.height_bits() or (isinstance(value, n.Log) and simpler <= 0):
+                continue
+            env.values[symbol] = make(simpler)
+            tries += 1
+            if task.admissible(env, None) and task.fails(env):
+                break
+            env.values[symbol] = value
+    for name in task.laws:
+        masses = env.laws[name]
+        for i in range(len(masses) - 1):
+            base = masses[i]
+            if not isinstance(base, fmpq) or base.height_bits() <= 4:
+                continue
+            for shrink in (2, 4, 8, 16, 64, 256, 4096):
+                simpler = n.simplest_between(base - base / shrink, base + base / shrink)
+                rest = list(masses)
+                rest[i] = simpler
+                rest[-1] = 1 - sum(rest[:-1], ZERO)
+                if rest[-1] < 0 or simpler.height_bits() >= base.height_bits():
+                    continue
+                env.laws[name] = rest
+                if task.fails(env):
+                    masses = rest
+                    break
+                env.laws[name] = masses
+    better = task.point(env)
+    return better if better is not None and task.admissible(env, None) and task.fails(env) else at
+
+
+# --------------------------------------------------------------------------------------------- explanations
+def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
+    """The failing relation of the claim at a refuting point, with the values of its sides."""
+    env = exact.environment(at)
+    if not (exact.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env)):
+        return None
+    bound: list[tuple[str, str]] = []
+    relation, left, right = _failing(task.claim, env, bound)
+    lines = [f"{s} = {x}" for s, x in at.at]
+    for name, masses in at.laws:
+        lines.append(f"{name} = ({', '.join(str(m) for m in masses)})")
+    if len(at.laws) == 2:
+        (one, a), (two, b) = at.laws
+        ratios = ["0/0" if x == y == 0 else "oo" if y == 0 else str(x / y) for x, y in zip(a, b, strict=True)]
+        lines.append(f"{one}/{two} = ({', '.join(ratios)})")
+    lines += [f"holds: {g}" for g in task.given]
+    lines += [f"at {name} = {value}" for name, value in bound]
+    lines.append(f"fails: {relation}, left {show(left)}, right {show(right)}")
+    return Refutation(at, relation, left, right, tuple(bound), tuple(lines), method)
+
+
+def show(value: Any) -> str:
+    """A value for a person: the fraction, or the digits that are certain."""
+    return "undefined" if value is None else str(value)
+
+
+def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Any, Any]:
+    decide = exact.truth_of
+    if isinstance(formula, e.AllOf | sympy.And):
+        for part in formula.args:
+            if decide(part)(env) is False:
+                return _failing(part, env, bound)
+    if isinstance(formula, e.AnyOf | sympy.Or):
+        return _failing(formula.args[0], env, bound)
+    if isinstance(formula, e.Implication):
+        return _failing(formula.args[1], env, bound)
+    if isinstance(formula, e.ForAll | e.EveryEvent):
+        _bind(formula, env, bound)
+        body = formula.args[1]
+        if decide(body)(env) is False:
+            return _failing(body, env, bound)
+        return formula, None, None
+    if isinstance(formula, Relational):
+        left, right = (f(env) for f in exact.sides(formula))
+        return formula, exact.outward(left), exact.outward(right)
+    if hasattr(formula, "definition"):
+        return _failing(formula.definition(), env, bound)
+    return formula, None, None
+
+
+def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
+    """Set the quantified names of a false universal statement to values at which its body is false."""
+    if isinstance(formula, e.EveryEvent):
+        event, body = formula.args
+        for bits in product((ZERO, ONE), repeat=env.size):
+            env.laws[event.func.__name__] = list(bits)
+            if exact.truth_of(body)(env) is False:
+                chosen = [str(i + 1) for i, b in enumerate(bits) if b == 1]
+                bound.append((event.func.__name__, "{" + ", ".join(chosen) + "}"))
+                return
+        return
+    variables, body = formula.args
+    for k, first in enumerate(variables):
+        rest = tuple(variables[k + 1 :])
+        inner = exact.truth_of(e.ForAll(rest, body) if rest else body)
+        if isinstance(first, e.Outcome):
+            for i in range(env.size):
+                env.at[first] = i
+                if inner(env) is False:
+                    bound.append((str(first), f"outcome {i + 1}"))
+                    break
+        elif isinstance(first, e.Parameter):
+            value = counter_value(first, inner, env)
+            if value is None:
+                return
+            env.values[first] = value
+            bound.append((str(first), str(candidates.as_expr(value) or exact.outward(value))))
+        else:
+            return
+
+
+def counter_value(symbol: e.Parameter, inner: Any, env: Env) -> Value:
+    """A value of a quantified real at which `inner` is false, simple values first."""
+    for value in exact.smart_values(symbol, env):
+        if value is None or isinstance(value, n.Inf) or exact.in_domain(symbol, value, env) is not True:
+            continue
+        env.values[symbol] = value
+        try:
+            if inner(env) is False:
+                return value
+        except n.NotRational:
+            continue
+    found: list[Value] = []
+
+    def watch(watched: Env) -> bool | None:
+        known = inner(watched)
+        if known is False:
+            value = watched.values[symbol]
+            found.append(value.here if isinstance(value, n.Germ) else value)
+        return known
+
+    try:
+        exact._over_reals(symbol, watch, None, sympy.true)(env)
+    except n.NotRational:
+        pass
+    return found[-1] if found else None

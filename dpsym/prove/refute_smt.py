@@ -1,0 +1,1 @@
+def models(task,size,rlimit,queries): return iter(())
