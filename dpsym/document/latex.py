@@ -44,7 +44,7 @@ class Layout:
 
 
 LAYOUTS: Mapping[str, Layout] = {
-    "article": Layout(34.0),
+    "article": Layout(41.0),
     "llncs": Layout(34.0),
     "acmart": Layout(25.0, beside=False),
     "IEEEtran": Layout(24.5, beside=False),
@@ -99,7 +99,7 @@ class Setter:
                     stop = rest[0][0]
                     items = (*items[: index + 1], rest[0][1:].lstrip(), *rest[1:])
                 after = self.line(items[index + 1 :]).lstrip()
-                return text.rstrip() + "\n" + self.display(item.box, stop) + ("\n" + after if after else "")
+                return text.rstrip() + "\n" + self.display(item.displayed or item.box, stop) + ("\n" + after if after else "")
             else:
                 text += self.inline(item)
         return text
@@ -108,13 +108,13 @@ class Setter:
     def display(self, box: Box, stop: str) -> str:
         return f"\\[\n  {write_latex(box, self.room - 1.0)}{stop}\n\\]"
 
-    def chain(self, chain: Derivation) -> str:
+    def chain(self, chain: Derivation, last: bool = False) -> str:
         lines = chain.lines
         rights = [width(line.right) for line in lines]
         left, widest = width(chain.start), max(rights)
         reasons = [self.line(line.reason) for line in lines]
         longest = max((_text_width(r) for r in reasons), default=0.0)
-        room = self.room - 0.8
+        room = self.room - (2.2 if last else 0.8)
         sign = 1.4
         gap = 1.6
         any_reason = any(reasons)
@@ -124,16 +124,16 @@ class Setter:
                 spare = room - used if any_reason else longest
                 fits = used - gap <= room if not any_reason else spare >= min(longest, 9.0) and spare >= 0.4 * longest
                 if fits and (not alone or left <= room):
-                    return self._beside(chain, reasons, alone, min(spare, longest + 0.3))
+                    return self._beside(chain, reasons, alone, min(spare, longest + 0.3), last)
         return self._noted(chain, reasons, room)
 
-    def _beside(self, chain: Derivation, reasons: list[str], alone: bool, column: float) -> str:
+    def _beside(self, chain: Derivation, reasons: list[str], alone: bool, column: float, last: bool) -> str:
         start = write_latex(chain.start)
         rows = []
         for index, (line, reason) in enumerate(zip(chain.lines, reasons, strict=True)):
             sign = GLYPHS[line.relation][0]
             shown = rf" && \dpsymReason{{{column:.1f}em}}{{{reason}}}" if reason else ""
-            stop = "." if index == len(reasons) - 1 else ""
+            stop = ("." + (r"\dpsymQed" if last else "")) if index == len(reasons) - 1 else ""
             lead = start + " " if index == 0 and not alone else ""
             rows.append(f"  {lead}&{sign} {write_latex(line.right)}{stop}{shown}")
         if alone:
@@ -191,8 +191,13 @@ class Setter:
         table = "\n".join(("\\hline", rows[0], "\\hline", *rows[1:], "\\hline"))
         return f"\\begin{{center}}\\footnotesize\\setlength\\tabcolsep{{.6em}}\n\\begin{{tabular}}{{@{{}}{form}@{{}}}}\n{table}\n\\end{{tabular}}\n\\end{{center}}"
 
-    def blocks(self, blocks: tuple[Block, ...]) -> str:
-        return "\n".join(self.block(b) for b in blocks)
+    def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
+        """The blocks; at the end of a `proof` the box stands in the last displayed line."""
+        found = []
+        for index, block in enumerate(blocks):
+            last = proof and index == len(blocks) - 1
+            found.append(self.chain(block, last) if last and isinstance(block, Derivation) else self.block(block))
+        return "\n".join(found)
 
 
 def _text_width(latex: str) -> float:
@@ -223,6 +228,6 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         verdict=escape_latex(page.status),
         scope=escape_latex(scope),
         source=source,
-        proof=setter.blocks(blocks.proof),
+        proof=setter.blocks(blocks.proof, proof=True),
         remarks=[(escape_latex(h), setter.blocks(b)) for h, b in blocks.remarks],
     )

@@ -7,6 +7,7 @@ A `Page` is plain data that another part of the program fills after checking.  `
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -134,9 +135,10 @@ def statement_sha256(entry: st.Entry) -> str:
 # ------------------------------------------------------------------------------------------------- blocks
 @dataclass(frozen=True)
 class Maths:
-    """A formula in the text: a box, ready to be spelt."""
+    """A formula in the text: a box with fractions on the line, and one for the case that it has to be displayed."""
 
     box: Box
+    displayed: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -241,7 +243,35 @@ class Links:
 
 
 def maths(thing: Any) -> Maths:
-    return Maths(thing if isinstance(thing, Box) else fold(thing))
+    return Maths(thing) if isinstance(thing, Box) else Maths(fold(thing, flat=True), fold(thing))
+
+
+FLAT = Fold(flat=True)
+
+
+def equation(key: Any, value: Any) -> Maths:
+    """`key = value` in the text; an event reads S = {condition}."""
+    boxes = []
+    for form in (FLAT, Fold()):
+        left = form.but(bare=True).box(key) if isinstance(key, AppliedUndef) else form.box(key)
+        right = form.box(value)
+        if isinstance(value, sympy.logic.boolalg.Boolean):
+            right = Fence("{", right)
+        boxes.append(row(left, "=", right))
+    return Maths(*boxes)
+
+
+def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
+    """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that symbol."""
+    found: list[Inline] = []
+    at = 0
+    for token in re.finditer(r"(?<![\w\\^_-])[A-Za-z]\w*'*(?![\w-])", words):
+        box = names.get(token[0]) or names.get(token[0].replace("''", "_pp").replace("'", "_p"))
+        if box is None:
+            continue
+        found += [words[at : token.start()], Maths(box)]
+        at = token.end()
+    return [i for i in (*found, words[at:]) if i != ""]
 
 
 # How wide a formula may be (in em) and still stand inside a line of text.
@@ -254,6 +284,10 @@ class Writer:
     def __init__(self, page: Page, links: Links) -> None:
         self.page, self.links = page, links
         self.verdicts = iter(page.lines)
+        self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {"Z": Glyph("Z"), "X": Glyph("X")}
+        for symbol in sorted(_symbols(page.entry), key=lambda s: s.name):
+            if symbol.name not in ("a", "A", "I"):
+                self.names.setdefault(symbol.name, fold(symbol))
 
     def blocks(self) -> Blocks:
         entry = self.page.entry
@@ -269,6 +303,9 @@ class Writer:
             return Blocks(self.background(entry))
         return Blocks(self.prose(entry) or (Para((entry.title + ".",)),))
 
+    def words(self, text: str) -> list[Inline]:
+        return prose(text, self.names)
+
     # ---- sentences
     def lets(self, parameters: Iterable[x.Parameter]) -> list[Inline]:
         """`Let ε ≥ 0 and 0 < p < 1.`, parameters with equal domains together."""
@@ -282,7 +319,7 @@ class Writer:
         shown: list[list[Inline]] = []
         for (lower, upper, integer), symbols in groups:
             if len(symbols) == 1:
-                box = Fold().domain(symbols[0])
+                box = FLAT.domain(symbols[0])
                 if integer and isinstance(box, Row) and box.items[0] == Text("integer"):
                     shown.append(["the integer ", Maths(Row(box.items[1:]))])
                 else:
@@ -292,7 +329,7 @@ class Writer:
             words: list[Inline] = ["the integers "] if integer else []
             sign = ">" if lower is not None and lower[1] else ">="
             assert lower is not None
-            shown.append([*words, Maths(row(names, sign, fold(lower[0])))])
+            shown.append([*words, Maths(row(names, sign, FLAT.box(lower[0])))])
         return ["Let ", *_listed(shown), ". "] if shown else []
 
     def condition(self, thing: Any) -> list[Inline]:
@@ -300,7 +337,7 @@ class Writer:
         if isinstance(thing, x.AllOf):
             return _listed([self.condition(a) for a in thing.args])
         if isinstance(thing, x.Notion):
-            return [Maths(Fold().subject(thing.pair)), " is ", Maths(Fold().guarantee(thing))]
+            return [Maths(FLAT.subject(thing.pair)), " is ", Maths(FLAT.guarantee(thing), Fold().guarantee(thing))]
         if isinstance(thing, x.NotSo):
             return ["it is not true that ", *self.condition(thing.args[0])]
         if isinstance(thing, x.Implication):
@@ -309,12 +346,12 @@ class Writer:
             return [*self.condition(thing.args[1]), " ", *self.ranging(thing)]
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
-            inside = Fold().drawn(pair.outcomes)
-            return [Maths(inside.box(event)), " ", *self.under_each(level, pair)]
+            inside = FLAT.drawn(pair.outcomes)
+            return [Maths(inside.box(event), Fold().drawn(pair.outcomes).box(event)), " ", *self.under_each(level, pair)]
         return [maths(thing)]
 
     def under_each(self, level: Any, pair: Any) -> list[Inline]:
-        laws = [Maths(Fold().law(m, pair.outcomes)) for m in (pair.a, pair.b)]
+        laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
         return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
 
     def ranging(self, thing: Any) -> list[Inline]:
@@ -324,7 +361,7 @@ class Writer:
         word = "for every outcome " if kinds == {x.Outcome} else "for every "
         ranges: list[list[Inline]] = []
         for v in thing.args[0]:
-            box = Fold().domain(v)
+            box = FLAT.domain(v)
             if isinstance(box, Row) and box.items[0] == Text("integer"):
                 ranges.append(["integer ", Maths(Row(box.items[1:]))])
             else:
@@ -342,7 +379,7 @@ class Writer:
         if isinstance(thing, x.ForAll | x.EveryEvent):
             return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop)
         if isinstance(thing, x.Exists):
-            ranges = _listed([[Maths(Fold().domain(v))] for v in thing.args[0]])
+            ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
             return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop)
         if isinstance(thing, x.Implication):
             words = [*lead, "if ", *self.condition(thing.args[0]), ", then "]
@@ -354,11 +391,11 @@ class Writer:
             box = Fold().drawn(pair.outcomes).box(event)
             return [Para((*lead, *self.under_each(level, pair), ",")), Display(box, stop)]
         if isinstance(thing, x.Notion):
-            box = Fold().guarantee(thing)
-            items: tuple[Inline, ...] = (*lead, Maths(Fold().subject(thing.pair)), " is ")
-            if width(box) > INLINE:
+            box, short = Fold().guarantee(thing), FLAT.guarantee(thing)
+            items: tuple[Inline, ...] = (*lead, Maths(FLAT.subject(thing.pair)), " is ")
+            if width(short) > INLINE:
                 return [Para(items), Display(box, stop)]
-            return [Para((*items, Maths(box), stop))]
+            return [Para((*items, Maths(short), stop))]
         return [Para(tuple(lead)), Display(fold(thing), stop)] if lead else [Display(fold(thing), stop)]
 
     def notation(self, entry: st.Theorem) -> list[Inline]:
@@ -406,7 +443,7 @@ class Writer:
     def definition(self, entry: st.Definition) -> Blocks:
         defines: Any = entry.defines
         if isinstance(defines, x.Notion):
-            lead: list[Inline] = [Maths(Fold().subject(defines.pair)), " is ", Maths(Fold().guarantee(defines))]
+            lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", Maths(FLAT.guarantee(defines))]
             if title := type(defines).title:
                 lead += [f" ({title})"]
             lead += [" when"]
@@ -421,7 +458,7 @@ class Writer:
         return Blocks((Display(shown, "."), *self.prose(entry)))
 
     def prose(self, entry: st.Entry) -> tuple[Block, ...]:
-        return (Para((entry.note,)),) if entry.note else ()
+        return (Para(tuple(self.words(entry.note))),) if entry.note else ()
 
     # ---- the proof
     def proof(self, entry: st.Theorem) -> list[Block]:
@@ -467,65 +504,60 @@ class Writer:
             return found
         if isinstance(step, st.Instance):
             self.next_verdict()
-            values = _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in step.at])
-            why = [", ", step.reason] if step.reason else []
+            values = _listed([[equation(k, v)] for k, v in step.at])
+            why = [", ", *self.words(step.reason)] if step.reason else []
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
             self.next_verdict()
             items: list[Inline] = ["Let ", maths(step.outcome), " be an outcome at which ", maths(step.minimises)]
             items += [", over ", maths(step.running), ", is smallest; there is one because the output space is finite"]
-            return [Para((*items, f" ({step.reason})" if step.reason else "", ". "))]
+            return [Para((*items, *self.why(step.reason), ". "))]
         if isinstance(step, st.Cases):
             self.next_verdict()
             first = ["Suppose first that ", *self.condition(step.on)]
-            then = [Para((*first, f" ({step.reason})" if step.reason else "", ". ")), *self.steps(step.then)]
+            then = [Para((*first, *self.why(step.reason), ". ")), *self.steps(step.then)]
             second: list[Block] = [Para(("Otherwise, ",)), *self.steps(step.otherwise)]
             return [*then, *(second if step.otherwise else [])]
         if isinstance(step, st.Choose):
             self.next_verdict()
-            values = _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in step.values])
-            return [Para(("Choose ", *values, f" ({step.reason})" if step.reason else "", ". "))]
+            values = _listed([[equation(k, v)] for k, v in step.values])
+            return [Para(("Choose ", *values, *self.why(step.reason), ". "))]
         raise SpellingError(f"no words are known for a step {type(step).__name__}")
-
-    def subject_of(self, key: Any) -> Box:
-        return Fold(bare=True).box(key) if isinstance(key, AppliedUndef) else fold(key)
-
-    def value_of(self, value: Any) -> Box:
-        if isinstance(value, sympy.logic.boolalg.Boolean):
-            return Fence("{", fold(value))
-        return fold(value)
 
     def quoted(self, thing: Any) -> list[Inline]:
         words = self.condition(thing)
         return ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
+
+    def why(self, reason: str) -> list[Inline]:
+        return [" (", *self.words(reason), ")"] if reason else []
 
     def next_verdict(self) -> str:
         found = next(self.verdicts, None)
         return found.verdict if found is not None else ""
 
     def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
-        found: list[Inline] = [words] if words else []
+        found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
             found.append(self.links.to(use.theorem))
             if use.at:
                 found.append(" at ")
-                found += _listed([[Maths(row(self.subject_of(k), "=", self.value_of(v)))] for k, v in use.at])
+                found += _listed([[equation(k, v)] for k, v in use.at])
             if use.swapped:
                 found.append(" with the laws exchanged")
         return found
 
     # ---- remarks
     def at_point(self, where: st.Point) -> list[Inline]:
-        parts: list[list[Inline]] = [[Maths(row(self.subject_of(k), "=", fold(v)))] for k, v in where.at]
+        parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
         for law, masses in where.laws:
-            parts.append([Maths(row(named(law), "=", Fence("(", commas(fold(m) for m in masses))))])
+            parts.append([Maths(row(named(law), "=", Fence("(", commas(FLAT.box(m) for m in masses))))])
         return ["at ", *_listed(parts)] if parts else []
 
     def remarks(self, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
         found: list[tuple[str, tuple[Block, ...]]] = []
         if entry.note:
-            found.append(("Note", (Para((entry.note,)),)))
+            found.append(("Note", self.prose(entry)))
         if self.page.status == "refuted" and self.page.witness is not None:
             found.append(("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),)))
         sharp = [p for p in entry.tight if p.at or p.laws]
@@ -533,7 +565,7 @@ class Writer:
             items: list[Block] = []
             for index, where in enumerate(sharp):
                 words = ["Equality holds "] if index == 0 else ["Equality also holds "]
-                items.append(Para((*words, *self.at_point(where), f" ({where.note})" if where.note else "", ". ")))
+                items.append(Para((*words, *self.at_point(where), *self.why(where.note), ". ")))
             found.append(("Sharpness", tuple(_merge(items))))
         if entry.printed is not None:
             found.append(("As printed", tuple(_merge(self.printed(entry)))))
@@ -547,7 +579,7 @@ class Writer:
 
     def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult | None) -> list[Block]:
         refuted = result is not None and result.refuted
-        lead: list[Inline] = [Emphasis(_sentence(name)), " "]
+        lead: list[Inline] = [*self.stressed(_sentence(name)), " "]
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
             added = [g for g in miss.given if g not in entry.given]
@@ -559,16 +591,19 @@ class Writer:
         sentence: list[Inline]
         if miss.claim is None:
             sentence = ["the claim fails" if miss.given is not None else "The claim fails"]
-            body: list[Block] = [Para((*lead, *(sentence if refuted else ["the claim is not known to hold"])))]
+            body: list[Block] = [Para((*lead, *(sentence if refuted else ["the claim has not been refuted here"])))]
         else:
             body = self.claim(claim, lead, "")
-            body.append(Para((" fails" if refuted else " is not known to hold",)))
+            body.append(Para((" fails" if refuted else " has not been refuted here",)))
         where = result.witness if result is not None and result.witness is not None else miss.witness
         tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and refuted else []
         if result is not None and result.text and not tail:
             tail = [f" ({result.text})"]
-        body.append(Para((*tail, f"; {miss.note}" if miss.note else "", ".")))
+        body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))
         return body
+
+    def stressed(self, words: str) -> list[Inline]:
+        return [Emphasis(i) if isinstance(i, str) else i for i in self.words(words)]
 
     def printed(self, entry: st.Theorem) -> list[Block]:
         variant = entry.printed
@@ -586,7 +621,7 @@ class Writer:
         if result is not None and result.refuted:
             found.append(Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". ")))
         if variant.note:
-            found.append(Para((_sentence(variant.note),)))
+            found.append(Para((" ", *self.words(_sentence(variant.note)))))
         return found
 
     # ---- numbers
@@ -597,11 +632,11 @@ class Writer:
             got = results.get(v.what)
             found = enclosure(got.low, got.high) if got is not None and got.low else ""
             agrees = "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
-            rows.append(((v.what,), (v.printed,), (found,), (agrees,)))
+            rows.append((tuple(self.words(v.what)), (v.printed,), (found,), (agrees,)))
         blocks: list[Block] = [Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows))]
         for v in values:
             if v.note:
-                blocks.append(Para((f"{v.what}: {v.note}",)))
+                blocks.append(Para(tuple(self.words(_sentence(f"{v.what}: {v.note}")))))
         if uses:
             blocks.append(Para(("It rests on ", *_listed([[self.links.to(t)] for t in uses]), ".")))
         return tuple(blocks)
@@ -610,8 +645,8 @@ class Writer:
         blocks: list[Block] = []
         tables = {c.label: c for c in self.page.curves}
         for c in entry.curves:
-            at = [Maths(row(fold(k), "=", fold(v))) for k, v in c.at]
-            words: list[Inline] = [f"{_sentence(c.label)[:-1]}, as a function of ", maths(c.over)]
+            at = [equation(k, v) for k, v in c.at]
+            words: list[Inline] = [*self.words(_sentence(c.label)[:-1]), ", as a function of ", maths(c.over)]
             words += [" at ", *_listed([[a] for a in at])] if at else []
             blocks += [Para((*words, ":")), Display(fold(c.expression), ".")]
         if tables:
@@ -652,6 +687,29 @@ def enclosure(low: str, high: str, digits: int = 6) -> str:
         if short[0] == short[1]:
             return short[0]
     return f"[{low}, {high}]"
+
+
+def _symbols(entry: st.Entry) -> set[Any]:
+    """Every parameter that occurs in the entry."""
+    found: set[Any] = set()
+    stack: list[Any] = [getattr(entry, f) for f in entry.__dataclass_fields__]
+    seen: set[int] = set()
+    while stack:
+        item = stack.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, Basic):
+            found |= {a for a in item.atoms(x.Parameter)}
+        elif isinstance(item, tuple | list):
+            stack.extend(item)
+        elif isinstance(item, Mapping):
+            stack.extend(item.values())
+        elif isinstance(item, st.Entry | st.Use):
+            continue
+        elif hasattr(item, "__dataclass_fields__"):
+            stack.extend(getattr(item, f) for f in item.__dataclass_fields__)
+    return found
 
 
 def _listed(parts: list[list[Inline]]) -> list[Inline]:
