@@ -100,7 +100,9 @@ def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> 
 
 
 # --------------------------------------------------------------------------------------------- evaluation
-def point_of(at: At, laws: Mapping[str, Sequence[Any]] | None = None) -> tuple[dict[Any, Any], dict[str, tuple]]:
+def point_of(
+    at: At, laws: Mapping[str, Sequence[Any]] | None = None
+) -> tuple[dict[Any, Any], dict[str, tuple]]:
     """Parameter values and masses, exact, from a mapping or a Point."""
     if isinstance(at, Point):
         laws = {**dict(at.laws), **dict(laws or {})}
@@ -116,7 +118,9 @@ def _masses(mass: Any, name: str) -> Any:
     return exact_number(mass, f"a mass of {name}")
 
 
-def _prepare(things: Sequence[Basic], at: At, laws: Mapping[str, Sequence[Any]] | None) -> tuple[Evaluator, list[Parameter]]:
+def _prepare(
+    things: Sequence[Basic], at: At, laws: Mapping[str, Sequence[Any]] | None
+) -> tuple[Evaluator, list[Parameter]]:
     values, masses = point_of(at, laws)
     given: dict[str, Any] = {}
     for k, x in values.items():
@@ -134,7 +138,9 @@ def _prepare(things: Sequence[Basic], at: At, laws: Mapping[str, Sequence[Any]] 
     names |= {s.name for thing in things for s in thing.free_symbols}
     for k in values:
         if isinstance(k, str) and k not in names:
-            raise ValueError(f"there is no parameter {k} here; the parameters are {', '.join(sorted(names)) or 'none'}")
+            raise ValueError(
+                f"there is no parameter {k} here; the parameters are {', '.join(sorted(names)) or 'none'}"
+            )
     for s in found:
         if s.name not in given:
             raise ValueError(f"no value is given for {s.name}" + (f" ({s.about})" if s.about else ""))
@@ -245,7 +251,9 @@ def holds(
 
     ArithmeticError when two balls cannot be told apart at `max_bits` bits; never a guess.
     """
-    if not isinstance(condition, Basic) or not isinstance(condition, Relational | sympy.logic.boolalg.Boolean):
+    if not isinstance(condition, Basic) or not isinstance(
+        condition, Relational | sympy.logic.boolalg.Boolean
+    ):
         raise ValueError(f"not a condition: {condition!r}")
     evaluator, parameters = _prepare([condition], at, laws)
     _check_domain(evaluator, parameters, max_bits)

@@ -74,7 +74,9 @@ def exact_number(value: Any, name: str) -> Any:
         if isinstance(value, sympy.Rational):
             return Fraction(int(value.p), int(value.q))
         if value.atoms(sympy.Float):
-            raise ValueError(f"the value of {name} contains a rounded number: {value}; write it as a fraction")
+            raise ValueError(
+                f"the value of {name} contains a rounded number: {value}; write it as a fraction"
+            )
         if not value.is_finite and value.is_number and value.is_infinite:
             raise ValueError(f"the value of {name} is infinite: {value}")
         return value
@@ -99,7 +101,9 @@ class Scope:
 class Evaluator:
     """Evaluates expressions at given parameter values and, where laws occur, at given masses."""
 
-    def __init__(self, at: Mapping[str, Any] | None = None, laws: Mapping[str, Sequence[Any]] | None = None) -> None:
+    def __init__(
+        self, at: Mapping[str, Any] | None = None, laws: Mapping[str, Sequence[Any]] | None = None
+    ) -> None:
         self.at, self.laws = dict(at or {}), dict(laws or {})
         self.root = Scope()
         self._free: dict[Basic, frozenset] = {}
@@ -154,10 +158,6 @@ class Evaluator:
 
     # ------------------------------------------------------------------------------------------ expressions
     def _value(self, e: Any, scope: Scope) -> Any:
-        if isinstance(e, Outcome):
-            raise ValueError(f"the outcome {e} stands where a number is expected")
-        if isinstance(e, sympy.Symbol):
-            return self.symbol(e, scope)
         if isinstance(e, Add):
             if self._is_erfc(e):
                 return v.error_complement(self.value(e.args[1].args[-1].args[0], scope))
@@ -165,6 +165,10 @@ class Evaluator:
             for a in e.args[1:]:
                 result = v.add(result, self.value(a, scope))
             return result
+        if isinstance(e, Outcome):
+            raise ValueError(f"the outcome {e} stands where a number is expected")
+        if isinstance(e, sympy.Symbol):
+            return self.symbol(e, scope)
         if isinstance(e, Mul):
             return self._product(e, scope)
         if isinstance(e, Pow):
@@ -221,7 +225,7 @@ class Evaluator:
         result: Any = ONE
         later = []
         for a in e.args:  # an impossible outcome contributes nothing, whatever else stands in the product
-            if isinstance(a, Indicator | AppliedUndef):
+            if isinstance(a, (Indicator, AppliedUndef)):  # noqa: UP038
                 mass = self.value(a, scope)
                 if isinstance(mass, Fraction) and mass == 0:
                     return ZERO
@@ -244,7 +248,9 @@ class Evaluator:
                 continue
             loss, sign = (part, 1) if isinstance(part, Loss) else (part.args[-1], -1)
             if not isinstance(loss, Loss) or (sign < 0 and (len(part.args) != 2 or part.args[0] != -1)):
-                raise ValueError(f"the privacy loss stands in an exponent only with coefficient 1 or -1: {part}")
+                raise ValueError(
+                    f"the privacy loss stands in an exponent only with coefficient 1 or -1: {part}"
+                )
             a, b = (self.value(x, scope) for x in loss.args)
             result = v.multiply(result, v.divide(a, b) if sign > 0 else v.divide(b, a))
         return result
@@ -273,13 +279,19 @@ class Evaluator:
         if isinstance(e, Minimum):
             body, over, low, high = e.args
             least, argument = search.least(
-                lambda x: self.value(body, Scope(over, x, scope)), self._end(low, scope), self._end(high, scope), str(over)
+                lambda x: self.value(body, Scope(over, x, scope)),
+                self._end(low, scope),
+                self._end(high, scope),
+                str(over),
             )
             return argument if isinstance(e, Minimiser) else least
         if isinstance(e, Root):
             body, over, low, high = e.args
             return search.root(
-                lambda x: self.value(body, Scope(over, x, scope)), self._end(low, scope), self._end(high, scope), str(over)
+                lambda x: self.value(body, Scope(over, x, scope)),
+                self._end(low, scope),
+                self._end(high, scope),
+                str(over),
             )
         if isinstance(e, FirstAbove):
             return self._first_above(e, scope)
@@ -310,7 +322,13 @@ class Evaluator:
         first = self.integer(start, scope)
         for k in range(first, first + STEPS):
             inner = Scope(over, Fraction(k), scope)
-            if self._settled(lambda s=inner: v.compare(self.value(level, s), self.value(body, s)), f"{body} > {level} at {over} = {k}") < 0:
+            if (
+                self._settled(
+                    lambda s=inner: v.compare(self.value(level, s), self.value(body, s)),
+                    f"{body} > {level} at {over} = {k}",
+                )
+                < 0
+            ):
                 return Fraction(k)
         raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
 
@@ -361,10 +379,18 @@ class Evaluator:
 
     def size(self, body: Basic, outcome: Outcome) -> int:
         """How many outcomes there are: the number of masses of the laws that occur."""
-        sizes = {len(self.laws[f.func.__name__]) for f in body.atoms(AppliedUndef) if outcome in f.args and f.func.__name__ in self.laws}
+        sizes = {
+            len(self.laws[f.func.__name__])
+            for f in body.atoms(AppliedUndef)
+            if outcome in f.args and f.func.__name__ in self.laws
+        }
         sizes = sizes or {len(masses) for masses in self.laws.values()}
         if len(sizes) != 1:
-            raise ValueError(f"the masses at the outcomes {outcome} are not given" if not sizes else "laws with different numbers of outcomes")
+            raise ValueError(
+                f"the masses at the outcomes {outcome} are not given"
+                if not sizes
+                else "laws with different numbers of outcomes"
+            )
         return sizes.pop()
 
     def _mass(self, e: AppliedUndef, scope: Scope) -> Any:
@@ -391,7 +417,11 @@ class Evaluator:
         else:
             return
         for law in laws:
-            if not isinstance(law, AppliedUndef) or law.func.__name__ in self._distributions or law.func.__name__ not in self.laws:
+            if (
+                not isinstance(law, AppliedUndef)
+                or law.func.__name__ in self._distributions
+                or law.func.__name__ not in self.laws
+            ):
                 continue
             name = law.func.__name__
             total: Any = ZERO
@@ -425,7 +455,10 @@ class Evaluator:
         if isinstance(f, NotSo | Not):
             return self._not(self.truth(f.args[0], scope))
         if isinstance(f, Implication):
-            return self._any((self._not(self.truth(f.args[0], scope)) if i == 0 else self.truth(f.args[1], scope)) for i in range(2))
+            return self._any(
+                (self._not(self.truth(f.args[0], scope)) if i == 0 else self.truth(f.args[1], scope))
+                for i in range(2)
+            )
         if isinstance(f, Between | Within):
             return self.truth(f.definition(), scope)
         if isinstance(f, UnderEachLaw | Notion):
@@ -434,7 +467,9 @@ class Evaluator:
         if isinstance(f, EveryEvent):
             return self._every_event(f, scope)
         if isinstance(f, ForAll) and all(isinstance(x, Outcome) for x in f.args[0]):
-            return self._all(self.truth(f.args[1], inner) for inner in self.outcomes(f.args[1], tuple(f.args[0]), scope))
+            return self._all(
+                self.truth(f.args[1], inner) for inner in self.outcomes(f.args[1], tuple(f.args[0]), scope)
+            )
         raise ValueError(f"{type(f).__name__} cannot be decided at a point: {f}")
 
     @staticmethod

@@ -30,7 +30,7 @@ BOXES = 4000
 def _point(f: Function, t: Fraction) -> arb | None:
     """The ball of f at a rational point, None where it has no finite value."""
     try:
-        b = v.ball(f(t))
+        b = v.ball(f(v.ball(t)))
     except (Undecided, ValueError, ZeroDivisionError):
         return None
     return b if b.is_finite() else None
@@ -48,7 +48,7 @@ def _jet(f: Function, x: arb) -> Jet | None:
 def _floor_of(f: Function, low: Any, high: Any) -> Any:
     """A lower bound of f on [low, high]: a Fraction, an exact arb or minus infinity."""
     try:
-        return v.span(f(Span(v._down(low), v._up(high)))).low
+        return v.span(f(Span(low, high))).low
     except (NoDerivative, Undecided, ValueError, ZeroDivisionError):
         return -INFINITY
 
@@ -100,8 +100,8 @@ def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
     """A small value of f and where it is taken; a guess, improved by golden section on the balls' middles."""
     a, b = interval.first, interval.last
     width = b - a
-    points = {a + width * Fraction(i, 16) for i in range(1, 16)}
-    for k in range(5, 60, 4):
+    points = {a + width * Fraction(i, 16) for i in range(1, 16, 2)}
+    for k in range(5, 60, 6):
         points |= {a + width / 2**k, b - width / 2**k}
     if v._is_infinite(interval.high):
         points |= {b + Fraction(2) ** k for k in range(-4, 40, 2)}
@@ -117,7 +117,7 @@ def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
     left = found[max(best - 1, 0)][0]
     right = found[min(best + 1, len(found) - 1)][0]
     top, where = found[best][1], found[best][0]
-    for _ in range(24):
+    for _ in range(12):
         middle = where
         step = right - middle if right - middle > middle - left else left - middle
         t = _approximate(middle + step * Fraction(382, 1000))
@@ -161,9 +161,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
         except OverflowError:
             return 0.0
 
-    def end(t: Any, fallback: Any) -> Any:
-        return fallback if t is None else t
-
+    lowest, highest = v._down(interval.low), v._up(interval.high)
     queue: list[tuple[float, int, Any, Any]] = [(-INFINITY, 0, None, None)]
     count = 0
     while queue:
@@ -181,7 +179,9 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
         middle = _split(l, r, interval, where)
         lower_top(middle)
         for x, y in ((l, middle), (middle, r)):
-            bound = _floor_of(f, end(x, interval.low), end(y, interval.high))
+            bound = _floor_of(
+                f, lowest if x is None else v._down(v.ball(x)), highest if y is None else v._up(v.ball(y))
+            )
             if v._is_infinite(bound) or not v.compare(bound, top) == 1:
                 heapq.heappush(queue, (key(bound), -count, x, y))
     kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
@@ -195,7 +195,9 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
 def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: Fraction) -> Fraction:
     """Where to cut a box; boxes next to an end of the domain are cut towards the end, wide ones in proportion."""
     if l is None and r is None:
-        return _approximate((where + (interval.last if where < (interval.first + interval.last) / 2 else interval.first)) / 2)
+        return _approximate(
+            (where + (interval.last if where < (interval.first + interval.last) / 2 else interval.first)) / 2
+        )
     if l is None:
         assert r is not None
         if v._is_infinite(interval.low):

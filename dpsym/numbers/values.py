@@ -118,7 +118,7 @@ class Power:
 
 
 def _power(sign: int, exponent: Fraction | Logs) -> Fraction | Power:
-    if isinstance(exponent, Fraction):
+    if type(exponent) is Fraction:
         return Fraction(sign) if exponent == 0 else Power(sign, exponent)
     if exponent.constant == 0:
         power = exponent.rational_power()
@@ -132,7 +132,7 @@ def _power(sign: int, exponent: Fraction | Logs) -> Fraction | Power:
 
 def _log_of(x: Fraction | Power) -> Fraction | Logs:
     """log |x| of an exact number other than 0."""
-    if isinstance(x, Power):
+    if type(x) is Power:
         return x.exponent
     return _logs(ZERO, {abs(x): ONE})
 
@@ -140,7 +140,7 @@ def _log_of(x: Fraction | Power) -> Fraction | Logs:
 def _add_logs(x: Fraction | Logs, y: Fraction | Logs) -> Fraction | Logs:
     constant, terms = ZERO, dict[Fraction, Fraction]()
     for part in (x, y):
-        if isinstance(part, Fraction):
+        if type(part) is Fraction:
             constant += part
         else:
             constant += part.constant
@@ -150,19 +150,23 @@ def _add_logs(x: Fraction | Logs, y: Fraction | Logs) -> Fraction | Logs:
 
 
 def _scale_logs(x: Fraction | Logs, factor: Fraction) -> Fraction | Logs:
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         return x * factor
     return _logs(x.constant * factor, {b: q * factor for b, q in x.terms})
+
+
+LINEAR = (Fraction, Logs)
+MULTIPLICATIVE = (Fraction, Power)
 
 
 # ------------------------------------------------------------------------------------------------- balls
 def ball(x: Any) -> arb:
     """A ball that contains the exact number or ball `x`."""
-    if isinstance(x, arb):
+    if type(x) is arb:
         return x
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         return arb(x.numerator) if x.denominator == 1 else arb(fmpq(x.numerator, x.denominator))
-    if isinstance(x, Logs | Power):
+    if type(x) in (Logs, Power):
         return x.ball()
     raise TypeError(f"not a number: {x!r}")
 
@@ -177,7 +181,7 @@ def rational(x: arb) -> Fraction:
 
 def bounds(x: Any) -> tuple[Fraction, Fraction]:
     """The ends of a finite ball, exactly."""
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         return x, x
     b = ball(x)
     if not b.is_finite():
@@ -204,32 +208,32 @@ WHOLE = Span(-INFINITY, INFINITY)
 
 
 def _is_infinite(x: Any) -> bool:
-    return isinstance(x, float)
+    return type(x) is float
 
 
 def _down(x: Any) -> Any:
-    if isinstance(x, Fraction | float):
+    if type(x) in (Fraction, float):
         return x
     low = ball(x).lower()
     return low if low.is_finite() else -INFINITY
 
 
 def _up(x: Any) -> Any:
-    if isinstance(x, Fraction | float):
+    if type(x) in (Fraction, float):
         return x
     high = ball(x).upper()
     return high if high.is_finite() else INFINITY
 
 
 def span(x: Any) -> Span:
-    return x if isinstance(x, Span) else Span(_down(x), _up(x))
+    return x if type(x) is Span else Span(_down(x), _up(x))
 
 
 def _less(x: Any, y: Any) -> bool:
     """x < y for ends of spans."""
     if _is_infinite(x) or _is_infinite(y):
         return (x if _is_infinite(x) else 0.0) < (y if _is_infinite(y) else 0.0)
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
+    if type(x) is Fraction and type(y) is Fraction:
         return x < y
     return bool(ball(x) < ball(y))
 
@@ -264,9 +268,9 @@ def _span_invert(x: Span) -> Span:
         low = ZERO if _is_infinite(x.high) else _down(divide(ONE, x.high))
         high = ZERO if _is_infinite(x.low) else _up(divide(ONE, x.low))
         return Span(low, high)
-    if isinstance(x.low, Fraction) and x.low == 0 and _less(ZERO, x.high):
+    if type(x.low) is Fraction and x.low == 0 and _less(ZERO, x.high):
         return Span(ZERO if _is_infinite(x.high) else _down(divide(ONE, x.high)), INFINITY)
-    if isinstance(x.high, Fraction) and x.high == 0 and _less(x.low, ZERO):
+    if type(x.high) is Fraction and x.high == 0 and _less(x.low, ZERO):
         return Span(-INFINITY, ZERO if _is_infinite(x.low) else _up(divide(ONE, x.low)))
     return WHOLE
 
@@ -280,7 +284,10 @@ def _span_monotone(f: Callable[[Any], Any], x: Span, at_minus: Any, at_plus: Any
 def _magnitude(x: Span) -> Span:
     if not _less(x.low, ZERO):
         return x
-    negated = Span(negate(x.high) if not _is_infinite(x.high) else -x.high, negate(x.low) if not _is_infinite(x.low) else -x.low)
+    negated = Span(
+        negate(x.high) if not _is_infinite(x.high) else -x.high,
+        negate(x.low) if not _is_infinite(x.low) else -x.low,
+    )
     if not _less(ZERO, x.high):
         return negated
     return Span(ZERO, negated.high if _less(x.high, negated.high) else x.high)
@@ -297,7 +304,7 @@ class Jet:
 
 
 def jet(x: Any) -> Jet:
-    return x if isinstance(x, Jet) else Jet(ball(x), arb(0), arb(0))
+    return x if type(x) is Jet else Jet(ball(x), arb(0), arb(0))
 
 
 def _chain(x: Jet, value: arb, first: arb, second: arb) -> Jet:
@@ -307,13 +314,12 @@ def _chain(x: Jet, value: arb, first: arb, second: arb) -> Jet:
 
 # -------------------------------------------------------------------------------------------- operations
 def _kind(*values: Any) -> type:
-    if any(isinstance(v, Jet) for v in values):
-        if any(isinstance(v, Span) for v in values):
+    kinds = [type(x) for x in values]
+    if Jet in kinds:
+        if Span in kinds:
             raise NoDerivative("a span in a differentiated expression")
         return Jet
-    if any(isinstance(v, Span) for v in values):
-        return Span
-    return arb
+    return Span if Span in kinds else arb
 
 
 def _short(x: Fraction) -> Any:
@@ -321,9 +327,11 @@ def _short(x: Fraction) -> Any:
 
 
 def add(x: Any, y: Any) -> Any:
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
+    if type(x) is arb and type(y) is arb:
+        return x + y
+    if type(x) is Fraction and type(y) is Fraction:
         return _short(x + y)
-    if isinstance(x, Fraction | Logs) and isinstance(y, Fraction | Logs):
+    if type(x) in LINEAR and type(y) in LINEAR:
         return _add_logs(x, y)
     kind = _kind(x, y)
     if kind is arb:
@@ -335,19 +343,21 @@ def add(x: Any, y: Any) -> Any:
 
 
 def multiply(x: Any, y: Any) -> Any:
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
+    if type(x) is arb and type(y) is arb:
+        return x * y
+    if type(x) is Fraction and type(y) is Fraction:
         return _short(x * y)
     for one, other in ((x, y), (y, x)):
-        if isinstance(one, Fraction):
+        if type(one) is Fraction:
             if one == 1:
                 return other
             if one == 0:
-                return ZERO if not isinstance(other, arb) or other.is_finite() else other
-            if isinstance(other, Logs):
+                return ZERO if not type(other) is arb or other.is_finite() else other
+            if type(other) is Logs:
                 return _scale_logs(other, one)
-    if isinstance(x, Fraction | Power) and isinstance(y, Fraction | Power):
-        sign = (1 if (x > 0 if isinstance(x, Fraction) else x.sign > 0) else -1) * (
-            1 if (y > 0 if isinstance(y, Fraction) else y.sign > 0) else -1
+    if type(x) in MULTIPLICATIVE and type(y) in MULTIPLICATIVE:
+        sign = (1 if (x > 0 if type(x) is Fraction else x.sign > 0) else -1) * (
+            1 if (y > 0 if type(y) is Fraction else y.sign > 0) else -1
         )
         return _power(sign, _add_logs(_log_of(x), _log_of(y)))
     kind = _kind(x, y)
@@ -364,7 +374,7 @@ def multiply(x: Any, y: Any) -> Any:
 
 
 def negate(x: Any) -> Any:
-    if isinstance(x, arb):
+    if type(x) is arb:
         return -x
     return multiply(Fraction(-1), x)
 
@@ -374,11 +384,11 @@ def subtract(x: Any, y: Any) -> Any:
 
 
 def invert(x: Any) -> Any:
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         if x == 0:
             raise ZeroDivisionError("division by zero")
         return 1 / x
-    if isinstance(x, Power):
+    if type(x) is Power:
         return _power(x.sign, _scale_logs(x.exponent, Fraction(-1)))
     kind = _kind(x)
     if kind is arb:
@@ -404,7 +414,7 @@ def power(x: Any, n: Fraction) -> Any:
     if n == 0:
         return ONE
     whole = n.denominator == 1
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         if x == 0:
             if n < 0:
                 raise ZeroDivisionError("division by zero")
@@ -416,7 +426,7 @@ def power(x: Any, n: Fraction) -> Any:
         if not whole:
             return _power(1, _scale_logs(_log_of(x), n))
         x = ball(x)
-    if isinstance(x, Power) and (whole or x.sign > 0):
+    if type(x) is Power and (whole or x.sign > 0):
         sign = 1 if x.sign > 0 or n.numerator % 2 == 0 else -1
         return _power(sign, _scale_logs(x.exponent, n))
     kind = _kind(x)
@@ -447,13 +457,13 @@ def power(x: Any, n: Fraction) -> Any:
 
 def raise_to(x: Any, y: Any) -> Any:
     """x to any real power: exp(y log x) unless the power is rational."""
-    if isinstance(y, Fraction):
+    if type(y) is Fraction:
         return power(x, y)
     return exponential(multiply(y, logarithm(x)))
 
 
 def exponential(x: Any) -> Any:
-    if isinstance(x, Fraction | Logs):
+    if type(x) in LINEAR:
         return _power(1, x)
     kind = _kind(x)
     if kind is arb:
@@ -465,11 +475,11 @@ def exponential(x: Any) -> Any:
 
 
 def logarithm(x: Any) -> Any:
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         if x <= 0:
             raise ValueError(f"the logarithm of {x}")
         return _log_of(x)
-    if isinstance(x, Power):
+    if type(x) is Power:
         if x.sign < 0:
             raise ValueError("the logarithm of a negative number")
         return x.exponent
@@ -483,7 +493,9 @@ def logarithm(x: Any) -> Any:
         if _less(x.low, ZERO):
             return WHOLE
         low = -INFINITY if not _less(ZERO, x.low) else _down(logarithm(x.low))
-        high = INFINITY if _is_infinite(x.high) else _up(logarithm(x.high)) if _less(ZERO, x.high) else INFINITY
+        high = (
+            INFINITY if _is_infinite(x.high) else _up(logarithm(x.high)) if _less(ZERO, x.high) else INFINITY
+        )
         return Span(low, high)
     inverse = 1 / x.value
     return _chain(x, x.value.log(), inverse, -inverse * inverse)
@@ -491,12 +503,12 @@ def logarithm(x: Any) -> Any:
 
 def hyperbolic(name: str, x: Any) -> Any:
     """tanh, sinh or cosh."""
-    if isinstance(x, Fraction | Logs):
+    if type(x) in LINEAR:
         e = _power(1, x)
         square = power(e, Fraction(2))
-        if name == "tanh" and isinstance(square, Fraction):
+        if name == "tanh" and type(square) is Fraction:
             return (square - 1) / (square + 1)
-        if isinstance(e, Fraction):
+        if type(e) is Fraction:
             return (e - 1 / e if name == "sinh" else e + 1 / e) / 2
     kind = _kind(x)
     if kind is arb:
@@ -517,7 +529,7 @@ def hyperbolic(name: str, x: Any) -> Any:
 
 
 def error_function(x: Any) -> Any:
-    if isinstance(x, Fraction) and x == 0:
+    if type(x) is Fraction and x == 0:
         return ZERO
     kind = _kind(x)
     if kind is arb:
@@ -530,7 +542,7 @@ def error_function(x: Any) -> Any:
 
 def error_complement(x: Any) -> Any:
     """1 - erf(x), without cancellation in the tail."""
-    if isinstance(x, Fraction) and x == 0:
+    if type(x) is Fraction and x == 0:
         return ONE
     if _kind(x) is arb:
         return ball(x).erfc()
@@ -539,7 +551,7 @@ def error_complement(x: Any) -> Any:
 
 def compare(x: Any, y: Any) -> int | None:
     """-1, 0 or 1 as x is less than, equal to or greater than y; None when that cannot be told at this precision."""
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
+    if type(x) is Fraction and type(y) is Fraction:
         return (x > y) - (x < y)
     kind = _kind(x, y)
     if kind is Span:
@@ -547,12 +559,12 @@ def compare(x: Any, y: Any) -> int | None:
         return -1 if _less(a.high, b.low) else 1 if _less(b.high, a.low) else None
     if kind is Jet:
         return compare(jet(x).value, jet(y).value)
-    if isinstance(x, Fraction | Logs) and isinstance(y, Fraction | Logs):
+    if type(x) in LINEAR and type(y) in LINEAR:
         difference = _add_logs(x, _scale_logs(y, Fraction(-1)))
-        if isinstance(difference, Fraction):
+        if type(difference) is Fraction:
             return (difference > 0) - (difference < 0)
-    elif isinstance(x, Fraction | Power) and isinstance(y, Fraction | Power) and x != 0 and y != 0:
-        signs = [(1 if v > 0 else -1) if isinstance(v, Fraction) else v.sign for v in (x, y)]
+    elif type(x) in MULTIPLICATIVE and type(y) in MULTIPLICATIVE and x != 0 and y != 0:
+        signs = [(1 if v > 0 else -1) if type(v) is Fraction else v.sign for v in (x, y)]
         if signs[0] != signs[1]:
             return signs[0]
         if _add_logs(_log_of(x), _scale_logs(_log_of(y), Fraction(-1))) == 0:
@@ -585,7 +597,7 @@ def absolute(x: Any) -> Any:
 
 def whole_part(x: Any) -> Any:
     """floor(x), which must be decided."""
-    if isinstance(x, Fraction):
+    if type(x) is Fraction:
         return Fraction(math.floor(x))
     kind = _kind(x)
     if kind is Span:

@@ -1,0 +1,88 @@
+"""Printed digits against enclosures: does the exact value round to what a paper prints?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from sympy import Expr
+
+from dpsym.language import Curve, Value
+from dpsym.numbers.enclosure import Enclosure, enclose, round_to
+
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$")
+MOST_DIGITS = 200
+
+
+def printed_range(printed: str) -> tuple[Fraction, Fraction]:
+    """The numbers that round to a printed decimal: half a unit of the last printed digit to either side.
+
+    "0.81", "48%", "1.1", "58", "1,000", "≈0.135", "±0.46", "4.0e-5"; a percentage counts in hundredths.
+    """
+    text = printed.strip().replace("−", "-").replace(",", "").replace(" ", "").replace("\u2009", "")
+    text = re.sub(r"^(≈|~|±|≃|\\approx)", "", text)
+    text, percents = re.subn(r"\\?%$", "", text)
+    try:
+        if not _NUMBER.match(text):
+            raise InvalidOperation
+        number = Decimal(text)
+    except InvalidOperation:
+        raise ValueError(f"not a printed number: {printed!r}") from None
+    exponent = number.as_tuple().exponent
+    assert isinstance(exponent, int)
+    unit = Fraction(10) ** exponent
+    scale = Fraction(1, 100) if percents else Fraction(1)
+    middle = Fraction(number)
+    return (middle - unit / 2) * scale, (middle + unit / 2) * scale
+
+
+def agrees(enclosure: Enclosure, printed: str) -> bool | None:
+    """Whether every number of the enclosure rounds to `printed` (a tie may round either way); None when some do."""
+    low, high = printed_range(printed)
+    if low <= enclosure.low and enclosure.high <= high:
+        return True
+    if enclosure.high < low or high < enclosure.low:
+        return False
+    return None
+
+
+@dataclass(frozen=True)
+class Recomputed:
+    """A printed number beside its exact value: low <= value <= high; `agrees` is None where nothing is printed."""
+
+    what: str
+    printed: str
+    low: Fraction
+    high: Fraction
+    agrees: bool | None
+
+    @property
+    def enclosure(self) -> Enclosure:
+        return Enclosure(self.low, self.high)
+
+    def decimals(self, digits: int = 12) -> tuple[str, str]:
+        """The two ends as decimal strings, rounded outward."""
+        return round_to(self.low, digits, down=True), round_to(self.high, digits, up=True)
+
+
+def recompute(value: Value, digits: int = 12) -> Recomputed:
+    """Evaluate a printed number; the precision is raised until it agrees or disagrees with the printed digits."""
+    found = enclose(value.expression, dict(value.at), digits)
+    answer = agrees(found, value.printed) if value.printed else None
+    while value.printed and answer is None and digits < MOST_DIGITS and not found.is_exact:
+        digits *= 2
+        found = enclose(value.expression, dict(value.at), digits)
+        answer = agrees(found, value.printed)
+    return Recomputed(value.what, value.printed, found.low, found.high, answer)
+
+
+def tabulate(curve: Curve, digits: int = 12) -> list[tuple[Expr, Enclosure]]:
+    """The curve at its listed abscissae."""
+    at: dict[Any, Any] = dict(curve.at)
+    return [(x, enclose(curve.expression, {**at, curve.over: x}, digits)) for x in curve.points]
+
+
+__all__ = ["Recomputed", "agrees", "printed_range", "recompute", "tabulate"]
