@@ -78,10 +78,31 @@ def number_of(expr: Basic) -> Closure:
     for kind in type(expr).__mro__:
         build = NUMBERS.get(kind)
         if build is not None:
-            return build(expr)
+            return _remembered(expr, build(expr))
     if hasattr(expr, "definition"):
         return number_of(expr.definition())
     return lambda env: None
+
+
+def _remembered(expr: Basic, closure: Closure) -> Closure:
+    """Keep the last value of an expression in parameters alone: in a sum over outcomes it is asked for again."""
+    if not expr.args or isinstance(expr, AppliedUndef) or expr.has(AppliedUndef):
+        return closure
+    symbols = tuple(expr.free_symbols)
+    if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
+        return closure
+    last: list[Any] = [None, None]
+
+    def run(env: Env) -> Value:
+        now = [env.values.get(s) for s in symbols]
+        before = last[0]
+        if before is not None and all(a is b for a, b in zip(before, now, strict=True)):
+            return last[1]
+        value = closure(env)
+        last[0], last[1] = now, value
+        return value
+
+    return run
 
 
 def _constant(expr: Any) -> Closure:
@@ -667,7 +688,7 @@ def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
         if not isinstance(low, fmpq):
             yield from (fmpq(-1), fmpq(-1, 2), fmpq(-3), fmpq(-10))
         for x in (2, 3, 4):
-            yield n.make_log(ZERO, {fmpq(x): ONE})
+            yield n.make_log(ZERO, ((fmpq(x), ONE),))
     for r in env.ratios:
         s = n.root(r, 2)
         yield n.over(ONE, n.plus(ONE, s))  # the prior at which a loss log r moves the posterior most

@@ -14,6 +14,7 @@ from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.models import Models
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 UNIT: tuple = ("@M",)
@@ -52,7 +53,7 @@ class Reduced:
 class Budget:
     """Work allowed for one obligation, counted in linear programs, so that a slow machine gets the same answer."""
 
-    def __init__(self, programs: int = 4000) -> None:
+    def __init__(self, programs: int = 1500) -> None:
         self.left = programs
 
     def spend(self) -> None:
@@ -83,6 +84,8 @@ class Known:
         self.squares: list[Poly] = list(parent.squares) if parent else []
         self.splits: list[Term] = list(parent.splits) if parent else []
         self.depth = parent.depth + 1 if parent else 0
+        self.models = Models(parent.models if parent else None)
+        self.shallow: dict[int, Fact] = {}
 
     def child(self) -> Known:
         return Known(self.s, self)
@@ -140,6 +143,7 @@ class Known:
             if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
                 self.rewrites[letter] = (fact.line, pscale(poly, 1 / c), 1 / c)
                 self.reduced_facts.clear()
+                self.shallow.clear()
                 return
 
     def rewrite(self, letter: Any, line: int) -> None:
@@ -148,6 +152,7 @@ class Known:
         c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (letter, 1))
         self.rewrites[letter] = (line, pscale(poly, 1 / c), 1 / c)
         self.reduced_facts.clear()
+        self.shallow.clear()
 
     # -------------------------------------------------------------------------------------------------- logic
     def have(self, goal: Term) -> int | None:
@@ -243,6 +248,8 @@ class Known:
         if not poly and kind != "gt":
             return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
         self.instantiate(poly)
+        if self.models.refutes(kind, poly, self.facts):
+            raise Stuck(f"false in a numerical model: {show(goal)}")
         for condition in self.splits:
             if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:
                 return self._split(condition, goal, effort, ind=False)
@@ -460,6 +467,26 @@ class Known:
         """Prove a relation between totals by a pointwise line, summed."""
         s = self.s
         kind, poly = s.rel(goal)
+        try:
+            return self._summed(goal, kind, poly, None, effort)
+        except Stuck as e:
+            stuck = e
+        if kind == "ge":
+            totals = {f for f in monomial_letters(poly) if f[0] == "@sum"}
+            for fact in list(self.facts):
+                if fact.kind != "gt" and not self._is_total_mass(fact) and totals & set(monomial_letters(fact.poly)) == set() and any(f[0] == "@sum" for f in monomial_letters(fact.poly)) and len(fact.poly) <= 6:
+                    try:
+                        return self._summed(goal, kind, padd(poly, fact.poly, Fraction(-1)), fact, effort)
+                    except Stuck:
+                        continue
+        raise stuck
+
+    def _is_total_mass(self, fact: Fact) -> bool:
+        return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
+
+    def _summed(self, goal: Term, kind: str, poly: Poly, using: Fact | None, effort: int) -> int:
+        """`poly` (the goal, less a known fact) as the sum of a pointwise line."""
+        s = self.s
         groups: dict[tuple, Poly] = {}
         rest: Poly = {}
         for product, c in poly.items():
@@ -503,6 +530,12 @@ class Known:
                 terms, eqs, given = [[ONE, [0]]], [], [line]
                 if kind == "eq":
                     terms, eqs = [], [[0, ONE if s.rel(s.goal(line))[1] == poly else -ONE]]
+                if using is not None:
+                    given.append(using.line)
+                    if using.kind == "eq":
+                        eqs.append([1, ONE])
+                    else:
+                        terms.append([ONE, [1]])
                 for law_line, multiplier in used:
                     given.append(law_line)
                     eqs.append([len(given) - 1, ("*", -ONE, multiplier)])
@@ -533,6 +566,14 @@ class Known:
         self.budget.spend()
         s = self.s
         kind, poly = s.rel(goal)
+        if effort == 1 and any(f[0] == "@inv" for f in monomial_letters(poly)):
+            raw = self.reduce(poly, deep=False)
+            if kind == "eq" and not raw.poly:
+                return self._close(goal, raw, [], [])
+            facts = [self.lightly(f) for f in self.facts]
+            found = cert.combine(raw.poly, kind == "gt", facts, 1, []) if kind != "eq" else None
+            if found is not None:
+                return self._close(goal, raw, *found)
         reduced = self.reduce(poly)
         core = reduced.poly
         if kind == "eq":
@@ -636,6 +677,8 @@ class Known:
             if letter is not None:
                 self._eliminate(r, letter, *self.rewrites[letter])
                 continue
+            if not deep:
+                return r
             inverse = self._outer_inverse(letters)
             if inverse is not None and self._clear(r, inverse):
                 continue
@@ -778,6 +821,13 @@ class Known:
             r.multiply(s.add("exp_pos", [], of=argument), power)
         return True
 
+    def lightly(self, fact: Fact) -> Fact:
+        """The fact with decided indicators and named values replaced, denominators kept."""
+        if fact.line not in self.shallow:
+            touched = any(f in self.rewrites for f in monomial_letters(fact.poly))
+            self.shallow[fact.line] = self._restate(fact, deep=False) if touched else fact
+        return self.shallow[fact.line]
+
     def reduced(self, fact: Fact) -> Fact:
         """The fact after reduction, as a line of its own."""
         if fact.line in self.reduced_facts:
@@ -785,10 +835,14 @@ class Known:
         self.reduced_facts[fact.line] = fact
         if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)):
             return fact
-        equation = fact.line in {line for line, *_ in self.rewrites.values()}
-        if equation:
+        result = self._restate(fact, deep=True)
+        self.reduced_facts[fact.line] = result
+        return result
+
+    def _restate(self, fact: Fact, deep: bool) -> Fact:
+        if fact.line in {line for line, *_ in self.rewrites.values()}:
             return fact
-        r = self.reduce(fact.poly)
+        r = self.reduce(fact.poly, deep)
         if not r.times and not r.eqs:
             return fact
         s = self.s
@@ -812,9 +866,7 @@ class Known:
             line = s.add("arith", given, **{"is": goal, "terms": terms, "eqs": eqs})
         except Refused:
             return fact
-        result = Fact(fact.kind, r.poly, line)
-        self.reduced_facts[fact.line] = result
-        return result
+        return Fact(fact.kind, r.poly, line)
 
     # ------------------------------------------------------------------------------------------- relevance
     def relevant(self, core: Poly, effort: int) -> list[Fact]:

@@ -34,7 +34,7 @@ class Budget:
 
     grid: int = 1500
     random: int = 1500
-    early: int = 90
+    early: int = 40
     pairs: int = 900
     random_pairs: int = 1500
     queries: int = 3
@@ -317,14 +317,16 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
     for formula, closure in closures:
         levels = _levels(formula, symbol, env)
         found = None
-        for value in levels:
-            env.values[symbol] = value
+        low, high = 0, len(levels)
+        while low < high:  # a level that is enough stays enough when raised
+            middle = (low + high) // 2
+            env.values[symbol] = levels[middle]
             try:
-                if closure(env) is True:
-                    found = value
-                    break
+                enough = closure(env) is True
             except n.NotRational:
                 break
+            low, high = (low, middle) if enough else (middle + 1, high)
+            found = levels[middle] if enough else found
         env.values.pop(symbol, None)
         if found is None:
             return []
@@ -348,7 +350,7 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
     if symbol.upper is not None and symbol.upper[0] == 1 and symbol not in _scaled(formula):
         return [ZERO, *_event_sums(env)]
     if isinstance(formula, e.Notion) and formula.budget and formula.budget[0] == symbol:
-        return [n.make_log(ZERO, {r: ONE}) for r in sorted({r for r in env.ratios if r >= 1})]
+        return [n.make_log(ZERO, ((r, ONE),)) for r in sorted({r for r in env.ratios if r >= 1})]
     if isinstance(formula, Relational) and symbol in (formula.args[0], formula.args[1]):
         other = formula.args[1] if formula.args[0] == symbol else formula.args[0]
         value = exact.number_of(other)(env) if symbol not in other.free_symbols else None
@@ -431,8 +433,8 @@ def _simplify(task: Task, at: Point) -> Point:
         if isinstance(value, fmpq) and not symbol.integer_valued:
             base, make = value, lambda r: r
         elif isinstance(value, n.Log) and value.const == 0 and len(value.terms) == 1:
-            ((base, k),) = value.terms.items()
-            make = lambda r, k=k: n.make_log(ZERO, {r: k})  # type: ignore[misc]  # noqa: E731
+            ((base, k),) = value.terms
+            make = lambda r, k=k: n.make_log(ZERO, ((r, k),))  # type: ignore[misc]  # noqa: E731
         else:
             continue
         if base.height_bits() <= 4:

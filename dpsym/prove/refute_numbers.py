@@ -15,7 +15,7 @@ U/L with conjugates of U below 2^u, |L| <= 2^l and degree at most D is 0 or at l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz
@@ -51,16 +51,16 @@ class Log:
 
     __slots__ = ("const", "terms")
 
-    def __init__(self, const: fmpq, terms: dict[fmpq, fmpq]) -> None:
+    def __init__(self, const: fmpq, terms: tuple[tuple[fmpq, fmpq], ...]) -> None:
         self.const, self.terms = const, terms
 
     def power(self) -> tuple[fmpq, int] | None:
         """(r, m) with r^(1/m) = exp(self - const), or None where the integers would be huge."""
         m = 1
-        for k in self.terms.values():
+        for _, k in self.terms:
             m = m * int(k.q) // int(fmpz(m).gcd(k.q))
         r = ONE
-        for base, k in self.terms.items():
+        for base, k in self.terms:
             n = int((k * m).p)
             if abs(n) * (base.p.bit_length() + base.q.bit_length()) > 20000:
                 return None
@@ -68,12 +68,21 @@ class Log:
         return r, m
 
     def ball(self) -> arb:
-        return sum((arb(k) * arb(b).log() for b, k in self.terms.items()), arb(self.const))
+        return sum((arb(k) * arb(b).log() for b, k in self.terms), arb(self.const))
 
 
-def make_log(const: fmpq, terms: dict[fmpq, fmpq]) -> Value:
-    terms = {b: k for b, k in terms.items() if k != 0 and b != 1}
-    return Log(const, terms) if terms else const
+def make_log(const: fmpq, terms: Iterable[tuple[fmpq, fmpq]]) -> Value:
+    """const + sum of k log(b) over the pairs (b, k); equal bases are merged."""
+    merged: list[tuple[fmpq, fmpq]] = []
+    for base, k in terms:
+        for i, (other, m) in enumerate(merged):
+            if other == base:
+                merged[i] = (base, m + k)
+                break
+        else:
+            merged.append((base, k))
+    kept = tuple((b, k) for b, k in merged if k != 0 and b != 1)
+    return Log(const, kept) if kept else const
 
 
 class Real:
@@ -161,10 +170,10 @@ def plus(x: Value, y: Value) -> Value:
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
         return _germ(a * d + c * b, b * d, like)
     if isinstance(x, fmpq | Log) and isinstance(y, fmpq | Log):
-        terms = dict(x.terms) if isinstance(x, Log) else {}
-        for b, k in y.terms.items() if isinstance(y, Log) else ():
-            terms[b] = terms.get(b, ZERO) + k
-        return make_log(sum((v.const if isinstance(v, Log) else v for v in (x, y)), ZERO), terms)
+        if isinstance(x, fmpq) or isinstance(y, fmpq):
+            log, shift = (y, x) if isinstance(x, fmpq) else (x, y)
+            return Log(log.const + shift, log.terms)
+        return make_log(x.const + y.const, x.terms + y.terms)
     p, q = _alg(x), _alg(y)
     alg = (max(p[0] + q[1], q[0] + p[1]) + 1, p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) + ball_of(y), alg)
@@ -187,7 +196,7 @@ def times(x: Value, y: Value) -> Value:
         return _germ(a * c, b * d, like)
     for one, two in ((x, y), (y, x)):
         if isinstance(one, fmpq) and isinstance(two, Log):
-            return make_log(two.const * one, {b: k * one for b, k in two.terms.items()})
+            return Log(two.const * one, tuple((b, k * one) for b, k in two.terms))
     p, q = _alg(x), _alg(y)
     alg = (p[0] + q[0], p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) * ball_of(y), alg)
@@ -314,7 +323,7 @@ def logarithm(x: Value) -> Value:
     _no_germ(x)
     if sign(x) != 1:
         return None
-    return make_log(ZERO, {x: ONE}) if isinstance(x, fmpq) else Real(lambda: ball_of(x).log())
+    return make_log(ZERO, ((x, ONE),)) if isinstance(x, fmpq) else Real(lambda: ball_of(x).log())
 
 
 def ball_function(name: str, x: Value) -> Value:

@@ -38,7 +38,7 @@ def as_expr(value: Value) -> Any:
     if isinstance(value, fmpq):
         return sympy.Rational(int(value.p), int(value.q))
     if isinstance(value, n.Log):
-        parts = [as_expr(k) * sympy.log(as_expr(b)) for b, k in value.terms.items()]
+        parts = [as_expr(k) * sympy.log(as_expr(b)) for b, k in value.terms]
         return sympy.Add(as_expr(value.const), *parts)
     return None
 
@@ -173,7 +173,7 @@ class Task:
 
 # ------------------------------------------------------------------------------------------ parameter values
 def log_of(ratio: fmpq, scale: int) -> Value:
-    return n.make_log(ZERO, {ratio: fmpq(scale)})
+    return n.make_log(ZERO, ((ratio, fmpq(scale)),))
 
 
 def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
@@ -234,7 +234,7 @@ def unique(values: Any) -> list[Value]:
         key = (
             v
             if isinstance(v, fmpq)
-            else (v.const, frozenset(v.terms.items()))
+            else (v.const, tuple((str(b), str(k)) for b, k in v.terms))
             if isinstance(v, n.Log)
             else id(v)
         )
@@ -338,7 +338,7 @@ def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence =
         elif symbol in task.scales:
             lo, hi = (_rational_exp(b, task.scales[symbol]) for b in (low, high))
             value = log_of(random_rational(rng, lo, hi), task.scales[symbol])
-            if isinstance(value, n.Log) and next(iter(value.terms)) <= 0:
+            if isinstance(value, n.Log) and value.terms[0][0] <= 0:
                 return False
         else:
             value = random_rational(rng, low, high)

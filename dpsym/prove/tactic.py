@@ -67,6 +67,10 @@ class Statement:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _swapped_and(formula: Term) -> Term:
+    return ("and", *reversed(formula[1:])) if formula[0] == "and" else formula
+
+
 def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> list[Term]:
     """That the function symbol is a distribution: masses at least 0, total 1."""
     outcomes = [tr.declare(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
@@ -198,9 +202,16 @@ class Prover:
             return READINGS[:1]
         if last is not None:
             matching = [r for r in both if self.s.key(self.formula(self.mirror(last.conclusion, r))) == self.s.key(goal)]
+            if len(matching) == 2 and not self.symmetric():
+                matching.reverse()
             if matching:
-                return tuple(matching[:1])
+                return tuple(matching)
         return both
+
+    def symmetric(self) -> bool:
+        """Whether the hypotheses stay the same when the laws are exchanged."""
+        keys = {self.s.key(self.formula(g)) for g in self.theorem.given}
+        return all(self.s.key(self.formula(swap_laws(g))) in keys or self.s.key(_swapped_and(self.formula(swap_laws(g)))) in keys for g in self.theorem.given)
 
     def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
@@ -345,7 +356,9 @@ class Prover:
 
     def instance(self, known: Known, step: Instance, mirrored: str) -> None:
         s = self.s
-        source = known.prove(self.formula(self.mirror(step.of, mirrored)), 1)
+        source = known.have(self.formula(step.of))
+        if mirrored == SWAPPED or source is None:
+            source = known.prove(self.formula(self.mirror(step.of, mirrored)), 1)
         values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.at)
         found = self.instantiate(known, source, values)
         if not found:

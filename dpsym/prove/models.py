@@ -1,0 +1,177 @@
+"""Quick numerical models of the facts, to give up early on a goal that is false there.
+
+Floats decide nothing here: a goal that fails in a model is not searched for, and that is all.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dpsym.prove.certificates import monomial_letters
+
+VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
+
+
+class Unknown(Exception):
+    """The value cannot be had (a sum, a junk division, an overflow)."""
+
+
+def evaluate(poly: Mapping, model: Mapping) -> tuple[float, float]:
+    """Value and size (sum of absolute terms) of a normal form."""
+    total, size = 0.0, 0.0
+    for product, c in poly.items():
+        v = float(c)
+        for f, e in product[1:]:
+            if v == 0.0:
+                break
+            v *= power(letter(f, model), float(e))
+        total += v
+        size += abs(v)
+    if not math.isfinite(total):
+        raise Unknown
+    return total, size
+
+
+def power(x: float, e: float) -> float:
+    try:
+        return x**e
+    except (OverflowError, ZeroDivisionError):
+        raise Unknown from None
+
+
+def letter(f: tuple, model: Mapping) -> float:
+    head = f[0]
+    if head in ("@v", "@f"):
+        if f not in model:
+            raise Unknown
+        return model[f]
+    if head == "@exp":
+        x, _ = evaluate({f[1]: 1}, model)
+        if abs(x) > 300:
+            raise Unknown
+        return math.exp(x)
+    if head == "@log":
+        x, _ = evaluate(dict(f[1][1:]), model)
+        if x <= 0:
+            raise Unknown
+        return math.log(x)
+    if head == "@inv":
+        x, size = evaluate(dict(f[1][1:]), model)
+        if abs(x) <= 1e-12 * size or x == 0:
+            raise Unknown
+        return 1 / x
+    if head == "@ind":
+        return 1.0 if holds(f[1], model) else 0.0
+    raise Unknown
+
+
+def holds(key: tuple, model: Mapping) -> bool:
+    head = key[0]
+    if head in ("@ge", "@gt", "@eq0"):
+        x, size = evaluate(dict(key[1][1:]), model)
+        if abs(x) <= 1e-10 * size and size > 0:
+            if x != 0:
+                raise Unknown
+        return x >= 0 if head == "@ge" else x > 0 if head == "@gt" else x == 0
+    if head == "@not":
+        return not holds(key[1], model)
+    if head == "@and":
+        return all(holds(k, model) for k in key[1:])
+    if head == "@or":
+        return any(holds(k, model) for k in key[1:])
+    raise Unknown
+
+
+def base_letters(tree: Any, out: dict) -> None:
+    """Names and applied functions inside a letter, bound ones excluded."""
+    if isinstance(tree, tuple) and tree:
+        if tree[0] == "@sum":
+            return
+        if tree[0] in ("@v", "@f"):
+            out.setdefault(tree)
+            return
+        for x in tree:
+            base_letters(x, out)
+
+
+def letters_of(poly: Mapping) -> dict:
+    out: dict = {}
+    for f in monomial_letters(poly):
+        base_letters(f, out)
+    return out
+
+
+def respects(fact: Any, model: Mapping) -> bool:
+    """Whether the model satisfies a fact, as far as that can be seen."""
+    try:
+        x, size = evaluate(fact.poly, model)
+    except Unknown:
+        return True
+    slack = 1e-9 * size
+    return abs(x) <= slack if fact.kind == "eq" else x >= -slack if fact.kind == "ge" else x > slack
+
+
+class Models:
+    """A pool of numerical models of a set of facts."""
+
+    def __init__(self, parent: Models | None = None) -> None:
+        self.models: list[dict] = parent.models if parent else [{} for _ in range(40)]
+        self.known: dict = dict(parent.known) if parent else {}
+        self.seen = parent.seen if parent else 0
+        self.random = random.Random(len(self.known) * 7 + 1)
+
+    def update(self, facts: Iterable, letters: Mapping) -> None:
+        """Give values to new letters and keep the models in which all facts hold."""
+        facts = list(facts)
+        new = [f for f in letters if f not in self.known]
+        for fact in facts[self.seen :]:
+            new += [f for f in letters_of(fact.poly) if f not in self.known and f not in new]
+        for f in new:
+            self.known[f] = True
+            grown: list[dict] = []
+            relevant = [x for x in facts if f in letters_of(x.poly) and all(g in self.known for g in letters_of(x.poly))]
+            for model in self.models:
+                tries = 0
+                for _ in range(30):
+                    candidate = dict(model)
+                    candidate[f] = self.value(f, model)
+                    if all(respects(x, candidate) for x in relevant):
+                        grown.append(candidate)
+                        tries += 1
+                        if tries >= (2 if len(self.models) < 40 else 1):
+                            break
+            self.models = grown[:80]
+        for fact in facts[self.seen :]:
+            self.models = [m for m in self.models if respects(fact, m)]
+        self.seen = len(facts)
+
+    def value(self, f: tuple, model: Mapping) -> float:
+        r = self.random
+        kind = r.random()
+        if f[0] == "@f" and model:
+            masses = [v for g, v in model.items() if g[0] == "@f" and v > 0]
+            if kind < 0.15:
+                return 0.0
+            if masses and kind < 0.75:
+                return min(1.0, r.choice(masses) * math.exp(r.uniform(-3, 3)))
+            return r.random()
+        if kind < 0.5:
+            return r.choice(VALUES)
+        return r.random() if kind < 0.8 else r.uniform(0, 4)
+
+    def refutes(self, kind: str, poly: Mapping, facts: Iterable) -> bool:
+        """Whether some model makes the goal clearly false."""
+        self.update(facts, letters_of(poly))
+        for model in self.models:
+            try:
+                x, size = evaluate(poly, model)
+            except Unknown:
+                continue
+            slack = 1e-7 * size + 1e-13
+            if kind == "ge" and x < -slack or kind == "gt" and x < -slack or kind == "eq" and abs(x) > slack:
+                return True
+        return False
+

@@ -1,0 +1,166 @@
+"""Settle a statement: prove it (kernel-checked), refute it (kernel-checked witness), or say what is known.
+
+`Desk` is the working place: it remembers what is settled, looks certificates up in a store, and never takes a stored
+certificate without the kernel's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from dpsym.kernel import Checked, Refused, check
+from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
+from dpsym.prove.script import Stuck
+from dpsym.prove.tactic import Prover, Statement, statement, statement_of
+from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
+from dpsym.prove.witness import witness_certificate
+
+
+class Store(Protocol):
+    """Where certificates are kept between runs; a damaged entry reads as None."""
+
+    def get(self, key: str) -> dict[str, Any] | None: ...
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None: ...
+
+
+class NoStore:
+    """Keeps nothing."""
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        return None
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        pass
+
+
+class Desk:
+    """Settles theorems and their variants, each once."""
+
+    def __init__(self, store: Store | None = None, *, thorough: bool = False) -> None:
+        self.store: Store = store or NoStore()
+        self.library: dict[str, Checked] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        self.titles: dict[str, str] = {}
+        self.pending: list[str] = []
+        self.thorough = thorough
+        self._statements: dict[int, tuple[Theorem, Statement]] = {}
+
+    # --------------------------------------------------------------------------------------------- identities
+    def statement(self, theorem: Theorem) -> Statement:
+        found = self._statements.get(id(theorem))
+        if found is None or found[0] is not theorem:
+            found = (theorem, statement_of(theorem))
+            self._statements[id(theorem)] = found
+        return found[1]
+
+    def key(self, theorem: Theorem) -> str:
+        """The claim's hash: the name under which the kernel's library has it."""
+        return self.statement(theorem).digest
+
+    # ----------------------------------------------------------------------------------------------- verdicts
+    def settle(self, entry: Entry) -> Verdict:
+        """The verdict on an entry.  Theorems are proved; definitions claim nothing; the rest rests on what it uses."""
+        if isinstance(entry, Theorem):
+            return self.theorem(entry)
+        if isinstance(entry, Definition):
+            return Verdict("defined")
+        if isinstance(entry, Background):
+            parts = [self.settle(e) for e in entry.restates]
+            status = weakest([v.status for v in parts if v.status != "defined"]) if parts else "cited"
+            return Verdict(status, EVERYWHERE if parts else "", rests_on=entry.cites)
+        if isinstance(entry, Example | Figure):
+            parts = [self.settle(e) for e in entry.uses]
+            return Verdict(weakest(["enclosed", *(v.status for v in parts if v.status != "defined")]), "the stated values", rests_on=("FLINT",))
+        raise TypeError(f"not an entry: {entry!r}")
+
+    def theorem(self, theorem: Theorem) -> Verdict:
+        key = self.key(theorem)
+        if key in self.verdicts:
+            return self.verdicts[key]
+        if key in self.pending:
+            raise ValueError(f"circular use: {theorem.title!r} rests on itself")
+        self.pending.append(key)
+        try:
+            verdict = self._theorem(theorem, key)
+        finally:
+            self.pending.remove(key)
+        self.verdicts[key] = verdict
+        self.titles[key] = theorem.title
+        return verdict
+
+    def _theorem(self, theorem: Theorem, key: str) -> Verdict:
+        used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+        scope = theorem.scope or (EVERYWHERE if theorem.laws else "all real parameters")
+        if theorem.cited:
+            return Verdict("cited", scope, rests_on=theorem.cited)
+        uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
+        stored = self.store.get(key)
+        if stored is not None:
+            try:
+                return self.accept(theorem, key, stored["certificate"], scope, uses, reports_from(stored))
+            except (Refused, KeyError, TypeError):
+                pass  # a stored certificate is only a suggestion: search again
+        prover = Prover(theorem, self.library, self.key, self.statement(theorem))
+        try:
+            certificate = prover.run()
+            reports = tuple(prover.reports.values())
+            verdict = self.accept(theorem, key, certificate, scope, uses, reports)
+        except (Stuck, Refused, RecursionError) as e:
+            return Verdict("unknown", scope, tuple(prover.reports.values()), uses=uses, tried=str(e))
+        self.store.put(key, {"certificate": certificate, "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports]})
+        return Verdict(weakest([verdict.status, *(v.status for v in used)]), *[verdict.scope, verdict.lines, verdict.certificate], uses=uses)
+
+    def accept(self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple) -> Verdict:
+        """The kernel's word on a certificate; it must be for exactly this claim."""
+        checked = check(certificate, self.library)
+        wanted = self.statement(theorem)
+        if checked.claim != wanted.formula:
+            raise Refused("the certificate is for another claim")
+        self.library[key] = checked
+        return Verdict("proved", scope, reports, certificate, uses=uses)
+
+    # ---------------------------------------------------------------------------------------------- refutation
+    def refute(self, theorem: Theorem, variant: Variant, search: Callable[..., Any] | None = None) -> Verdict:
+        """A witness against a variant of the theorem, accepted by the kernel; or unknown."""
+        given = theorem.given if variant.given is None else variant.given
+        claim = theorem.claim if variant.claim is None else variant.claim
+        whole = Theorem(title=theorem.title, given=given, claim=claim)
+        if search is None:
+            from dpsym.prove.refute import refute as search
+        found = search(given, claim, whole.parameters, whole.laws, hint=variant.witness)
+        if found is None:
+            return Verdict("unknown", tried="no witness found")
+        return self.confirm(whole, found.point, getattr(found, "text", ()))
+
+    def confirm(self, whole: Theorem, witness: Point, text: Any = ()) -> Verdict:
+        """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
+        lines = tuple(LineReport(str(t), "refuted") for t in text)
+        st = statement(whole.domain, whole.given, whole.claim, whole.laws)
+        try:
+            certificate = witness_certificate(whole, st, witness)
+            check(certificate, {})
+        except (Stuck, Refused, RecursionError) as e:
+            return Verdict("unknown", "a point", lines, witness=witness, tried=f"the kernel has no proof that the witness refutes: {e}")
+        return Verdict("refuted", "a point", lines, certificate, witness)
+
+
+def uses_of(theorem: Theorem) -> list[Any]:
+    """The uses in all steps of a derivation."""
+    found: list[Any] = []
+
+    def visit(steps: tuple) -> None:
+        for step in steps:
+            found.extend(getattr(step, "by", ()))
+            for line in getattr(step, "lines", ()):
+                found.extend(line.by)
+            for inner in ("derivation", "then", "otherwise"):
+                visit(getattr(step, inner, ()))
+
+    visit(theorem.derivation)
+    return found
+
+
+def reports_from(stored: dict) -> tuple[LineReport, ...]:
+    return tuple(LineReport(*map(str, r)) for r in stored.get("reports", ()))

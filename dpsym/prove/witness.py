@@ -1,0 +1,129 @@
+"""The kernel's certificate that a point satisfies a statement's hypotheses and fails its claim.
+
+The laws become functions on a listed set of outcomes, given by their masses; the parameters become closed terms.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from dpsym.kernel.terms import dump
+from dpsym.language import Point, Theorem
+from dpsym.language.terms import Translation
+from dpsym.prove.known import Known
+from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst
+from dpsym.prove.tactic import Statement
+
+
+def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[str, Any]:
+    """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
+    formula, sig, sets = instantiated(theorem, st, point)
+    s = Script(sig, sets)
+    known = Known(s)
+    hyps = formula[1:-1] if formula[0] == "and" else ()
+    lines = [known.prove(h) for h in hyps]
+    last = refute_conclusion(known, formula[-1][1] if formula[0] == "and" else formula[1], point)
+    if lines:
+        s.add("and_i", [*lines, last])
+    elif last != len(s.lines) - 1:
+        s.add("have", [last], **{"is": formula})
+    return {
+        "title": f"witness against: {theorem.title}",
+        "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
+        "sets": {k: list(v) for k, v in sets.items()},
+        "claim": dump(formula),
+        "lines": s.lines,
+    }
+
+
+def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
+    """The formula at the point, with the signature and listed sets it needs."""
+    sig = dict(st.sig)
+    n = max((len(m) for _, m in point.laws), default=0)
+    sets: dict[str, tuple[str, ...]] = {}
+    tr = Translation()
+    put: dict[str, Term] = {}
+    for law, masses in point.laws:
+        sort = sig.get(law)
+        if not isinstance(sort, tuple) or len(sort) != 1:
+            raise Stuck(f"the witness gives masses for {law}, which is not a law on one output space")
+        space = sort[0]
+        elements = sets.setdefault(space, tuple(f"{space.lower()}{i + 1}" for i in range(n)))
+        for e in elements:
+            sig[e] = space
+        running = f"{space.lower()}_"
+        sig[running] = space
+        body: Term = ZERO
+        for e, m in zip(elements, masses, strict=True):
+            body = ("+", body, ("*", ("ind", ("eq", running, e)), tr.term(m)))
+        put[law] = ("lam", (running,), body)
+    for parameter, value in point.at:
+        name = parameter if isinstance(parameter, str) else parameter.name
+        put[name] = tr.term(value)
+    conjuncts = [subst(h, put) for h in st.hypotheses]
+    failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
+    formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
+    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
+    if missing:
+        raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
+    return formula, sig, sets
+
+
+def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
+    """not conclusion: assume it, read its quantifiers at the witness's values (or at simple ones), contradict."""
+    s = known.s
+    goal = ("not", conclusion)
+    if conclusion[0] in ("<=", "<"):
+        return known.prove(goal)
+    child = known.child()
+    line = s.hyp(conclusion)
+    yes = descend(child, line, goal, point, 0)
+    return s.add("cases", [yes, s.hyp(goal)], on=conclusion)
+
+
+def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> int:
+    """Contradict the assumed line: try each conjunct, and each quantifier at candidate values."""
+    s = known.s
+    formula = s.goal(line)
+    tr = Translation()
+    if formula[0] == "and":
+        for k in range(1, len(formula)):
+            try:
+                return descend(known.child(), s.add("and_e", [line], part=k), goal, point, depth)
+            except Stuck:
+                continue
+        raise Stuck("no conjunct of the claim fails at the witness")
+    if formula[0] == "all":
+        name = formula[1]
+        sort = s.sort(name)
+        if sort == "R":
+            given = [tr.term(v) for k, v in point.at if (k if isinstance(k, str) else k.name) == name]
+            values: list[Term] = given or [Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(1, 3), Fraction(2, 3), Fraction(1, 100), ONE, ZERO, Fraction(2)]
+        elif isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets:
+            elements = list(s.kernel.c.sets[sort[0]])
+            running = s.fresh("y", sort[0])
+            values = []
+            for mask in range(1, 2 ** len(elements)):
+                chosen = [e for i, e in enumerate(elements) if mask >> i & 1]
+                body: Term = ("+", *(("ind", ("eq", running, e)) for e in chosen)) if len(chosen) > 1 else ("ind", ("eq", running, chosen[0]))
+                values.append(("lam", (running,), body))
+        elif isinstance(sort, str) and sort in s.kernel.c.sets:
+            values = list(s.kernel.c.sets[sort])
+        else:
+            raise Stuck(f"no values for {name}")
+        for value in values:
+            try:
+                at = s.add("all_e", [line], at=value)
+                while s.goal(at)[0] == "->":
+                    at = s.add("imp_e", [at, known.prove(s.goal(at)[1])])
+                return descend(known.child(), at, goal, point, depth + 1)
+            except Stuck:
+                continue
+        raise Stuck("no value of the quantified name makes the claim fail at the witness")
+    if formula[0] in ("<=", "<", "="):
+        opposite: Term = ("not", formula)
+        other = known.prove(opposite)
+        return s.add("absurd", [line, other], **{"is": goal})
+    other = known.prove(("not", formula))
+    return s.add("absurd", [line, other], **{"is": goal})
