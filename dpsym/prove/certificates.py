@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from math import gcd
 from typing import Any
+
+from dpsym.kernel.normal import Factor, mmul, mono
 
 Poly = dict
 UNIT: tuple = ("@M",)
@@ -18,7 +19,7 @@ COLUMNS = 2500
 
 
 # ---------------------------------------------------------------------------------------------- polynomials
-def padd(p: Mapping, q: Mapping, c: Fraction = Fraction(1)) -> Poly:
+def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
     """p + c q."""
     r = dict(p)
     for m, x in q.items():
@@ -30,26 +31,12 @@ def padd(p: Mapping, q: Mapping, c: Fraction = Fraction(1)) -> Poly:
     return r
 
 
-def pscale(p: Mapping, c: Fraction) -> Poly:
+def pscale(p: Mapping, c: Any) -> Poly:
     return {m: c * x for m, x in p.items()} if c else {}
 
 
-@lru_cache(maxsize=200_000)
 def text(x: Any) -> str:
     return repr(x)
-
-
-@lru_cache(maxsize=400_000)
-def mmul(a: tuple, b: tuple) -> tuple:
-    if len(a) == 1:
-        return b
-    if len(b) == 1:
-        return a
-    d = dict(a[1:])
-    for f, e in b[1:]:
-        d[f] = d.get(f, 0) + e
-    d = {f: (Fraction(1) if f[0] == "@ind" and e > 0 else e) for f, e in d.items() if e}
-    return ("@M", *sorted(d.items(), key=lambda fe: text(fe[0])))
 
 
 def pmul(p: Mapping, q: Mapping) -> Poly:
@@ -57,8 +44,7 @@ def pmul(p: Mapping, q: Mapping) -> Poly:
     for a, x in p.items():
         for b, y in q.items():
             m = mmul(a, b)
-            v = r.get(m, 0) + x * y
-            r[m] = v
+            r[m] = r.get(m, 0) + x * y
     return {m: c for m, c in r.items() if c}
 
 
@@ -74,30 +60,21 @@ def monomial_letters(p: Mapping) -> list:
 def divide_letter(product: tuple, letter: Any) -> tuple:
     d = dict(product[1:])
     d[letter] -= 1
-    return ("@M", *sorted(((f, e) for f, e in d.items() if e), key=lambda fe: text(fe[0])))
-
-
-@lru_cache(maxsize=100_000)
-def strings(tree: Any) -> frozenset:
-    if isinstance(tree, str):
-        return frozenset([tree])
-    if isinstance(tree, tuple):
-        return frozenset().union(*map(strings, tree)) if tree else frozenset()
-    return frozenset()
+    return mono(d)
 
 
 def names_in(letter: Any) -> list[str]:
     """Names in a letter (bound and internal ones excluded)."""
-    return sorted(x for x in strings(letter) if x[:1] not in "@#~")
+    return sorted(x for x in letter.names if x[:1] not in "@#~")
 
 
 def bound_inside(letter: Any) -> bool:
     """Whether the letter mentions a bound variable of an enclosing sum."""
-    return any(x.startswith("#") for x in strings(letter))
+    return any(x.startswith("#") for x in letter.names)
 
 
 def mentions(p: Mapping, name: str) -> bool:
-    return any(name in strings(f) for f in monomial_letters(p))
+    return any(name in f.names for f in monomial_letters(p))
 
 
 def inner_letters(tree: Any) -> list:
@@ -105,9 +82,11 @@ def inner_letters(tree: Any) -> list:
     out: list = []
 
     def visit(t: Any) -> None:
-        if isinstance(t, tuple):
-            if t and t[0] in ("@ind", "@inv", "@log", "@f", "@v", "@sum") and t is not tree:
+        if isinstance(t, Factor):
+            if t is not tree:
                 out.append(t)
+            t = t.tree
+        if isinstance(t, tuple):
             for x in t:
                 visit(x)
 
@@ -115,31 +94,22 @@ def inner_letters(tree: Any) -> list:
     return out
 
 
-@lru_cache(maxsize=50_000)
 def contains(tree: Any, part: Any) -> bool:
-    if tree == part:
+    if tree is part:
         return True
-    return isinstance(tree, tuple) and any(contains(x, part) for x in tree)
+    inside = tree.tree if isinstance(tree, Factor) else tree
+    return isinstance(inside, tuple) and any(contains(x, part) for x in inside)
 
 
-@lru_cache(maxsize=50_000)
 def contains_head(tree: Any, head: str) -> bool:
     """Whether a letter of the given kind stands inside."""
-    return isinstance(tree, tuple) and (bool(tree) and tree[0] == head or any(contains_head(x, head) for x in tree))
-
-
-def rename_product(product: tuple, names: Mapping[str, str]) -> tuple:
-    def visit(t: Any) -> Any:
-        if isinstance(t, str):
-            return names.get(t, t)
-        return tuple(visit(x) for x in t) if isinstance(t, tuple) else t
-
-    return visit(product)
+    inside = tree.tree if isinstance(tree, Factor) else tree
+    return isinstance(inside, tuple) and (bool(inside) and inside[0] == head or any(contains_head(x, head) for x in inside))
 
 
 def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
     """The largest rational of which both exponents are multiples."""
-    b = abs(b)
+    b = abs(Fraction(b))
     if a is None:
         return b
     return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
@@ -204,7 +174,7 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     def back(q: Any) -> Poly:
         out: Poly = {}
         for exponents, v in q.to_dict().items():
-            m = ("@M", *sorted(((f, units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k), key=lambda fe: text(fe[0])))
+            m = mono({f: units[f] * int(k) for f, k in zip(letters, exponents, strict=True) if k})
             out[m] = Fraction(int(v.p), int(v.q))
         return out
 
@@ -284,20 +254,20 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
                     continue
                 for f, e in n[1:]:
                     d[f] -= e
-                quotient = ("@M", *sorted(((f, e) for f, e in d.items() if e), key=lambda fe: text(fe[0])))
+                quotient = mono(d)
             if quotient not in seen:
                 seen.add(quotient)
                 out.append({quotient: Fraction(1)})
-    for f in sorted(letters, key=text):
-        unit = ("@M", (f, Fraction(1)))
+    for f in sorted(letters):
+        unit = ("@M", (f, 1))
         if unit not in seen:
             seen.add(unit)
             out.append({unit: Fraction(1)})
     if degree >= 3:
         for a in list(out):
-            for f in sorted(letters, key=text):
+            for f in sorted(letters):
                 (m,) = a
-                p = mmul(m, ("@M", (f, Fraction(1))))
+                p = mmul(m, ("@M", (f, 1)))
                 if p not in seen and len(out) < 120:
                     seen.add(p)
                     out.append({p: Fraction(1)})

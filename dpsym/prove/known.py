@@ -141,7 +141,7 @@ class Known:
             rest = {m: v for m, v in poly.items() if m != product}
             constant = all(m == UNIT for m in rest)
             if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
-                self.rewrites[letter] = (fact.line, pscale(poly, 1 / c), 1 / c)
+                self.rewrites[letter] = (fact.line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
                 self.reduced_facts.clear()
                 self.shallow.clear()
                 return
@@ -150,7 +150,7 @@ class Known:
         """Use the equation of `line` (letter - value = 0 up to a factor) to replace the letter."""
         _, poly = self.s.rel(self.s.goal(line))
         c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (letter, 1))
-        self.rewrites[letter] = (line, pscale(poly, 1 / c), 1 / c)
+        self.rewrites[letter] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
         self.reduced_facts.clear()
         self.shallow.clear()
 
@@ -369,7 +369,7 @@ class Known:
                 return None
             lines, square = [], None
             for f, e in product[1:]:
-                single = {("@M", (f, Fraction(1))): Fraction(1)}
+                single = {("@M", (f, 1)): Fraction(1)}
                 if f[0] == "@ind":
                     square = single if square is None else pmul(square, single)
                     continue
@@ -380,7 +380,7 @@ class Known:
                 if line is None:
                     return None
                 lines += [line] * int(e)
-            terms.append((c, lines, square))
+            terms.append((Fraction(c), lines, square))
         return self._close(goal, core, terms, [])
 
     # ----------------------------------------------------------------------------------------- instantiation
@@ -388,7 +388,6 @@ class Known:
         """Read facts "for every outcome" at the outcomes that the polynomial mentions; then use implications."""
         s = self.s
         outcomes = {a for f in monomial_letters(poly) for a in cert.names_in(f) if isinstance(s.sig.get(a), str) and s.sig[a] != "R"}
-        outcomes |= {h for line in self.keys.values() if s.goal(line)[0] != "all" for h in () }
         changed = False
         for line in list(self.universal):
             goal = s.goal(line)
@@ -510,9 +509,9 @@ class Known:
         integrand: list[Term] = []
         for product, c in groups[sorts].items():
             (total,) = [f for f, e in product[1:] if f[0] == "@sum"]
-            outer = ("@M", *(fe for fe in product[1:] if fe[0] != total))
-            inside = s.factors(cert.rename_product(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)}))
-            integrand.append(("*", c, *s.factors(outer), *inside))
+            outer = ("@M", *(fe for fe in product[1:] if fe[0] is not total))
+            inside = s.factors(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)})
+            integrand.append(("*", Fraction(c), *s.factors(outer), *inside))
         base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
         options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
         if rest:
@@ -556,7 +555,7 @@ class Known:
             total = product[1][0]
             if [s.sort(n) for n in names] != [v for _, v in total[1]] or fact.poly[product] != 1 or fact.poly[UNIT] != -1:
                 continue
-            inside = s.factors(cert.rename_product(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)}))
+            inside = s.factors(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)})
             found.append((fact.line, inside[0] if len(inside) == 1 else ("*", *inside)))
         return found
 
@@ -691,7 +690,7 @@ class Known:
 
     def _eliminate(self, r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
         """equation = letter - value; subtract multiples until the letter is gone."""
-        value = padd({("@M", (letter, Fraction(1))): Fraction(1)}, equation, Fraction(-1))
+        value = padd({("@M", (letter, 1)): Fraction(1)}, equation, Fraction(-1))
         quotient: Poly = {}
         work = dict(r.poly)
         while True:
@@ -746,12 +745,12 @@ class Known:
         by_power: dict[int, Poly] = {}
         for product, c in r.poly.items():
             e = int(dict(product[1:]).get(f, 0))
-            rest = ("@M", *(fe for fe in product[1:] if fe[0] != f))
+            rest = ("@M", *(fe for fe in product[1:] if fe[0] is not f))
             part = by_power.setdefault(e, {})
             part[rest] = part.get(rest, Fraction(0)) + c
         top = max(by_power)
         sign = 1 if q == m else -1
-        inverse: Poly = {("@M", (f, Fraction(1))): Fraction(1)}
+        inverse: Poly = {("@M", (f, 1)): Fraction(1)}
         for _ in range(top):
             r.multiply(positive, q)
         # m^top * sum g_k i^k  =  sum g_k m^(top-k)  +  (m i - 1) * sum g_k m^(top-k) (1 + m i + ...)
@@ -798,7 +797,7 @@ class Known:
                     if e < 0:
                         continue  # cleared as a negative power first
                     line, _, t_poly = data
-                    letter_poly = {("@M", (f, Fraction(1))): Fraction(1)}
+                    letter_poly = {("@M", (f, 1)): Fraction(1)}
                     lower = cert.divide_letter(product, f)
                     c = r.poly[product]
                     equation = padd(letter_poly, t_poly, Fraction(-1))
@@ -950,7 +949,7 @@ class Known:
             return None
         lines = []
         for f, e in product[1:]:
-            single = {("@M", (f, Fraction(1))): Fraction(1)}
+            single = {("@M", (f, 1)): Fraction(1)}
             fact = next((x for x in self.facts if x.kind == "gt" and x.poly == single), None) or next((x for x in self.facts if x.kind == "ge" and x.poly == single), None)
             if fact is None or (kind == "gt" and fact.kind != "gt"):
                 return None
@@ -999,7 +998,7 @@ class Known:
 
 def show(term: Term) -> str:
     """A term in short plain text, for messages."""
-    if isinstance(term, Fraction | str):
+    if isinstance(term, Fraction | str | int):
         return str(term)
     if term[0] in ("+", "-", "*", "/", "<=", "<", "=", "and", "or", "->", "^") and len(term) > 2:
         text = f" {term[0]} ".join(show(t) for t in term[1:])

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from dpsym.kernel.normal import Factor
 from dpsym.prove.certificates import monomial_letters
 
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
@@ -42,7 +43,7 @@ def power(x: float, e: float) -> float:
         raise Unknown from None
 
 
-def letter(f: tuple, model: Mapping) -> float:
+def letter(f: Any, model: Mapping) -> float:
     head = f[0]
     if head in ("@v", "@f"):
         if f not in model:
@@ -87,12 +88,14 @@ def holds(key: tuple, model: Mapping) -> bool:
 
 def base_letters(tree: Any, out: dict) -> None:
     """Names and applied functions inside a letter, bound ones excluded."""
-    if isinstance(tree, tuple) and tree:
+    if isinstance(tree, Factor):
         if tree[0] == "@sum":
             return
         if tree[0] in ("@v", "@f"):
             out.setdefault(tree)
             return
+        tree = tree.tree
+    if isinstance(tree, tuple):
         for x in tree:
             base_letters(x, out)
 
@@ -148,7 +151,7 @@ class Models:
             self.models = [m for m in self.models if respects(fact, m)]
         self.seen = len(facts)
 
-    def value(self, f: tuple, model: Mapping) -> float:
+    def value(self, f: Any, model: Mapping) -> float:
         r = self.random
         kind = r.random()
         if f[0] == "@f" and model:

@@ -88,80 +88,70 @@ class Script:
         return self.sig[name]
 
     # ------------------------------------------------------------------------------------------- read back
-    def term(self, poly: Mapping) -> Term:
-        """A term whose normal form is `poly`."""
+    def term(self, poly: Mapping, names: Mapping[str, str] | None = None) -> Term:
+        """A term whose normal form is `poly`; `names` says how bound canonical names are written."""
         parts = []
         for product, c in poly.items():
-            factors = self.factors(product)
+            factors = self.factors(product, names)
             if c != 1 or not factors:
-                factors = [c, *factors]
+                factors = [Fraction(c), *factors]
             parts.append(factors[0] if len(factors) == 1 else ("*", *factors))
         return ZERO if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
 
-    def factors(self, product: tuple) -> list[Term]:
+    def factors(self, product: tuple, names: Mapping[str, str] | None = None) -> list[Term]:
         out: list[Term] = []
         for f, e in product[1:]:
             if f[0] == "@exp":
-                inside = self.factors(f[1])
-                out.append(("exp", ("*", e, *inside) if inside else e))
+                inside = self.factors(f[1], names)
+                out.append(("exp", ("*", Fraction(e), *inside) if inside else Fraction(e)))
             else:
-                t = self.letter(f)
-                out.append(t if e == 1 else ("^", t, e))
+                t = self.letter(f, names)
+                out.append(t if e == 1 else ("^", t, Fraction(e)))
         return out
 
-    def letter(self, f: tuple) -> Term:
+    def letter(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
         head = f[0]
+        known = names or {}
         if head == "@v":
-            return f[1]
-        if head == "@log":
-            return ("log", self.term(dict(f[1][1:])))
-        if head == "@erf":
-            return ("erf", self.term(dict(f[1][1:])))
+            return known.get(f[1], f[1])
+        if head in ("@log", "@erf"):
+            return (head[1:], self.term(dict(f[1][1:]), names))
         if head == "@inv":
-            return ("/", ONE, self.term(dict(f[1][1:])))
+            return ("/", ONE, self.term(dict(f[1][1:]), names))
         if head == "@ind":
-            return ("ind", self.formula(f[1]))
+            return ("ind", self.formula(f[1], names))
         if head == "@f":
-            return (f[1], *(a if isinstance(a, str) else self.term(dict(a[1:])) for a in f[2:]))
+            return (f[1], *(known.get(a, a) if isinstance(a, str) else self.term(dict(a[1:]), names) for a in f[2:]))
         if head == "@sum":
-            body: Term = None
-            names = {}
-            for v, s in f[1]:
-                names[v] = self.declare(f"bound_{s}_{v[1:]}", s)
-            inside = self.factors(rename(f[2], names))
-            body = inside[0] if len(inside) == 1 else ("*", *inside) if inside else ONE
+            bound = {v: self.declare(f"bound_{s}_{v[1:]}", s) for v, s in f[1]}
+            inside = self.factors(f[2], {**known, **bound})
+            body: Term = inside[0] if len(inside) == 1 else ("*", *inside) if inside else ONE
             for v, _ in reversed(f[1]):
-                body = ("sum", names[v], body)
+                body = ("sum", bound[v], body)
             return body
         raise Stuck(f"cannot read back {head}")
 
-    def formula(self, k: tuple) -> Term:
+    def formula(self, k: tuple, names: Mapping[str, str] | None = None) -> Term:
         head = k[0]
         if head in ("@ge", "@gt"):
-            return ("<=" if head == "@ge" else "<", ZERO, self.term(dict(k[1][1:])))
+            return ("<=" if head == "@ge" else "<", ZERO, self.term(dict(k[1][1:]), names))
         if head == "@eq0":
-            return ("=", self.term(dict(k[1][1:])), ZERO)
+            return ("=", self.term(dict(k[1][1:]), names), ZERO)
         if head == "@ie":
-            return ("eq", k[1], k[2])
+            return ("eq", *((names or {}).get(x, x) for x in k[1:]))
         if head == "@not":
-            return ("not", self.formula(k[1]))
+            return ("not", self.formula(k[1], names))
         if head in ("@and", "@or"):
-            return (head[1:], *(self.formula(a) for a in k[1:]))
+            return (head[1:], *(self.formula(a, names) for a in k[1:]))
         if head == "@imp":
-            return ("->", self.formula(k[1]), self.formula(k[2]))
+            return ("->", self.formula(k[1], names), self.formula(k[2], names))
         if head in ("@all", "@ex"):
-            name = self.declare(f"bound_{k[2]}_{k[1][1:]}", k[2])
-            return (head[1:], name, self.formula(rename(k[3], {k[1]: name})))
+            stem = k[2] if isinstance(k[2], str) else "_".join(k[2])
+            name = self.declare(f"bound_{stem}_{k[1][1:]}", k[2])
+            return (head[1:], name, self.formula(k[3], {**(names or {}), k[1]: name}))
         if head == "@nat":
-            return ("nat", self.term(dict(k[1][1:])))
+            return ("nat", self.term(dict(k[1][1:]), names))
         raise Stuck(f"cannot read back {head}")
-
-
-def rename(tree: Any, names: Mapping[str, str]) -> Any:
-    """A canonical tree with bound names replaced (its order is not restored: it is only read back)."""
-    if isinstance(tree, str):
-        return names.get(tree, tree)
-    return tuple(rename(x, names) for x in tree) if isinstance(tree, tuple) else tree
 
 
 def dump_field(value: Any) -> Any:
@@ -175,4 +165,4 @@ def dump_field(value: Any) -> Any:
     return value
 
 
-__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "rename", "subst"]
+__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "subst"]
