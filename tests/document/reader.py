@@ -1,0 +1,619 @@
+r"""A reader of the LaTeX that dpsym emits: formula text -> sympy expression.  For tests only.
+
+It knows the grammar of mathematics as printed (juxtaposition is a product, \frac, scripts, brackets) and shares no
+code with the fold.  Names are given by the caller as LaTeX -> symbol; a law's name is read as its mass at the outcome.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Ne
+
+from dpsym.language import expressions as x
+from dpsym.language import quantities as q
+from dpsym.language.expressions import as_written
+
+TOKEN = re.compile(r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]")
+SKIP = {
+    "\\left", "\\right", "\\bigl", "\\bigr", "\\mathopen", "&", "\\\\", "\\quad", "\\,", "\\begin{aligned}[t]",
+    "\\end{aligned}", "\\displaystyle",
+}  # fmt: skip
+RELATIONS = {"=": Eq, r"\ne": Ne, "<": Lt, r"\le": Le, ">": Gt, r"\ge": Ge}
+FUNCTIONS = {
+    r"\log": sympy.log, r"\tanh": sympy.tanh, r"\sinh": sympy.sinh, r"\cosh": sympy.cosh, r"\coth": sympy.coth,
+    r"\sin": sympy.sin, r"\cos": sympy.cos, r"\tan": sympy.tan, r"\exp": sympy.exp, r"\arctan": sympy.atan,
+    "erf": sympy.erf, "erfc": sympy.erfc, "arcsin": sympy.asin, "arctanh": sympy.atanh, "sgn": sympy.sign,
+    "\\Phi": None,
+}  # fmt: skip
+CLOSERS = {")", "]", r"\}", r"\rvert", r"\rfloor", r"\rceil", "}", r"\end{cases}"}
+
+
+class ReadError(ValueError):
+    """The text is not what dpsym emits."""
+
+
+class Holds(sympy.Function):
+    """A guarantee as printed: name of the notion and its budget."""
+
+
+class Reader:
+    def __init__(self, text: str, names: Mapping[str, Any]) -> None:
+        raw = TOKEN.findall(text)
+        self.tokens: list[str] = []
+        if "\\begin{cases}" in raw:  # there & and \\ mean something
+            depth = 0
+            for token in raw:
+                depth += token == r"\begin{cases}"
+                depth -= token == r"\end{cases}"
+                if token not in SKIP or (depth and token in ("&", "\\\\")):
+                    self.tokens.append(token)
+        else:
+            self.tokens = [t for t in raw if t not in SKIP]
+        self.tokens = self._without_empty(self.tokens)
+        self.at = 0
+        self.names = {self._key(k): v for k, v in names.items()}
+        self.longest = max((len(k) for k in self.names), default=0)
+        self.drawn: list[tuple[Any, ...]] = []
+
+    @staticmethod
+    def _without_empty(tokens: list[str]) -> list[str]:
+        found: list[str] = []
+        for token in tokens:
+            if token == "}" and found and found[-1] == "{" and (len(found) < 2 or found[-2] not in "_^"):
+                found.pop()
+                continue
+            found.append(token)
+        return found
+
+    @staticmethod
+    def _key(latex: str) -> tuple[str, ...]:
+        return tuple(TOKEN.findall(latex))
+
+    # ---- tokens
+    def peek(self, ahead: int = 0) -> str:
+        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ""
+
+    def next(self) -> str:
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def take(self, token: str) -> bool:
+        if self.peek() == token:
+            self.at += 1
+            return True
+        return False
+
+    def need(self, token: str) -> None:
+        if not self.take(token):
+            raise ReadError(f"expected {token!r} at {' '.join(self.tokens[self.at - 3 : self.at + 6])!r}")
+
+    def words(self) -> str:
+        token = self.peek()
+        return token[6:-1].strip() if token.startswith(r"\text{") else ""
+
+    def name(self) -> tuple[Any, int] | None:
+        for length in range(min(self.longest, len(self.tokens) - self.at), 0, -1):
+            key = tuple(self.tokens[self.at : self.at + length])
+            if key in self.names:
+                return self.names[key], length
+        return None
+
+    # ---- formulas
+    def formula(self) -> Any:
+        parts, words = [self.statement()], set()
+        while self.words() in ("and", "or"):
+            words.add(self.words())
+            self.at += 1
+            parts.append(self.statement())
+        if len(parts) == 1:
+            return parts[0]
+        if len(words) > 1:
+            raise ReadError("`and` and `or` side by side")
+        return x.AllOf(*parts) if words == {"and"} else x.AnyOf(*parts)
+
+    def statement(self) -> Any:
+        words = self.words()
+        if words in ("true", "false"):
+            self.at += 1
+            return sympy.true if words == "true" else sympy.false
+        if words == "not":
+            self.at += 1
+            self.need("(")
+            body = self.formula()
+            self.need(")")
+            return x.NotSo(body)
+        if words == "if":
+            self.at += 1
+            given = self.formula()
+            if self.words() != "then":
+                raise ReadError("if without then")
+            self.at += 1
+            return x.Implication(given, self.formula())
+        if words in ("for all", "there is"):
+            self.at += 1
+            variables = self.ranges()
+            if words == "for all":
+                self.need(r"\colon")
+                return x.ForAll(variables, self.formula())
+            if self.words() != "with":
+                raise ReadError("there is ... with")
+            self.at += 1
+            return x.Exists(variables, self.formula())
+        if words == "for every event":
+            self.at += 1
+            event = self.law_name()
+            self.need(r"\colon")
+            return x.EveryEvent(event, self.formula())
+        if words == "with probability at least":
+            self.at += 1
+            level = self.sum()
+            laws = []
+            for expected in ("under", "and under"):
+                if self.words() != expected:
+                    raise ReadError(f"expected the words {expected}")
+                self.at += 1
+                laws.append(self.source())
+            self.need(r"\colon")
+            outcomes = laws[0][1]
+            self.drawn.append(outcomes)
+            event = self.formula()
+            self.drawn.pop()
+            return x.UnderEachLaw(event, level, x.Pair(laws[0][0], laws[1][0], *outcomes))
+        start = self.at
+        if self.peek() == "(":  # a pair that satisfies a notion
+            depth, end = 0, self.at
+            while end < len(self.tokens):
+                depth += (self.tokens[end] == "(") - (self.tokens[end] == ")")
+                end += 1
+                if depth == 0:
+                    break
+            if end < len(self.tokens) and self.tokens[end].startswith(r"\text{ is"):
+                self.at = end
+                return self.guarantee(None)
+        if self.take("("):  # a bracketed formula, or the left side of a relation, or a pair that satisfies a notion
+            try:
+                inside = self.formula()
+                self.need(")")
+                if isinstance(inside, sympy.logic.boolalg.Boolean) and self.peek() not in RELATIONS:
+                    return inside
+            except ReadError:
+                pass
+            self.at = start
+        return self.relation()
+
+    def ranges(self) -> list[Any]:
+        found = []
+        while True:
+            if self.words() == "integer":
+                self.at += 1
+            depth, symbols = 0, []
+            while self.peek() and not (depth == 0 and self.peek() in (",", r"\colon")) and not self.words():
+                known = self.name()
+                if known is not None:
+                    symbols.append(known[0])
+                    self.at += known[1]
+                    continue
+                depth += self.peek() in ("(", "{")
+                depth -= self.peek() in (")", "}")
+                self.at += 1
+            own = [s for s in symbols if isinstance(s, x.Outcome | x.Parameter)]
+            bound = [s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)]
+            found.append(bound[0] if bound else symbols[0])
+            if not self.take(","):
+                return found
+
+    def relation(self) -> Any:
+        if self.take(r"\dpsymMechanism"):
+            return self.guarantee(None)
+        left = self.sum()
+        if self.words() == "is":
+            return self.guarantee(left)
+        items: list[Any] = [left]
+        while self.peek() in RELATIONS:
+            items += [RELATIONS[self.next()], self.sum()]
+        if len(items) == 1:
+            return left
+        if len(items) == 3:
+            low, kind, high = items
+            return kind(low, high)
+        if len(items) == 5 and items[1] is Le and items[3] is Le:
+            return x.Between(items[0], items[2], items[4])
+        raise ReadError("a chain of relations")
+
+    def guarantee(self, _pair: Any) -> Any:
+        if self.words() != "is":
+            raise ReadError("a mechanism without `is`")
+        self.at += 1
+        values: list[Any] = []
+        shape = ""
+        while self.peek() and self.words() not in ("and", "or", "then", "with") and self.peek() not in CLOSERS:
+            if self.words():
+                shape += self.words()
+                self.at += 1
+            elif self.take("("):
+                values.append(self.sum())
+                while self.take(","):
+                    values.append(self.sum())
+                self.need(")")
+            elif self.peek() in ("-",):
+                shape += self.next()
+            elif self.name() is None and re.fullmatch(r"[A-Za-z]|\\mu|_|\{|\}", self.peek()):
+                shape += self.next()
+            else:
+                values.append(self.sum())
+        return Guarantee(shape, tuple(values))
+
+    # ---- arithmetic
+    def sum(self) -> Any:
+        terms = [-self.product() if self.take("-") else self.product()]
+        while self.peek() in ("+", "-"):
+            sign = self.next()
+            term = self.product()
+            terms.append(term if sign == "+" else -term)
+        return terms[0] if len(terms) == 1 else sympy.Add(*terms)
+
+    def product(self) -> Any:
+        value = self.factor()
+        while True:
+            token = self.peek()
+            if token in (r"\cdot", r"\otimes"):
+                self.at += 1
+                value = value * self.factor()
+            elif token == "/":
+                self.at += 1
+                value = value / self.factor()
+            elif token and token not in RELATIONS and token not in CLOSERS and self.starts_factor():
+                value = value * self.factor()
+            else:
+                return value
+
+    def starts_factor(self) -> bool:
+        token = self.peek()
+        if token in ("+", "-", ",", "&", "\\\\", r"\colon", r"\sim", r"\in", "^", "_", "'", "!", ":", ".", r"\|"):
+            return False
+        return not token.startswith(r"\text{")
+
+    def script(self) -> Any:
+        self.need("{")
+        value = self.sum()
+        self.need("}")
+        return value
+
+    def factor(self) -> Any:
+        value = self.atom()
+        while True:
+            if self.take("^"):
+                value = value ** self.script()
+            elif self.take("!"):
+                value = sympy.factorial(value)
+            else:
+                return value
+
+    def arguments(self, opening: str = "(", closing: str = ")") -> list[Any]:
+        self.need(opening)
+        found = [self.sum()]
+        while self.take(","):
+            found.append(self.sum())
+        self.need(closing)
+        return found
+
+    def braced(self) -> Any:
+        self.need("{")
+        value = self.sum()
+        self.need("}")
+        return value
+
+    def outcomes(self) -> tuple[Any, ...]:
+        return self.drawn[-1] if self.drawn else (x.y,)
+
+    def law_name(self) -> Any:
+        known = self.name()
+        if known is None or not isinstance(known[0], sympy.core.function.UndefinedFunction):
+            raise ReadError(f"not a law or an event: {self.peek()!r}")
+        self.at += known[1]
+        return known[0](*self.arity(known[0]))
+
+    def arity(self, function: Any) -> tuple[Any, ...]:
+        return self.names.get(("arity", function.__name__), None) or self.outcomes()
+
+    def source(self) -> tuple[Any, tuple[Any, ...]]:
+        r"""`Y \sim P`: the mass and the outcomes."""
+        bracket = self.take("(")
+        found = []
+        while True:
+            known = self.name()
+            if known is None:
+                raise ReadError(f"not an outcome: {self.peek()!r}")
+            self.at += known[1]
+            found.append(known[0])
+            if not self.take(","):
+                break
+        if bracket:
+            self.need(")")
+        self.need(r"\sim")
+        self.drawn.append(tuple(found))
+        law = self.product() if self.peek() != "(" else self.sum()
+        while self.peek() in ("+", "-"):
+            law = law + self.product() if self.next() == "+" else law - self.product()
+        self.drawn.pop()
+        return law, tuple(found)
+
+    def primed(self) -> bool:
+        return self.take("'")
+
+    def of_pair(self, prime: bool, subscript: tuple[str, str] | None) -> tuple[Any, Any]:
+        if subscript is not None:
+            one, two = (self.names[self._key(s)] for s in subscript)
+        else:
+            one, two = (x.Q, x.P) if prime else (x.P, x.Q)
+        outcomes = self.outcomes()
+        if self.peek() == "(" and not self.drawn:
+            outcomes = tuple(self.arguments())
+        return one(*outcomes), two(*outcomes)
+
+    def atom(self) -> Any:
+        known = self.name()
+        if known is not None:
+            value, length = known
+            self.at += length
+            if isinstance(value, sympy.core.function.UndefinedFunction):
+                if self.peek() != "(":
+                    return value(*self.arity(value))
+                inner = self.tokens[self.at + 1 :]
+                start = self.at
+                event = self.name_at(start + 1)
+                if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
+                    self.need("(")
+                    applied = self.law_name()
+                    if self.take(")"):
+                        return x.Mass(applied, value(*self.arity(value)), *self.outcomes())
+                    self.at = start
+                del inner
+                return value(*self.arguments())
+            return value
+        token = self.next()
+        if token.isdigit():
+            return Integer(int(token))
+        if token == "e":
+            if self.take("^"):
+                return sympy.exp(self.script())
+            return sympy.E
+        if token == r"\pi":
+            return sympy.pi
+        if token == r"\infty":
+            return sympy.oo
+        if token == "(":
+            value = self.sum()
+            self.need(")")
+            if self.peek() == "(" and isinstance(value, sympy.Expr) and value.has(sympy.core.function.AppliedUndef):
+                event = self.name_at(self.at + 1)
+                if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
+                    self.at += 1
+                    applied = self.law_name()
+                    self.need(")")
+                    return x.Mass(applied, value, *self.outcomes())
+            return value
+        if token == r"\lvert":
+            value = self.sum()
+            self.need(r"\rvert")
+            return sympy.Abs(value)
+        if token == r"\lfloor":
+            value = self.sum()
+            self.need(r"\rfloor")
+            return sympy.floor(value)
+        if token == r"\lceil":
+            value = self.sum()
+            self.need(r"\rceil")
+            return sympy.ceiling(value)
+        if token == r"\frac":
+            above = self.braced()
+            return above / self.braced()
+        if token == r"\binom":
+            above = self.braced()
+            return sympy.binomial(above, self.braced())
+        if token == r"\sqrt":
+            return sympy.sqrt(self.braced())
+        if token in (r"\max", r"\min"):
+            return self.extremum(token)
+        if token == r"\operatorname":
+            self.need("{")
+            word = ""
+            while not self.take("}"):
+                word += self.next()
+            return self.call(FUNCTIONS[word])
+        if token in FUNCTIONS:
+            return self.call(FUNCTIONS[token])
+        if token == r"\sum":
+            return self.total()
+        if token in (r"\dpsymArgmin", r"\dpsymRoot"):
+            return self.ranged(q.Minimiser if token == r"\dpsymArgmin" else q.Root)
+        if token == r"\dpsymIndicator":
+            self.need("[")
+            condition = self.formula()
+            self.need("]")
+            return x.Indicator(condition)
+        if token in (r"\dpsymPr", r"\dpsymE"):
+            self.need("{")
+            law, outcomes = self.source()
+            self.need("}")
+            self.need("[")
+            self.drawn.append(outcomes)
+            body = self.formula() if token == r"\dpsymPr" else self.sum()
+            self.drawn.pop()
+            self.need("]")
+            return (x.Probability if token == r"\dpsymPr" else x.Expectation)(body, law, *outcomes)
+        if token == r"\dpsymHockeyStick":
+            eps, a, b = self.braced(), self.braced(), self.braced()
+            return x.HockeyStick(eps, x.Pair(a, b, *self.outcomes()))
+        if token == r"\dpsymLoss":
+            return x.Loss(*self.pair_of_symbol()[1:])
+        if token == r"\dpsymPosterior":
+            prior, a, b = self.pair_of_symbol()
+            return x.Posterior(self.names[("p",)] if prior is None else prior, a, b)
+        if token == r"\begin{cases}":
+            rows = []
+            while True:
+                value = self.sum()
+                self.need("&")
+                if self.words() == "otherwise":
+                    self.at += 1
+                    condition: Any = sympy.true
+                else:
+                    if self.words() != "if":
+                        raise ReadError("cases without if")
+                    self.at += 1
+                    condition = self.formula()
+                rows.append((value, condition))
+                if not self.take("\\\\"):
+                    break
+            self.need(r"\end{cases}")
+            return sympy.Piecewise(*rows)
+        raise ReadError(f"cannot read {token!r} before {' '.join(self.tokens[self.at : self.at + 8])!r}")
+
+    def name_at(self, position: int) -> Any:
+        saved, self.at = self.at, position
+        known = self.name()
+        self.at = saved
+        return known[0] if known else None
+
+    def pair_of_symbol(self) -> tuple[Any, Any, Any]:
+        prime, subscript, prior = False, None, None
+        if self.take("_"):
+            self.need("{")
+            depth, inside = 1, []
+            while True:
+                token = self.next()
+                depth += (token == "{") - (token == "}")
+                if depth == 0:
+                    break
+                inside.append(token)
+            if r"\|" in inside:
+                cut = inside.index(r"\|")
+                left, right = inside[:cut], inside[cut + 1 :]
+                if "," in left:
+                    comma = len(left) - 1 - left[::-1].index(",")
+                    prior, left = left[:comma], left[comma + 1 :]
+                subscript = ("".join(left), "".join(right))
+            else:
+                prior = inside
+        if self.take("'") or (self.take("^") and self.take("'")):
+            prime = True
+        a, b = self.of_pair(prime, subscript)
+        if prior is not None:
+            inner = Reader("", {})
+            inner.tokens, inner.names, inner.longest = prior, self.names, self.longest
+            prior = inner.sum()
+        return prior, a, b
+
+    def call(self, function: Any) -> Any:
+        power = None
+        if self.take("^"):
+            power = self.script()
+        value = function(*self.arguments())
+        return value if power is None else value**power
+
+    def extremum(self, token: str) -> Any:
+        if self.take("_"):
+            self.at -= 1
+            return self.ranged(q.Minimum)
+        kind = sympy.Max if token == r"\max" else sympy.Min
+        self.need(r"\{")
+        first = self.sum()
+        if self.peek() in RELATIONS:  # min{k >= start : body > level}
+            self.need(r"\ge")
+            start = self.sum()
+            self.need(r"\colon")
+            body = self.sum()
+            self.need(">")
+            level = self.sum()
+            self.need(r"\}")
+            return q.FirstAbove(body, first, level, start)
+        if self.take(r"\colon"):
+            low = self.sum()
+            self.need(r"\le")
+            over = self.sum()
+            self.need(r"\le")
+            high = self.sum()
+            self.need(",")
+            holds = self.formula()
+            self.need(r"\}")
+            return q.LeastOver(first, over, low, high, holds)
+        values = [first]
+        while self.take(","):
+            values.append(self.sum())
+        self.need(r"\}")
+        return kind(*values)
+
+    def ranged(self, kind: Any) -> Any:
+        self.need("_")
+        self.need("{")
+        low: Any = sympy.S.NegativeInfinity
+        high: Any = sympy.oo
+        over = self.sum()
+        if self.peek() in RELATIONS:
+            self.at += 1
+            low, over = over, self.sum()
+            if self.peek() in RELATIONS:
+                self.at += 1
+                high = self.sum()
+            elif not isinstance(over, x.Parameter):
+                low, over, high = sympy.S.NegativeInfinity, low, over
+        self.need("}")
+        if kind is q.Root:
+            self.need("[")
+            body = self.sum()
+            self.need("=")
+            self.need("0")
+            self.need("]")
+        else:
+            body = self.product()
+        return kind(body, over, low, high)
+
+    def total(self) -> Any:
+        self.need("_")
+        self.need("{")
+        first = self.name()
+        if first is None:
+            raise ReadError("a sum over nothing")
+        self.at += first[1]
+        if self.take("="):
+            low = self.sum()
+            self.need("}")
+            self.need("^")
+            high = self.braced()
+            return q.FiniteSum(self.product(), first[0], low, high)
+        outcomes = [first[0]]
+        while self.take(","):
+            known = self.name()
+            assert known is not None
+            self.at += known[1]
+            outcomes.append(known[0])
+        self.need("}")
+        return x.Total(self.product(), *outcomes)
+
+
+class Guarantee(x.Formula):
+    """A guarantee as read: the words of its short form and its budget."""
+
+    def __new__(cls, shape: str, values: tuple[Any, ...]) -> Guarantee:
+        return x.Formula.__new__(cls, sympy.Symbol(shape), sympy.Tuple(*values))
+
+
+def _mentions(symbol: Any, other: Any) -> bool:
+    bounds = [b[0] for b in (getattr(symbol, "lower", None), getattr(symbol, "upper", None)) if b is not None]
+    return any(other in b.free_symbols for b in bounds)
+
+
+def read(text: str, names: Mapping[str, Any]) -> Any:
+    """The expression or formula that `text` says; ReadError when it is not what dpsym emits."""
+    with as_written():
+        reader = Reader(text, names)
+        value = reader.formula()
+    if reader.at < len(reader.tokens):
+        raise ReadError(f"unread: {' '.join(reader.tokens[reader.at :])!r} in {text!r}")
+    return value

@@ -1,0 +1,208 @@
+"""What is printed can be read back: random expressions, and every formula of the library."""
+
+from __future__ import annotations
+
+import mpmath
+import pytest
+import sympy
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+from hypothesis import strategies as some
+from library import entries, formulas
+from reader import ReadError, read
+from sympy.core.function import AppliedUndef
+from values import Model, fingerprint, same
+
+from dpsym.document.notation import Fold, capital, named
+from dpsym.document.spelling import latex, mathml, plain, write_latex
+from dpsym.language import *
+
+a, b, c = parameter("a"), parameter("b"), parameter("c")
+eps, delta_p, p = parameter("eps", above=0), parameter("delta_p", at_least=0), parameter("p", above=0, below=1)
+SYMBOLS = (a, b, eps, delta_p, p)
+
+
+def names_of(*things):
+    """LaTeX -> symbol for everything that occurs, random outcomes by their capital."""
+    found, arity = {}, {}
+    for thing in things:
+        for symbol in thing.atoms(sympy.Symbol):
+            found[write_latex(named(symbol.name, getattr(symbol, "latex", "")))] = symbol
+            if isinstance(symbol, Outcome):
+                found[write_latex(capital(symbol.name))] = symbol
+        for applied in thing.atoms(AppliedUndef):
+            found[write_latex(named(applied.func.__name__))] = applied.func
+            arity.setdefault(applied.func.__name__, applied.args)
+        for binder in thing.atoms(ForAll, Exists):
+            for v in binder.args[0]:
+                if isinstance(v, AppliedUndef):
+                    found[write_latex(named(v.func.__name__))] = v.func
+    found.setdefault("y", y)
+    found.setdefault("Y", y)
+    found.setdefault("p", p)
+    names = dict(found)
+    return names, arity
+
+
+def read_back(thing, room=None):
+    names, arity = names_of(thing)
+    text = latex(thing, room)
+    found = {**names}
+    from reader import Reader
+
+    keys = {Reader._key(k): v for k, v in found.items()}
+    outcomes = {k: v for k, v in arity.items() if all(isinstance(o, Outcome) for o in v)}
+    keys.update({("arity", k): v for k, v in outcomes.items()})
+    with as_written():
+        reader = Reader(text, names)
+        reader.names = keys
+        reader.longest = max(len(k) for k in keys)
+        value = reader.formula()
+    if reader.at < len(reader.tokens):
+        raise ReadError(f"unread {' '.join(reader.tokens[reader.at :])!r} of {text!r}")
+    return value
+
+
+def model(things, shift=0):
+    at = {}
+    for thing in things:
+        for k, symbol in enumerate(sorted(thing.atoms(sympy.Symbol), key=lambda s: s.name)):
+            if isinstance(symbol, Outcome):
+                at.setdefault(symbol.name, mpmath.mpf(1))
+            elif getattr(symbol, "integer_valued", False):
+                at.setdefault(symbol.name, mpmath.mpf(2 + (k + shift) % 3))
+            else:
+                at.setdefault(symbol.name, mpmath.mpf(3 + 2 * k + shift) / (11 + shift))
+    at.setdefault("y", mpmath.mpf(1))
+    at.setdefault("p", mpmath.mpf(1) / 3)
+    return Model(at)
+
+
+FAILS = (ZeroDivisionError, ValueError, OverflowError, TypeError, StopIteration, mpmath.libmp.libhyper.NoConvergence)
+
+
+def check(thing, room=None):
+    """Whether the formula could be evaluated; it is compared with its reading at three models."""
+    back = read_back(thing, room)
+    compared = 0
+    with mpmath.workdps(30):
+        for shift in range(3):
+            at = model((thing,), shift)
+            try:
+                one = fingerprint(thing, at)
+            except FAILS:
+                continue
+            two = fingerprint(back, at)
+            assert same(one, two), f"{latex(thing)} reads back as {plain(back) if not back.atoms() else back}: {one} and {two}"
+            compared += 1
+    return compared
+
+
+# --------------------------------------------------------------------------------------- random expressions
+def built(children):
+    def make(kind, *parts):
+        with as_written():
+            try:
+                return kind(*parts)
+            except RecursionError:  # sympy's own, in Max and Min
+                return parts[0]
+
+    binary = some.sampled_from(
+        [
+            lambda u, v: u + v, lambda u, v: u - v, lambda u, v: u * v, lambda u, v: u / v, Max, Min,
+        ]
+    )  # fmt: skip
+    unary = some.sampled_from(
+        [
+            lambda u: -u, lambda u: u**2, lambda u: 1 / u, exp, Abs, tanh, sqrt, log, lambda u: u**-2,
+            lambda u: 2 * u, lambda u: u * 3, lambda u: u / 2, lambda u: -(u / 4), lambda u: u**Rational(1, 3),
+            lambda u: tanh(u) ** 2, lambda u: Rational(1, 2) * u, lambda u: Rational(-2, 3) * u, lambda u: -1 * u,
+            lambda u: u * -2, lambda u: FiniteSum(u * c, c, Integer(0), Integer(2)), lambda u: Integer(1) / 3 * u,
+        ]
+    )  # fmt: skip
+    return some.builds(make, binary, children, children) | some.builds(make, unary, children)
+
+
+Piecewise, Min = sympy.Piecewise, sympy.Min
+leaves = some.sampled_from(SYMBOLS) | some.integers(-3, 12).map(Integer) | some.sampled_from([Rational(1, 2), Rational(-3, 4), pi])
+expressions = some.recursive(leaves, built, max_leaves=6)
+
+
+@seed(20240607)
+@settings(max_examples=400, derandomize=True, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@given(expressions)
+def test_random_expression_reads_back(thing):
+    assume(check(thing) > 0)
+    mathml(thing)
+    plain(thing)
+
+
+@seed(7)
+@settings(max_examples=150, derandomize=True, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@given(expressions, some.integers(6, 20))
+def test_broken_lines_read_back(thing, room):
+    assume(check(thing, float(room)) > 0)
+
+
+# -------------------------------------------------------------------------------------------- the vocabulary
+with as_written():
+    R = function("R")
+    y2 = Outcome("y_2")
+    VOCABULARY = [
+        PureDP(eps), ApproxDP(eps, delta_p), ProbDP(log((delta_p * exp(eps) + a) / (delta_p - a)), delta_p), ZCDP(a),
+        PureDP(eps, pair=Pair(P(y), R(y))), PureDP(eps).definition(), ApproxDP(eps, delta_p).definition(),
+        ProbDP(eps, delta_p).definition(), ZCDP(a).definition(), HockeyStick(eps), HockeyStick(eps / 2, Pair(Q(y), P(y))),
+        HockeyStick(eps).definition(), RenyiMoment(a), RenyiMoment(Integer(2), Pair(Q(y), P(y))), Loss(), Loss(Q(y), P(y)),
+        Loss(P(y), R(y)), Posterior(p), Posterior(p) <= a, Posterior(Rational(1, 2), Q(y), P(y)), Posterior(a, P(y), R(y)),
+        Probability(Posterior(p) > a, P), Probability(Loss() <= eps, p * P(y) + (1 - p) * Q(y)),
+        Probability(Within(Loss(), eps), Q), Expectation(exp((a - 1) * Loss()), P), Expectation(Max(0, 1 - exp(eps - Loss())), P),
+        Mass(S(y), P) <= exp(eps) * Mass(S(y), Q) + delta_p, Mass(1 - S(y), P), Mass(S(y), p * P(y) + (1 - p) * Q(y)),
+        UnderEachLaw(Within(Loss(), eps), 1 - delta_p), UnderEachLaw(Between(a, Posterior(p), b), 1 - delta_p),
+        ForAll((y,), Implication(Eq(Q(y), 0), Eq(P(y), 0))), ForAll((a, eps), AnyOf(a < eps, NotSo(eps < a))),
+        Exists(p, AllOf(p <= a, Between(0, p, b))), EveryEvent(S(y), Le(Mass(S(y), P), a)), Total(P(y) * Q(y), y),
+        Total(P(y) - Q(y), y) * 2, Total(P(y) * R(y2), y, y2), Indicator(P(y) <= Q(y)) * a, Indicator(AllOf(a < b, b < c)),
+        FiniteSum(binomial(c, a) * p**a * (1 - p) ** (c - a), a, 0, c), Minimum(a + b / a, a, 0, 1), Minimiser(a * b, a, b, 2 * b),
+        FirstAbove(a * b, a, c), LeastOver(a * b, a, 1, 9, b <= a), Root(tanh(a) - b, a, 0, 1), binomial(a, b), floor(a / b),
+        Piecewise((a, a < b), (b, True)), erf(a / sqrt(2)), cosh(a) ** 2 - sinh(a) ** 2, AllOf(a <= b, AnyOf(b <= c, a < 0)),
+        Implication(ApproxDP(eps, delta_p), ProbDP(2 * eps, delta_p)), Ne(a, b), a**b**c, (a**b) ** c, exp(exp(a)), -(-a), a - (-b),
+        a * -1, -a * b, -(a / b), a / b / c, a / (b / c), (a / b) * c / p, 1 / (1 / a), -(a - b), Integer(1) * a, exp(a) ** 2,
+        Expectation(Expectation(P(y) * Q(y2), R(y2), y2), P),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", VOCABULARY, ids=range(len(VOCABULARY)))
+@pytest.mark.parametrize("room", [None, 12.0])
+def test_vocabulary_reads_back(thing, room):
+    assert check(thing, room) > 0
+    assert mathml(thing).startswith("<math") and plain(thing)
+
+
+@pytest.mark.parametrize("name", entries())
+def test_library_reads_back(name):
+    for thing in formulas(entries()[name]):
+        if isinstance(thing, Pair | sympy.Tuple | sympy.Symbol | AppliedUndef) or thing in (P, Q):
+            continue
+        check(thing)
+        check(thing, 22.0)
+        plain(thing)
+        mathml(thing)
+
+
+def test_the_reader_is_no_rubber_stamp():
+    """A wrong spelling is noticed: signs, brackets and order matter to the reader."""
+    names, _ = names_of(a - (b - c))
+    with mpmath.workdps(30):
+        at = model((a - (b - c),))
+        wrong = read("a - b - c", names)
+        assert not same(fingerprint(a - (b - c), at), fingerprint(wrong, at))
+    for text in ("a +", r"\frac{a}{b", r"\foo(a)", "a < b < ", "(a"):
+        with pytest.raises(ReadError):
+            read(text, names)
+
+
+def test_flat_spelling_reads_back():
+    with as_written():
+        thing = (a + b) / (2 * c) / (1 + exp(-eps / 2))
+    box = Fold(flat=True).spell(thing)[0]
+    with mpmath.workdps(30):
+        at = model((thing,))
+        assert same(fingerprint(read(write_latex(box), names_of(thing)[0]), at), fingerprint(thing, at))
