@@ -1,4 +1,12 @@
-"""Certificates: a claim, the definitions it uses and the lines that prove it; checked whole."""
+"""Certificates: a claim, the definitions it uses and the lines that prove it; checked whole.
+
+    {"title"?, "sig": {name: sort}, "sets"?: {set: [outcomes]}, "terms"?: [tree, ...], "defs"?: {name: [params, tree]},
+     "copies"?: {name: [notion, {bound name: [names]}]}, "notions"?: digest, "claim": formula, "lines": [line, ...]}
+
+A sort is "R", a set name or a list of those. ["@", n] stands for entry n of terms. Notions are those of notions.json.
+Limits: trees of depth 200 and 500 000 nodes after unfolding; numbers of 20 000 bits; 20 000 monomials; five nested sums
+in a product; 2000 nodes and 2000 bits in an enclosure; WORK in all. What goes beyond is refused.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +18,9 @@ from typing import Any
 from dpsym.kernel.rules import MALFORMED, Checked, Checker
 from dpsym.kernel.terms import Refused, dump, need
 
-FIELDS = {"title", "sig", "sets", "defs", "terms", "notions", "claim", "lines"}
+FIELDS = {"title", "sig", "sets", "defs", "terms", "notions", "copies", "claim", "lines"}
+
+WORK = 20_000_000  # steps of one certificate: nodes read, monomials multiplied
 
 
 def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
@@ -23,6 +33,8 @@ def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None 
             certificate.get("defs", {}),
             library or {},
             terms=certificate.get("terms", []),
+            copies=certificate.get("copies", {}),
+            work=WORK,
         )
         claim = k.formula(certificate["claim"])
         need(isinstance(certificate["lines"], list), "lines")
@@ -36,6 +48,7 @@ def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None 
         last = k.lines[-1]
         need(not last.hyps, f"undischarged hypotheses: {[dump(h) for h in last.hyps.values()][:2]}")
         need(k.same(last.goal, claim), "the last line is not the claim")
+        need(certificate.get("notions") == k.notions(), "the pinned notions used have another digest")
     except MALFORMED as e:
         raise Refused(f"malformed: {type(e).__name__} {str(e)[:200]}") from None
     return Checked(k.c.sig, k.c.sets, claim)
@@ -43,7 +56,8 @@ def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None 
 
 def check_bundle(bundle: Mapping[str, Any]) -> dict[str, Checked]:
     """{"dpsym": 1, "theorems": [{"name", "certificate"}, ...]}: each may use the ones before it as lemmas."""
-    need(isinstance(bundle, dict) and set(bundle) == {"dpsym", "theorems"} and bundle["dpsym"] == 1, "not a bundle")
+    need(isinstance(bundle, dict) and set(bundle) == {"dpsym", "theorems"}, "not a bundle")
+    need(type(bundle["dpsym"]) is int and bundle["dpsym"] == 1, "not a bundle of version 1")
     need(isinstance(bundle["theorems"], list), "not a bundle")
     done: dict[str, Checked] = {}
     for entry in bundle["theorems"]:

@@ -16,7 +16,7 @@ from itertools import count, permutations
 from math import factorial
 from typing import Any
 
-from dpsym.kernel.terms import BITS, NAME, OPS, Tree, fv, need, subst
+from dpsym.kernel.terms import BITS, NAME, NODES, OPS, Refused, Tree, need, subst
 
 Poly = dict[Any, Any]
 
@@ -46,7 +46,7 @@ class Factor:
 
 
 def survey(x: Any) -> tuple[frozenset[str], int]:
-    """All names in a canonical tree, and its height."""
+    """All names in a canonical tree (tags and set names included), and its height."""
     if isinstance(x, Factor):
         return x.names, x.height
     if isinstance(x, str):
@@ -147,7 +147,9 @@ class Context:
     outcomes; every other set name stands for all finite non-empty sets. Names, set names and operators are disjoint.
     """
 
-    def __init__(self, sig: dict[str, Any], sets: dict[str, tuple[str, ...]], work: float = float("inf")) -> None:
+    def __init__(
+        self, sig: dict[str, Any], sets: dict[str, tuple[str, ...]], work: float = float("inf")
+    ) -> None:
         self.sig: dict[str, Any] = {}
         self.sets, self.work = sets, work
         self.memo: dict[Tree, Poly] = {}
@@ -167,8 +169,9 @@ class Context:
     def declare(self, x: str, s: Any) -> None:
         """Give a new name a sort."""
         parts = s if isinstance(s, tuple) else (s,)
-        need(parts and all(isinstance(a, str) and (a == "R" or NAME.match(a) and a not in OPS) for a in parts),
-             f"bad sort of {x}")
+        for a in parts:
+            need(isinstance(a, str) and (a == "R" or (NAME.match(a) and a not in OPS)), f"bad sort of {x}")
+        need(parts, f"bad sort of {x}")
         need(isinstance(x, str) and NAME.match(x) and x not in OPS, "bad name")
         need(x not in self.sig and x not in self.kinds and x not in parts, f"name {x} is taken")
         need(not any(a in self.sig for a in parts), f"bad sort of {x}")
@@ -198,15 +201,16 @@ class Context:
             return "R"
         if isinstance(t, str):
             s = self.sig.get(t)
-            need(isinstance(s, str), f"{t} has no plain sort")
-            return s  # type: ignore[return-value]
+            if not isinstance(s, str):
+                raise Refused(f"{t} has no plain sort")
+            return s
         op = t[0]
         if op in ("+", "-", "*", "/"):
             need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
             need(all(self.sort(a) == "R" for a in t[1:]), f"{op} takes reals")
         elif op == "^":
-            need(len(t) == 3 and isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40
-                 and self.sort(t[1]) == "R", "^ takes a natural number below 40")
+            need(len(t) == 3 and self.sort(t[1]) == "R", "^ takes a real")
+            need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
         elif op in ("exp", "log", "erf"):
             need(len(t) == 2 and self.sort(t[1]) == "R", f"{op} takes a real")
         elif op == "ind":
@@ -218,8 +222,9 @@ class Context:
             need(isinstance(s, str) and s != "R", "sum over a set")
         else:
             s = self.sig.get(op) if isinstance(op, str) else None
-            need(isinstance(s, tuple) and len(s) == len(t) - 1, f"{op} is not a function of {len(t) - 1} arguments")
-            need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")  # type: ignore
+            if not isinstance(s, tuple) or len(s) != len(t) - 1:
+                raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
+            need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")
         return "R"
 
     def wff(self, p: Tree) -> None:
@@ -388,7 +393,9 @@ class Context:
         out: Poly = {}
         if s in self.sets:
             for e in self.sets[s]:
-                out = padd(out, self.nf(subst(body, {y: e})))
+                fuel = [NODES]
+                out = padd(out, self.nf(subst(body, {y: e}, fuel)))
+                self.spend(NODES - fuel[0] + len(out))
             return out
         for m, c in self.nf(body).items():
             vs, inner, outer = ((y, s),), ONE, {}

@@ -53,8 +53,10 @@ def factor(f: Factor, names: Names, bound: dict[str, str]) -> Tree:
     if tag == "@v":
         return bound.get(f[1], f[1])
     if tag == "@f":
-        return (bound.get(f[1], f[1]),
-                *(bound.get(a, a) if isinstance(a, str) else poly(a, names, bound) for a in f.tree[2:]))
+        return (
+            bound.get(f[1], f[1]),
+            *(bound.get(a, a) if isinstance(a, str) else poly(a, names, bound) for a in f.tree[2:]),
+        )
     if tag in ("@log", "@erf"):
         return (tag[1:], poly(f[1], names, bound))
     if tag == "@inv":
@@ -82,7 +84,11 @@ def formula_of(k: tuple[Any, ...], names: Names = no_names, bound: dict[str, str
         if tag == "@eq0":
             return (head, term_of(p, names, bound), Fraction(0))
         low = {m: -c for m, c in p.items() if c < 0}
-        return (head, term_of(low, names, bound), term_of({m: c for m, c in p.items() if c > 0}, names, bound))
+        return (
+            head,
+            term_of(low, names, bound),
+            term_of({m: c for m, c in p.items() if c > 0}, names, bound),
+        )
     if tag == "@ie":
         return ("eq", bound.get(k[1], k[1]), bound.get(k[2], k[2]))
     if tag == "@nat":

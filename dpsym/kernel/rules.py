@@ -11,10 +11,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dpsym.kernel.normal import Context, Poly, const, mmul, mono, padd, pmul
-from dpsym.kernel.terms import NAME, OPS, Refused, Tree, fv, load, measured, names, need, spread, subst
+from dpsym.kernel.enclosure import MAX_BITS, truth
+from dpsym.kernel.normal import ONE, Context, Poly, const, eq0, mmul, mono, negated, padd, pmul
+from dpsym.kernel.notions import BOUND, notions_digest, pinned
+from dpsym.kernel.terms import (
+    NAME,
+    NODES,
+    OPS,
+    Refused,
+    Tree,
+    dump,
+    fv,
+    load,
+    measured,
+    names,
+    need,
+    size,
+    spread,
+    subst,
+)
 
 ZERO, UNIT = Fraction(0), Fraction(1)
+ENCLOSED = 2000  # nodes of a relation that is enclosed
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, ArithmeticError)
 Drop = tuple[Any, ...] | set[Any]
 Out = tuple[Tree, Drop]
@@ -49,6 +67,7 @@ class Checker:
         library: Mapping[str, Checked] | None = None,
         *,
         terms: Iterable[Any] = (),
+        copies: Mapping[str, Any] | None = None,
         work: float = float("inf"),
     ) -> None:
         self.c = Context(
@@ -60,8 +79,16 @@ class Checker:
         self.library = library or {}
         self.shared: list[tuple[Tree, int, int]] = []
         self.defs: dict[str, tuple[tuple[str, ...], Tree]] = {}
+        self.unfolded: set[str] = set()  # names of the definitions met
         for x in terms:
             self.share(x)
+        need(
+            not any(n in self.c.sig or n in self.c.kinds for n in pinned()),
+            "the name of a pinned notion is taken",
+        )
+        self.defs.update(pinned())
+        for name, (origin, rename) in (copies or {}).items():
+            self.copy(name, origin, {x: tuple(v) for x, v in rename.items()})
         for name, (params, body) in (defs or {}).items():
             self.define(name, params, body)
 
@@ -69,34 +96,69 @@ class Checker:
 
     def declare(self, name: str, sort: Any) -> None:
         """Give a new name a sort."""
-        need(name not in self.defs, f"name {name} is taken")
-        self.c.declare(name, tuple(sort) if isinstance(sort, (list, tuple)) else sort)
+        parts = tuple(sort) if isinstance(sort, (list, tuple)) else (sort,)
+        need(not {name, *parts} & self.defs.keys(), f"name {name} is taken")
+        self.c.declare(name, parts if isinstance(sort, (list, tuple)) else sort)
 
     def share(self, x: Any) -> None:
         """Append a tree that later ones may refer to as ["@", n]."""
         self.shared.append(measured(x, self.shared))
 
     def define(self, name: str, params: Any, body: Any) -> None:
-        """A definition is an abbreviation of a tree whose free names are its parameters."""
+        """A definition is an abbreviation: a tree whose free names are its parameters."""
         need(isinstance(name, str) and NAME.match(name) and name not in OPS, "bad name of a definition")
-        need(name not in self.defs and name not in self.c.sig and name not in self.c.kinds, f"name {name} is taken")
+        need(
+            not any(name in taken for taken in (self.defs, self.c.sig, self.c.kinds)), f"name {name} is taken"
+        )
+        need(
+            all(isinstance(x, str) and NAME.match(x) and x not in OPS for x in params), f"{name}: parameters"
+        )
         need(len(set(params)) == len(params), f"{name}: parameters")
-        tree = self.expand(load(body, self.shared))
+        tree = self.read(body)
         need(fv(tree) <= set(params), f"{name}: free names {sorted(fv(tree) - set(params))}")
         self.defs[name] = (tuple(params), tree)
 
-    def expand(self, t: Tree) -> Tree:
+    def copy(self, name: str, origin: str, rename: dict[str, tuple[str, ...]]) -> None:
+        """A pinned notion with its bound names replaced, for another set or a product of sets."""
+        params, body = pinned()[origin]
+        new = [y for x in sorted(names(body)) for y in rename.get(x, (x,))]
+        need(rename.keys() <= names(body) - fv(body) - OPS, f"{name}: only bound names are replaced")
+        need(len(set(new)) == len(new) and all(rename.values()), f"{name}: two names become one")
+        need(
+            all(isinstance(y, str) and NAME.match(y) and y not in OPS for y in new if y not in OPS),
+            f"{name}: names",
+        )
+        self.define(name, params, dump(spread(body, rename)))
+        self.unfolded.add(origin)
+
+    def notions(self) -> str | None:
+        """The digest of the pinned notions used so far, which a certificate carries; None when none is."""
+        return notions_digest(self.unfolded)
+
+    def expand(self, t: Tree, fuel: list[int]) -> Tree:
         """Unfold every definition."""
         if isinstance(t, (Fraction, str)):
             return t
+        fuel[0] -= 1
+        need(fuel[0] > 0, "too large after unfolding")
         if isinstance(t[0], str) and t[0] in self.defs:
             params, body = self.defs[t[0]]
+            self.unfolded.add(t[0])
+            if t[0] in pinned():
+                for x in (names(body) - fv(body)) & BOUND.keys():
+                    need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
             need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
-            return subst(body, dict(zip(params, map(self.expand, t[1:]), strict=True)))
-        return tuple([self.expand(a) for a in t])
+            args = [self.expand(a, fuel) for a in t[1:]]
+            return subst(body, dict(zip(params, args, strict=True)), fuel)
+        return tuple([self.expand(a, fuel) for a in t])
 
     def read(self, x: Any) -> Tree:
-        return self.expand(load(x, self.shared))
+        """JSON -> a tree without definitions; its size is bounded and counts as work."""
+        t, nodes, _ = measured(x, self.shared)
+        fuel = [NODES]
+        t = self.expand(t, fuel)
+        self.c.spend(nodes + NODES - fuel[0])
+        return t
 
     def formula(self, x: Any) -> Tree:
         p = self.read(x)
@@ -138,10 +200,12 @@ class Checker:
         """Check one line and append it. Its rule, its premises `from` (numbers of earlier lines) and its data."""
         try:
             rule = st.get("rule")
-            need(isinstance(rule, str) and rule in RULES, "unknown rule")
+            if not isinstance(rule, str) or rule not in RULES:
+                raise Refused("unknown rule")
             ids = st.get("from", [])
             need(
-                isinstance(ids, (list, tuple)) and all(type(i) is int and 0 <= i < len(self.lines) for i in ids),
+                isinstance(ids, (list, tuple))
+                and all(type(i) is int and 0 <= i < len(self.lines) for i in ids),
                 "refers to a line that is not above",
             )
             self.prem = [self.lines[i] for i in ids]
@@ -186,7 +250,10 @@ class Checker:
         need(self.same(a, b), "cases differ")
         kp, kn = self.c.key(p), self.c.key(("not", p))
         one, two = self.prem
-        self.used = {**{k: h for k, h in one.hyps.items() if k != kp}, **{k: h for k, h in two.hyps.items() if k != kn}}
+        self.used = {
+            **{k: h for k, h in one.hyps.items() if k != kp},
+            **{k: h for k, h in two.hyps.items() if k != kn},
+        }
         return a, ()
 
     def r_absurd(self, st: Mapping[str, Any]) -> Out:
@@ -407,7 +474,10 @@ class Checker:
         k = self.name(st["var"])
         p = self.formula(st["is"])
         need(self.c.bindable(k) == "R", "sort")
-        need(self.same(zero, subst(p, {k: ZERO})) and self.same(up, subst(p, {k: ("+", k, UNIT)})), "not base and step")
+        need(
+            self.same(zero, subst(p, {k: ZERO})) and self.same(up, subst(p, {k: ("+", k, UNIT)})),
+            "not base and step",
+        )
         drop = {self.c.key(p), self.c.key(("nat", k))}
         rest = {a: h for a, h in self.prem[1].hyps.items() if a not in drop}
         self.eigen(k, rest.values())
@@ -440,41 +510,97 @@ class Checker:
         self.c.wff(p)
         return p, ()
 
-    def diff(self, p: Poly, x: str) -> Poly:
-        """d/dx of a polynomial in x and exponentials; refuses log, 1/., indicators, sums and functions of x."""
+    def diff(self, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None) -> Poly:
+        """d/dx of a polynomial over x, exp, log and 1/. of such; refuses indicators, sums and functions of x.
+
+        `domain` collects the factors log p and 1/p met: the derivative p'/p, -p'/p^2 is right where p > 0, p != 0.
+        """
+        domain = set() if domain is None else domain
         out: Poly = {}
         for m, c in p.items():
             for f, e in m[1:]:
                 if x not in f.names:
                     continue
+                rest = mmul(m, mono({f: -1}))
                 if f[0] == "@exp":
-                    d, rest = self.diff({f[1]: e}, x), m
+                    d, rest = self.diff({f[1]: e}, x, domain), m
+                elif f[0] in ("@log", "@inv"):
+                    domain.add((f[0], f[1]))
+                    inner = dict(f[1][1:])
+                    d = pmul(self.diff(inner, x, domain), const(e) if f[0] == "@log" else const(-e))
+                    over = self.c.inv(inner)
+                    d = pmul(d, over if f[0] == "@log" else pmul(over, over))
                 else:
-                    need(f[0] == "@v" and f[1] == x, "cannot differentiate this")
-                    d, rest = const(e), mmul(m, mono({f: -1}))
+                    need(f[0] == "@v", "cannot differentiate this")
+                    d = const(e)
                 out = padd(out, pmul(d, {rest: c}))
         return out
 
     def r_mean_value(self, st: Mapping[str, Any]) -> Out:
-        """f' >= 0 on [a, b] and a <= b: f(a) <= f(b). The derivative is computed here."""
-        d, ab = self.args(2)
-        x = self.name(st["var"])
-        f = self.real(st["of"])
-        need(self.c.bindable(x) == "R" and ab[0] == "<=", "sorts")
+        """f' >= 0 between a and b, and a <= b, give f(a) <= f(b); f' > 0 and a < b give f(a) < f(b).
+
+        Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b; then, under
+        a <= x <= b, 0 < p for every log p and p != 0 (or its sign) for every 1/p in f with x in p. So f is continuous
+        on [a, b] and differentiable there, and the mean value theorem applies.
+        """
+        need(len(self.prem) >= 2, "needs 2 premises")
+        ab = self.prem[1].goal
+        x, f = self.name(st["var"]), self.real(st["of"])
+        need(self.c.bindable(x) == "R" and ab[0] in ("<=", "<"), "sorts")
         a, b = ab[1:]
-        drop = {self.c.key(("<=", a, x)), self.c.key(("<=", x, b))}
-        rest = {k: h for k, h in self.prem[0].hyps.items() if k not in drop}
-        self.eigen(x, rest.values(), ab)
-        need(self.c.rel(d) == ("ge", self.diff(self.c.nf(f), x)), "not the derivative")
-        self.used = {**rest, **self.prem[1].hyps}
-        return ("<=", subst(f, {x: a}), subst(f, {x: b})), ()
+        weak = {self.c.key(("<=", a, x)), self.c.key(("<=", x, b))}
+        open_ = weak | {self.c.key(("<", a, x)), self.c.key(("<", x, b))}
+        used = dict(self.prem[1].hyps)
+        for i, l in enumerate(self.prem):
+            if i != 1:
+                rest = {k: h for k, h in l.hyps.items() if k not in (weak if i else open_)}
+                self.eigen(x, rest.values(), ab)
+                used.update(rest)
+        self.used = used
+        domain: set[tuple[Any, ...]] = set()
+        slope = self.diff(self.c.nf(f), x, domain)
+        kind, d = self.c.rel(self.prem[0].goal)
+        need(kind in ("ge", "gt") and d == slope, "not the derivative")
+        known = {self.c.key(l.goal) for l in self.prem[2:]}
+        for tag, p in domain:
+            signs = {("@gt", p)} if tag == "@log" else {("@gt", p), ("@gt", negated(p)), ("@not", eq0(p))}
+            need(
+                signs & known, f"the sign of an argument of {'log' if tag == '@log' else '1/.'} is not known"
+            )
+        return ("<" if kind == "gt" and ab[0] == "<" else "<=", subst(f, {x: a}), subst(f, {x: b})), ()
+
+    def r_enclose(self, st: Mapping[str, Any]) -> Out:
+        """s R t (R is <= or <) by interval arithmetic over the box that the premises give.
+
+        Each premise bounds one name by a rational; every value of a term on the box lies in its enclosure.
+        """
+        p, bits = self.formula(st["is"]), st["bits"]
+        need(type(bits) is int and 8 <= bits <= MAX_BITS, "bits")
+        need(p[0] in ("<=", "<"), "encloses <= and < only")
+        need(size(p) <= ENCLOSED, "too large to enclose")
+        low: dict[str, Fraction] = {}
+        high: dict[str, Fraction] = {}
+        for l in self.prem:
+            kind, d = self.c.rel(l.goal)
+            linear = [(m, c) for m, c in d.items() if m != ONE]
+            need(len(linear) == 1, "not a bound of a name")
+            ((f, e),) = linear[0][0][1:]
+            need(f[0] == "@v" and e == 1, "not a bound of a name")
+            x, c = f[1], -Fraction(d.get(ONE, 0)) / linear[0][1]
+            if linear[0][1] > 0 or kind == "eq":
+                low[x] = max(c, low.get(x, c))
+            if linear[0][1] < 0 or kind == "eq":
+                high[x] = min(c, high.get(x, c))
+        box = {x: (low[x], high[x]) for x in low if x in high}
+        need(truth(p, box, bits, {}) is True, "the enclosures do not show it")
+        return p, ()
 
     def r_lemma(self, st: Mapping[str, Any]) -> Out:
         """A theorem checked before, read here.
 
         sets: {"Y": ["Y", "Z"]} reads it on a product (or another) set; names renames its names (an outcome of Y
-        becomes a pair); with replaces free names by terms or functions. A product of finite sets is a finite set, and
-        a free name stands for anything of its sort.
+        becomes a pair); with replaces free names by terms or functions. A product of finite non-empty sets is one, and
+        a free name stands for anything of its sort. Listed outcomes are not replaced: they are distinct and all.
         """
         self.args(0)
         was = self.library[st["name"]]
@@ -482,7 +608,10 @@ class Checker:
         over = {k: tuple(v) for k, v in st.get("sets", {}).items()}
         m = {k: tuple(v) for k, v in st.get("names", {}).items()}
         put_in = st.get("with", {})
-        need(not set(over) & set(sets) and all(over.values()), "only abstract sets can be replaced")
+        fixed = {e for els in sets.values() for e in els}
+        need(not set(over) & {*sets, "R"}, "only abstract sets can be replaced")
+        need(all(v and "R" not in v for v in over.values()), "a set is replaced by finite sets")
+        need(not fixed & {*m, *put_in}, "a listed outcome stands for itself only")
         used = [x for x in sorted(names(claim)) if x in sig]
         new = [n for x in used for n in m.get(x, (x,))]
         need(len(new) == len(set(new)), "two names become one")
@@ -501,7 +630,9 @@ class Checker:
                 need(tuple(map(self.c.sig.get, n)) == s, f"{x} has another sort here")
             for a in parts:
                 need(a in over or self.c.sets.get(a) == sets.get(a), f"set {a} differs")
-        return subst(spread(claim, m), put), ()
+        p = subst(spread(claim, m), put)
+        self.c.wff(p)
+        return p, ()
 
 
 RULES = {k[2:]: f for k, f in vars(Checker).items() if k.startswith("r_")}

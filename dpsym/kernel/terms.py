@@ -11,9 +11,7 @@ Tree = Any  # a Fraction, a name, or a tuple whose head says what it is
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*\Z", re.ASCII)
 RATIO = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?\Z", re.ASCII)
-OPS = frozenset(
-    "+ - * / ^ exp log erf ind sum lam <= < = eq and or not -> all ex nat R".split()
-)
+OPS = frozenset(["+", "-", "*", "/", "^", "exp", "log", "erf", "ind", "sum", "lam", "<=", "<", "=", "eq", "and", "or", "not", "->", "all", "ex", "nat", "R"])
 BINDERS = frozenset({"sum", "all", "ex"})
 
 DEPTH = 200  # nesting of a tree
@@ -48,7 +46,7 @@ def load(x: Any, shared: list[tuple[Tree, int, int]] | None = None) -> Tree:
 
 
 def measured(x: Any, shared: list[tuple[Tree, int, int]], depth: int = 0) -> tuple[Tree, int, int]:
-    """The tree with its expanded number of nodes and its depth; both are bounded before anything is expanded."""
+    """The tree, its expanded number of nodes and its depth; both are bounded before anything walks over it."""
     need(depth < DEPTH, "too deep")
     if type(x) in (list, tuple):
         if len(x) == 2 and x[0] == "@":
@@ -101,11 +99,16 @@ def names(t: Tree) -> frozenset[str]:
     return frozenset().union(*map(names, t)) if isinstance(t, tuple) else frozenset()
 
 
+def size(t: Tree) -> int:
+    """The number of nodes of a tree."""
+    return 1 + sum(map(size, t)) if isinstance(t, tuple) else 1
+
+
 def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
     """Simultaneous substitution of terms for names and of functions (a name or ["lam", names, term]) for heads.
 
     Refuses, and never renames, when a bound name would capture a free name of what is put in. `fuel` bounds the
-    size of the result.
+    size of the result and is used up.
     """
     if isinstance(t, Fraction) or not m:
         return t
@@ -119,19 +122,19 @@ def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
         bound = t[1] if t[0] == "lam" else (t[1],)
         inner = fv(t[2])
         m = {k: v for k, v in m.items() if k not in bound and k in inner}
-        need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {bound}")
+        need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {', '.join(bound)}")
         return (t[0], t[1], subst(t[2], m, fuel))
     args = tuple([subst(a, m, fuel) for a in t[1:]])
     f = m.get(t[0], t[0]) if t[0] not in OPS else t[0]
     if isinstance(f, str):
         return (f, *args)
-    need(isinstance(f, tuple) and len(f) == 3 and f[0] == "lam" and len(f[1]) == len(args), f"{t[0]} is misapplied")
+    need(isinstance(f, tuple) and f[0] == "lam" and len(f[1]) == len(args), f"{t[0]} is misapplied")
     return subst(f[2], dict(zip(f[1], args, strict=True)), fuel)
 
 
 def spread(t: Tree, m: dict[str, tuple[str, ...]]) -> Tree:
-    """Rename names; a name of a product set becomes several names (bound by several binders, passed as several
-    arguments, equal when all are equal)."""
+    """Rename names. A name of a product set becomes several names: bound by several binders, passed as several
+    arguments, equal when all are equal."""
     if not isinstance(t, tuple):
         return m.get(t, (t,))[0] if isinstance(t, str) else t
 

@@ -258,7 +258,7 @@ class Theorem(Entry):
     example      a point that satisfies the hypotheses (found by search when absent)
     scope        restricts the claim's reach where the proof covers less: e.g. "k <= 8"; empty for all finite outputs
     cited        bib keys of the proof, for a statement imported from the literature and not proved here
-    restates     theorems whose conjunction this entry is, when it adds nothing to them
+    where        the laws as listed masses, {P: (a, 1 - a), Q: ...}, when the statement is about one explicit pair
     """
 
     claim: Boolean
@@ -271,6 +271,7 @@ class Theorem(Entry):
     scope: str = ""
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
+    where: Mapping[Any, tuple[Expr, ...]] = field(default_factory=dict)
     kind: str = "theorem"
 
     def __post_init__(self) -> None:
@@ -288,6 +289,10 @@ class Theorem(Entry):
         set_("near_misses", misses)
         if self.printed is not None and not isinstance(self.printed, Variant):
             set_("printed", Variant(condition(self.printed, "the printed form")))
+        masses = {law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms) for law, ms in self.where.items()}
+        if len({len(m) for m in masses.values()}) > 1:
+            raise StatementError("the laws in `where` list different numbers of outcomes")
+        set_("where", masses)
         for name, value in self.evaluate.items():
             exact(value, f"the evaluator {name}")
         by_name: dict[str, Parameter] = {}
@@ -295,7 +300,7 @@ class Theorem(Entry):
             other = by_name.setdefault(symbol.name, symbol)
             if other != symbol:
                 raise StatementError(f"two parameters called {symbol.name} with different domains in {self.title!r}")
-        for thing in (*self.given, self.claim):
+        for thing in (*self.given, self.claim, *(m for ms in self.where.values() for m in ms)):
             for symbol in thing.free_symbols:
                 if not isinstance(symbol, Parameter | Outcome):
                     raise StatementError(f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)")
@@ -314,7 +319,7 @@ class Theorem(Entry):
                         visit(other)
             found.append(symbol)
 
-        for thing in (*self.given, self.claim):
+        for thing in (*self.given, self.claim, *(m for ms in self.where.values() for m in ms)):
             free = thing.free_symbols
             for symbol in in_order(thing):
                 if symbol in free:

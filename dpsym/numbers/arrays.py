@@ -1,19 +1,21 @@
 """Vectorised evaluation with numpy, with a bound on the error of every entry.
 
-Running error analysis.  Beside each array `x` of computed values goes an array `e` with |true - x| <= e, and every
-operation makes both.  With u = 2^-53 and + - * / and square root correctly rounded,
+Running error analysis.  Beside each array `x` of computed values goes an array `e` with |true - x| <= e, and
+every operation makes both.  With u = 2^-53 and + - * / and square root correctly rounded,
 
     x + y        e_x + e_y + u|z|                 x * y      |x|e_y + |y|e_x + e_x e_y + u|z|
     x / y        (e_x + |z|e_y)/(|y| - e_y) + u|z|, refused unless e_y < |y|
     f(x)         the largest |f'| on [x - e, x + e] times e, plus 8u|f(x)|
 
-The last term assumes that exp, expm1, log, log1p, sinh, cosh, tanh, erf and erfc of the platform are good to 8 units
-in the last place (numpy and glibc state 4 or better).  Each bound is enlarged by 2^-40 of itself and by 2^-1060, which
-covers its own rounding and every loss to underflow.  Parts that do not depend on the array's variable are enclosed
-with balls (`enclose`), as are minima, sums over outcomes and the other quantities that have no array form.
+The last term assumes that exp, expm1, log, log1p, sinh, cosh, tanh, erf and erfc of the platform are good to
+8 units in the last place (numpy and glibc state 4 or better).  Each bound is enlarged by 2^-40 of itself and
+by 2^-1060, which covers its own rounding and every loss to underflow.  Parts that do not depend on the
+array's variable are enclosed with balls (`enclose`), as are minima, sums over outcomes and the other
+quantities that have no array form.
 
-Rewrites that keep small numbers accurate: exp(x) - 1 and 1 - exp(x) use expm1, log(1 + x) uses log1p, 1 - erf(x)
-uses erfc.  An entry that is not a number, is infinite, or is lost to underflow raises ArithmeticError.
+Rewrites that keep small numbers accurate: exp(x) - 1 and 1 - exp(x) use expm1, log(1 + x) uses log1p,
+1 - erf(x) uses erfc.  An entry that is not a number, is infinite, or is lost to underflow raises
+ArithmeticError.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from dpsym.language import (
     as_written,
     exact,
 )
-from dpsym.numbers.enclosure import _domain_text, _prepare, enclose, point_of
+from dpsym.numbers.enclosure import MAX_BITS, _check_domain, _domain_text, _prepare, enclose, point_of
 from dpsym.numbers.evaluator import exact_number
 
 Array = NDArray[np.float64]
@@ -90,15 +92,15 @@ class _Arrays:
     def value(self, e: Any) -> tuple[Array, Array]:
         if e == self.over or (isinstance(e, Parameter) and e.name == self.over.name):
             return self.values, np.zeros_like(self.values)
-        key = e
-        if not self.bound and key in self.cache:
-            return self.cache[key]
+        fixed = not self.bound or not any(s in self.bound for s in e.free_symbols)
+        if fixed and e in self.cache:
+            return self.cache[e]
         if not any(s.name == self.over.name for s in e.free_symbols):
             result = self.constant(e)
         else:
             result = self._value(e)
-        if not self.bound:
-            self.cache[key] = result
+        if fixed:
+            self.cache[e] = result
         return result
 
     # ---------------------------------------------------------------------------------------- operations
@@ -114,7 +116,7 @@ class _Arrays:
         room = np.abs(b[0]) * (1 - 4 * U) - b[1] * (1 + 4 * U)
         if not np.all(room > 0):
             raise ArithmeticError(
-                "a division by a number that cannot be told from zero in double precision; use enclose"
+                "a division by a number too close to zero for double precision; use enclose"
             )
         z = a[0] / b[0]
         return self.kept(z, (a[1] + np.abs(z) * (1 + 4 * U) * b[1]) / room + U * np.abs(z))
@@ -134,7 +136,7 @@ class _Arrays:
         low = a[0] - a[1] * (1 + 4 * U) - 4 * U * np.abs(a[0])
         if not np.all(low > 0):
             raise ArithmeticError(
-                "a logarithm of a number that cannot be told from zero in double precision; use enclose"
+                "a logarithm of a number too close to zero for double precision; use enclose"
             )
         z = np.log(a[0])
         return self.kept(z, a[1] / low + FUNCTION * np.abs(z))
@@ -143,7 +145,7 @@ class _Arrays:
         low = (1 + a[0]) * (1 - 4 * U) - a[1] * (1 + 4 * U)
         if not np.all(low > 0):
             raise ArithmeticError(
-                "a logarithm of a number that cannot be told from zero in double precision; use enclose"
+                "a logarithm of a number too close to zero for double precision; use enclose"
             )
         z = np.log1p(a[0])
         return self.kept(z, a[1] / low + FUNCTION * np.abs(z))
@@ -151,7 +153,7 @@ class _Arrays:
     def sqrt(self, a: Any) -> tuple[Array, Array]:
         if np.any(a[0] < 0) or np.any((a[0] - a[1] < 0) & (a[1] > 0)):
             raise ArithmeticError(
-                "a square root of a number that cannot be told from zero in double precision; use enclose"
+                "a square root of a number too close to zero for double precision; use enclose"
             )
         z = np.sqrt(a[0])
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -203,7 +205,8 @@ class _Arrays:
         if isinstance(e, Add):
             return self._sum(e)
         if isinstance(e, Mul):
-            above, below = [], []
+            above: list[Basic] = []
+            below: list[Any] = []
             for a in e.args:
                 inverse = (
                     isinstance(a, Pow)
@@ -231,9 +234,9 @@ class _Arrays:
             base, exponent = e.args
             if base is sympy.E:
                 return self.exp(self.value(exponent))
-            n = self._rational(exponent)
-            if n is not None:
-                return self.power(self.value(base), n)
+            rational = self._rational(exponent)
+            if rational is not None:
+                return self.power(self.value(base), rational)
             return self.exp(self.multiply(self.value(exponent), self.log(self.value(base))))
         if isinstance(e, sympy.log) and len(e.args) == 1:
             return self._log(e.args[0])
@@ -370,8 +373,9 @@ def evaluate_array(
 ) -> tuple[Array, Array]:
     """The expression at every entry of `values` (taken as exact binary numbers): (results, error bounds).
 
-    |true value - result| <= bound for every entry; both arrays have the shape of `values`.  `at` gives the other
-    parameters as in `enclose`.  ValueError outside a domain, ArithmeticError where double precision does not do.
+    |true value - result| <= bound for every entry; both arrays have the shape of `values`.  `at` gives the
+    other parameters as in `enclose`.  ValueError outside a domain, ArithmeticError where double precision
+    does not do.
     """
     e = exact(expr)
     array = np.asarray(values)
@@ -392,8 +396,7 @@ def evaluate_array(
         raise ValueError(f"a value of {variable.name} is not a finite number")
     given, _ = point_of(at)
     if array.size:
-        for probe in (float(np.min(array)), float(np.max(array))):
-            _check_probe(e, given, variable, probe)
+        _check_domains(e, given, variable, array)
         if variable.integer_valued and np.any(array != np.round(array)):
             raise ValueError(f"a value of {variable.name} is outside its domain: {_domain_text(variable)}")
     with np.errstate(all="ignore"):
@@ -406,12 +409,14 @@ def evaluate_array(
     return np.array(x), np.array(error)
 
 
-def _check_probe(e: Basic, given: dict[Any, Any], variable: Parameter, probe: float) -> None:
-    """The domains: they are intervals in one variable, so its least and greatest value tell for all."""
-    from dpsym.numbers.enclosure import MAX_BITS, _check_domain
-
-    evaluator, parameters = _prepare([e], {**given, variable: probe}, None)
-    _check_domain(evaluator, parameters, MAX_BITS)
+def _check_domains(e: Basic, given: dict[Any, Any], variable: Parameter, array: Array) -> None:
+    """A domain is an interval, so the least and the greatest value tell for all, unless another domain depends on it."""  # noqa: E501
+    others = [s for s in _prepare([e], {**given, variable: float(array.flat[0])}, None)[1] if s != variable]
+    entangled = any(variable in condition.free_symbols for s in others for condition in s.conditions)
+    probes = np.unique(array) if entangled else np.array([np.min(array), np.max(array)])
+    for probe in probes:
+        evaluator, parameters = _prepare([e], {**given, variable: float(probe)}, None)
+        _check_domain(evaluator, parameters, MAX_BITS)
 
 
 __all__ = ["evaluate_array"]

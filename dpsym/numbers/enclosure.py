@@ -1,4 +1,4 @@
-"""Enclosures: two exact numbers with the true value between them, from an expression and exact parameter values."""
+"""Enclosures: two exact numbers with the true value between them, for an expression at exact values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Enclosure:
         return self.low <= number <= self.high
 
     def decimal(self, digits: int = 12) -> tuple[str, str]:
-        """(mid, rad) as decimal strings: `digits` significant digits and a radius, rounded up, that still covers."""
+        """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up that still covers."""  # noqa: E501
         shown = round_to(self.mid, digits)
         middle = Fraction(shown)
         return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
@@ -205,13 +205,15 @@ def enclose(
 ) -> Enclosure:
     """The value of a real expression as an enclosure with `digits` correct significant digits.
 
-    `at` gives the parameters' values, by Parameter or by name: an int, a Fraction, a decimal string ("1e-6" is
-    exact), an exact sympy number (log(2)), or a float, which is taken as the binary number it is.  A `Point` brings
-    values and the masses of laws on listed outcomes; `laws` gives masses by name.
+    `at` gives the parameters' values, by Parameter or by name: an int, a Fraction, a decimal string ("1e-6"
+    is exact), an exact sympy number (log(2)), or a float, which is taken as the binary number it is.  A
+    `Point` brings values and the masses of laws on listed outcomes; `laws` gives masses by name.
 
-    The precision is raised until the radius is below 10^-digits of the value.  A value that still cannot be told from
-    zero at `max_bits` bits comes back as a (very small) interval around zero.  ValueError: no value, or a value
-    outside a parameter's domain, or an expression undefined there.  ArithmeticError: undecided at `max_bits` bits.
+    The precision is raised until the radius is below 10^-digits of the value.  A value that still cannot be
+    told from zero at `max_bits` bits comes back as a (very small) interval around zero.
+
+    ValueError: a value is missing or outside its parameter's domain, or the expression is undefined there.
+    ArithmeticError: undecided at `max_bits` bits.
     """
     try:
         e = exact(expr)
@@ -247,7 +249,8 @@ def holds(
     laws: Mapping[str, Sequence[Any]] | None = None,
     max_bits: int = 4096,
 ) -> bool:
-    """Whether a condition (a relation, a notion on listed outcomes, a combination of them) is true at a point.
+    """Whether a condition (a relation, a notion on listed outcomes, a combination of them) is true at a
+    point.
 
     ArithmeticError when two balls cannot be told apart at `max_bits` bits; never a guess.
     """

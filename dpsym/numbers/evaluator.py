@@ -1,13 +1,14 @@
-"""From an expression of the language to a value: one method for expressions, one for conditions, anything else an error.
+"""From an expression of the language to a value: one method for expressions, one for conditions, anything
+else an error.
 
-The evaluator is generic in the values (`dpsym.numbers.values`): the same walk gives exact numbers, balls, spans and
-derivatives, according to what the parameters are bound to.  A subexpression is evaluated once for each binding of the
-variables it depends on.
+The evaluator is generic in the values (`dpsym.numbers.values`): the same walk gives exact numbers, balls,
+spans and derivatives, according to what the parameters are bound to.  A subexpression is evaluated once for
+each binding of the variables it depends on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from numbers import Integral, Real
@@ -95,7 +96,17 @@ class Scope:
 
     def __init__(self, variable: Any = None, value: Any = None, parent: Scope | None = None) -> None:
         self.variable, self.value, self.parent = variable, value, parent
-        self.caches: dict[int, dict[Basic, Any]] = {}
+        self.caches: dict[int, dict[Node, Any]] = {}
+
+
+class Node:
+    """An expression with the method that evaluates it and the variables it depends on."""
+
+    __slots__ = ("free", "handler", "number")
+
+    def __init__(self, e: Basic, handler: Callable[[Any, Scope], Any], free: set[int]) -> None:
+        self.handler, self.free = handler, frozenset(free)
+        self.number = Fraction(int(e.p), int(e.q)) if isinstance(e, sympy.Rational) else None
 
 
 class Evaluator:
@@ -106,27 +117,38 @@ class Evaluator:
     ) -> None:
         self.at, self.laws = dict(at or {}), dict(laws or {})
         self.root = Scope()
-        self._free: dict[Basic, frozenset] = {}
+        self._nodes: dict[Basic, Node] = {}
+        self._by_id: dict[int, Node] = {}
+        self._alive: list[Basic] = []  # keeps every id in `_by_id` taken
+        self._variables: dict[Any, int] = {}
         self._pending: set[str] = set()
         self._distributions: set[str] = set()
 
     # ------------------------------------------------------------------------------------------- looking up
-    def free(self, e: Basic) -> frozenset:
-        found = self._free.get(e)
+    def node(self, e: Basic) -> Node:
+        """What is known of an expression once and for all; equal expressions share it."""
+        found = self._by_id.get(id(e))
         if found is None:
-            found = self._free[e] = frozenset(e.free_symbols)
+            found = self._nodes.get(e)
+            if found is None:
+                found = self._nodes[e] = Node(
+                    e, self._handler(e), {self._variable(s) for s in e.free_symbols}
+                )
+            self._by_id[id(e)] = found
+            self._alive.append(e)
         return found
 
-    def scope_of(self, e: Basic, scope: Scope) -> Scope:
-        """The innermost scope on whose variable `e` depends."""
-        free = self.free(e)
-        while scope.parent is not None and scope.variable not in free:
-            scope = scope.parent
-        return scope
+    def _variable(self, s: Any) -> int:
+        """One number for all equal symbols."""
+        return self._variables.setdefault(s, len(self._variables))
+
+    def bind(self, variable: Any, value: Any, scope: Scope) -> Scope:
+        return Scope(self._variable(variable), value, scope)
 
     def symbol(self, e: Any, scope: Scope) -> Any:
+        variable = self._variable(e)
         while scope.parent is not None:
-            if scope.variable == e:
+            if scope.variable == variable:
                 return scope.value
             scope = scope.parent
         name = e.name
@@ -144,74 +166,84 @@ class Evaluator:
 
     def value(self, e: Basic, scope: Scope | None = None) -> Any:
         """The value of a real expression at the working precision."""
-        if isinstance(e, sympy.Rational):
-            return Fraction(int(e.p), int(e.q))
-        scope = self.scope_of(e, scope or self.root)
+        node = self._by_id.get(id(e)) or self.node(e)
+        if node.number is not None:
+            return node.number
+        scope = scope or self.root
+        free = node.free
+        while scope.parent is not None and scope.variable not in free:
+            scope = scope.parent
         cache = scope.caches.get(ctx.prec)
         if cache is None:
             cache = scope.caches[ctx.prec] = {}
-        try:
-            return cache[e]
-        except KeyError:
-            result = cache[e] = self._value(e, scope)
-            return result
+        found = cache.get(node)
+        if found is None:
+            found = cache[node] = node.handler(e, scope)
+        return found
 
     # ------------------------------------------------------------------------------------------ expressions
-    def _value(self, e: Any, scope: Scope) -> Any:
-        if isinstance(e, Add):
-            if self._is_erfc(e):
-                return v.error_complement(self.value(e.args[1].args[-1].args[0], scope))
-            result = self.value(e.args[0], scope)
-            for a in e.args[1:]:
-                result = v.add(result, self.value(a, scope))
-            return result
-        if isinstance(e, Outcome):
-            raise ValueError(f"the outcome {e} stands where a number is expected")
-        if isinstance(e, sympy.Symbol):
-            return self.symbol(e, scope)
-        if isinstance(e, Mul):
-            return self._product(e, scope)
-        if isinstance(e, Pow):
-            base, exponent = e.args
-            if base is sympy.E:
-                return self._exp(exponent, scope)
-            return v.raise_to(self.value(base, scope), self.value(exponent, scope))
-        if isinstance(e, sympy.exp):
-            return self._exp(e.args[0], scope)
-        if isinstance(e, sympy.log) and len(e.args) == 1:
-            return v.logarithm(self.value(e.args[0], scope))
-        if isinstance(e, sympy.tanh | sympy.sinh | sympy.cosh):
-            return v.hyperbolic(type(e).__name__, self.value(e.args[0], scope))
-        if isinstance(e, sympy.erf):
-            return v.error_function(self.value(e.args[0], scope))
-        if isinstance(e, sympy.erfc):
-            return v.error_complement(self.value(e.args[0], scope))
-        if isinstance(e, sympy.Abs):
-            return v.absolute(self.value(e.args[0], scope))
-        if isinstance(e, sympy.Max | sympy.Min):
-            least = isinstance(e, sympy.Min)
-            parts = [self.value(a, scope) for a in e.args]
-            result = v.negate(parts[0]) if least else parts[0]
-            for part in parts[1:]:
-                result = v.largest(result, v.negate(part) if least else part)
-            return v.negate(result) if least else result
-        if isinstance(e, sympy.floor):
-            return v.whole_part(self.value(e.args[0], scope))
-        if isinstance(e, sympy.ceiling):
-            return v.negate(v.whole_part(v.negate(self.value(e.args[0], scope))))
-        if isinstance(e, sympy.binomial):
-            return v.choose(self.integer(e.args[0], scope), self.integer(e.args[1], scope))
-        if isinstance(e, sympy.factorial):
-            return v.factorial(self.integer(e.args[0], scope))
+    def _handler(self, e: Basic) -> Callable[[Any, Scope], Any]:
+        """The method that evaluates expressions of this kind."""
         if e is sympy.pi:
-            return arb.pi()
+            return lambda e, scope: arb.pi()
         if e is sympy.E:
-            return v.exponential(ONE)
-        if isinstance(e, sympy.Piecewise):
-            return self._pieces(e, scope)
-        if isinstance(e, Indicator):
-            return ONE if self.decided(e.args[0], scope) else ZERO
-        return self._quantity(e, scope)
+            return lambda e, scope: v.exponential(ONE)
+        if isinstance(e, Add) and self._is_erfc(e):
+            return lambda e, scope: v.error_complement(self.value(e.args[1].args[-1].args[0], scope))
+        for kind, handler in (
+            (Add, self._sum),
+            (Mul, self._product),
+            (Pow, self._raise),
+            (sympy.exp, lambda e, scope: self._exp(e.args[0], scope)),
+            (sympy.log, self._log),
+            (Outcome, self._outcome),
+            (sympy.Symbol, self.symbol),
+            ((sympy.tanh, sympy.sinh, sympy.cosh), self._hyperbolic),
+            (sympy.erf, lambda e, scope: v.error_function(self.value(e.args[0], scope))),
+            (sympy.erfc, lambda e, scope: v.error_complement(self.value(e.args[0], scope))),
+            (sympy.Abs, lambda e, scope: v.absolute(self.value(e.args[0], scope))),
+            ((sympy.Max, sympy.Min), self._extreme),
+            (sympy.floor, lambda e, scope: v.whole_part(self.value(e.args[0], scope))),
+            (sympy.ceiling, lambda e, scope: v.negate(v.whole_part(v.negate(self.value(e.args[0], scope))))),
+            (sympy.binomial, lambda e, scope: v.choose(*(self.integer(a, scope) for a in e.args))),
+            (sympy.factorial, lambda e, scope: v.factorial(self.integer(e.args[0], scope))),
+            (sympy.Piecewise, self._pieces),
+            (Indicator, lambda e, scope: ONE if self.decided(e.args[0], scope) else ZERO),
+        ):
+            if isinstance(e, kind):  # type: ignore[arg-type]
+                return handler
+        return self._quantity
+
+    def _sum(self, e: Add, scope: Scope) -> Any:
+        result = self.value(e.args[0], scope)
+        for a in e.args[1:]:
+            result = v.add(result, self.value(a, scope))
+        return result
+
+    def _raise(self, e: Pow, scope: Scope) -> Any:
+        base, exponent = e.args
+        if base is sympy.E:
+            return self._exp(exponent, scope)
+        return v.raise_to(self.value(base, scope), self.value(exponent, scope))
+
+    def _log(self, e: Any, scope: Scope) -> Any:
+        if len(e.args) != 1:
+            raise ValueError("log takes one argument (the natural logarithm)")
+        return v.logarithm(self.value(e.args[0], scope))
+
+    def _outcome(self, e: Outcome, scope: Scope) -> Any:
+        raise ValueError(f"the outcome {e} stands where a number is expected")
+
+    def _hyperbolic(self, e: Any, scope: Scope) -> Any:
+        return v.hyperbolic(type(e).__name__, self.value(e.args[0], scope))
+
+    def _extreme(self, e: Any, scope: Scope) -> Any:
+        least = isinstance(e, sympy.Min)
+        parts = [self.value(a, scope) for a in e.args]
+        result = v.negate(parts[0]) if least else parts[0]
+        for part in parts[1:]:
+            result = v.largest(result, v.negate(part) if least else part)
+        return v.negate(result) if least else result
 
     @staticmethod
     def _is_erfc(e: Add) -> bool:
@@ -225,7 +257,7 @@ class Evaluator:
         result: Any = ONE
         later = []
         for a in e.args:  # an impossible outcome contributes nothing, whatever else stands in the product
-            if isinstance(a, (Indicator, AppliedUndef)):  # noqa: UP038
+            if isinstance(a, (Indicator, AppliedUndef)):
                 mass = self.value(a, scope)
                 if isinstance(mass, Fraction) and mass == 0:
                     return ZERO
@@ -274,12 +306,12 @@ class Evaluator:
             body, over, low, high = e.args
             result = ZERO
             for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-                result = v.add(result, self.value(body, Scope(over, Fraction(k), scope)))
+                result = v.add(result, self.value(body, self.bind(over, Fraction(k), scope)))
             return result
         if isinstance(e, Minimum):
             body, over, low, high = e.args
             least, argument = search.least(
-                lambda x: self.value(body, Scope(over, x, scope)),
+                lambda x: self.value(body, self.bind(over, x, scope)),
                 self._end(low, scope),
                 self._end(high, scope),
                 str(over),
@@ -288,7 +320,7 @@ class Evaluator:
         if isinstance(e, Root):
             body, over, low, high = e.args
             return search.root(
-                lambda x: self.value(body, Scope(over, x, scope)),
+                lambda x: self.value(body, self.bind(over, x, scope)),
                 self._end(low, scope),
                 self._end(high, scope),
                 str(over),
@@ -321,7 +353,7 @@ class Evaluator:
         body, over, level, start = e.args
         first = self.integer(start, scope)
         for k in range(first, first + STEPS):
-            inner = Scope(over, Fraction(k), scope)
+            inner = self.bind(over, Fraction(k), scope)
             if (
                 self._settled(
                     lambda s=inner: v.compare(self.value(level, s), self.value(body, s)),
@@ -336,7 +368,7 @@ class Evaluator:
         body, over, low, high, holds = e.args
         candidates = []
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-            inner = Scope(over, Fraction(k), scope)
+            inner = self.bind(over, Fraction(k), scope)
             candidates.append((self.value(body, inner), inner))
         import functools
 
@@ -374,7 +406,7 @@ class Evaluator:
         for choice in product(*(range(self.size(body, o)) for o in names)):
             inner = scope
             for name, index in zip(names, choice, strict=True):
-                inner = Scope(name, index, inner)
+                inner = self.bind(name, index, inner)
             yield inner
 
     def size(self, body: Basic, outcome: Outcome) -> int:
@@ -399,8 +431,8 @@ class Evaluator:
             raise ValueError(f"no masses are given for the law {name}")
         found: Any = self.laws[name]
         for a in e.args:
-            s = scope
-            while s.parent is not None and s.variable != a:
+            s, variable = scope, self._variable(a)
+            while s.parent is not None and s.variable != variable:
                 s = s.parent
             if s.parent is None:
                 raise ValueError(f"{e} stands outside a sum over outcomes")
@@ -496,8 +528,8 @@ class Evaluator:
         answers = []
         for choice in product((ZERO, ONE), repeat=size):
             inner = Evaluator(self.at, {**self.laws, name: choice})
-            inner._distributions = self._distributions
-            values = {}
+            inner._distributions, inner._variables = self._distributions, self._variables
+            values: dict[int, Any] = {}
             s = scope
             while s.parent is not None:
                 values.setdefault(s.variable, s.value)
@@ -545,7 +577,7 @@ class Evaluator:
         return None
 
     def _loss_sides(self, left: Any, right: Any, scope: Scope) -> tuple[Any, Any]:
-        """Loss(a, b) <= c is a <= e^c b, and c <= Loss(a, b) is e^c b <= a: infinite losses need no convention."""
+        """Loss(a, b) <= c is a <= e^c b, and c <= Loss(a, b) is e^c b <= a: infinite losses need no convention."""  # noqa: E501
         loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
         if bound.has(Loss):
             raise ValueError("a privacy loss is compared with a bound that does not contain one")

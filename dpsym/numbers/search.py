@@ -1,13 +1,14 @@
 """Certified minima and roots of a function of one real variable.
 
-The function is given as a Python function on values (`dpsym.numbers.values`): it is called with a Fraction, a ball, a
-span or a jet, and returns a value of the same kind.
+The function is given as a Python function on values (`dpsym.numbers.values`): it is called with a ball, a
+span or a jet (and, for roots, a Fraction), and returns a value of the same kind.
 
-`least` is a branch and bound over the whole open interval.  The upper end of its answer is a value at a rational
-point.  For the lower end every box is accounted for: by a lower bound above the upper end (spans, with infinite ends
-allowed, so that a function that grows without bound at an end of the domain is dealt with), by a derivative of one
-sign (the box's least value is at an end of the box), or by an interval Newton step on a derivative (the least value of
-the box is at a critical point, all of which lie in the Newton interval, or at an end).
+`least` is a branch and bound over the whole open interval.  The upper end of its answer is a value at a
+rational point.  For the lower end every box is accounted for: by a lower bound above the upper end (spans,
+with infinite ends allowed, so that a function that grows without bound at an end of the domain is dealt
+with), by a derivative of one sign (the box's least value is at an end of the box), or by interval Newton on
+the derivative of a convex function (the least value of the box is at a critical point, all of which lie in
+the Newton interval, or at an end).
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from dpsym.numbers import values as v
 from dpsym.numbers.values import INFINITY, Jet, NoDerivative, Span, Undecided
 
 Function = Callable[[Any], Any]
-BOXES = 4000
+BOXES = 4000  # boxes examined in all
+ENDS = 500  # of which next to an end of the interval
 
 
 def _point(f: Function, t: Fraction) -> arb | None:
@@ -139,8 +141,8 @@ def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
 def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
     """Balls for the least value of f on the open interval (low, high) and for where it is taken.
 
-    The first always contains the least value.  The second contains every point at which it is taken.
-    ArithmeticError when the least value cannot be isolated (it may be approached only at an end of the interval).
+    The first contains the least value, the second every point at which it is taken.  ArithmeticError when the
+    least value cannot be isolated (it may be approached only at an end of the interval).
     """
     interval = _inside(low, high, name)
     top, where = _scan(f, interval)
@@ -163,14 +165,13 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
 
     lowest, highest = v._down(interval.low), v._up(interval.high)
     queue: list[tuple[float, int, Any, Any]] = [(-INFINITY, 0, None, None)]
-    count = 0
+    count = at_end = 0
     while queue:
         _, _, l, r = heapq.heappop(queue)
         count += 1
-        if count > BOXES:
-            raise ArithmeticError(
-                f"the least value over {name} is not isolated; it may be approached only at an end of the interval"
-            )
+        at_end += l is None or r is None
+        if count > BOXES or at_end > ENDS:
+            raise ArithmeticError(f"the least value over {name} is not isolated; perhaps it is not attained")
         if l is not None and r is not None:
             leaf = _leaf(f, l, r, lower_top)
             if leaf is not None:
@@ -182,7 +183,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             bound = _floor_of(
                 f, lowest if x is None else v._down(v.ball(x)), highest if y is None else v._up(v.ball(y))
             )
-            if v._is_infinite(bound) or not v.compare(bound, top) == 1:
+            if v._is_infinite(bound) or v.compare(bound, top) != 1:
                 heapq.heappush(queue, (key(bound), -count, x, y))
     kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
     bottom = v.ball(kept[0][0])
@@ -193,7 +194,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
 
 
 def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: Fraction) -> Fraction:
-    """Where to cut a box; boxes next to an end of the domain are cut towards the end, wide ones in proportion."""
+    """Where to cut a box: next to an end of the domain towards the end, wide boxes in proportion."""
     if l is None and r is None:
         return _approximate(
             (where + (interval.last if where < (interval.first + interval.last) / 2 else interval.first)) / 2
@@ -213,7 +214,7 @@ def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: F
 
 
 def _leaf(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
-    """Lower bounds, with where they hold, that together cover the least value of f on [l, r]; None to split further."""
+    """Lower bounds, with where they hold, that cover the least value of f on [l, r]; None to split further."""  # noqa: E501
     j = _jet(f, v.hull(l, r))
     if j is None:
         return None
@@ -237,7 +238,7 @@ def _leaf(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction],
 
 
 def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
-    """The critical points of f in [l, r], where f is convex, shrunk by interval Newton; a lower bound on them."""
+    """The critical points of f, convex on [l, r], shrunk by interval Newton; a lower bound on f there."""
     for _ in range(4 * ctx.prec):
         m = _near(v.hull(l, r)) if r > l else l
         m = m if l < m < r else (l + r) / 2
@@ -271,7 +272,7 @@ def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction
 
 
 def root(f: Function, low: Any, high: Any, name: str) -> Any:
-    """A ball for the solution of f = 0 in [low, high], where f changes sign (and is monotone, by hypothesis)."""
+    """A ball for a solution of f = 0 in [low, high], where f changes sign (and is monotone, by hypothesis)."""  # noqa: E501
     if v._is_infinite(low) or v._is_infinite(high):
         raise ValueError(f"a solution for {name} needs a bounded interval")
 

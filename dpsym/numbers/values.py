@@ -1,14 +1,15 @@
-"""The values an expression takes: exact numbers, balls, spans with infinite ends, and balls with two derivatives.
+"""The values an expression takes: exact numbers, balls, spans with infinite ends, balls with two derivatives.
 
-Exact      Fraction; `Logs`, a rational plus rational multiples of logarithms of rationals; `Power`, plus or minus the
-           exponential of a `Logs`.  They are closed under what makes ties in privacy statements (exp(log(2)) is 2,
-           exp(eps/2)**2 is exp(eps)), so a comparison between them is always decided.
+Exact      Fraction; `Logs`, a rational plus rational multiples of logarithms of rationals; `Power`, plus or
+           minus the exponential of a `Logs`.  They are closed under what makes ties in privacy statements
+           (exp(log(2)) is 2, exp(eps/2)**2 is exp(eps)), so a comparison between them is always decided.
 arb        a ball of FLINT: a midpoint and a radius, outward rounded at the working precision.
 Span       an interval given by its two ends, which may be infinite; used where an open domain ends.
 Jet        value, first and second derivative with respect to one variable, each a ball.
 
-The operations below accept any mixture.  An operation outside its domain raises ValueError when that is certain and
-gives an infinite ball (or the whole line) when the ball is merely too wide to tell.
+The operations below accept any mixture.  An operation outside its domain raises ValueError (or
+ZeroDivisionError) when that is certain, and gives a ball that is not finite, or the whole line, when the ball
+is too wide to tell.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _size(x: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Logs:
-    """constant + sum of coefficient * log(base): a rational and distinct positive rational bases, none of them 1."""
+    """constant + sum of coefficient * log(base), over distinct positive rational bases other than 1."""
 
     constant: Fraction
     terms: tuple[tuple[Fraction, Fraction], ...]
@@ -118,7 +119,7 @@ class Power:
 
 
 def _power(sign: int, exponent: Fraction | Logs) -> Fraction | Power:
-    if type(exponent) is Fraction:
+    if not isinstance(exponent, Logs):
         return Fraction(sign) if exponent == 0 else Power(sign, exponent)
     if exponent.constant == 0:
         power = exponent.rational_power()
@@ -132,7 +133,7 @@ def _power(sign: int, exponent: Fraction | Logs) -> Fraction | Power:
 
 def _log_of(x: Fraction | Power) -> Fraction | Logs:
     """log |x| of an exact number other than 0."""
-    if type(x) is Power:
+    if isinstance(x, Power):
         return x.exponent
     return _logs(ZERO, {abs(x): ONE})
 
@@ -140,7 +141,7 @@ def _log_of(x: Fraction | Power) -> Fraction | Logs:
 def _add_logs(x: Fraction | Logs, y: Fraction | Logs) -> Fraction | Logs:
     constant, terms = ZERO, dict[Fraction, Fraction]()
     for part in (x, y):
-        if type(part) is Fraction:
+        if not isinstance(part, Logs):
             constant += part
         else:
             constant += part.constant
@@ -150,7 +151,7 @@ def _add_logs(x: Fraction | Logs, y: Fraction | Logs) -> Fraction | Logs:
 
 
 def _scale_logs(x: Fraction | Logs, factor: Fraction) -> Fraction | Logs:
-    if type(x) is Fraction:
+    if not isinstance(x, Logs):
         return x * factor
     return _logs(x.constant * factor, {b: q * factor for b, q in x.terms})
 
@@ -284,10 +285,7 @@ def _span_monotone(f: Callable[[Any], Any], x: Span, at_minus: Any, at_plus: Any
 def _magnitude(x: Span) -> Span:
     if not _less(x.low, ZERO):
         return x
-    negated = Span(
-        negate(x.high) if not _is_infinite(x.high) else -x.high,
-        negate(x.low) if not _is_infinite(x.low) else -x.low,
-    )
+    negated = _span_multiply(Span(Fraction(-1), Fraction(-1)), x)
     if not _less(ZERO, x.high):
         return negated
     return Span(ZERO, negated.high if _less(x.high, negated.high) else x.high)
@@ -352,7 +350,7 @@ def multiply(x: Any, y: Any) -> Any:
             if one == 1:
                 return other
             if one == 0:
-                return ZERO if not type(other) is arb or other.is_finite() else other
+                return ZERO if type(other) is not arb or other.is_finite() else other
             if type(other) is Logs:
                 return _scale_logs(other, one)
     if type(x) in MULTIPLICATIVE and type(y) in MULTIPLICATIVE:
@@ -550,13 +548,13 @@ def error_complement(x: Any) -> Any:
 
 
 def compare(x: Any, y: Any) -> int | None:
-    """-1, 0 or 1 as x is less than, equal to or greater than y; None when that cannot be told at this precision."""
+    """-1, 0 or 1 as x is less than, equal to or greater than y; None when this precision cannot tell."""
     if type(x) is Fraction and type(y) is Fraction:
         return (x > y) - (x < y)
     kind = _kind(x, y)
     if kind is Span:
-        a, b = span(x), span(y)
-        return -1 if _less(a.high, b.low) else 1 if _less(b.high, a.low) else None
+        one, other = span(x), span(y)
+        return -1 if _less(one.high, other.low) else 1 if _less(other.high, one.low) else None
     if kind is Jet:
         return compare(jet(x).value, jet(y).value)
     if type(x) in LINEAR and type(y) in LINEAR:

@@ -120,6 +120,9 @@ class Known:
                     self.add(s.add("antisym", [line, back]))
         elif op == "all":
             self.universal.append(line)
+            for element in s.sets.get(s.sort(goal[1]), ()) if isinstance(s.sort(goal[1]), str) else ():
+                self.instantiated.add((line, element))
+                self.add(s.add("all_e", [line], at=element))
         elif op == "->":
             self.implications.append(line)
         elif op == "or":
@@ -199,8 +202,16 @@ class Known:
             new = s.fresh(name, s.sort(name))
             body, name = subst(body, {name: new}), new
         child = self.child()
+        if s.sort(name) in s.sets:
+            child.one_of_the_listed(name)
         line = s.add("all_i", [child.prove(body, effort)], var=name)
         return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
+
+    def one_of_the_listed(self, name: str) -> None:
+        """An outcome of a listed set is one of its elements: the indicators of `outcome = element` add up to 1."""
+        s = self.s
+        running = s.fresh("running", s.sort(name))
+        self.add(s.add("pick", [], var=running, at=name, of=ONE))
 
     def _either(self, goal: Term, effort: int) -> int:
         s = self.s

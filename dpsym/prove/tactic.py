@@ -54,6 +54,7 @@ class Statement:
     hypotheses: tuple[Term, ...]
     conclusion: Term
     named_claim: Term
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def formula(self) -> Term:
@@ -63,7 +64,7 @@ class Statement:
 
     @property
     def digest(self) -> str:
-        text = json.dumps([dump(self.formula), sorted((k, v) for k, v in self.sig.items())], sort_keys=True, default=list)
+        text = json.dumps([dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())], sort_keys=True, default=list)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -106,7 +107,30 @@ def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]
 
 def statement_of(theorem: Theorem) -> Statement:
     """The kernel's reading of a theorem; integer parameters are natural numbers."""
-    return statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
+    st = statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
+    return listed(st, theorem.where) if theorem.where else st
+
+
+def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
+    """The statement about one explicit pair: each law is a function on a listed set, given by its masses."""
+    tr = Translation()
+    tr.sig = dict(st.sig)
+    sets: dict[str, tuple[str, ...]] = {}
+    put: dict[str, Term] = {}
+    for law, values in masses.items():
+        sort = tr.sig.get(law)
+        if not isinstance(sort, tuple) or len(sort) != 1:
+            raise Stuck(f"masses are given for {law}, which is not a law on one output space")
+        (space,) = sort
+        elements = sets.setdefault(space, tuple(f"{space.lower()}{i + 1}" for i in range(len(values))))
+        for e in elements:
+            tr.declare(e, space)
+        running = tr.declare(f"{space.lower()}_", space)
+        parts: list[Term] = [("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)]
+        put[law] = ("lam", (running,), ("+", *parts) if len(parts) > 1 else parts[0])
+    hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
+    conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
+    return Statement(dict(tr.sig), hypotheses, conclusion, conclusion, sets)
 
 
 @dataclass
@@ -128,7 +152,7 @@ class Prover:
         self.name_of = names
         self.tr = Translation()
         self.tr.sig = dict(self.statement.sig)
-        self.s = Script(self.statement.sig, {}, library)
+        self.s = Script(self.statement.sig, self.statement.sets, library)
         self.reports: dict[Any, LineReport] = {}
         self.used: set[str] = set()
 
@@ -166,7 +190,10 @@ class Prover:
     def certificate(self) -> dict[str, Any]:
         s = self.s
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()}
-        return {"title": self.theorem.title, "sig": sig, "claim": dump(self.statement.formula), "lines": s.lines}
+        certificate = {"title": self.theorem.title, "sig": sig, "claim": dump(self.statement.formula), "lines": s.lines}
+        if self.statement.sets:
+            certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
+        return certificate
 
     def open(self, known: Known, goal: Term, order: int) -> int:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf."""

@@ -1,0 +1,255 @@
+"""Sign certificates for polynomials over a domain {h >= 0}, and the exact simplex they and the pair prover use.
+
+A certificate for a polynomial g is `scale * g = sum of coefficient * product of h_i`, all coefficients >= 0 and the scale
+a product of h that are strictly positive.  It is data: checking it is polynomial multiplication.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sympy import QQ
+
+COLUMNS = 20000  # size of a product search that is still tried
+
+Exponents = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Products:
+    """scale * g = sum of terms; both as exponents of the domain's polynomials, terms with their coefficients."""
+
+    scale: Exponents
+    terms: tuple[tuple[Fraction, Exponents], ...]
+
+
+@dataclass(frozen=True)
+class SignProof:
+    """p = constant * prod g^e with constant >= 0; an odd power has a Products certificate for g, an even one none."""
+
+    constant: Fraction
+    factors: tuple[tuple[Any, int, Products | None], ...]
+
+
+def fraction(c: Any) -> Fraction:
+    return Fraction(int(c.numerator), int(c.denominator))
+
+
+def value_at(p: Any, point: Sequence[Any]) -> Any:
+    """A sympy ring polynomial at a rational point."""
+    total = QQ(0)
+    for exponents, c in p.terms():
+        total += c * math.prod([x ** int(k) for x, k in zip(point, exponents, strict=True)], start=QQ(1))
+    return total
+
+
+# ------------------------------------------------------------------------------------------------- simplex
+def simplex(
+    rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[Any]
+) -> tuple[str, list[Fraction], list[int]]:
+    """max cost x, rows x = right (>= 0), x >= 0 in exact rationals: ("opt" | "infeasible" | "unbounded", x, basis)."""
+    m, width = len(rows), len(rows[0])
+    table = [
+        [Fraction(v) for v in rows[i]] + [Fraction(int(i == k)) for k in range(m)] + [Fraction(right[i])]
+        for i in range(m)
+    ]
+    basis = list(range(width, width + m))
+
+    def pivot(row: int, column: int) -> None:
+        p = table[row][column]
+        table[row] = [v / p for v in table[row]]
+        basis[row] = column
+        for k in range(m):
+            q = table[k][column]
+            if k != row and q:
+                table[k] = [v - q * w if w else v for v, w in zip(table[k], table[row], strict=True)]
+
+    def climb(c: list[Fraction]) -> bool:
+        while True:
+            y = [c[j] for j in basis]
+            entering = None
+            for j in range(width):  # Bland's rule: the first improving column, so that no cycle occurs
+                if j not in basis and c[j] > sum((y[i] * table[i][j] for i in range(m) if y[i]), Fraction(0)):
+                    entering = j
+                    break
+            if entering is None:
+                return True
+            ratios = [(table[i][-1] / table[i][entering], basis[i], i) for i in range(m) if table[i][entering] > 0]
+            if not ratios:
+                return False
+            pivot(min(ratios)[2], entering)
+
+    if not climb([Fraction(0)] * width + [Fraction(-1)] * m):
+        return "infeasible", [], []
+    if any(basis[i] >= width and table[i][-1] for i in range(m)):
+        return "infeasible", [], []
+    for i in range(m):
+        if basis[i] >= width:
+            free = next((j for j in range(width) if table[i][j] and j not in basis), None)
+            if free is not None:
+                pivot(i, free)
+    if not climb([Fraction(v) for v in cost] + [Fraction(0)] * m):
+        return "unbounded", [], []
+    x = [Fraction(0)] * (width + m)
+    for i in range(m):
+        x[basis[i]] = table[i][-1]
+    return "opt", x[:width], basis[:]
+
+
+# --------------------------------------------------------------------------------------------------- signs
+class Signs:
+    """Searches sign certificates over {h >= 0 for h in domain}, strictly where `strict` says so.
+
+    `ring` is a sympy polynomial ring whose variables are ordered so that bounds mention earlier variables.
+    """
+
+    def __init__(self, ring: Any, domain: Sequence[Any], strict: Sequence[bool]) -> None:
+        self.ring, self.domain, self.strict = ring, list(domain), list(strict)
+        self.zero: Exponents = (0,) * len(self.domain)
+        self.bounds = [self._bounds(k) for k in range(len(ring.gens))]
+        self.known: dict[tuple[Any, bool], SignProof | None] = {}
+
+    def _bounds(self, k: int) -> list[tuple[Any, int] | None]:
+        """A lower and an upper bound of variable k in earlier variables, each with the index of its condition."""
+        v, found = self.ring.gens[k], [None, None]
+        for j, h in enumerate(self.domain):
+            for side, sign in ((0, 1), (1, -1)):
+                bound = v - sign * h
+                later = any(m[q] for m in bound for q in range(k, len(self.ring.gens)))
+                if found[side] is None and not later:
+                    found[side] = (bound, j)  # type: ignore[call-overload]
+        return found  # type: ignore[return-value]
+
+    def single(self, f: Any) -> Products | None:
+        """f is a condition of the domain plus a nonnegative constant."""
+        for j in sorted(range(len(self.domain)), key=lambda j: not self.strict[j]):
+            rest = f - self.domain[j]
+            if rest.is_ground and (not rest or rest.LC > 0):
+                terms = [(Fraction(1), tuple(int(i == j) for i in range(len(self.domain))))]
+                return Products(self.zero, tuple(terms + ([(fraction(rest.LC), self.zero)] if rest else [])))
+        return None
+
+    def shifted(self, f: Any) -> Products | None:
+        """All coefficients are >= 0 after v = low + z, or v = (low + up z)/(1 + z), from the last variable on."""
+        for drop in itertools.product((2, 1, 0), repeat=len(self.ring.gens)):
+            pairs = list(zip(drop, self.bounds, strict=True))
+            if all(d == 2 or None not in b for d, b in pairs):
+                chosen = [[x if d != side else None for side, x in enumerate(b)] for d, b in pairs]
+                found = self._shift(f, chosen)
+                if found:
+                    return found
+        return None
+
+    def _shift(self, f: Any, bounds: Sequence[Sequence[tuple[Any, int] | None]]) -> Products | None:
+        ring, scale, used = self.ring, [0] * len(self.domain), {}
+        for k in reversed(range(len(ring.gens))):
+            low, up = bounds[k]
+            z = ring.gens[k]
+            n = f.degree(z)
+            if n <= 0:
+                continue
+            if low is None and up is None:
+                return None
+            parts: dict[int, Any] = {}
+            for m, c in f.terms():
+                rest = list(m)
+                power, rest[k] = rest[k], 0
+                parts[power] = parts.get(power, ring(0)) + ring({tuple(rest): c})
+            if low and up:
+                width = up[0] - low[0]
+                if width != 1:
+                    j = next((j for j, h in enumerate(self.domain) if h == width and self.strict[j]), None)
+                    if j is None:
+                        return None
+                    scale[j] += n
+                f = sum(
+                    (c * (low[0] + up[0] * z) ** e * (1 + z) ** (n - e) for e, c in parts.items()),
+                    ring(0),
+                )
+            elif low:
+                f = sum((c * (low[0] + z) ** e for e, c in parts.items()), ring(0))
+            elif up:
+                f = sum((c * (up[0] - z) ** e for e, c in parts.items()), ring(0))
+            used[k] = (low and low[1], up and up[1], n)
+        if any(c < 0 for c in f.values()):
+            return None
+        terms = []
+        for m, c in f.terms():
+            exponents = [0] * len(self.domain)
+            for k, (low_index, up_index, n) in used.items():
+                if low_index is not None:
+                    exponents[low_index] += m[k]
+                if up_index is not None:
+                    exponents[up_index] += n - m[k] if low_index is not None else m[k]
+            terms.append((fraction(c), tuple(exponents)))
+        return Products(tuple(scale), tuple(terms))
+
+    def combined(self, f: Any, degree: int = 3) -> Products | None:
+        """f as a nonnegative combination of products of at most `degree` conditions, by exact linear programming."""
+        caps = [max(1, f.degree(g)) for g in self.ring.gens]
+        layer: list[tuple[Exponents, Any]] = [(self.zero, self.ring(1))]
+        found = list(layer)
+        for _ in range(degree):
+            grown = []
+            for exponents, p in layer:
+                first = max((i for i, k in enumerate(exponents) if k), default=0)
+                for j in range(first, len(self.domain)):
+                    q = p * self.domain[j]
+                    if all(q.degree(g) <= cap for g, cap in zip(self.ring.gens, caps, strict=True)):
+                        grown.append((tuple(k + (i == j) for i, k in enumerate(exponents)), q))
+            layer = grown[:400]
+            found += layer
+        monomials = sorted({m for _, q in found for m in q} | set(f))
+        if len(monomials) * len(found) > COLUMNS:
+            return None
+        flip = {m: -1 if f.get(m, 0) < 0 else 1 for m in monomials}
+        rows = [[flip[m] * fraction(QQ(q.get(m, 0))) for _, q in found] for m in monomials]
+        right = [flip[m] * fraction(QQ(f.get(m, 0))) for m in monomials]
+        status, x, _ = simplex(rows, right, [0] * len(found))
+        if status != "opt":
+            return None
+        return Products(self.zero, tuple((v, found[j][0]) for j, v in enumerate(x) if v))
+
+    def proof(self, f: Any, positive: bool = False) -> SignProof | None:
+        """A certificate of f >= 0 (f > 0 when `positive`) on the domain, or None."""
+        key = (f, positive)
+        if key not in self.known:
+            self.known[key] = self._proof(f, positive)
+        return self.known[key]
+
+    def _proof(self, f: Any, positive: bool) -> SignProof | None:
+        if not f:
+            return None if positive else SignProof(Fraction(0), ())
+        lead, factors = f.factor_list()
+        constant, found = fraction(lead), []
+        for g, power in factors:
+            if power % 2 == 0 and not positive:
+                found.append((g, power, None))
+                continue
+            for sign, h in ((1, g), (-1, -g)):
+                products = next((p for p in self._attempts(h) if self._enough(p, positive)), None)
+                if products is not None:
+                    found.append((h, power, products))
+                    constant *= sign**power
+                    break
+            else:
+                return None
+        return SignProof(constant, tuple(found)) if constant >= 0 else None
+
+    def _attempts(self, h: Any) -> Iterator[Products | None]:
+        searches: tuple[Callable[[Any], Products | None], ...] = (self.single, self.shifted, self.combined)
+        for search in searches:
+            yield search(h)
+
+    def _enough(self, products: Products | None, positive: bool) -> bool:
+        if products is None:
+            return False
+        return not positive or any(
+            c > 0 and all(s or not k for s, k in zip(self.strict, exponents, strict=True))
+            for c, exponents in products.terms
+        )
