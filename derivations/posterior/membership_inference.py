@@ -1,0 +1,32 @@
+"""The membership inference setting: an adversary who knows everybody but the target, and what the output teaches."""
+
+from dpsym.language import *
+
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+p_pos = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+
+posterior = Definition(
+    title="Posterior probability that the target is in the data",
+    source="kazan.setting3.1",
+    defines=Posterior(p),
+    note=(
+        "The first law of the pair is that of the output when the target is in the data, the second that of the output when "
+        "the target is left out; the adversary knows both. At the priors 0 and 1 the posterior is the prior, also at outputs "
+        "where Bayes' rule would read 0/0. A statement under each law means that it holds when the target is present and, "
+        "separately, when the target is absent. For a composition the data are the same in all its parts."
+    ),
+)
+
+ratio = Definition(
+    title="Posterior-to-prior ratio",
+    source="kazan.setting3.1",
+    defines=Posterior(p_pos) / p_pos,
+    body=Posterior(p_pos).definition() / p_pos,
+)
+
+difference = Definition(
+    title="Posterior-to-prior difference",
+    source="kazan.setting3.1",
+    defines=Posterior(p) - p,
+    body=Posterior(p).definition() - p,
+)

@@ -1,0 +1,52 @@
+"""The posterior is a function of the prior and the privacy loss alone."""
+
+from dpsym.language import *
+
+p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+
+from_loss = p / (p + (1 - p) * exp(-Loss(P(y), Q(y))))
+from_other_loss = p / (p + (1 - p) * exp(Loss(Q(y), P(y))))
+
+present = Theorem(
+    title="Posterior from the loss when the target is present",
+    source="kazan.thm3.1",
+    claim=ForAll(y, Implication(0 < P(y), Eq(Posterior(p), from_loss))),
+    derivation=Chain(Posterior(p))
+    .eq(p * P(y) / (p * P(y) + (1 - p) * Q(y)), "Bayes' rule")
+    .eq(from_loss, "divide by the mass of the outcome"),
+    near_misses={
+        "the loss with the wrong sign": variant(
+            ForAll(y, Implication(0 < P(y), Eq(Posterior(p), p / (p + (1 - p) * exp(Loss(P(y), Q(y))))))),
+            witness=point({p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+        ),
+        "prior odds inverted": variant(
+            ForAll(y, Implication(0 < P(y), Eq(Posterior(p), (1 - p) / (1 - p + p * exp(-Loss(P(y), Q(y))))))),
+            witness=point({p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+    },
+    note="At an output that is impossible without the target the loss is infinite and the posterior is 1.",
+)
+
+absent = Theorem(
+    title="Posterior from the loss when the target is absent",
+    source="kazan.thm3.1",
+    claim=ForAll(
+        y,
+        AllOf(
+            Implication(AllOf(0 < Q(y), 0 < P(y)), Eq(Posterior(p), from_other_loss)),
+            Implication(AllOf(0 < Q(y), Eq(P(y), 0)), Eq(Posterior(p), 0)),
+        ),
+    ),
+    derivation=have(Implication(0 < Q(y), Eq(Posterior(p), p * P(y) / (p * P(y) + (1 - p) * Q(y)))), "Bayes' rule"),
+    near_misses={
+        "the loss with the wrong sign": variant(
+            ForAll(y, Implication(AllOf(0 < Q(y), 0 < P(y)), Eq(Posterior(p), p / (p + (1 - p) * exp(-Loss(Q(y), P(y))))))),
+            witness=point({p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+        ),
+        "the prior where the loss is infinite": variant(
+            ForAll(y, Implication(AllOf(0 < Q(y), Eq(P(y), 0)), Eq(Posterior(p), p))),
+            witness=point({p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+    },
+    note="The loss is that of the exchanged pair. It is infinite at an output that is impossible with the target; the posterior is then 0.",
+)

@@ -1,0 +1,89 @@
+"""Probabilistic DP says exactly that the posterior keeps to an interval around the prior."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
+
+
+def lowest(p, eps):
+    """The posterior from prior p when the privacy loss is -eps."""
+    return p / (p + (1 - p) * exp(eps))
+
+
+def highest(p, eps):
+    """The posterior from prior p when the privacy loss is eps."""
+    return p / (p + (1 - p) * exp(-eps))
+
+
+def kept(p, eps):
+    """That the posterior from prior p is one that a loss between -eps and eps gives."""
+    return Between(lowest(p, eps), Posterior(p), highest(p, eps))
+
+
+forward = Theorem(
+    title="Probabilistic DP bounds the posterior",
+    source="kazan.thm3.2",
+    given=ProbDP(eps, delta),
+    claim=UnderEachLaw(kept(p, eps), 1 - delta),
+    derivation=Chain(Probability(kept(p, eps), P))
+    .ge(Probability(Within(Loss(), eps), P), "a bounded loss keeps the posterior in the interval")
+    .ge(1 - delta, "probabilistic DP"),
+    near_misses={
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, delta)],
+            witness=point({eps: 0, delta: Rational(1, 4), p: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)), Q=(Rational(1, 2), Rational(1, 2), 0)),
+        ),
+        "half the loss": variant(
+            UnderEachLaw(kept(p, eps / 2), 1 - delta),
+            witness=point({eps: log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
+)
+
+one_prior = Theorem(
+    title="One prior suffices for probabilistic DP",
+    source="kazan.thm3.2",
+    given=UnderEachLaw(kept(p_0, eps), 1 - delta),
+    claim=ProbDP(eps, delta),
+    derivation=Chain(Probability(Within(Loss(), eps), P))
+    .ge(Probability(kept(p_0, eps), P), "the posterior rises strictly with the loss")
+    .ge(1 - delta, "by hypothesis"),
+    near_misses={
+        "under one law only": variant(
+            given=[Probability(kept(p_0, eps), P) >= 1 - delta],
+            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+        "half the loss": variant(
+            ProbDP(eps / 2, delta),
+            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    note="The paper asks for all priors. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
+)
+
+converse = Theorem(
+    title="A bound on every posterior gives probabilistic DP",
+    source="kazan.thm3.2",
+    given=ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)),
+    claim=ProbDP(eps, delta),
+    derivation=(
+        instance(ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)), {p: Rational(1, 2)}, "take the even prior"),
+        Chain(Probability(Within(Loss(), eps), P))
+        .ge(Probability(kept(Rational(1, 2), eps), P), "the posterior rises strictly with the loss")
+        .ge(1 - delta, "by hypothesis"),
+    ),
+    near_misses={
+        "half the loss": variant(
+            ProbDP(eps / 2, delta),
+            witness=point({eps: log(2), delta: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+        "half the failure probability": variant(
+            ProbDP(eps, delta / 2),
+            witness=point({eps: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
