@@ -185,7 +185,17 @@ class Empty:
     proof: SignProof
 
 
-Node = Leaf | Split | Boundary | Empty
+@dataclass(frozen=True)
+class Forced:
+    """Two conditions of the region, h >= 0 and -h >= 0, force a letter to a value."""
+
+    on: Expr
+    letter: Symbol
+    value: Expr
+    edge: Node
+
+
+Node = Leaf | Split | Boundary | Forced | Empty
 
 
 @dataclass(frozen=True)
@@ -206,6 +216,8 @@ class PairProof:
                 yield from visit(node.below)
             elif isinstance(node, Boundary):
                 yield from visit(node.inside)
+                yield from visit(node.edge)
+            elif isinstance(node, Forced):
                 yield from visit(node.edge)
 
         yield from visit(self.tree)
@@ -402,7 +414,7 @@ class _Search:
             if point is None:
                 products = signs.combined(self.ring(-1))
                 if products is None:
-                    raise _Open
+                    return self.forced(domain, strict, depth, rng)
                 return Empty(region, SignProof(Fraction(1), ((self.ring(-1), 1, products),)))
             found = self.multipliers(point)
             if found is None or found[0] in seen:
@@ -467,20 +479,44 @@ class _Search:
     def boundary(self, g: Any, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
         """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with a letter replaced."""
         inside = self.settle([*domain, g], [*strict, True], depth - 1, rng)
+        found = self.replaced(g, domain, strict)
+        if found is None:
+            raise _Open
+        letter, value, edge = found
+        if edge is None:
+            return inside
+        return Boundary(self.expr(g), inside, letter, value, _tree(edge, depth - 1, rng))
+
+    def forced(self, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
+        """The region has no interior: replace a letter that two opposite conditions determine."""
+        for h in domain:
+            found = self.replaced(h, domain, strict) if -h in domain and depth > 0 else None
+            if found is not None and found[2] is not None:
+                letter, value, edge = found
+                return Forced(self.expr(h), letter, value, _tree(edge, depth - 1, rng))
+        raise _Open
+
+    def replaced(self, g: Any, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
+        """(letter, value, claim) where g = 0 gives a letter linearly; the claim is None where g = 0 is impossible."""
         poly = self.expr(g)
         for letter in reversed(self.claim.parameters):
-            if sympy.degree(poly, letter) == 1 and not sympy.diff(poly, letter).free_symbols:
-                value = sympy.expand(letter - poly / sympy.diff(poly, letter))
-                edge = self.claim.replaced({letter: value})
-                extra = tuple(
-                    sympy.Gt(self.expr(h).subs(letter, value), 0) if s else sympy.Ge(self.expr(h).subs(letter, value), 0)
-                    for h, s in zip(domain, strict, strict=True)
-                )
-                edge = PairClaim(edge.parameters, edge.domain + extra, edge.hypotheses, edge.goal, edge.support)
-                if any(r == False for r in edge.domain):  # noqa: E712
-                    return inside
-                return Boundary(poly, inside, letter, value, _tree(edge, depth - 1, rng))
-        raise _Open
+            slope = sympy.diff(poly, letter)
+            if not slope or slope.free_symbols:
+                continue
+            value = sympy.expand(letter - poly / slope)
+            edge = self.claim.replaced({letter: value})
+            conditions = []
+            for h, s in zip(domain, strict, strict=True):
+                side = sympy.expand(self.expr(h).subs(letter, value))
+                if side.is_Rational:
+                    if side < 0 or (s and side == 0):
+                        return letter, value, None
+                    continue
+                conditions.append(sympy.Gt(side, 0) if s else sympy.Ge(side, 0))
+            return letter, value, PairClaim(
+                edge.parameters, tuple(conditions), edge.hypotheses, edge.goal, edge.support
+            )
+        return None
 
 
 class _Exceeded(Exception):
