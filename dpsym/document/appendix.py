@@ -18,7 +18,7 @@ from dpsym.language import statements as st
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
     "article": ("", "plain"),
-    "acmart": ("sigconf,nonacm", "ACM-Reference-Format"),
+    "acmart": ("sigconf,nonacm,balance=false", "ACM-Reference-Format"),
     "IEEEtran": ("conference", "IEEEtran"),
     "llncs": ("orivec", "splncs04"),
 }
@@ -126,10 +126,14 @@ def write_appendix(
     if sections is None:
         grouped: dict[str, list[str]] = {}
         for page in pages:
-            grouped.setdefault(page.name.rpartition(".")[0].partition(".")[0] or "statements", []).append(page.name)
+            grouped.setdefault(page.name.rpartition(".")[0].partition(".")[0] or "statements", []).append(
+                page.name
+            )
         sections = grouped
     shown = [
-        {"title": escape_latex(_heading(h)), "files": [files[n] for n in members]} for h, members in sections.items() if members
+        {"title": escape_latex(_heading(h)), "files": [files[n] for n in members]}
+        for h, members in sections.items()
+        if members
     ]
     found = [p for p in pages if getattr(p.entry, "printed", None) is not None] if errata else []
     if found:
@@ -191,7 +195,8 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
         head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
         items.append(head + setter.blocks(tuple(_merge(writer.printed(entry)))) + repair)
     body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
-    return "\\section{Errata}\n\\begin{dpsymtext}\n" + body + "\\end{dpsymtext}\n"
+    form = "wide" if context.layout.beside else "narrow"
+    return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + body + "\\end{dpsymtext}\n"
 
 
 def compile_pdf(directory: Path, name: str = "appendix") -> Path:
@@ -202,10 +207,27 @@ def compile_pdf(directory: Path, name: str = "appendix") -> Path:
     directory = Path(directory)
     for program in ("latexmk", "pdflatex"):
         if shutil.which(program) is None:
-            raise MissingProgram(f"{program} is not installed; on Debian: apt-get install latexmk texlive-latex-extra")
-    settings = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "max_print_line": "1000", "TZ": "UTC"}
-    command = ["latexmk", "-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", f"{name}.tex"]
-    done = subprocess.run(command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace")  # noqa: S603
+            raise MissingProgram(
+                f"{program} is not installed; on Debian: apt-get install latexmk texlive-latex-extra"
+            )
+    settings = os.environ | {
+        "SOURCE_DATE_EPOCH": "0",
+        "FORCE_SOURCE_DATE": "1",
+        "max_print_line": "1000",
+        "TZ": "UTC",
+    }
+    command = [
+        "latexmk",
+        "-norc",
+        "-pdf",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-file-line-error",
+        f"{name}.tex",
+    ]
+    done = subprocess.run(
+        command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace"
+    )  # noqa: S603
     pdf = directory / f"{name}.pdf"
     if done.returncode or not pdf.exists():
         lines = [li for li in done.stdout.splitlines() if re.match(r"(\S+:\d+: |! )", li)]
@@ -213,7 +235,9 @@ def compile_pdf(directory: Path, name: str = "appendix") -> Path:
     return pdf
 
 
-COMPLAINTS = re.compile(r"^(?:(?:LaTeX|Package|Class)\b.*Warning:|(?:Over|Under)full \\hbox|LaTeX Font Warning:).*")
+COMPLAINTS = re.compile(
+    r"^(?:(?:LaTeX|Package|Class)\b.*Warning:|(?:Over|Under)full \\hbox|LaTeX Font Warning:).*"
+)
 
 
 def complaints(directory: Path, name: str = "appendix") -> list[str]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
 
 import dpsym
-from dpsym.document.boxes import GLYPHS, Box
+from dpsym.document.boxes import GLYPHS, Box, Glyph, Name, Row, Text
+from dpsym.document.notation import Fold, row, tall
 from dpsym.document.page import (
     INLINE,
     Block,
@@ -27,6 +32,7 @@ from dpsym.document.page import (
 )
 from dpsym.document.spelling import escape_latex, width, write_latex
 from dpsym.document.templates import fill
+from dpsym.language import expressions as x
 
 ENVIRONMENTS = {
     "theorem": "theorem", "lemma": "lemma", "corollary": "corollary", "proposition": "proposition",
@@ -60,10 +66,101 @@ class Context:
     keys: Collection[str] = ()
 
 
+# Letters for abbreviated parts of long formulas, those of the field left out.
+LETTERS = "ABCDFGUVWKJT"
+
+
+def shortened(things: list[Any], rooms: list[float], taken: Collection[str]) -> dict[Any, Box]:
+    """Parts of the expressions to name by a letter so that each fits its room; empty when breaking lines will do.
+
+    A part is named only where everything in it is free in the whole, so its meaning does not depend on its place.
+    """
+    aliases: dict[Any, Box] = {}
+    letters = [c for c in LETTERS if c not in taken]
+    while letters:
+        folded = Fold(aliases=aliases)
+        wide = [(t, r) for t, r in zip(things, rooms, strict=True) if not _breaks(folded.box(t), r)]
+        if not wide:
+            break
+        thing, room = wide[0]
+        options = [
+            (_weight(part, folded), -k, part)
+            for k, part in enumerate(_parts(thing, thing.free_symbols))
+            if part not in aliases
+        ]
+        now = width(folded.box(thing))
+        good, rest = [], []
+        for weight, order, part in options:
+            size = width(folded.box(part))
+            left = width(Fold(aliases=aliases | {part: Name("A", "A")}).box(thing))
+            if 4.5 <= size <= room - 3 and left < now - 2:
+                good.append((left <= room, weight if left <= room else now - left, order, part))
+            elif size > room - 3 and left <= room and size < now - 2:
+                rest.append((-size, order, part))
+        if any(g[0] for g in good) or (good and not rest):
+            part = max(good, key=lambda g: g[:3])[3]
+        elif rest:
+            part = max(rest, key=lambda g: g[:2])[2]
+        else:
+            break
+        letter = letters.pop(0)
+        aliases[part] = Name(letter, letter)
+    return aliases
+
+
+def _breaks(box: Box, room: float) -> bool:
+    """Whether the box fits the room, if need be broken between its terms and relations alone."""
+    if width(box) <= room:
+        return True
+    return isinstance(box, Row) and all(width(piece) <= room - 2.0 for piece in _pieces(box))
+
+
+def _pieces(box: Row) -> list[Row]:
+    found: list[list[Box]] = [[]]
+    for item in box.items:
+        if isinstance(item, Text) or (
+            isinstance(item, Glyph) and GLYPHS[item.key][4] in ("operator", "relation", "punctuation")
+        ):
+            found.append([])
+        found[-1].append(item)
+    return [Row(tuple(f)) for f in found if f]
+
+
+def _weight(part: Any, folded: Fold) -> float:
+    """How natural a part is as a thing with a name: short of the whole, in an exponent or an argument."""
+    return -abs(width(folded.box(part)) - 9.0)
+
+
+def _parts(thing: Any, free: set[Any]) -> list[Any]:
+    """Compound parts of an expression whose symbols are free in the whole, each once, from the outside in."""
+    found: dict[Any, None] = {}
+
+    def visit(item: Any, top: bool) -> None:
+        if isinstance(
+            item, x.Probability | x.Expectation | x.RenyiMoment | x.Notion | x.Pair | x.Mass | x.HockeyStick
+        ):
+            return
+        if isinstance(item, AppliedUndef) or not isinstance(item, sympy.Basic) or not item.args:
+            return
+        number = not item.free_symbols
+        if not top and not number and isinstance(item, sympy.Expr) and item.free_symbols <= free:
+            reciprocal = isinstance(item, sympy.Pow) and item.exp == -1
+            negative = isinstance(item, sympy.Mul) and item.args[0] == -1
+            if not reciprocal and not negative:
+                found.setdefault(item)
+        for part in item.args:
+            visit(part, False)
+
+    visit(thing, True)
+    return list(found)
+
+
 class Setter:
     """Sets blocks as LaTeX."""
 
-    def __init__(self, context: Context, room: float | None = None, prefixes: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, context: Context, room: float | None = None, prefixes: Mapping[str, str] | None = None
+    ) -> None:
         self.context = context
         self.room = room or context.layout.room
         self.labels = prefixes or {}
@@ -99,30 +196,89 @@ class Setter:
                     stop = rest[0][0]
                     items = (*items[: index + 1], rest[0][1:].lstrip(), *rest[1:])
                 after = self.line(items[index + 1 :]).lstrip()
-                return text.rstrip() + "\n" + self.display(item.displayed or item.box, stop) + ("\n" + after if after else "")
+                return (
+                    text.rstrip()
+                    + "\n"
+                    + self.display(item.displayed or item.box, stop)
+                    + ("\n" + after if after else "")
+                )
             else:
                 text += self.inline(item)
         return text
 
     # ---- displays
-    def display(self, box: Box, stop: str) -> str:
-        return f"\\[\n  {write_latex(box, self.room - 1.0)}{stop}\n\\]"
+    def display(self, box: Box, stop: str, thing: Any = None) -> str:
+        aliases: dict[Any, Box] = {}
+        if thing is not None and width(box) > self.room - 1.0:
+            aliases = shortened([thing], [self.room - 1.0], self.taken(thing))
+            box = Fold(aliases=aliases).box(thing)
+        shown = f"\\[\n  {write_latex(box, self.room - 1.0)}{',' if aliases else stop}\n\\]"
+        return shown + self.where(aliases, stop)
+
+    def taken(self, *things: Any) -> set[str]:
+        """Letters that the formulas use already."""
+        found = {"P", "Q", "S", "X", "Y", "Z", "M", "E", "H"}
+        for thing in things:
+            found |= {a.name for a in thing.atoms(sympy.Symbol)} | {
+                a.func.__name__ for a in thing.atoms(AppliedUndef)
+            }
+        return found
+
+    def where(self, aliases: Mapping[Any, Box], stop: str) -> str:
+        """The meaning of the letters in the display above."""
+        if not aliases:
+            return ""
+        text = "\nwhere"
+        items = list(aliases.items())
+        for index, (part, letter) in enumerate(items):
+            others = {k: v for k, v in aliases.items() if k != part}
+            box = row(letter, "=", Fold(aliases=others).box(part))
+            last = index == len(items) - 1
+            lead = " and" if last and index else ""
+            flat = row(letter, "=", Fold(aliases=others, flat=True).box(part))
+            end = (stop or "") if last else ","
+            if width(flat) <= 0.45 * self.room and not tall(flat):
+                text += f"{lead} ${write_latex(flat)}${end}"
+            else:
+                text += f"{lead}\n\\[\n  {write_latex(box, self.room - 1.0)}{end}\n\\]\n"
+        return text.rstrip("\n")
 
     def chain(self, chain: Derivation, last: bool = False) -> str:
+        room = self.room - (2.2 if last else 0.8)
+        aliases: dict[Any, Box] = {}
+        if (
+            chain.thing is not None
+            and max(width(chain.start), *(width(k.right) + 3.4 for k in chain.lines)) > room
+        ):
+            things = [chain.thing, *(line.thing for line in chain.lines)]
+            aliases = shortened(things, [room] + [room - 3.4] * len(chain.lines), self.taken(*things))
+        if aliases:
+            folded = Fold(aliases=aliases)
+            rows = tuple(replace(line, right=folded.box(line.thing)) for line in chain.lines)
+            short = Derivation(folded.box(chain.thing), rows)
+            meanings = self.where(aliases, ".").strip().removeprefix("where").strip()
+            return (
+                "With\n" + meanings.removesuffix(".") + " we have\n" + self.chain(short, last)
+                if "\\[" not in meanings
+                else ("Write\n" + meanings + "\nThen\n" + self.chain(short, last))
+            )
         lines = chain.lines
         rights = [width(line.right) for line in lines]
         left, widest = width(chain.start), max(rights)
         reasons = [self.line(line.reason) for line in lines]
         longest = max((_text_width(r) for r in reasons), default=0.0)
-        room = self.room - (2.2 if last else 0.8)
         sign = 1.4
         gap = 1.6
         any_reason = any(reasons)
         if self.context.layout.beside or not any_reason:
             for alone in (False, True):
-                used = (1.0 if alone else left) + sign + widest + gap
+                used = (max(1.0 + sign + widest, left) if alone else left + sign + widest) + gap
                 spare = room - used if any_reason else longest
-                fits = used - gap <= room if not any_reason else spare >= min(longest, 9.0) and spare >= 0.4 * longest
+                fits = (
+                    used - gap <= room
+                    if not any_reason
+                    else spare >= min(longest, 9.0) and spare >= 0.4 * longest
+                )
                 if fits and (not alone or left <= room):
                     return self._beside(chain, reasons, alone, min(spare, longest + 0.3), last)
         return self._noted(chain, reasons, room)
@@ -146,7 +302,7 @@ class Setter:
         widest = max(width(line.right) for line in chain.lines)
         alone = left + 2.0 + widest > room
         inner = room - 3.4 if alone else room - left - 2.0
-        start = write_latex(chain.start, room if alone else None)
+        start = write_latex(chain.start, room if alone else None, True)
         rows, notes = [], []
         for index, (line, reason) in enumerate(zip(chain.lines, reasons, strict=True)):
             sign = GLYPHS[line.relation][0]
@@ -156,7 +312,7 @@ class Setter:
                 notes.append(f"({letter})~{reason}")
             stop = "," if index == len(reasons) - 1 and notes else "." if index == len(reasons) - 1 else ""
             lead = start + " " if index == 0 and not alone else ""
-            rows.append(f"  {lead}&{sign} {write_latex(line.right, inner)}{stop}")
+            rows.append(f"  {lead}&{sign} {write_latex(line.right, inner, True)}{stop}")
         if alone:
             rows = [f"  &\\hspace{{-1em}}{start}", *rows]
         text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
@@ -167,7 +323,7 @@ class Setter:
         if isinstance(block, Para):
             return self.line(block.items).strip()
         if isinstance(block, Display):
-            return self.display(block.box, block.stop)
+            return self.display(block.box, block.stop, block.thing)
         if isinstance(block, Derivation):
             return self.chain(block)
         if isinstance(block, Items):
@@ -182,21 +338,34 @@ class Setter:
         columns = len(grid.header)
         cells = [[self.line(c) for c in row] for row in (grid.header, *grid.rows)]
         needs = [max(_text_width(row[k]) for row in cells) for k in range(columns)]
-        spare = self.room - 1.0 - sum(needs) - 1.3 * (columns - 1)
+        room = self.room - 1.0 - 1.3 * (columns - 1)
+        caps = list(needs)
+        while sum(caps) > room and max(caps) > 3.0:
+            widest = max(range(columns), key=lambda k: caps[k])
+            caps[widest] -= 0.5
+        cells = [
+            [rf"\dpsymCell{{{caps[k]:.1f}em}}{{{cell}}}" if caps[k] < needs[k] else cell for k, cell in enumerate(row)]
+            for row in cells
+        ]
         form = "l" * columns
-        if spare < 0:
-            first = max(6.0, needs[0] + spare - 0.5)
-            form = rf"p{{{first:.1f}em}}" + "l" * (columns - 1)
-        rows = [" & ".join(row) + r" \\" for row in cells]
-        table = "\n".join(("\\hline", rows[0], "\\hline", *rows[1:], "\\hline"))
-        return f"\\begin{{center}}\\footnotesize\\setlength\\tabcolsep{{.6em}}\n\\begin{{tabular}}{{@{{}}{form}@{{}}}}\n{table}\n\\end{{tabular}}\n\\end{{center}}"
+        found = []
+        body = cells[1:]
+        for start in range(0, len(body), 34):
+            rows = [" & ".join(row) + r" \\" for row in (cells[0], *body[start : start + 34])]
+            table = "\n".join(("\\hline", rows[0], "\\hline", *rows[1:], "\\hline"))
+            found.append(
+                f"\\begin{{dpsymtable}}\n\\begin{{tabular}}{{@{{}}{form}@{{}}}}\n{table}\n\\end{{tabular}}\n\\end{{dpsymtable}}"
+            )
+        return "\n".join(found)
 
     def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """The blocks; at the end of a `proof` the box stands in the last displayed line."""
         found = []
         for index, block in enumerate(blocks):
             last = proof and index == len(blocks) - 1
-            found.append(self.chain(block, last) if last and isinstance(block, Derivation) else self.block(block))
+            found.append(
+                self.chain(block, last) if last and isinstance(block, Derivation) else self.block(block)
+            )
         return "\n".join(found)
 
 
@@ -224,6 +393,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         environment=ENVIRONMENTS.get(entry.kind, "proposition"),
         title=escape_latex(entry.title),
         label=page.label,
+        width="wide" if context.layout.beside else "narrow",
         statement=setter.blocks(blocks.statement),
         verdict=escape_latex(page.status),
         scope=escape_latex(scope),

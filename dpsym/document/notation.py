@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import sympy
@@ -113,16 +113,26 @@ class Fold:
     """One fold.  `flat` spells fractions with a slash (plain text, exponents); `random` holds outcomes that are drawn."""
 
     def __init__(
-        self, *, flat: bool = False, plain: bool = False, random: frozenset = frozenset(), bare: bool = False
+        self,
+        *,
+        flat: bool = False,
+        plain: bool = False,
+        random: frozenset = frozenset(),
+        bare: bool = False,
+        aliases: Mapping[Any, Box] | None = None,
     ) -> None:
         self.flat, self.plain, self.random, self.bare = flat or plain, plain, random, bare
+        self.aliases = aliases or {}
 
     def but(self, **changes: Any) -> Fold:
-        state = {"flat": self.flat, "plain": self.plain, "random": self.random, "bare": self.bare} | changes
-        return Fold(**state)
+        state = {"flat": self.flat, "plain": self.plain, "random": self.random, "bare": self.bare}
+        state |= {"aliases": self.aliases} | changes  # type: ignore[dict-item]
+        return Fold(**state)  # type: ignore[arg-type]
 
     # ---- entry points
     def spell(self, thing: Any) -> Spelt:
+        if self.aliases and thing in self.aliases:
+            return self.aliases[thing], ATOM
         if isinstance(thing, AppliedUndef):
             return self.applied(thing), ATOM
         for kind in type(thing).__mro__:
@@ -137,11 +147,17 @@ class Fold:
 
     # ---- numbers and names
     def integer(self, thing: Any) -> Spelt:
-        digits = Number(str(abs(int(thing))))
-        return (digits, ATOM) if thing >= 0 else (row("minus", digits), SUM)
+        digits, level = _decimal(abs(int(thing)))
+        return (digits, level) if thing >= 0 else (row("minus", digits), SUM)
 
     def rational(self, thing: Any) -> Spelt:
-        positive = self.quotient(Number(str(abs(thing.p))), ATOM, Number(str(thing.q)), ATOM)
+        if (zeros := _zeros(thing.q)) >= 3:
+            small: Box = Script(Number("10"), None, row("minus", Number(str(zeros))))
+            positive: Spelt = (small, POWER)
+            if abs(thing.p) != 1:
+                positive = row(Number(str(abs(thing.p))), Times(True), small), PRODUCT
+        else:
+            positive = self.quotient(*_decimal(abs(thing.p)), *_decimal(thing.q))
         return positive if thing.p > 0 else (row("minus", positive[0]), SUM)
 
     def symbol(self, thing: Symbol) -> Spelt:
@@ -168,7 +184,12 @@ class Fold:
     def signed(self, thing: Any) -> tuple[bool, Box, int]:
         """Whether a minus sign stands in front, and what stands behind it."""
         box, level = self.spell(thing)
-        if level == SUM and isinstance(box, Row) and box.items[0] == Glyph("minus") and not {Glyph("+"), Glyph("-")} & set(box.items):
+        if (
+            level == SUM
+            and isinstance(box, Row)
+            and box.items[0] == Glyph("minus")
+            and not {Glyph("+"), Glyph("-")} & set(box.items)
+        ):
             rest = Row(box.items[1:])
             return True, rest.items[0] if len(rest.items) == 1 else rest, PRODUCT
         return False, box, level
@@ -210,9 +231,13 @@ class Fold:
                 bottom, bottom_level = self.join(self.factors(below, lead=False)[1])
                 if not self.flat:
                     flat = self.but(flat=True)
-                    if tall(top) and _plain_exponent(short := flat.join(flat.factors(above, index == 0)[1])[0], 14, 2):
+                    if tall(top) and _plain_exponent(
+                        short := flat.join(flat.factors(above, index == 0)[1])[0], 14, 2
+                    ):
                         top = short
-                    if tall(bottom) and _plain_exponent(short := flat.join(flat.factors(below, False)[1])[0], 14, 2):
+                    if tall(bottom) and _plain_exponent(
+                        short := flat.join(flat.factors(below, False)[1])[0], 14, 2
+                    ):
                         bottom = short
                 found.append(self.quotient(top, top_level, bottom, bottom_level))
             else:
@@ -330,7 +355,9 @@ class Fold:
     def law(self, mass: Any, outcomes: tuple[Any, ...]) -> Box:
         """The law with the given mass at the outcomes: its name, or a combination of names."""
         names = [a for a in mass.atoms(AppliedUndef) if a.free_symbols & set(outcomes)]
-        rest = mass.subs({a: sympy.Symbol(a.func.__name__) for a in names}, simultaneous=True) if names else mass
+        rest = (
+            mass.subs({a: sympy.Symbol(a.func.__name__) for a in names}, simultaneous=True) if names else mass
+        )
         if rest.free_symbols & set(outcomes):
             return self.box(mass)
         return self.but(bare=True).box(mass)
@@ -463,7 +490,9 @@ class Fold:
     def minimum(self, thing: Any) -> Spelt:
         body, over, low, high = thing.args
         key = "argmin" if isinstance(thing, q.Minimiser) else "min"
-        return self.big(key, self.but(flat=True).between_bounds(over, low, high, "<"), None, self.box(body, BIG))
+        return self.big(
+            key, self.but(flat=True).between_bounds(over, low, high, "<"), None, self.box(body, BIG)
+        )
 
     def root(self, thing: Any) -> Spelt:
         body, over, low, high = thing.args
@@ -473,7 +502,9 @@ class Fold:
     def finite_sum(self, thing: Any) -> Spelt:
         body, over, low, high = thing.args
         script = self.but(flat=True)
-        return self.big("sum", row(script.box(over), "=", script.box(low)), script.box(high), self.box(body, BIG))
+        return self.big(
+            "sum", row(script.box(over), "=", script.box(low)), script.box(high), self.box(body, BIG)
+        )
 
     def first_above(self, thing: Any) -> Spelt:
         body, over, level, start = thing.args
@@ -530,7 +561,9 @@ class Fold:
         name = self.box(symbol)
         low, high = symbol.lower, symbol.upper
         if low is not None and high is not None:
-            shown = row(self.box(low[0]), "<" if low[1] else "<=", name, "<" if high[1] else "<=", self.box(high[0]))
+            shown = row(
+                self.box(low[0]), "<" if low[1] else "<=", name, "<" if high[1] else "<=", self.box(high[0])
+            )
         elif low is not None:
             shown = row(name, ">" if low[1] else ">=", self.box(low[0]))
         else:
@@ -557,7 +590,14 @@ class Fold:
         event, level, pair = thing.args
         inside = self.drawn(pair.outcomes)
         laws = [self.source(m, pair.outcomes) for m in (pair.a, pair.b)]
-        words = row(Text("with probability at least"), self.box(level), Text("under"), laws[0], Text("and under"), laws[1])
+        words = row(
+            Text("with probability at least"),
+            self.box(level),
+            Text("under"),
+            laws[0],
+            Text("and under"),
+            laws[1],
+        )
         return row(words, ":", inside.box(event)), WORDS
 
     def notion(self, thing: Any) -> Spelt:
@@ -575,11 +615,15 @@ class Fold:
         values = [self.but(flat=True).box(a) if _plain_exponent(self.but(flat=True).box(a), 7, 1) else v
                   for a, v in zip(thing.args, values, strict=False)]  # fmt: skip
         stack: list[list[Box | str]] = [[]]
-        for piece in re.findall(r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?.", thing.short):
+        for piece in re.findall(
+            r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?.", thing.short
+        ):
             items = stack[-1]
             if piece == "%s":
                 if not values:
-                    raise SpellingError(f"the short form of {type(thing).__name__} has more places than arguments")
+                    raise SpellingError(
+                        f"the short form of {type(thing).__name__} has more places than arguments"
+                    )
                 items.append(values.pop(0))
             elif piece.startswith(r"\text{"):
                 items.append(Text(piece[6:-1]))
@@ -600,7 +644,9 @@ class Fold:
                 items.append(Name(rf"\mathrm{{{piece}}}" if len(piece) > 1 else piece, piece))
             elif piece.strip() and piece not in (r"\,", r"\ "):
                 if not re.fullmatch(r"\\[A-Za-z]+", piece):
-                    raise SpellingError(f"the short form of {type(thing).__name__} has {piece!r}, which has no spelling")
+                    raise SpellingError(
+                        f"the short form of {type(thing).__name__} has {piece!r}, which has no spelling"
+                    )
                 items.append(Name(piece, piece[1:]))
         if values or len(stack) > 1:
             raise SpellingError(f"the short form of {type(thing).__name__} does not match its arguments")
@@ -620,6 +666,24 @@ class Fold:
 
     def tuple(self, thing: Any) -> Spelt:
         return Fence("(", commas(self.box(a) for a in thing.args)), ATOM
+
+
+def _zeros(number: int) -> int:
+    """k where the number is 10^k with k > 0, else 0."""
+    digits = str(number)
+    return (
+        len(digits) - 1
+        if digits.startswith("1") and not digits.strip("10").strip() and int(digits[1:] or "1") == 0
+        else 0
+    )
+
+
+def _decimal(number: int) -> Spelt:
+    """A natural number; a long power of ten as a power."""
+    zeros = _zeros(int(number))
+    if zeros < 4:
+        return Number(str(number)), ATOM
+    return Script(Number("10"), None, Number(str(zeros))), POWER
 
 
 def _flatten(thing: Any, kind: type) -> list[Any]:
@@ -643,7 +707,12 @@ def _all_factors(thing: Any) -> list[Any]:
 
 
 def _bare_number(box: Box) -> bool:
-    return isinstance(box, Row) and len(box.items) == 2 and box.items[0] == Glyph("minus") and isinstance(box.items[1], Number)
+    return (
+        isinstance(box, Row)
+        and len(box.items) == 2
+        and box.items[0] == Glyph("minus")
+        and isinstance(box.items[1], Number)
+    )
 
 
 def _has_slash(box: Box) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -111,7 +111,9 @@ PREFIXES = {"definition": "def", "example": "ex", "figure": "fig", "table": "tab
 def raw(thing: Any) -> str:
     """The tree of an expression in the authored order, with the domains of its parameters."""
     if isinstance(thing, x.Parameter):
-        bounds = ";".join("" if b is None else raw(b[0]) + ("!" if b[1] else "") for b in (thing.lower, thing.upper))
+        bounds = ";".join(
+            "" if b is None else raw(b[0]) + ("!" if b[1] else "") for b in (thing.lower, thing.upper)
+        )
         return f"{thing.name}[{bounds}{';N' if thing.integer_valued else ''}]"
     if isinstance(thing, AppliedUndef):
         return f"{thing.func.__name__}({','.join(map(raw, thing.args))})"
@@ -128,7 +130,10 @@ def statement_sha256(entry: st.Entry) -> str:
     elif isinstance(entry, st.Definition):
         parts += [raw(entry.defines), raw(entry.body)]
     elif isinstance(entry, st.Example | st.Figure):
-        parts += [f"{v.what}={raw(v.expression)}@{[(raw(k), raw(w)) for k, w in v.at]}:{v.printed}" for v in entry.values]
+        parts += [
+            f"{v.what}={raw(v.expression)}@{[(raw(k), raw(w)) for k, w in v.at]}:{v.printed}"
+            for v in entry.values
+        ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -180,6 +185,7 @@ class Display:
 
     box: Box
     stop: str = ""
+    thing: Any = None  # what the box was folded from, where parts of it may be abbreviated
 
 
 @dataclass(frozen=True)
@@ -190,6 +196,7 @@ class ChainLine:
     right: Box
     reason: tuple[Inline, ...]
     verdict: str = ""
+    thing: Any = None
 
 
 @dataclass(frozen=True)
@@ -198,6 +205,7 @@ class Derivation:
 
     start: Box
     lines: tuple[ChainLine, ...]
+    thing: Any = None
 
 
 @dataclass(frozen=True)
@@ -284,7 +292,10 @@ class Writer:
     def __init__(self, page: Page, links: Links) -> None:
         self.page, self.links = page, links
         self.verdicts = iter(page.lines)
-        self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {"Z": Glyph("Z"), "X": Glyph("X")}
+        self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
+            "Z": Glyph("Z"),
+            "X": Glyph("X"),
+        }
         for symbol in sorted(_symbols(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "A", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
@@ -337,7 +348,11 @@ class Writer:
         if isinstance(thing, x.AllOf):
             return _listed([self.condition(a) for a in thing.args])
         if isinstance(thing, x.Notion):
-            return [Maths(FLAT.subject(thing.pair)), " is ", Maths(FLAT.guarantee(thing), Fold().guarantee(thing))]
+            return [
+                Maths(FLAT.subject(thing.pair)),
+                " is ",
+                Maths(FLAT.guarantee(thing), Fold().guarantee(thing)),
+            ]
         if isinstance(thing, x.NotSo):
             return ["it is not true that ", *self.condition(thing.args[0])]
         if isinstance(thing, x.Implication):
@@ -347,7 +362,11 @@ class Writer:
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
             inside = FLAT.drawn(pair.outcomes)
-            return [Maths(inside.box(event), Fold().drawn(pair.outcomes).box(event)), " ", *self.under_each(level, pair)]
+            return [
+                Maths(inside.box(event), Fold().drawn(pair.outcomes).box(event)),
+                " ",
+                *self.under_each(level, pair),
+            ]
         return [maths(thing)]
 
     def under_each(self, level: Any, pair: Any) -> list[Inline]:
@@ -396,7 +415,8 @@ class Writer:
             if width(short) > INLINE:
                 return [Para(items), Display(box, stop)]
             return [Para((*items, Maths(short), stop))]
-        return [Para(tuple(lead)), Display(fold(thing), stop)] if lead else [Display(fold(thing), stop)]
+        shown = Display(fold(thing), stop, thing)
+        return [Para(tuple(lead)), shown] if lead else [shown]
 
     def notation(self, entry: st.Theorem) -> list[Inline]:
         """What Z and X stand for, where the statement mentions them."""
@@ -411,7 +431,11 @@ class Writer:
         if seen[Glyph("Z")]:
             found += ["Here ", ratio, " is the privacy loss. "]
         if seen[Glyph("X")]:
-            found += ["Here ", Maths(Glyph("X")), " is the posterior probability that the target is in the data, from prior "]
+            found += [
+                "Here ",
+                Maths(Glyph("X")),
+                " is the posterior probability that the target is in the data, from prior ",
+            ]
             found += [Maths(named("p")), ". "]
         return found
 
@@ -450,7 +474,7 @@ class Writer:
             found = self.claim(entry.body, [*lead, " "], ".")
             both: list[Inline] = ["and the same holds with the two laws exchanged."]
             if isinstance(found[-1], Display):
-                found[-1] = Display(found[-1].box, ",")
+                found[-1] = replace(found[-1], stop=",")
             found.append(Para(tuple(both)))
             found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
             return Blocks(tuple(_merge([*found, *self.prose(entry)])))
@@ -485,17 +509,18 @@ class Writer:
                     fold(line.right),
                     tuple(self.reason(line.reason, line.by)),
                     self.next_verdict(),
+                    line.right,
                 )
                 for line in step.lines
             )
             lead: list[Block] = [Para((step.label + ":",))] if step.label else []
-            return [*lead, Derivation(fold(step.start), lines)]
+            return [*lead, Derivation(fold(step.start), lines, step.start)]
         if isinstance(step, st.Have):
             self.next_verdict()
             why = self.reason(step.reason, step.by)
             found = self.claim(step.fact, ["We have "], "" if why else ".")
             if why and isinstance(found[-1], Display):
-                found[-1] = Display(found[-1].box, ",")
+                found[-1] = replace(found[-1], stop=",")
                 found.append(Para((*why, ".")))
             elif why:
                 found.append(Para(("(", *why, ").")))
@@ -509,8 +534,17 @@ class Writer:
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
             self.next_verdict()
-            items: list[Inline] = ["Let ", maths(step.outcome), " be an outcome at which ", maths(step.minimises)]
-            items += [", over ", maths(step.running), ", is smallest; there is one because the output space is finite"]
+            items: list[Inline] = [
+                "Let ",
+                maths(step.outcome),
+                " be an outcome at which ",
+                maths(step.minimises),
+            ]
+            items += [
+                ", over ",
+                maths(step.running),
+                ", is smallest; there is one because the output space is finite",
+            ]
             return [Para((*items, *self.why(step.reason), ". "))]
         if isinstance(step, st.Cases):
             self.next_verdict()
@@ -526,7 +560,9 @@ class Writer:
 
     def quoted(self, thing: Any) -> list[Inline]:
         words = self.condition(thing)
-        return ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
+        return (
+            ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
+        )
 
     def why(self, reason: str) -> list[Inline]:
         return [" (", *self.words(reason), ")"] if reason else []
@@ -559,7 +595,9 @@ class Writer:
         if entry.note:
             found.append(("Note", self.prose(entry)))
         if self.page.status == "refuted" and self.page.witness is not None:
-            found.append(("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),)))
+            found.append(
+                ("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),))
+            )
         sharp = [p for p in entry.tight if p.at or p.laws]
         if sharp:
             items: list[Block] = []
@@ -579,19 +617,25 @@ class Writer:
 
     def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult | None) -> list[Block]:
         refuted = result is not None and result.refuted
-        lead: list[Inline] = [*self.stressed(_sentence(name)), " "]
+        lead: list[Inline] = [*self.stressed(_sentence(name).rstrip(".")), ": "]
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
             added = [g for g in miss.given if g not in entry.given]
-            if dropped:
-                lead += ["Without ", *_listed([self.condition(g) for g in dropped]), ", "]
-            if added:
-                lead += ["With " if not dropped else "with ", *_listed([self.condition(g) for g in added]), ", "]
+            were = _listed([self.condition(g) for g in dropped])
+            now = _listed([self.condition(g) for g in added])
+            if dropped and added:
+                lead += ["with the hypothesis that ", *were, " replaced by ", *now, ", "]
+            elif dropped:
+                lead += ["without the hypothesis that ", *were, ", "]
+            elif added:
+                lead += ["with the further hypothesis that ", *now, ", "]
         claim = miss.claim if miss.claim is not None else entry.claim
         sentence: list[Inline]
         if miss.claim is None:
-            sentence = ["the claim fails" if miss.given is not None else "The claim fails"]
-            body: list[Block] = [Para((*lead, *(sentence if refuted else ["the claim has not been refuted here"])))]
+            sentence = ["the claim fails"]
+            body: list[Block] = [
+                Para((*lead, *(sentence if refuted else ["the claim has not been refuted here"])))
+            ]
         else:
             body = self.claim(claim, lead, "")
             body.append(Para((" fails" if refuted else " has not been refuted here",)))
@@ -619,7 +663,9 @@ class Writer:
         found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
         where = result.witness if result is not None and result.witness is not None else variant.witness
         if result is not None and result.refuted:
-            found.append(Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". ")))
+            found.append(
+                Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". "))
+            )
         if variant.note:
             found.append(Para((" ", *self.words(_sentence(variant.note)))))
         return found
@@ -631,7 +677,9 @@ class Writer:
         for v in values:
             got = results.get(v.what)
             found = enclosure(got.low, got.high) if got is not None and got.low else ""
-            agrees = "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
+            agrees = (
+                "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
+            )
             rows.append((tuple(self.words(v.what)), (v.printed,), (found,), (agrees,)))
         blocks: list[Block] = [Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows))]
         for v in values:
@@ -648,29 +696,64 @@ class Writer:
             at = [equation(k, v) for k, v in c.at]
             words: list[Inline] = [*self.words(_sentence(c.label)[:-1]), ", as a function of ", maths(c.over)]
             words += [" at ", *_listed([[a] for a in at])] if at else []
-            blocks += [Para((*words, ":")), Display(fold(c.expression), ".")]
+            blocks += [Para((*words, ":")), Display(fold(c.expression), ".", c.expression)]
         if tables:
-            shown = [tables[c.label] for c in entry.curves if c.label in tables]
-            for table in shown:
-                rows = tuple(((a,), (enclosure(low, high),)) for a, low, high in table.rows)
-                over = next(c.over for c in entry.curves if c.label == table.label)
-                blocks.append(Grid(((maths(over),), (table.label,)), rows))
+            blocks += self.tabulated(entry, tables)
         if entry.values:
             blocks += self.numbers(entry.values, ())
         if entry.uses:
             blocks.append(Para(("It rests on ", *_listed([[self.links.to(t)] for t in entry.uses]), ".")))
         return Blocks(tuple(blocks) + self.prose(entry))
 
+    def tabulated(self, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
+        """Tables of values; curves over the same abscissae share one, at most three curves each."""
+        groups: list[tuple[Any, tuple[str, ...], list[Tabulated]]] = []
+        for c in entry.curves:
+            if c.label not in tables:
+                continue
+            table = _thinned(tables[c.label])
+            at = tuple(r[0] for r in table.rows)
+            if groups and groups[-1][0] == c.over and groups[-1][1] == at and len(groups[-1][2]) < 3:
+                groups[-1][2].append(table)
+            else:
+                groups.append((c.over, at, [table]))
+        found: list[Block] = []
+        for over, at, members in groups:
+            rows = []
+            for k, abscissa in enumerate(at):
+                cells = tuple((enclosure(m.rows[k][1], m.rows[k][2]),) for m in members)
+                rows.append(((abscissa,), *cells))
+            head = tuple(tuple(self.words(m.label)) for m in members)
+            found.append(Grid(((maths(over),), *head), tuple(rows)))
+        return found
+
     def background(self, entry: st.Background) -> tuple[Block, ...]:
         found: list[Block] = list(self.prose(entry))
         if entry.restates:
-            found.append(Para(("Its claims are carried by ", *_listed([[self.links.to(t)] for t in entry.restates]), ".")))
+            found.append(
+                Para(
+                    (
+                        "Its claims are carried by ",
+                        *_listed([[self.links.to(t)] for t in entry.restates]),
+                        ".",
+                    )
+                )
+            )
         return tuple(found) or (Para((entry.title + ".",)),)
 
 
 def blocks_of(page: Page, links: Links | None = None) -> Blocks:
     """What the page says; raises SpellingError for a node without a spelling."""
     return Writer(page, links or Links.of([page])).blocks()
+
+
+def _thinned(table: Tabulated, most: int = 16) -> Tabulated:
+    """At most `most` rows, evenly taken, the ends among them."""
+    count = len(table.rows)
+    if count <= most:
+        return table
+    kept = sorted({round(k * (count - 1) / (most - 1)) for k in range(most)})
+    return Tabulated(table.label, tuple(table.rows[k] for k in kept))
 
 
 def enclosure(low: str, high: str, digits: int = 6) -> str:

@@ -31,7 +31,17 @@ from dpsym.document.boxes import (
 )
 from dpsym.document.notation import SpellingError, fold, tall
 
-__all__ = ["SpellingError", "fold", "latex", "mathml", "plain", "width", "write_latex", "write_mathml", "write_plain"]
+__all__ = [
+    "SpellingError",
+    "fold",
+    "latex",
+    "mathml",
+    "plain",
+    "width",
+    "write_latex",
+    "write_mathml",
+    "write_plain",
+]
 
 
 def latex(thing: Basic, room: float | None = None) -> str:
@@ -92,11 +102,13 @@ def _glue(pieces: list[str]) -> str:
     return text.replace("  ", " ").strip()
 
 
-def write_latex(box: Box, room: float | None = None) -> str:
-    """A box as LaTeX; see `latex`."""
+def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:
+    """A box as LaTeX; see `latex`.  `top` sets a broken formula with its first line on the line it stands in."""
     if room is None or width(box) <= room:
         return _inline(box)
-    return _fitted(box, room)
+    text = _fitted(box, room)
+    start = r"\begin{aligned}"
+    return start + "[t]" + text.removeprefix(start) if top and text.startswith(start) else text
 
 
 def _inline(box: Box) -> str:
@@ -107,9 +119,19 @@ def _inline(box: Box) -> str:
             return shape
         case Glyph(key):
             sign, _, _, _, kind = GLYPHS[key]
-            return f" {sign} " if kind in ("operator", "relation") else sign + " " if kind == "punctuation" else sign
+            return (
+                f" {sign} "
+                if kind in ("operator", "relation")
+                else sign + " "
+                if kind == "punctuation"
+                else sign
+            )
         case Text(words):
-            return rf"\text{{ {escape_latex(words)} }}" if not words.startswith("-") else rf"\text{{{escape_latex(words)}}}"
+            return (
+                rf"\text{{ {escape_latex(words)} }}"
+                if not words.startswith("-")
+                else rf"\text{{{escape_latex(words)}}}"
+            )
         case Times(visible):
             return r" \cdot " if visible else " "
         case Row(items):
@@ -134,7 +156,8 @@ def _inline(box: Box) -> str:
             return rf"\binom{{{_inline(above)}}}{{{_inline(below)}}}"
         case Choices(rows):
             lines = [
-                f"{_inline(v)} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}" for v, c in rows
+                f"{_inline(v)} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
+                for v, c in rows
             ]
             return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
         case Macro(name, arguments, _):
@@ -174,7 +197,7 @@ def _break_rank(box: Box) -> int | None:
     if isinstance(box, Times):
         return 4
     if isinstance(box, Glyph):
-        return {"relation": 1, "punctuation": 2, "operator": 3}.get(GLYPHS[box.key][4])
+        return {"punctuation": 1, "relation": 2, "operator": 3}.get(GLYPHS[box.key][4])
     return None
 
 
@@ -228,7 +251,7 @@ def _segments(items: tuple[Box, ...], rank: int) -> list[Row]:
     found: list[list[Box]] = [[]]
     for index, item in enumerate(items):
         if index and _break_rank(item) == rank:
-            if rank == 2:
+            if rank == 1:
                 found[-1].append(item)
                 found.append([])
                 continue
@@ -253,14 +276,18 @@ def _aligned(lines: list[Row], room: float, rank: int) -> str:
     shown = []
     for index, line in enumerate(lines):
         gap = r"\quad " if index and rank else ""
+        if isinstance(line.items[0], Times):
+            line = Row((Name(r"\times", "*"), *line.items[1:]))
         body = _fitted(line, room - (1.0 if gap else 0.0))
         shown.append(f"&{gap}{_lead(line)}{body}")
-    return r"\begin{aligned}[t] " + r" \\ ".join(shown) + r" \end{aligned}"
+    return r"\begin{aligned} " + r" \\ ".join(shown) + r" \end{aligned}"
 
 
 def _lead(line: Row) -> str:
     """An empty atom before a leading sign, so that it is spaced as a sign between terms."""
     first = line.items[0]
+    if isinstance(first, Name) and first.latex == r"\times":
+        return "{}"
     return "{}" if isinstance(first, Glyph) and GLYPHS[first.key][4] in ("operator", "relation") else ""
 
 
@@ -283,7 +310,9 @@ def width(box: Box) -> float:
             return 0.75 if visible else 0.05
         case Row(items):
             return sum(map(width, items)) + 0.17 * sum(
-                1 for a, b in zip(items, items[1:], strict=False) if _is_function(a) and not isinstance(b, Fence)
+                1
+                for a, b in zip(items, items[1:], strict=False)
+                if _is_function(a) and not isinstance(b, Fence)
             )
         case Fence(_, body, _):
             return width(body) + (1.35 if tall(body) else 0.8)
@@ -353,7 +382,13 @@ def _plain(box: Box) -> str:
                 return text + "'"
             return text + ("^" + _plain(upper) if upper is not None else "")
         case Choices(rows):
-            return "{" + "; ".join(f"{_plain(v)} {'if ' * (not isinstance(c, Text))}{_plain(c).strip()}" for v, c in rows) + "}"
+            return (
+                "{"
+                + "; ".join(
+                    f"{_plain(v)} {'if ' * (not isinstance(c, Text))}{_plain(c).strip()}" for v, c in rows
+                )
+                + "}"
+            )
         case Macro(_, _, meaning):
             return _plain(meaning)
     raise SpellingError(f"no plain text for {type(box).__name__}")
@@ -381,12 +416,18 @@ def write_mathml(box: Box) -> str:
             _, _, sign, _, kind = GLYPHS[key]
             if sign.startswith("<"):
                 return sign
-            tag = {"operator": "mo", "relation": "mo", "punctuation": "mo", "ord": "mi", "function": "mi"}[kind]
+            tag = {"operator": "mo", "relation": "mo", "punctuation": "mo", "ord": "mi", "function": "mi"}[
+                kind
+            ]
             if key in ("minus", "/", "|", "'", "sum"):
                 tag = "mo"
             return f"<{tag}>{sign}</{tag}>"
         case Text(words):
-            return f"<mtext>&#160;{escape(words)}&#160;</mtext>" if not words.startswith("-") else f"<mtext>{escape(words)}</mtext>"
+            return (
+                f"<mtext>&#160;{escape(words)}&#160;</mtext>"
+                if not words.startswith("-")
+                else f"<mtext>{escape(words)}</mtext>"
+            )
         case Times(visible):
             return "<mo>·</mo>" if visible else "<mo>&#8290;</mo>"
         case Row(items):
@@ -450,14 +491,18 @@ def _read_name(shape: str) -> str | None:
         return f"<mi>{shape}</mi>" if shape.isalpha() else f"<mo>{shape}</mo>"
     if re.fullmatch(r"\d+", shape):
         return f"<mn>{shape}</mn>"
-    if found := re.fullmatch(r"(.+?)(?:_(\{[^{}]*\}|\\?[A-Za-z]+|\d))?('+|\^(?:\{[^{}]*\}|\\[A-Za-z]+|.))?", shape):
+    if found := re.fullmatch(
+        r"(.+?)(?:_(\{[^{}]*\}|\\?[A-Za-z]+|\d))?('+|\^(?:\{[^{}]*\}|\\[A-Za-z]+|.))?", shape
+    ):
         if found[2] is None and found[3] is None:
             return None
         base = _read_name(found[1])
         lower = _read_row(found[2].strip("{}")) if found[2] else None
         upper_text = found[3] or ""
         primes = "".join("′" for _ in upper_text) if upper_text.startswith("'") else ""
-        upper = f"<mo>{primes}</mo>" if primes else _read_row(upper_text[1:].strip("{}")) if upper_text else None
+        upper = (
+            f"<mo>{primes}</mo>" if primes else _read_row(upper_text[1:].strip("{}")) if upper_text else None
+        )
         if base is None or (found[2] and lower is None) or (upper_text and upper is None):
             return None
         if lower and upper:

@@ -17,9 +17,11 @@ from dpsym.language import expressions as x
 from dpsym.language import quantities as q
 from dpsym.language.expressions import as_written
 
-TOKEN = re.compile(r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]")
+TOKEN = re.compile(
+    r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]"
+)
 SKIP = {
-    "\\left", "\\right", "\\bigl", "\\bigr", "\\mathopen", "&", "\\\\", "\\quad", "\\,", "\\begin{aligned}[t]",
+    "\\left", "\\right", "\\bigl", "\\bigr", "\\mathopen", "&", "\\\\", "\\quad", "\\,", "\\begin{aligned}[t]", "\\begin{aligned}",
     "\\end{aligned}", "\\displaystyle",
 }  # fmt: skip
 RELATIONS = {"=": Eq, r"\ne": Ne, "<": Lt, r"\le": Le, ">": Gt, r"\ge": Ge}
@@ -175,7 +177,9 @@ class Reader:
             if end < len(self.tokens) and self.tokens[end].startswith(r"\text{ is"):
                 self.at = end
                 return self.guarantee(None)
-        if self.take("("):  # a bracketed formula, or the left side of a relation, or a pair that satisfies a notion
+        if self.take(
+            "("
+        ):  # a bracketed formula, or the left side of a relation, or a pair that satisfies a notion
             try:
                 inside = self.formula()
                 self.need(")")
@@ -202,7 +206,9 @@ class Reader:
                 depth -= self.peek() in (")", "}")
                 self.at += 1
             own = [s for s in symbols if isinstance(s, x.Outcome | x.Parameter)]
-            bound = [s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)]
+            bound = [
+                s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)
+            ]
             found.append(bound[0] if bound else symbols[0])
             if not self.take(","):
                 return found
@@ -231,7 +237,9 @@ class Reader:
         self.at += 1
         values: list[Any] = []
         shape = ""
-        while self.peek() and self.words() not in ("and", "or", "then", "with") and self.peek() not in CLOSERS:
+        while (
+            self.peek() and self.words() not in ("and", "or", "then", "with") and self.peek() not in CLOSERS
+        ):
             if self.words():
                 shape += self.words()
                 self.at += 1
@@ -261,7 +269,7 @@ class Reader:
         value = self.factor()
         while True:
             token = self.peek()
-            if token in (r"\cdot", r"\otimes"):
+            if token in (r"\cdot", r"\otimes", r"\times"):
                 self.at += 1
                 value = value * self.factor()
             elif token == "/":
@@ -274,7 +282,23 @@ class Reader:
 
     def starts_factor(self) -> bool:
         token = self.peek()
-        if token in ("+", "-", ",", "&", "\\\\", r"\colon", r"\sim", r"\in", "^", "_", "'", "!", ":", ".", r"\|"):
+        if token in (
+            "+",
+            "-",
+            ",",
+            "&",
+            "\\\\",
+            r"\colon",
+            r"\sim",
+            r"\in",
+            "^",
+            "_",
+            "'",
+            "!",
+            ":",
+            ".",
+            r"\|",
+        ):
             return False
         return not token.startswith(r"\text{")
 
@@ -390,7 +414,11 @@ class Reader:
         if token == "(":
             value = self.sum()
             self.need(")")
-            if self.peek() == "(" and isinstance(value, sympy.Expr) and value.has(sympy.core.function.AppliedUndef):
+            if (
+                self.peek() == "("
+                and isinstance(value, sympy.Expr)
+                and value.has(sympy.core.function.AppliedUndef)
+            ):
                 event = self.name_at(self.at + 1)
                 if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
                     self.at += 1

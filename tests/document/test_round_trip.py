@@ -17,7 +17,11 @@ from dpsym.document.spelling import latex, mathml, plain, write_latex
 from dpsym.language import *
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
-eps, delta_p, p = parameter("eps", above=0), parameter("delta_p", at_least=0), parameter("p", above=0, below=1)
+eps, delta_p, p = (
+    parameter("eps", above=0),
+    parameter("delta_p", at_least=0),
+    parameter("p", above=0, below=1),
+)
 SYMBOLS = (a, b, eps, delta_p, p)
 
 
@@ -77,7 +81,14 @@ def model(things, shift=0):
     return Model(at)
 
 
-FAILS = (ZeroDivisionError, ValueError, OverflowError, TypeError, StopIteration, mpmath.libmp.libhyper.NoConvergence)
+FAILS = (
+    ZeroDivisionError,
+    ValueError,
+    OverflowError,
+    TypeError,
+    StopIteration,
+    mpmath.libmp.libhyper.NoConvergence,
+)
 
 
 def check(thing, room=None):
@@ -92,7 +103,9 @@ def check(thing, room=None):
             except FAILS:
                 continue
             two = fingerprint(back, at)
-            assert same(one, two), f"{latex(thing)} reads back as {plain(back) if not back.atoms() else back}: {one} and {two}"
+            assert same(one, two), (
+                f"{latex(thing)} reads back as {plain(back) if not back.atoms() else back}: {one} and {two}"
+            )
             compared += 1
     return compared
 
@@ -123,12 +136,23 @@ def built(children):
 
 
 Piecewise, Min = sympy.Piecewise, sympy.Min
-leaves = some.sampled_from(SYMBOLS) | some.integers(-3, 12).map(Integer) | some.sampled_from([Rational(1, 2), Rational(-3, 4), pi])
+leaves = (
+    some.sampled_from(SYMBOLS)
+    | some.integers(-3, 12).map(Integer)
+    | some.sampled_from([Rational(1, 2), Rational(-3, 4), pi])
+)
 expressions = some.recursive(leaves, built, max_leaves=6)
 
 
 @seed(20240607)
-@settings(max_examples=400, derandomize=True, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=400,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 @given(expressions)
 def test_random_expression_reads_back(thing):
     assume(check(thing) > 0)
@@ -137,7 +161,14 @@ def test_random_expression_reads_back(thing):
 
 
 @seed(7)
-@settings(max_examples=150, derandomize=True, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=150,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 @given(expressions, some.integers(6, 20))
 def test_broken_lines_read_back(thing, room):
     assume(check(thing, float(room)) > 0)

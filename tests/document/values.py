@@ -58,7 +58,9 @@ class Model:
             return mpmath.fprod([self.value(a) for a in thing.args])
         if isinstance(thing, sympy.Pow):
             base, power = self.value(thing.base), self.value(thing.exp)
-            return 1 / base if power == -1 else mpmath.sqrt(base) if power == mpmath.mpf(1) / 2 else base**power
+            return (
+                1 / base if power == -1 else mpmath.sqrt(base) if power == mpmath.mpf(1) / 2 else base**power
+            )
         if isinstance(thing, sympy.Max | sympy.Min):
             return (max if isinstance(thing, sympy.Max) else min)(self.value(a) for a in thing.args)
         if isinstance(thing, sympy.Piecewise):
@@ -73,25 +75,37 @@ class Model:
                 return prior * a / (prior * a + (1 - prior) * b)
             alpha, pair = thing.args
             return mpmath.fsum(
-                self.over(pair.outcomes, lambda m: m.value(pair.a) ** m.value(alpha) * m.value(pair.b) ** (1 - m.value(alpha)))
+                self.over(
+                    pair.outcomes,
+                    lambda m: m.value(pair.a) ** m.value(alpha) * m.value(pair.b) ** (1 - m.value(alpha)),
+                )
             )
         if isinstance(thing, x.Defined):
             return self.value(thing.definition())
         if isinstance(thing, q.FiniteSum):
             body, over, low, high = thing.args
             return mpmath.fsum(
-                self.with_(over, k).value(body) for k in range(int(self.value(low)), min(int(self.value(high)), 40) + 1)
+                self.with_(over, k).value(body)
+                for k in range(int(self.value(low)), min(int(self.value(high)), 40) + 1)
             )
         if isinstance(thing, q.Minimum | q.Root):
             body, over, low, high = thing.args
-            return self.mixed(type(thing).__name__, [self.with_(over, mpmath.mpf("0.37")).value(body), self.value(low), self.value(high)])
+            return self.mixed(
+                type(thing).__name__,
+                [self.with_(over, mpmath.mpf("0.37")).value(body), self.value(low), self.value(high)],
+            )
         if isinstance(thing, q.FirstAbove):
             body, over, level, start = thing.args
-            return self.mixed("FirstAbove", [self.with_(over, mpmath.mpf(2)).value(body), self.value(level), self.value(start)])
+            return self.mixed(
+                "FirstAbove",
+                [self.with_(over, mpmath.mpf(2)).value(body), self.value(level), self.value(start)],
+            )
         if isinstance(thing, q.LeastOver):
             body, over, low, high, holds = thing.args
             at = self.with_(over, mpmath.mpf(2))
-            return self.mixed("LeastOver", [at.value(body), self.value(low), self.value(high), mpmath.mpf(at.truth(holds))])
+            return self.mixed(
+                "LeastOver", [at.value(body), self.value(low), self.value(high), mpmath.mpf(at.truth(holds))]
+            )
         function = FUNCTIONS.get(type(thing).__name__)
         if function is None:
             raise TypeError(f"no value for {type(thing).__name__}")
@@ -109,7 +123,11 @@ class Model:
     def over(self, outcomes: Any, what: Any) -> list[Any]:
         found = []
         for point in itertools.product(SPACE, repeat=len(outcomes)):
-            found.append(what(Model({**self.at, **{o.name: v for o, v in zip(outcomes, point, strict=True)}}, self.seed)))
+            found.append(
+                what(
+                    Model({**self.at, **{o.name: v for o, v in zip(outcomes, point, strict=True)}}, self.seed)
+                )
+            )
         return found
 
     def truth(self, thing: Any) -> bool:
@@ -117,7 +135,9 @@ class Model:
             return bool(thing)
         if isinstance(thing, Relational):
             a, b = (self.value(v) for v in thing.args)
-            close = mpmath.almosteq(a, b, 1e-20, 1e-20) if mpmath.isfinite(a) and mpmath.isfinite(b) else a == b
+            close = (
+                mpmath.almosteq(a, b, 1e-20, 1e-20) if mpmath.isfinite(a) and mpmath.isfinite(b) else a == b
+            )
             return {
                 "==": close, "!=": not close, "<": a < b and not close, ">": a > b and not close,
                 "<=": a < b or close, ">=": a > b or close,
@@ -166,20 +186,41 @@ def fingerprint(thing: Any, model: Model) -> Any:
         for v in variables:
             if isinstance(v, sympy.Symbol):
                 model = model.with_(v, 1 if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
-        return (type(thing).__name__, *(str(getattr(v, "func", v)) if isinstance(v, AppliedUndef) else v.name for v in variables), fingerprint(body, model))
+        return (
+            type(thing).__name__,
+            *(str(getattr(v, "func", v)) if isinstance(v, AppliedUndef) else v.name for v in variables),
+            fingerprint(body, model),
+        )
     if isinstance(thing, x.EveryEvent):
-        return ("event", thing.args[0].func.__name__, fingerprint(thing.args[1], seen(model, thing.args[0].args)))
+        return (
+            "event",
+            thing.args[0].func.__name__,
+            fingerprint(thing.args[1], seen(model, thing.args[0].args)),
+        )
     if isinstance(thing, x.UnderEachLaw):
         event, level, pair = thing.args
         inside = seen(model, pair.outcomes)
-        return ("each", fingerprint(event, inside), model.value(level), inside.value(pair.a), inside.value(pair.b))
+        return (
+            "each",
+            fingerprint(event, inside),
+            model.value(level),
+            inside.value(pair.a),
+            inside.value(pair.b),
+        )
     if isinstance(thing, x.Notion):
         values = list(thing.budget)
-        found = [values.pop(0) if piece == "%s" else sympy.Integer(int(piece)) for piece in re.findall(r"%s|\d+", thing.short)]
+        found = [
+            values.pop(0) if piece == "%s" else sympy.Integer(int(piece))
+            for piece in re.findall(r"%s|\d+", thing.short)
+        ]
         letters = re.sub(r"%s|\\text|\\mathrm|\\operatorname|[^A-Za-z]", "", thing.short)
         return ("is", letters, *(model.value(v) for v in found))
     if type(thing).__name__ == "Guarantee":
-        return ("is", re.sub(r"\\text|[^A-Za-z]", "", thing.args[0].name), *(model.value(v) for v in thing.args[1]))
+        return (
+            "is",
+            re.sub(r"\\text|[^A-Za-z]", "", thing.args[0].name),
+            *(model.value(v) for v in thing.args[1]),
+        )
     if thing in (sympy.true, sympy.false):
         return bool(thing)
     return model.value(thing)
@@ -194,7 +235,11 @@ def seen(model: Model, outcomes: Any) -> Model:
 def same(one: Any, two: Any) -> bool:
     """Whether two fingerprints agree, numbers to nine digits."""
     if isinstance(one, tuple):
-        return isinstance(two, tuple) and len(one) == len(two) and all(same(a, b) for a, b in zip(one, two, strict=True))
+        return (
+            isinstance(two, tuple)
+            and len(one) == len(two)
+            and all(same(a, b) for a, b in zip(one, two, strict=True))
+        )
     if isinstance(one, str | bool):
         return one == two
     if mpmath.isnan(one) or mpmath.isnan(two):
