@@ -18,6 +18,7 @@ from dpsym.prove.models import Models
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 UNIT: tuple = ("@M",)
+PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
 CONST: Poly = {UNIT: Fraction(1)}
 
 
@@ -76,7 +77,7 @@ class Known:
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
         self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
-        self.inverses: dict[Any, tuple[int, int, Poly] | None] = {k: v for k, v in parent.inverses.items() if v} if parent else {}
+        self.inverses: dict[Any, tuple[int, int, Poly] | None] = {k: v for k, v in parent.inverses.items() if v is not None} if parent else {}
         self.stuck: set = set()
         self.reduced_facts: dict[int, Fact] = dict(parent.reduced_facts) if parent else {}
         self.exponentials: dict[Any, list[int]] = dict(parent.exponentials) if parent else {}
@@ -86,6 +87,7 @@ class Known:
         self.depth = parent.depth + 1 if parent else 0
         self.models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = {}
+        self.factoring = parent.factoring if parent else 0
 
     def child(self) -> Known:
         return Known(self.s, self)
@@ -251,6 +253,35 @@ class Known:
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("absurd", [false, true], **{"is": goal})
 
+    def _logarithm(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+        """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
+        s = self.s
+        candidates = [(m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1]
+        for product, c in candidates:
+            log = product[1][0]
+            rest = {m: v for m, v in poly.items() if m != product}
+            if any(cert.contains(f, log) for f in monomial_letters(rest)):
+                continue
+            bound = s.term(pscale(rest, -1 / Fraction(c)))
+            t = s.term(dict(log[1][1:]))
+            relation, reverse = ("<=", "<") if kind == "ge" else ("<", "<=")
+            low, high = (bound, ("log", t)) if c > 0 else (("log", t), bound)
+            exp_low, exp_high = (("exp", bound), t) if c > 0 else (t, ("exp", bound))
+            try:
+                positive = self.prove(("<", ZERO, t), 2)
+                outside = self.prove((relation, exp_low, exp_high), effort)
+            except Stuck:
+                continue
+            equation = s.add("exp_log", [positive], of=t)
+            opposite = s.hyp((reverse, high, low))
+            monotone = self.exp_monotone(opposite, reverse, high, low)
+            wrong = s.add("arith", [monotone, equation], **{"is": (reverse, exp_high, exp_low), "terms": [[1, [0]]], "eqs": [[1, ONE if c > 0 else -ONE]]})
+            inner: Term = (relation, low, high)
+            contradiction = s.add("absurd", [outside, wrong], **{"is": inner})
+            line = s.add("cases", [s.hyp(inner), contradiction], on=inner)
+            return s.add("arith", [line], **{"is": goal, "terms": [[abs(Fraction(c)), [0]]], "eqs": []})
+        raise Stuck("no logarithm to compare")
+
     # --------------------------------------------------------------------------------------------- relations
     def relation(self, goal: Term, effort: int) -> int:
         """<=, < or = between reals."""
@@ -270,6 +301,11 @@ class Known:
             if line is None and cert.contains_head(atom, "@inv"):
                 line = self._split_mass(goal, poly, effort, atom)
             return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
+        if kind != "eq" and effort > 1:
+            try:
+                return self._logarithm(goal, kind, poly, effort)
+            except Stuck:
+                pass
         sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
         for level in range(1, effort + 1):
             try:
@@ -647,8 +683,16 @@ class Known:
         if factors is None:
             return None
         c, parts = factors
-        if len(parts) == 1 and parts[0][1] == 1:
+        if len(parts) == 1 and parts[0][1] == 1 or self.factoring >= 3:
             return None
+        self.factoring += 1
+        try:
+            return self._signed(kind, Fraction(c), parts, effort)
+        finally:
+            self.factoring -= 1
+
+    def _signed(self, kind: str, c: Fraction, parts: list[tuple[Poly, int]], effort: int) -> tuple | None:
+        """The product of factors as a term of a certificate, each factor's sign proved."""
         lines, square = [], None
         for p, e in parts:
             if e % 2 == 0 and kind == "ge":
@@ -717,7 +761,7 @@ class Known:
 
     def _outer_inverse(self, letters: list) -> Any:
         """An inverse that stands in no other letter's inside, and whose sign is not known to be unknown."""
-        inverses = [f for f in letters if f[0] == "@inv" and self.inverses.get(f, 1) is not None]
+        inverses = [f for f in letters if f[0] == "@inv" and self.inverses.get(f, 1) is not None and self.inverses.get(f) is not PENDING]
         for f in inverses:
             if not any(f is not g and cert.contains(g, f) for g in inverses):
                 return f
@@ -726,9 +770,9 @@ class Known:
     def nonzero(self, f: Any) -> tuple[int, int, Poly] | None:
         """For an inverse letter of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
         if f in self.inverses:
-            return self.inverses[f]
+            return None if self.inverses[f] is PENDING else self.inverses[f]
         s = self.s
-        self.inverses[f] = None  # no circular attempts
+        self.inverses[f] = PENDING  # no circular attempts
         m = dict(f[1][1:])
         term = s.term(m)
         found = None
@@ -743,8 +787,7 @@ class Known:
                 break
             except Stuck:
                 continue
-        if found:
-            self.inverses[f] = found
+        self.inverses[f] = found
         return found
 
     def _clear(self, r: Reduced, f: Any) -> bool:
@@ -846,7 +889,10 @@ class Known:
         if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)):
             return fact
         result = self._restate(fact, deep=True)
-        self.reduced_facts[fact.line] = result
+        if any(v is PENDING for v in self.inverses.values()):
+            del self.reduced_facts[fact.line]
+        else:
+            self.reduced_facts[fact.line] = result
         return result
 
     def _restate(self, fact: Fact, deep: bool) -> Fact:

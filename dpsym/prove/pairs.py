@@ -33,6 +33,7 @@ KINDS = {
     "tail_closed": "a where a >= t b",
     "tail_reverse": "b where b > t a",
     "tail_low": "a where b > t a",
+    "tail_high": "b where a > t b",
     "infinite": "a where b = 0",
     "linear": "x a + y b",
     "rejected": "x a + y b where the test rejects",
@@ -58,6 +59,7 @@ class Term:
             "tail_closed": lambda: a if a >= x[0] * b else zero,
             "tail_reverse": lambda: b if b > x[0] * a else zero,
             "tail_low": lambda: a if b > x[0] * a else zero,
+            "tail_high": lambda: b if a > x[0] * b else zero,
             "infinite": lambda: a if b == 0 else zero,
             "linear": lambda: x[0] * a + x[1] * b,
             "rejected": lambda: x[0] * a + x[1] * b if rejects else zero,
@@ -67,7 +69,7 @@ class Term:
     @property
     def threshold(self) -> Expr | None:
         """The ratio a/b at which the function breaks."""
-        if self.kind in ("hockey", "tail", "tail_closed"):
+        if self.kind in ("hockey", "tail", "tail_closed", "tail_high"):
             return self.args[0]
         return 1 / self.args[0] if self.kind in ("hockey_reverse", "tail_reverse", "tail_low") else None
 
@@ -257,15 +259,18 @@ class _Search:
                 raise _Open
             high, low = (relation.lhs, relation.rhs) if isinstance(relation, sympy.Ge | sympy.Gt) else (
                 relation.rhs, relation.lhs)  # fmt: skip
-            value = self.of(high - low)
+            value = self.of(sympy.sympify(high) - low)
             if not value.denom.is_ground:
                 raise _Open
             p = (value.numer * (1 if value.denom.LC > 0 else -1)).primitive()[1] if value else value.numer
             p = p if not value or (p.LC > 0) == ((value.numer * value.denom.LC).LC > 0) else -p
+            strict = isinstance(relation, sympy.Gt | sympy.Lt)
             if not p or p in self.domain:
+                if p:
+                    self.strict[self.domain.index(p)] |= strict
                 continue
             self.domain.append(p)
-            self.strict.append(isinstance(relation, sympy.Gt | sympy.Lt))
+            self.strict.append(strict)
         read = lambda f: [(t, self.of(t.coefficient), [self.of(a) for a in t.args]) for t in f]  # noqa: E731
         self.functionals = [read(f) for f, _ in (*claim.hypotheses, claim.goal)]
         self.bounds = [self.of(c) for _, c in claim.hypotheses]
@@ -325,6 +330,8 @@ class _Search:
                     da, db, on = zero, one, position < index(1 / x)
                 elif kind == "tail_low":
                     da, db, on = one, zero, position < index(1 / x)
+                elif kind == "tail_high":
+                    da, db, on = zero, one, position > index(x)
                 elif kind == "infinite":
                     da, db, on = one, zero, position == 2 * last
                 else:

@@ -24,8 +24,8 @@ from dpsym.prove import exact
 from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.exact import Env
-from dpsym.prove.refute_points import Task
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
+from dpsym.prove.refute_points import Task
 
 
 @dataclass(frozen=True)
@@ -227,6 +227,7 @@ def _pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
     yield "z3, two outcomes", _smt(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
+    yield "linear program", _linear_program(task)
     yield "z3, three outcomes", _smt(task, budget, 3)
     yield "simple pairs", _pairs(task, 0, budget.pairs, 6)
     yield "random pairs", _random_pairs(task, budget)
@@ -421,6 +422,28 @@ def _smt(task: Task, budget: Budget, size: int) -> Iterator[Env]:
     for env in models(task, size, budget.rlimit, budget.queries):
         if exact.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env):
             yield env
+
+
+def _linear_program(task: Task) -> Iterator[Env]:
+    """The optimal pairs of the statement's linear programs at simple parameters, where it is piecewise linear."""
+    from dpsym.prove.pair_reading import read
+    from dpsym.prove.pairs import exceeding_pair
+
+    reading = read(task.given, task.claim, task.parameters, task.laws)
+    for claim in reading.claims if reading else ():
+        found = exceeding_pair(claim)
+        if found is None:
+            continue
+        values = {s.name: fmpq(v.numerator, v.denominator) for s, v in found.values}
+        env = Env({}, {})
+        for symbol, letter, scale in reading.letters if reading else ():
+            value = values[letter.name]
+            env.values[symbol] = value if scale is None else candidates.log_of(value, scale)
+        rows = [[fmpq(x.numerator, x.denominator) for x in column[:2]] for column in found.pair]
+        laws = {name: [row[i] for row in rows] for i, name in enumerate(task.laws)}
+        full = Env(env.values, laws)
+        if task.admissible(full, None) and task.fails(full):
+            yield full
 
 
 # ----------------------------------------------------------------------------------------- simpler witnesses
