@@ -851,13 +851,25 @@ class Known:
                     if e < 0:
                         continue  # cleared as a negative power first
                     line, _, t_poly = data
-                    letter_poly = {("@M", (f, 1)): Fraction(1)}
-                    lower = cert.divide_letter(product, f)
-                    c = r.poly[product]
-                    equation = padd(letter_poly, t_poly, Fraction(-1))
-                    r.subtract(line, {lower: c}, equation)
+                    self._powers_of(r, f, line, t_poly)
                     return True
         return False
+
+    @staticmethod
+    def _powers_of(r: Reduced, f: Any, line: int, value: Poly) -> None:
+        """Replace f by its value in every product where its exponent is at least 1."""
+        quotient: Poly = {}
+        work = dict(r.poly)
+        while True:
+            hit = next((m for m in work if any(g is f and e >= 1 for g, e in m[1:])), None)
+            if hit is None:
+                break
+            c = work.pop(hit)
+            lower = cert.divide_letter(hit, f)
+            quotient = padd(quotient, {lower: c})
+            work = padd(work, pmul({lower: c}, value))
+        r.eqs.append((line, quotient))
+        r.poly = work
 
     def _negative_powers(self, r: Reduced) -> bool:
         s = self.s
