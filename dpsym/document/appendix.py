@@ -18,7 +18,7 @@ from dpsym.language import statements as st
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
     "article": ("", "plain"),
-    "acmart": ("sigconf,nonacm,balance=false", "ACM-Reference-Format"),
+    "acmart": ("sigconf,nonacm", "ACM-Reference-Format"),
     "IEEEtran": ("conference", "IEEEtran"),
     "llncs": ("orivec", "splncs04"),
 }

@@ -30,7 +30,7 @@ from dpsym.document.page import (
     Para,
     blocks_of,
 )
-from dpsym.document.spelling import escape_latex, width, write_latex
+from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
 from dpsym.language import expressions as x
 
@@ -212,7 +212,7 @@ class Setter:
         if thing is not None and width(box) > self.room - 1.0:
             aliases = shortened([thing], [self.room - 1.0], self.taken(thing))
             box = Fold(aliases=aliases).box(thing)
-        shown = f"\\[\n  {write_latex(box, self.room - 1.0)}{',' if aliases else stop}\n\\]"
+        shown = f"\\[\n  {punctuated(write_latex(box, self.room - 1.0), ',' if aliases else stop)}\n\\]"
         return shown + self.where(aliases, stop)
 
     def taken(self, *things: Any) -> set[str]:
@@ -240,7 +240,7 @@ class Setter:
             if width(flat) <= 0.45 * self.room and not tall(flat):
                 text += f"{lead} ${write_latex(flat)}${end}"
             else:
-                text += f"{lead}\n\\[\n  {write_latex(box, self.room - 1.0)}{end}\n\\]\n"
+                text += f"{lead}\n\\[\n  {punctuated(write_latex(box, self.room - 1.0), end)}\n\\]\n"
         return text.rstrip("\n")
 
     def chain(self, chain: Derivation, last: bool = False) -> str:
@@ -312,7 +312,7 @@ class Setter:
                 notes.append(f"({letter})~{reason}")
             stop = "," if index == len(reasons) - 1 and notes else "." if index == len(reasons) - 1 else ""
             lead = start + " " if index == 0 and not alone else ""
-            rows.append(f"  {lead}&{sign} {write_latex(line.right, inner, True)}{stop}")
+            rows.append(f"  {lead}&{sign} {punctuated(write_latex(line.right, inner, True), stop)}")
         if alone:
             rows = [f"  &\\hspace{{-1em}}{start}", *rows]
         text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
@@ -395,7 +395,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         label=page.label,
         width="wide" if context.layout.beside else "narrow",
         statement=setter.blocks(blocks.statement),
-        verdict=escape_latex(page.status),
+        verdict="" if page.status == "defined" else escape_latex(page.status),
         scope=escape_latex(scope),
         source=source,
         proof=setter.blocks(blocks.proof, proof=True),

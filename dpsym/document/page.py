@@ -519,10 +519,7 @@ class Writer:
             self.next_verdict()
             why = self.reason(step.reason, step.by)
             found = self.claim(step.fact, ["We have "], "" if why else ".")
-            if why and isinstance(found[-1], Display):
-                found[-1] = replace(found[-1], stop=",")
-                found.append(Para((*why, ".")))
-            elif why:
+            if why:
                 found.append(Para(("(", *why, ").")))
             if step.derivation:
                 found += [Para(("Indeed, ",)), *self.steps(step.derivation)]
@@ -548,10 +545,14 @@ class Writer:
             return [Para((*items, *self.why(step.reason), ". "))]
         if isinstance(step, st.Cases):
             self.next_verdict()
-            first = ["Suppose first that ", *self.condition(step.on)]
-            then = [Para((*first, *self.why(step.reason), ". ")), *self.steps(step.then)]
-            second: list[Block] = [Para(("Otherwise, ",)), *self.steps(step.otherwise)]
-            return [*then, *(second if step.otherwise else [])]
+            why = self.why(step.reason)
+            if step.then:
+                found = [Para(("Suppose first that ", *self.condition(step.on), *why, ". ")), *self.steps(step.then)]
+            else:
+                found = [Para(("Where ", *self.condition(step.on), ", the claim is immediate", *why, ". "))]
+            if step.otherwise:
+                return [*found, Para(("Otherwise, ",)), *self.steps(step.otherwise)]
+            return [*found, Para(("Otherwise the claim is immediate. ",))] if step.then else found
         if isinstance(step, st.Choose):
             self.next_verdict()
             values = _listed([[equation(k, v)] for k, v in step.values])
@@ -640,7 +641,7 @@ class Writer:
             body = self.claim(claim, lead, "")
             body.append(Para((" fails" if refuted else " has not been refuted here",)))
         where = result.witness if result is not None and result.witness is not None else miss.witness
-        tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and refuted else []
+        tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and refuted and self.at_point(where) else []
         if result is not None and result.text and not tail:
             tail = [f" ({result.text})"]
         body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))
@@ -819,11 +820,19 @@ def _merge(blocks: Iterable[Block]) -> list[Block]:
             if not items:
                 continue
             if found and isinstance(found[-1], Para):
-                found[-1] = Para((*found[-1].items, *items))
+                gap = () if _closed(found[-1].items[-1], items[0]) else (" ",)
+                found[-1] = Para((*found[-1].items, *gap, *items))
                 continue
             block = Para(items)
         found.append(block)
     return found
+
+
+def _closed(last: Inline, first: Inline) -> bool:
+    """Whether no space is wanted between two pieces of text."""
+    if isinstance(last, str) and last.endswith((" ", "(", "“")):
+        return True
+    return isinstance(first, str) and first.startswith((" ", ",", ".", ";", ":", ")"))
 
 
 def _is_wide(thing: Any) -> bool:

@@ -102,6 +102,12 @@ def _glue(pieces: list[str]) -> str:
     return text.replace("  ", " ").strip()
 
 
+def punctuated(latex: str, stop: str) -> str:
+    """A displayed formula with the punctuation after its last line."""
+    end = r" \end{aligned}"
+    return latex.removesuffix(end) + stop + end if latex.endswith(end) else latex + stop
+
+
 def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:
     """A box as LaTeX; see `latex`.  `top` sets a broken formula with its first line on the line it stands in."""
     if room is None or width(box) <= room:
@@ -156,13 +162,18 @@ def _inline(box: Box) -> str:
             return rf"\binom{{{_inline(above)}}}{{{_inline(below)}}}"
         case Choices(rows):
             lines = [
-                f"{_inline(v)} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
+                f"{_case(_inline(v))} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
                 for v, c in rows
             ]
             return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
         case Macro(name, arguments, _):
             return "\\" + name + "".join(f"{{{_inline(a)}}}" for a in arguments)
     raise SpellingError(f"no LaTeX for {type(box).__name__}")
+
+
+def _case(value: str) -> str:
+    """A value by cases keeps its fractions at full size."""
+    return value.replace(r"\frac", r"\dfrac", 1) if value.startswith(r"\frac") else value
 
 
 def _words(box: Text) -> str:
@@ -223,7 +234,7 @@ def _fitted(box: Box, room: float) -> str:
         case Choices(rows):
             widest = max(width(c) for _, c in rows) + 3
             lines = [
-                f"{_fitted(v, room - widest)} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
+                f"{_case(_fitted(v, room - widest))} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
                 for v, c in rows
             ]
             return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"

@@ -438,7 +438,7 @@ class Reader:
             value = self.sum()
             self.need(r"\rceil")
             return sympy.ceiling(value)
-        if token == r"\frac":
+        if token in (r"\frac", r"\dfrac"):
             above = self.braced()
             return above / self.braced()
         if token == r"\binom":
