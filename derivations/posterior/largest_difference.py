@@ -6,20 +6,115 @@ eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
+gain = p / (p + (1 - p) * exp(-eps)) - p
+drop = p / (p + (1 - p) * exp(eps)) - p
 
 upper = Theorem(
     title="Largest increase of the posterior",
     source="kazan.lem3.4",
     kind="lemma",
-    claim=p / (p + (1 - p) * exp(-eps)) - p <= tanh(eps / 4),
-    derivation=Chain(p / (p + (1 - p) * exp(-eps)) - p)
+    claim=gain <= tanh(eps / 4),
+    derivation=Chain(gain)
     .eq(p * (1 - p) * (s**2 - 1) / (p * s**2 + 1 - p), "common denominator")
     .eq((s - 1) / (s + 1) - (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p)), "complete the square")
     .le((s - 1) / (s + 1), "the square is not negative")
     .eq(tanh(eps / 4), "definition of the hyperbolic tangent"),
     tight=point({p: 1 / (1 + exp(eps / 2))}),
     near_misses={
-        "a fifth instead of a quarter": variant(p / (p + (1 - p) * exp(-eps)) - p <= tanh(eps / 5)),
-        "without the sign of eps": variant(p / (p + (1 - p) * exp(eps)) - p >= tanh(eps / 4)),
+        "a fifth instead of a quarter": variant(gain <= tanh(eps / 5)),
+        "without the sign of eps": variant(drop >= tanh(eps / 4)),
+    },
+    evaluate={"bound": tanh(eps / 4), "prior": 1 / (1 + exp(eps / 2)), "posterior": 1 / (1 + exp(-eps / 2))},
+)
+
+lower = Theorem(
+    title="Largest decrease of the posterior",
+    source="kazan.lem3.4",
+    kind="lemma",
+    claim=drop >= -tanh(eps / 4),
+    derivation=Chain(drop)
+    .eq(-p * (1 - p) * (s**2 - 1) / (p + (1 - p) * s**2), "common denominator")
+    .eq(-(s - 1) / (s + 1) + (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2)), "complete the square")
+    .ge(-(s - 1) / (s + 1), "the square is not negative")
+    .eq(-tanh(eps / 4), "definition of the hyperbolic tangent"),
+    tight=point({p: 1 / (1 + exp(-eps / 2))}),
+    near_misses={
+        "a fifth instead of a quarter": variant(drop >= -tanh(eps / 5)),
+        "a decrease of half the size": variant(drop >= -tanh(eps / 4) / 2),
+    },
+    evaluate={"bound": -tanh(eps / 4), "prior": 1 / (1 + exp(-eps / 2)), "posterior": 1 / (1 + exp(eps / 2))},
+)
+
+upper_only_at = Theorem(
+    title="The prior with the largest increase is unique",
+    source="kazan.lem3.4",
+    kind="lemma",
+    given=Eq(gain, tanh(eps / 4)),
+    claim=Eq(p, 1 / (1 + exp(eps / 2))),
+    derivation=(
+        have(1 < s, "eps is positive"),
+        have(Eq(tanh(eps / 4) - gain, (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p))), "complete the square"),
+        have(Eq((s - 1) * ((s + 1) * p - 1) ** 2, 0), "the difference is 0, and the denominator is positive"),
+        have(Eq(((s + 1) * p - 1) ** 2, 0), "divide by s - 1"),
+        cases(0 < (s + 1) * p - 1, reason="a positive factor has a positive square"),
+        cases((s + 1) * p - 1 < 0, reason="a negative factor has a positive square"),
+        have(Eq((s + 1) * p - 1, 0), "neither is the case"),
+    ),
+    near_misses={
+        "the prior of the largest decrease": variant(Eq(p, 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2), p: Rational(1, 3)})),
+        "any prior with an increase": variant(given=[gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+    },
+)
+
+lower_only_at = Theorem(
+    title="The prior with the largest decrease is unique",
+    source="kazan.lem3.4",
+    kind="lemma",
+    given=Eq(drop, -tanh(eps / 4)),
+    claim=Eq(p, 1 / (1 + exp(-eps / 2))),
+    derivation=(
+        have(1 < s, "eps is positive"),
+        have(Eq(drop + tanh(eps / 4), (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2))), "complete the square"),
+        have(Eq((s - 1) * ((s + 1) * p - s) ** 2, 0), "the difference is 0, and the denominator is positive"),
+        have(Eq(((s + 1) * p - s) ** 2, 0), "divide by s - 1"),
+        cases(0 < (s + 1) * p - s, reason="a positive factor has a positive square"),
+        cases((s + 1) * p - s < 0, reason="a negative factor has a positive square"),
+        have(Eq((s + 1) * p - s, 0), "neither is the case"),
+    ),
+    near_misses={
+        "the prior of the largest increase": variant(Eq(p, 1 / (1 + exp(eps / 2))), witness=point({eps: 2 * log(2), p: Rational(2, 3)})),
+        "any prior with a decrease": variant(given=[drop < 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+    },
+)
+
+upper_value = Theorem(
+    title="The largest increase is attained",
+    source="kazan.lem3.4",
+    kind="lemma",
+    given=Eq(p, 1 / (1 + exp(eps / 2))),
+    claim=AllOf(Eq(gain, tanh(eps / 4)), Eq(gain + p, 1 - p)),
+    derivation=(
+        have(Eq(p * s, 1 - p), "multiply out"),
+        have(Eq(gain + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
+    ),
+    near_misses={
+        "at the even prior": variant(Eq(gain, tanh(eps / 4)), given=[Eq(p, Rational(1, 2))], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+        "at the prior of the largest decrease": variant(Eq(gain, tanh(eps / 4)), given=[Eq(p, 1 / (1 + exp(-eps / 2)))], witness=point({eps: 2 * log(2), p: Rational(2, 3)})),
+    },
+)
+
+lower_value = Theorem(
+    title="The largest decrease is attained",
+    source="kazan.lem3.4",
+    kind="lemma",
+    given=Eq(p, 1 / (1 + exp(-eps / 2))),
+    claim=AllOf(Eq(drop, -tanh(eps / 4)), Eq(drop + p, 1 - p)),
+    derivation=(
+        have(Eq((1 - p) * s, p), "multiply out"),
+        have(Eq(drop + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
+    ),
+    near_misses={
+        "at the even prior": variant(Eq(drop, -tanh(eps / 4)), given=[Eq(p, Rational(1, 2))], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+        "at the prior of the largest increase": variant(Eq(drop, -tanh(eps / 4)), given=[Eq(p, 1 / (1 + exp(eps / 2)))], witness=point({eps: 2 * log(2), p: Rational(1, 3)})),
     },
 )

@@ -38,7 +38,7 @@ forward = Theorem(
         ),
         "half the loss": variant(
             UnderEachLaw(kept(p, eps / 2), 1 - delta),
-            witness=point({eps: log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point({eps: 2 * log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
         ),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
@@ -59,7 +59,7 @@ one_prior = Theorem(
         ),
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point({eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
         ),
     },
     note="The paper asks for all priors. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
@@ -79,7 +79,7 @@ converse = Theorem(
     near_misses={
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: log(2), delta: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
         ),
         "half the failure probability": variant(
             ProbDP(eps, delta / 2),

@@ -1,0 +1,91 @@
+"""What a bound on the difference of posterior and prior says about the privacy loss: less than the bound took."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.difference_bound import close
+
+eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
+eps_small = parameter("eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+
+s = exp(eps / 2)
+t = exp(eps_small / 2)
+eps_t = log(3 * exp(eps_small / 2) - 1) - log(3 - exp(eps_small / 2))
+
+loss = parameter("eps_t", about="the privacy loss of the conclusion")
+
+always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
+rise, fall = 1 / (1 + s), s / (1 + s)
+
+twice = Theorem(
+    title="A difference bound gives probabilistic DP at twice the failure probability",
+    source="kazan.thm3.5.2",
+    given=always_close,
+    claim=ProbDP(eps, 2 * delta),
+    derivation=(
+        instance(always_close, {p: rise}, "the prior of the largest increase"),
+        instance(always_close, {p: fall}, "the prior of the largest decrease"),
+        Chain(Probability(Loss() > eps, P))
+        .le(Probability(NotSo(close(rise, eps)), P), "a larger loss moves the posterior further up")
+        .eq(1 - Probability(close(rise, eps), P), "complement")
+        .le(delta, "by hypothesis"),
+        Chain(Probability(Loss() < -eps, P))
+        .le(Probability(NotSo(close(fall, eps)), P), "a smaller loss moves the posterior further down")
+        .eq(1 - Probability(close(fall, eps), P), "complement")
+        .le(delta, "by hypothesis"),
+        Chain(Probability(Within(Loss(), eps), P))
+        .eq(1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P), "the two tails are apart")
+        .ge(1 - 2 * delta, "both tails are small"),
+    ),
+    near_misses={
+        "without the factor 2": variant(
+            ProbDP(eps, delta),
+            witness=point({eps: 2 * log(3), delta: Rational(10, 11)}, P=(Rational(10, 11), Rational(1, 11)), Q=(Rational(1, 11), Rational(10, 11))),
+        ),
+        "half the loss": variant(
+            ProbDP(eps / 2, 2 * delta),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    note="The factor 2 is not the best possible; see the sharp version.",
+)
+
+half = Rational(1, 2)
+closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
+
+larger_loss = Theorem(
+    title="A difference bound gives probabilistic DP at a larger loss",
+    source="kazan.thm3.5.2",
+    given=closest,
+    claim=ProbDP(eps_t, delta),
+    derivation=(
+        have(t < 3, "eps is less than 2 log 3", derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm"))),
+        instance(closest, {p: half}, "the even prior"),
+        Chain(Probability(Within(Loss(), eps_t), P))
+        .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
+        .ge(1 - delta, "by hypothesis"),
+    ),
+    printed=variant(
+        Exists(loss, AllOf(Eq(exp(loss) * (3 - s), 3 * s - 1), ProbDP(loss, delta))),
+        given=[always_close],
+        witness=point({eps: 4 * log(2), delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        note="From eps = 2 log 3 on there is no number with the printed formula: it asks for the logarithm of a number that is not positive.",
+    ),
+    near_misses={
+        "the loss itself": variant(
+            ProbDP(eps_small, delta),
+            witness=point(
+                {eps_small: 2 * log(Rational(11, 4)), delta: Rational(32, 33)},
+                P=(Rational(8, 9), Rational(1, 9)),
+                Q=(Rational(1, 22), Rational(21, 22)),
+            ),
+        ),
+        "half the loss": variant(
+            ProbDP(eps_small / 2, delta),
+            witness=point({eps_small: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    evaluate={"loss": eps_t},
+    note="The paper omits that eps must be less than 2 log 3.",
+)
