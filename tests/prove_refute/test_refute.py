@@ -1,0 +1,72 @@
+"""The refuter finds exact witnesses of false statements and none of true ones."""
+
+import pytest
+from brute import refutes
+from sympy import Rational, log
+from statements import FALSE, TRUE, delta, eps, p
+
+from dpsym.language import ApproxDP, Gt, ProbDP, Theorem, exp, parameter, point, tanh, variant
+from dpsym.prove import exact
+from dpsym.prove.refute import Budget, refute, refute_variant
+
+SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
+
+
+def whole(given, claim):
+    return Theorem(title="statement", given=given, claim=claim)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_false_statements_are_refuted_and_the_witness_survives_brute_force(name):
+    given, claim = FALSE[name]
+    found = refute(given, claim)
+    assert found is not None
+    statement = whole(given, claim)
+    assert exact.truth(claim, found.point) is False or found.bound
+    assert all(exact.truth(g, found.point) is True for g in given)
+    assert refutes(given, claim, statement.parameters, statement.laws, found.point)
+    assert found.lines and found.lines[-1].startswith("fails:")
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_true_statements_are_not_refuted(name):
+    given, claim = TRUE[name]
+    assert refute(given, claim, budget=SMALL) is None
+
+
+def test_the_same_statement_gives_the_same_witness():
+    given, claim = FALSE["approx gives prob"]
+    assert refute(given, claim) == refute(given, claim)
+
+
+def test_witnesses_are_simple():
+    given, claim = FALSE["approx gives prob"]
+    found = refute(given, claim)
+    assert all(m.q <= 4 for _, masses in found.point.laws for m in masses)
+    assert len(found.point.laws[0][1]) == 2
+
+
+def test_a_hint_is_used_with_its_own_expressions():
+    claim = p / (p + (1 - p) * exp(-eps)) - p <= tanh(eps / 4) * Rational(999999, 1000000)
+    hint = point({p: 1 / (1 + exp(eps / 2))})
+    theorem = whole((), claim)
+    found = refute_variant(theorem, variant(witness=hint))
+    assert found.found == "hint" and dict(found.point.at)[p] == Rational(1, 3)
+    assert exact.truth(claim, found.point) is False
+
+
+def test_a_wrong_hint_is_not_believed():
+    given, claim = TRUE["thm2.5"]
+    hint = point({eps: log(2), delta: Rational(1, 4)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2)))
+    assert refute(given, claim, budget=SMALL, hint=hint) is None
+
+
+def test_strict_and_weak_domains_are_kept():
+    positive = parameter("x", above=0)
+    assert refute((), Gt(positive, 0), budget=SMALL) is None
+    weak = parameter("x", at_least=0)
+    assert refute((), Gt(weak, 0)).point.at == ((weak, 0),)
+
+
+def test_a_false_hypothesis_refutes_nothing():
+    assert refute((ApproxDP(eps, delta), eps < 0), ProbDP(eps, delta), budget=SMALL) is None
