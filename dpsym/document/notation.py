@@ -152,7 +152,8 @@ class Fold:
 
     def rational(self, thing: Any) -> Spelt:
         if (zeros := _zeros(thing.q)) >= 3:
-            small: Box = Script(Number("10"), None, row("minus", Number(str(zeros))))
+            power = row("minus", Number(str(zeros)))
+            small: Box = Script(Number("10"), None, Fence("(", power) if self.plain else power)
             positive: Spelt = (small, POWER)
             if abs(thing.p) != 1:
                 positive = row(Number(str(abs(thing.p))), Times(True), small), PRODUCT

@@ -459,7 +459,7 @@ class Writer:
         statement += self.claim(entry.claim, lead)
         statement = _merge(statement)
         if scope := entry.scope:
-            statement.append(Para((f"The statement is made for {scope} only.",)))
+            statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
         if notes := self.notation(entry):
             statement.append(Para(tuple(notes)))
         return Blocks(tuple(statement), tuple(self.proof(entry)), tuple(self.remarks(entry)))

@@ -83,7 +83,7 @@ def escape_latex(words: str) -> str:
         "′": r"\ensuremath{'}", "≠": r"\ensuremath{\ne}", "·": r"\ensuremath{\cdot}", "√": r"\ensuremath{\surd}",
         "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o", "±": r"\ensuremath{\pm}", "−": "--",
     }  # fmt: skip
-    quoted = re.sub(r'"([^"]*)"', r"``\1''", words)
+    quoted = re.sub(r'"([^"]*)"', r"``\1''", words.replace("<=", "≤").replace(">=", "≥"))
     found = []
     for sign in quoted:
         if ord(sign) > 126 and sign not in table:
@@ -196,7 +196,7 @@ def _fenced(box: Fence, body: str, big: bool) -> str:
 def _holds_brackets(box: Box) -> bool:
     """Whether a round bracket lies directly inside, so that the outer one should be a size larger."""
     if isinstance(box, Fence):
-        return box.kind == "("
+        return box.kind == "(" and (not box.after_name or _holds_brackets(box.body))
     if isinstance(box, Row):
         return any(map(_holds_brackets, box.items))
     return isinstance(box, Script) and _holds_brackets(box.base)

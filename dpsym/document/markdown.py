@@ -1,0 +1,115 @@
+"""A page as Markdown with $...$ formulas, for notebooks and README files."""
+
+from __future__ import annotations
+
+from dpsym.document.boxes import GLYPHS, Box
+from dpsym.document.page import (
+    Block,
+    Cite,
+    Derivation,
+    Display,
+    Emphasis,
+    Grid,
+    Inline,
+    Items,
+    Link,
+    Links,
+    Maths,
+    Page,
+    Para,
+    blocks_of,
+)
+from dpsym.document.spelling import write_latex
+
+# dpsym.sty's macros, spelt out: a Markdown reader does not know them.
+MACROS = {
+    r"\dpsymMechanism": r"\mathcal{M}", r"\dpsymIndicator": r"\mathbf{1}", r"\dpsymReals": r"\mathbb{R}",
+    r"\dpsymNaturals": r"\mathbb{N}", r"\dpsymArgmin": r"\operatorname*{arg\,min}", r"\dpsymRoot": r"\operatorname*{root}",
+    r"\dpsymPosterior": "X", r"\dpsymLoss": "Z", r"\dpsymPr": r"\Pr\nolimits_", r"\dpsymE": r"\mathbb{E}_",
+}  # fmt: skip
+
+
+def spelt_out(latex: str) -> str:
+    """LaTeX without the macros of dpsym.sty."""
+    import re
+
+    part = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+    latex = re.sub(
+        r"\\dpsymHockeyStick" + part * 3, lambda m: f"H_{{{m[1]}}}({m[2]}\\,\\|\\,{m[3]})", latex
+    )  # fmt: skip
+    for macro, meaning in sorted(MACROS.items(), key=lambda m: -len(m[0])):
+        latex = re.sub(re.escape(macro) + r"(?![A-Za-z])", lambda _, m=meaning: m, latex)
+    return latex
+
+
+def formula(box: Box) -> str:
+    return spelt_out(write_latex(box))
+
+
+def escape(words: str) -> str:
+    """Prose for Markdown: characters that would start markup or a formula are made harmless."""
+    return "".join("\\" + c if c in r"\`*_{}[]<>#|$" else c for c in words)
+
+
+def _inline(item: Inline) -> str:
+    if isinstance(item, str):
+        return escape(item)
+    if isinstance(item, Maths):
+        return f"${formula(item.box)}$"
+    if isinstance(item, Link):
+        return f"[{escape(item.title)}]({item.name}.md)" if item.name else f"“{escape(item.title)}”"
+    if isinstance(item, Cite):
+        return f"[{escape(item.key)}{', ' + escape(item.place) if item.place else ''}]"
+    if isinstance(item, Emphasis):
+        return f"*{escape(item.words)}*"
+    raise TypeError(item)
+
+
+def _items(items: tuple[Inline, ...]) -> str:
+    return "".join(map(_inline, items)).strip()
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Para):
+        return _items(block.items)
+    if isinstance(block, Display):
+        return f"$$\n{formula(block.box)}{block.stop}\n$$"
+    if isinstance(block, Derivation):
+        rows = []
+        for index, line in enumerate(block.lines):
+            start = formula(block.start) + " " if index == 0 else ""
+            rows.append(f"{start}&{GLYPHS[line.relation][0]} {formula(line.right)}")
+        maths = "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
+        notes = [f"{k}. {_items(line.reason)}" for k, line in enumerate(block.lines, 1) if line.reason]
+        return maths + ("\n\n" + "\n".join(notes) if notes else "")
+    if isinstance(block, Items):
+        rows = []
+        for item in block.items:
+            text = _blocks(item).replace("\n", "\n  ")
+            rows.append("- " + text)
+        return "\n".join(rows)
+    if isinstance(block, Grid):
+        lines = [" | ".join(_items(c) for c in row) for row in (block.header, *block.rows)]
+        lines.insert(1, " | ".join("---" for _ in block.header))
+        return "\n".join(f"| {line} |" for line in lines)
+    raise TypeError(block)
+
+
+def _blocks(blocks: tuple[Block, ...]) -> str:
+    return "\n\n".join(map(_block, blocks))
+
+
+def markdown(page: Page, links: Links | None = None) -> str:
+    """The page as Markdown; formulas between $ and $$ need no macro package."""
+    blocks = blocks_of(page, links)
+    kind = page.entry.kind.capitalize()
+    parts = [f"## {kind}: {escape(page.entry.title)}", _blocks(blocks.statement)]
+    if page.status and page.status != "defined":
+        parts.append(f"*{escape(page.status)}{', ' + escape(page.scope) if page.scope else ''}*")
+    if page.entry.source:
+        parts.append("Source: " + ", ".join(map(escape, page.entry.source)) + ".")
+    if blocks.proof:
+        parts += ["### Proof", _blocks(blocks.proof)]
+    for heading, remark in blocks.remarks:
+        parts += [f"### {escape(heading)}", _blocks(remark)]
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,337 @@
+"""Whole documents: they compile in four classes without a warning, twice to the same bytes, and fit their columns."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.dom import minidom
+
+import jinja2
+import pytest
+import sympy
+from library import entries
+
+from dpsym.document.appendix import (
+    CLASSES,
+    MissingProgram,
+    bib_entries,
+    bib_subset,
+    cite_of,
+    compile_pdf,
+    complaints,
+    errata_section,
+    write_appendix,
+)
+from dpsym.document.html import html, write_site
+from dpsym.document.latex import Context, Layout, fragment
+from dpsym.document.markdown import markdown
+from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated, enclosure, statement_sha256
+from dpsym.document.templates import fill
+from dpsym.language import (
+    ZCDP,
+    AllOf,
+    ApproxDP,
+    Chain,
+    Definition,
+    Eq,
+    EveryEvent,
+    Example,
+    Exists,
+    Figure,
+    ForAll,
+    HockeyStick,
+    Implication,
+    Integer,
+    Le,
+    Loss,
+    Mass,
+    Max,
+    P,
+    Pair,
+    Posterior,
+    Probability,
+    ProbDP,
+    PureDP,
+    Q,
+    Rational,
+    S,
+    Theorem,
+    Total,
+    UnderEachLaw,
+    Within,
+    as_written,
+    cases,
+    choose,
+    curve,
+    exp,
+    have,
+    instance,
+    log,
+    parameter,
+    point,
+    sqrt,
+    tanh,
+    value,
+    variant,
+    y,
+)
+from dpsym.language.statements import Obtain
+
+# acmart asks for fonts that a small TeX installation lacks; that is no fault of the document.
+FONTS = re.compile(r"Class acmart Warning: You do not have the \S+( \(zi4\.sty\))? package installed")
+
+eps = parameter("eps", at_least=0)
+delta = parameter("delta", at_least=0, below=1)
+delta_p = parameter("delta_p", above=0, at_most=1)
+rho = parameter("rho", above=0)
+alpha = parameter("alpha", above=1)
+p = parameter("p", above=0, below=1)
+k = parameter("k", at_least=1, integer=True)
+d = parameter("d", at_least=0)
+
+with as_written():
+    LONG = log((delta_p * exp(eps) + delta) / (delta_p - delta))
+    cap = Theorem(
+        title="A bound with 100% of the odd signs: {x}_y & co",
+        source=("kazan.thm3.9", "kifer.lem2"),
+        given=(ApproxDP(eps, delta), 0 < delta, delta < delta_p),
+        claim=ProbDP(LONG, delta_p),
+        derivation=[
+            instance(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
+            have(Mass(S(y), P) <= exp(eps) * Mass(S(y), Q) + delta, "approximate DP for this event S"),
+            Obtain(y, P(y) / Q(y), y, "finite space"),
+            cases(
+                delta <= Rational(1, 2),
+                then=Chain(Total(Max(0, P(y) - exp(eps) * Q(y)), y)).le(delta, "hockey stick"),
+                otherwise=Chain(HockeyStick(eps)).le(Integer(1), "a probability"),
+            ),
+            choose({d: delta / (1 + exp(eps))}, "the split of the budget"),
+            Chain(Probability(Loss() > LONG, P) + Probability(Loss() < -LONG, P))
+            .le(
+                (delta_p * exp(eps) + delta) / (delta_p - delta) * Probability(Loss() > LONG, Q)
+                + (delta_p * exp(eps) + delta) / (delta_p - delta) * Probability(Loss() < -LONG, Q),
+                "each tail is bounded by the other law, by the choice of the new budget eps and of delta_p",
+            )
+            .le(delta + delta * exp(eps) + delta * exp(2 * eps) + delta * exp(3 * eps) + delta * exp(4 * eps), "the geometric sum")
+            .le(delta_p),
+        ],
+        tight=point({eps: log(2), delta: Rational(1, 100), delta_p: Rational(1, 20)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
+        near_misses={
+            "drop the second tail": variant(ProbDP(log((delta_p * exp(eps) + delta) / (2 * delta_p - delta)), delta_p)),
+            "without delta < delta_p": variant(given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"),
+        },
+        printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
+    )
+    quantified = Theorem(
+        title="Quantifiers",
+        kind="proposition",
+        given=(ForAll(p, UnderEachLaw(Posterior(p) <= p * exp(eps) / (1 - p + p * exp(eps)), 1 - delta)), k <= 8),
+        claim=AllOf(
+            EveryEvent(S(y), Le(Mass(S(y), P), exp(k * eps) * Mass(S(y), Q) + delta * Total(P(y) * exp(-eps), y))),
+            Exists(d, AllOf(d <= delta, Implication(Eq(d, 0), PureDP(eps)))),
+            ZCDP(rho, pair=Pair(Q(y), P(y))),
+            ForAll(alpha, Probability(Within(Loss(), rho + 2 * sqrt(rho * log(1 / delta))), P) >= 1 - delta),
+        ),
+        derivation=Chain(tanh(eps / 4)).le(eps / 4, "concavity", by=cap).le(eps, by=[cap.at(eps=2 * eps), cap.swapped()]),
+        scope="k <= 8",
+    )
+    cited = Theorem(title="From the literature", given=(ZCDP(rho),), claim=ApproxDP(rho + 2 * sqrt(rho * log(1 / delta)), delta), cited="bun2016")
+    defined = Definition(title="Probabilistic DP", defines=ProbDP(eps, delta))
+    numbers = Example(
+        title="Numbers",
+        values=(value("posterior cap for a survey with a very long description of what is computed here", p, {p: Rational(1, 2)}, "86%"),
+                value("its odds", p / (1 - p), {p: Rational(1, 2)}, "1.0", expected="disagrees", note="the paper rounds down")),
+        uses=(cap,),
+    )  # fmt: skip
+    figure = Figure(
+        title="Curves",
+        curves=(curve("cap", LONG, delta_p, [Rational(1, 10), Rational(1, 5)], {eps: Integer(1)}),
+                curve("power", p * exp(LONG) / (1 - p + p * exp(LONG)) - p * exp(-LONG) / (1 - p + p * exp(-LONG)), delta_p,
+                      [Rational(1, 10), Rational(1, 5)], {eps: Integer(1)})),
+    )  # fmt: skip
+
+
+def sample_pages() -> list[Page]:
+    """Pages that exercise every kind of entry and step."""
+    witness = point({eps: log(2), delta: Rational(1, 10)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3)))
+    misses = tuple(MissResult(name, True, witness) for name in cap.near_misses)
+    rows = tuple((str(x), "0.1234561", "0.1234569") for x in range(40))
+    return [
+        Page("conversions.cap", cap, "proved", "all finite outputs", (LineVerdict("proved"),), misses, MissResult("printed", True, witness)),
+        Page("conversions.quantified", quantified, "tested", "k <= 8", uses=("conversions.cap",)),
+        Page("conversions.cited", cited, "cited"),
+        Page("notions.prob", defined, "defined"),
+        Page(
+            "examples.numbers", numbers, "enclosed",
+            recomputed=(Recomputed(numbers.values[0].what, "86%", "0.85801", "0.85802", True), Recomputed("its odds", "1.0", "1.1", "1.2", False)),
+        ),
+        Page("examples.figure", figure, "enclosed", curves=(Tabulated("cap", rows), Tabulated("power", rows))),
+    ]  # fmt: skip
+
+
+def library_pages() -> list[Page]:
+    found = []
+    for name, entry in entries().items():
+        misses = tuple(MissResult(n, True, v.witness) for n, v in getattr(entry, "near_misses", {}).items())
+        printed = getattr(entry, "printed", None)
+        numbers = tuple(Recomputed(v.what, v.printed, "0.1234561", "0.1234569", True) for v in getattr(entry, "values", ()))
+        curves = tuple(
+            Tabulated(c.label, tuple((str(x), "0.1234561", "0.1234569") for x in c.points)) for c in getattr(entry, "curves", ())
+        )
+        result = MissResult("printed", True, printed.witness) if printed is not None else None
+        found.append(Page(name, entry, "proved", "all finite outputs", (), misses, result, numbers, curves))
+    return found
+
+
+BIB = """@article{kazan2025, title={A {Nested} title}, author={Kazan, Z.}, journal={J}, year={2025}}
+@comment{nothing}
+@inproceedings{bun2016,
+  title={Concentrated}, author={Bun, M. and Steinke, T.}, booktitle={TCC}, year={2016}, pages={1--2}, publisher={S}, address={B}
+}
+@article{unused, title={x}, author={Y}, journal={J}, year={2000}}
+"""
+
+
+def need_latex() -> None:
+    if shutil.which("latexmk") and shutil.which("pdflatex"):
+        return
+    if os.environ.get("CI", "").lower() == "true":
+        pytest.fail("latexmk and pdflatex are needed in CI")
+    pytest.skip("latexmk or pdflatex is not installed")
+
+
+def built(pages: list[Page], directory: Path, document_class: str, **options) -> list[str]:
+    (directory / "all.bib").parent.mkdir(parents=True, exist_ok=True)
+    (directory / "all.bib").write_text(BIB)
+    write_appendix(pages, directory / "out", document_class, bibliography=directory / "all.bib", errata=True, **options)
+    pdf = compile_pdf(directory / "out")
+    assert pdf.read_bytes().startswith(b"%PDF")
+    return [c for c in complaints(directory / "out") if not FONTS.match(c)]
+
+
+@pytest.mark.parametrize("document_class", CLASSES)
+def test_samples_compile_cleanly(tmp_path, document_class):
+    need_latex()
+    assert built(sample_pages(), tmp_path, document_class) == []
+
+
+@pytest.mark.parametrize("document_class", CLASSES)
+def test_library_compiles_cleanly(tmp_path, document_class):
+    need_latex()
+    if not library_pages():
+        pytest.skip("derivations/ is empty")
+    assert built(library_pages(), tmp_path, document_class) == []
+
+
+def test_two_builds_are_equal(tmp_path):
+    need_latex()
+    for name in ("one", "two"):
+        built(sample_pages(), tmp_path / name, "article")
+    one, two = (sorted(p for p in (tmp_path / n / "out").rglob("*") if p.suffix in (".tex", ".sty", ".bib", ".pdf")) for n in ("one", "two"))
+    assert [p.name for p in one] == [p.name for p in two] and len(one) > 8
+    for a, b in zip(one, two, strict=True):
+        assert a.read_bytes() == b.read_bytes(), a.name
+
+
+def test_verdicts_can_be_switched_off(tmp_path):
+    need_latex()
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    seen = {}
+    for shown in (True, False):
+        built(sample_pages(), tmp_path / str(shown), "article", verdicts=shown)
+        pdf = tmp_path / str(shown) / "out" / "appendix.pdf"
+        seen[shown] = subprocess.run(["pdftotext", str(pdf), "-"], capture_output=True, text=True, check=True).stdout  # noqa: S603, S607
+    assert "all finite outputs" in seen[True] and "all finite outputs" not in seen[False]
+
+
+def test_missing_program_is_named(tmp_path, monkeypatch):
+    write_appendix(sample_pages(), tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingProgram, match="latexmk"):
+        compile_pdf(tmp_path)
+
+
+def test_fragment_stands_alone():
+    text = fragment(sample_pages()[0])
+    first = text.splitlines()[0]
+    assert re.fullmatch(r"% dpsym \d+\.\d+\.\d+, statement sha256 [0-9a-f]{64}", first)
+    assert r"\label{thm:conversions.cap}" in text and r"\begin{proof}" in text
+    assert r"100\% of the odd signs: \{x\}\_y \& co" in text
+    assert "where (a)" in fragment(sample_pages()[0], context=Context(Layout(24.0, beside=False)))
+
+
+def test_reasons_stand_beside_or_beneath():
+    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= eps, derivation=Chain(tanh(eps)).le(eps, "concavity")))
+    assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
+    narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
+    assert r"\dpsymBy{a}{\le}" in narrow and "(a)~concavity" in narrow
+
+
+def test_digest_follows_the_statement():
+    other = Theorem(title="T", claim=tanh(eps) <= 2 * eps)
+    same = Theorem(title="another title", claim=tanh(eps) <= 2 * eps)
+    assert statement_sha256(other) == statement_sha256(same) != statement_sha256(Theorem(title="T", claim=tanh(eps) <= eps))
+
+
+def test_links_only_within_the_document():
+    pages = sample_pages()
+    links = Links.of(pages)
+    alone = fragment(pages[1], links, Context())
+    assert r"\ref" not in alone and "odd signs" in alone
+    both = fragment(pages[1], links, Context(known=frozenset(p.name for p in pages)))
+    assert r"\ref{thm:conversions.cap}" in both
+
+
+def test_bibliography_subset():
+    found = bib_entries(BIB)
+    assert sorted(found) == ["bun2016", "kazan2025", "unused"]
+    assert "unused" not in bib_subset(found, ["bun2016", "kazan2025"])
+    assert cite_of("kazan.thm3.9", found).key == "kazan2025" and cite_of("kazan.thm3.9", found).place == "Theorem 3.9"
+    assert cite_of("kazan.x-odds", found).place == ""
+
+
+def test_errata_lists_printed_forms():
+    text = errata_section(sample_pages())
+    assert "This is false" in text and "factor 2" in text and "odd signs" in text
+    assert "None was found" in errata_section([sample_pages()[2]])
+
+
+def test_an_undefined_name_in_a_template_is_an_error():
+    with pytest.raises(jinja2.UndefinedError):
+        fill("latex/fragment.tex", version="0")
+
+
+def test_html_escapes_and_needs_nothing_from_elsewhere(tmp_path):
+    pages = sample_pages()
+    write_site(pages, tmp_path)
+    for page in pages:
+        text = (tmp_path / f"{page.name}.html").read_text()
+        assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
+        for formula in re.findall(r"<math.*?</math>", text, re.S):
+            minidom.parseString(formula)
+        assert sympy.sstr(page.entry.title).split(":")[0].strip("'") in text
+    sly = Page("x.y", Theorem(title="<script>alert(1)</script>", claim=eps <= 1))
+    assert "<script>" not in html(sly) and "&lt;script&gt;" in html(sly)
+    assert "<script>" not in markdown(sly)
+
+
+def test_markdown_has_no_private_macros():
+    for page in [*sample_pages(), *library_pages()]:
+        text = markdown(page)
+        assert r"\dpsym" not in text and text.startswith("## ")
+
+
+def test_enclosures_for_the_eye():
+    assert enclosure("0.8580149", "0.8580151") == "0.858015"
+    assert enclosure("0.1", "0.9") == "[0.1, 0.9]"
+
+
+def test_two_pages_of_one_name_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="two pages"):
+        write_appendix([sample_pages()[0]] * 2, tmp_path)
+    with pytest.raises(ValueError, match="document_class"):
+        write_appendix([], tmp_path, "book")

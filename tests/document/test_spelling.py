@@ -1,0 +1,159 @@
+"""The exact spelling of formulas of the field, and what is refused."""
+
+from __future__ import annotations
+
+from xml.dom import minidom
+
+import pytest
+import sympy
+
+from dpsym.document.notation import SpellingError
+from dpsym.document.spelling import escape_latex, latex, mathml, plain, width
+from dpsym.language import (
+    Abs,
+    AllOf,
+    ApproxDP,
+    Between,
+    EveryEvent,
+    Exists,
+    Expectation,
+    FiniteSum,
+    HockeyStick,
+    Integer,
+    Le,
+    Loss,
+    Mass,
+    Max,
+    Minimum,
+    P,
+    Posterior,
+    Probability,
+    ProbDP,
+    PureDP,
+    Q,
+    Rational,
+    RenyiMoment,
+    S,
+    Total,
+    Within,
+    as_written,
+    binomial,
+    exp,
+    floor,
+    log,
+    parameter,
+    sqrt,
+    tanh,
+    y,
+)
+from dpsym.document.notation import fold
+
+a, b, n = parameter("a"), parameter("b"), parameter("n")
+p = parameter("p", at_least=0, at_most=1)
+eps, delta = parameter("eps", at_least=0), parameter("delta", at_least=0)
+delta_p, rho, alpha, eps_t = parameter("delta_p"), parameter("rho", above=0), parameter("alpha", above=1), parameter("eps_t")
+
+with as_written():
+    CASES = [
+        (p * exp(eps) / (1 - p + p * exp(eps)), r"\frac{p e^{\varepsilon}}{1 - p + p e^{\varepsilon}}", "p*e^eps/(1 - p + p*e^eps)"),
+        (p / (p + (1 - p) * exp(-eps)) - p, r"\frac{p}{p + (1 - p) e^{-\varepsilon}} - p", "p/(p + (1 - p)*e^(-eps)) - p"),
+        (tanh(eps / 4), r"\tanh(\varepsilon/4)", "tanh(eps/4)"),
+        (tanh(eps / 4) ** 2, r"\tanh^{2}(\varepsilon/4)", "tanh(eps/4)^2"),
+        (eps + 2 * sqrt(rho * log(1 / delta)), r"\varepsilon + 2 \sqrt{\rho \log(1/\delta)}", "eps + 2*sqrt(rho*log(1/delta))"),
+        (
+            log((delta_p * exp(eps) + delta) / (delta_p - delta)),
+            r"\log\mathopen{}\left(\frac{\delta' e^{\varepsilon} + \delta}{\delta' - \delta}\right)",
+            "log((delta_p*e^eps + delta)/(delta_p - delta))",
+        ),
+        (exp(-((eps - a) ** 2) / (4 * a)), r"e^{-(\varepsilon - a)^{2}/(4 a)}", "e^(-(eps - a)^2/(4*a))"),
+        (exp(alpha * (alpha - 1) * rho), r"e^{\alpha (\alpha - 1) \rho}", "e^(alpha*(alpha - 1)*rho)"),
+        (a - (b - n), "a - (b - n)", "a - (b - n)"),
+        (sympy.Add(a, sympy.Mul(-1, sympy.Mul(-1, b))), "a - (-b)", "a - (-b)"),
+        (-(a + b), "-(a + b)", "-(a + b)"),
+        (-a / b, r"-\frac{a}{b}", "-a/b"),
+        (a / b / n, r"\frac{a}{b n}", "a/(b*n)"),
+        (a / (b / n), r"\frac{a}{b/n}", "a/(b/n)"),
+        (1 / (1 / a), r"\frac{1}{1/a}", "1/(1/a)"),
+        (3 * a * 4, r"3 a \cdot 4", "3*a*4"),
+        (a * -2, r"a \cdot (-2)", "a*(-2)"),
+        (2 * (a + 0), "2 (a + 0)", "2*(a + 0)"),
+        (Rational(1, 2) * p, r"\frac{1}{2} p", "(1/2)*p"),
+        (Rational(3, 10**6), r"3 \cdot 10^{-6}", "3*10^(-6)"),
+        (exp(eps) ** 2, r"(e^{\varepsilon})^{2}", "(e^eps)^2"),
+        (a**-2, "a^{-2}", "a^(-2)"),
+        (Abs(a - 1), r"\lvert a - 1\rvert", "|a - 1|"),
+        (Max(0, P(y) - exp(eps) * Q(y)), r"\max\{0, P(y) - e^{\varepsilon} Q(y)\}", "max(0, P(y) - e^eps*Q(y))"),
+        (Total(P(y) - Q(y), y), r"\sum_{y} (P(y) - Q(y))", "sum_{y} (P(y) - Q(y))"),
+        (floor(a), r"\lfloor a\rfloor", "floor(a)"),
+        (binomial(n, 2) * p**2, r"\binom{n}{2} p^{2}", "binomial(n, 2)*p^2"),
+        (FiniteSum(p**n, n, 0, Integer(3)), r"\sum_{n = 0}^{3} p^{n}", "sum_{n = 0 to 3} p^n"),
+        (Minimum(a * p, p, 0, 1), r"\min_{0 < p < 1} a p", "min_{0 < p < 1} a*p"),
+        (eps_t, r"\tilde{\varepsilon}", "eps_t"),
+        (HockeyStick(eps), r"\dpsymHockeyStick{\varepsilon}{P}{Q}", "H_eps(P || Q)"),
+        (RenyiMoment(alpha), r"\dpsymE{Y \sim P}[e^{(\alpha - 1) \dpsymLoss}]", "E_{Y ~ P}[e^((alpha - 1)*Z)]"),
+        (Expectation(Posterior(p), Q), r"\dpsymE{Y \sim Q}[\dpsymPosterior]", "E_{Y ~ Q}[X]"),
+        (
+            Probability(Within(Loss(), eps), P) >= 1 - delta,
+            r"\dpsymPr{Y \sim P}[\lvert \dpsymLoss\rvert \le \varepsilon] \ge 1 - \delta",
+            "Pr_{Y ~ P}[|Z| ≤ eps] ≥ 1 - delta",
+        ),
+        (Probability(Posterior(Rational(1, 2)) > a, P), r"\dpsymPr{Y \sim P}[\dpsymPosterior_{1/2} > a]", "Pr_{Y ~ P}[X_{1/2} > a]"),
+        (Probability(Loss(Q(y), P(y)) <= eps, Q), r"\dpsymPr{Y \sim Q}[\dpsymLoss' \le \varepsilon]", "Pr_{Y ~ Q}[Z' ≤ eps]"),
+        (Mass(S(y), P) <= exp(eps) * Mass(S(y), Q) + delta, r"P(S) \le e^{\varepsilon} Q(S) + \delta", "P(S) ≤ e^eps*Q(S) + delta"),
+        (Between(a, b, n), r"a \le b \le n", "a ≤ b ≤ n"),
+        (0 < delta, r"\delta > 0", "delta > 0"),
+        (Posterior(p) <= a, r"\dpsymPosterior(y) \le a", "X(y) ≤ a"),
+        (PureDP(eps), r"\dpsymMechanism\text{ is }(\varepsilon, 0)\text{-DP}", "M is (eps, 0)-DP"),
+        (ApproxDP(eps / 2, delta), r"\dpsymMechanism\text{ is }(\varepsilon/2, \delta)\text{-DP}", "M is (eps/2, delta)-DP"),
+        (AllOf(a <= b, ProbDP(eps, delta)), r"a \le b\text{ and }\dpsymMechanism\text{ is }(\varepsilon, \delta)\text{-PDP}",
+         "a ≤ b and M is (eps, delta)-PDP"),
+        (EveryEvent(S(y), Le(Mass(S(y), P), a)), r"\text{for every event }S\colon P(S) \le a", "for every event S : P(S) ≤ a"),
+        (Exists(p, Le(a, p)), r"\text{there is }0 \le p \le 1\text{ with }a \le p", "there is 0 ≤ p ≤ 1 with a ≤ p"),
+        (sympy.Piecewise((a, a < b), (b, True)), r"\begin{cases} a & \text{if } a < b \\ b & \text{otherwise} \end{cases}",
+         "{a if a < b; b otherwise}"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("thing", "tex", "text"), CASES, ids=[c[2] for c in CASES])
+def test_exact_spelling(thing, tex, text):
+    assert latex(thing) == tex
+    assert plain(thing) == text
+    minidom.parseString(mathml(thing))
+    assert width(fold(thing)) > 0
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        sympy.Function("g")(a).diff(a),
+        sympy.Integral(a, a),
+        sympy.besselj(0, a),
+        sympy.Symbol("undeclared") + 1,
+        sympy.zoo,
+        sympy.I * a,
+        sympy.Matrix([[a]]).as_immutable(),
+        sympy.Float("0.5") * a,
+    ],
+    ids=str,
+)
+def test_unknown_nodes_are_refused(thing):
+    for spell in (latex, plain, mathml):
+        with pytest.raises(SpellingError):
+            spell(thing)
+
+
+def test_mathml_of_the_cap():
+    with as_written():
+        text = mathml(exp(eps) / 2)
+    assert text == (
+        '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><msup><mi>e</mi><mi>ε</mi></msup><mn>2</mn></mfrac></math>'
+    )
+
+
+def test_prose_is_made_harmless():
+    assert escape_latex("50% & _x_ {a} #1 $5 a\\b ~^") == (
+        r"50\% \& \_x\_ \{a\} \#1 \$5 a\textbackslash{}b \textasciitilde{}\textasciicircum{}"
+    )
+    assert escape_latex('the "best" Rényi bound') == r"the ``best'' R\'enyi bound"
+    with pytest.raises(SpellingError):
+        escape_latex("漢")
