@@ -78,7 +78,9 @@ class Setter:
             return "<ul>" + "".join(f"<li>{self.blocks(item)}</li>" for item in block.items) + "</ul>"
         if isinstance(block, Grid):
             head = "".join(f"<th>{self.items(c)}</th>" for c in block.header)
-            rows = ["<tr>" + "".join(f"<td>{self.items(c)}</td>" for c in row) + "</tr>" for row in block.rows]
+            rows = [
+                "<tr>" + "".join(f"<td>{self.items(c)}</td>" for c in row) + "</tr>" for row in block.rows
+            ]
             return f'<div class="display"><table class="values"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
         raise TypeError(block)
 
@@ -86,7 +88,9 @@ class Setter:
         return "\n".join(map(self.block, blocks))
 
 
-def html(page: Page, links: Links | None = None, known: Mapping[str, str] | Collection[str] = (), extra: str = "") -> str:
+def html(
+    page: Page, links: Links | None = None, known: Mapping[str, str] | Collection[str] = (), extra: str = ""
+) -> str:
     """A complete HTML page.  `known` are names with a page in the same folder; `extra` is HTML put at the end."""
     from markupsafe import Markup
 

@@ -344,7 +344,10 @@ class Setter:
             widest = max(range(columns), key=lambda k: caps[k])
             caps[widest] -= 0.5
         cells = [
-            [rf"\dpsymCell{{{caps[k]:.1f}em}}{{{cell}}}" if caps[k] < needs[k] else cell for k, cell in enumerate(row)]
+            [
+                rf"\dpsymCell{{{caps[k]:.1f}em}}{{{cell}}}" if caps[k] < needs[k] else cell
+                for k, cell in enumerate(row)
+            ]
             for row in cells
         ]
         form = "l" * columns

@@ -547,7 +547,10 @@ class Writer:
             self.next_verdict()
             why = self.why(step.reason)
             if step.then:
-                found = [Para(("Suppose first that ", *self.condition(step.on), *why, ". ")), *self.steps(step.then)]
+                found = [
+                    Para(("Suppose first that ", *self.condition(step.on), *why, ". ")),
+                    *self.steps(step.then),
+                ]
             else:
                 found = [Para(("Where ", *self.condition(step.on), ", the claim is immediate", *why, ". "))]
             if step.otherwise:
@@ -641,7 +644,9 @@ class Writer:
             body = self.claim(claim, lead, "")
             body.append(Para((" fails" if refuted else " has not been refuted here",)))
         where = result.witness if result is not None and result.witness is not None else miss.witness
-        tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and refuted and self.at_point(where) else []
+        tail: list[Inline] = (
+            [" ", *self.at_point(where)] if where is not None and refuted and self.at_point(where) else []
+        )
         if result is not None and result.text and not tail:
             tail = [f" ({result.text})"]
         body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))

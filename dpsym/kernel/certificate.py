@@ -1,11 +1,15 @@
 """Certificates: a claim, the definitions it uses and the lines that prove it; checked whole.
 
-    {"title"?, "sig": {name: sort}, "sets"?: {set: [outcomes]}, "terms"?: [tree, ...], "defs"?: {name: [params, tree]},
-     "copies"?: {name: [notion, {bound name: [names]}]}, "notions"?: digest, "claim": formula, "lines": [line, ...]}
+    {"title"?, "sig": {name: sort}, "sets"?: {set: [outcomes]}, "terms"?: [tree, ...], "defs"?: {name:
+    [params, tree]},
+     "copies"?: {name: [notion, {bound name: [names]}]}, "notions"?: digest, "claim": formula, "lines":
+     [line, ...]}
 
-A sort is "R", a set name or a list of those. ["@", n] stands for entry n of terms. Notions are those of notions.json.
-Limits: trees of depth 200 and 500 000 nodes after unfolding; numbers of 20 000 bits; 20 000 monomials; five nested sums
-in a product; 2000 nodes and 2000 bits in an enclosure; WORK in all. What goes beyond is refused.
+A sort is "R", a set name or a list of those. ["@", n] stands for entry n of terms. Notions are those of
+notions.json.
+Limits: trees of depth 200 and 500 000 nodes after unfolding; numbers of 20 000 bits; 20 000 monomials;
+five nested sums in a product; 2000 nodes and 2000 bits in an enclosure; WORK in all. What goes beyond is
+refused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Outward-rounded rational interval arithmetic: + - * / ^ exp log erf and indicators, with the error proofs.
 
-An interval is a pair (low, high) of rationals that encloses every value the term takes on the box. Nothing is rounded
-inward: `rounded` moves low down and high up to `bits` significant bits. Fixed-point numbers are integers over 2^w.
+An interval is a pair (low, high) of rationals that encloses every value the term takes on the box. Nothing
+is rounded inward: `rounded` moves low down and high up to `bits` significant bits. Fixed-point numbers are
+integers over 2^w.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ def rounded(low: Fraction, high: Fraction, bits: int) -> Interval:
 
 
 def exp_point(x: Fraction, bits: int) -> Interval:
-    """Encloses e^x. For x < 0 it is 1/e^-x. For x >= 0: t = x/2^k <= 1/2 lies in [a, a + 1]/2^w. The terms t^n/n! are
-    bounded below with a and floors, above with a + 1 and ceilings; leaving out terms >= 0 keeps the lower sum a lower
-    bound; each left-out term is at most half the one before, so the tail from n on is at most 2 t^n/n!. Then k
-    squarings, floored and ceiled, of positive numbers."""
+    """Encloses e^x. For x < 0 it is 1/e^-x. For x >= 0: t = x/2^k <= 1/2 lies in [a, a + 1]/2^w. The terms
+    t^n/n! are bounded below with a and floors, above with a + 1 and ceilings; leaving out terms >= 0 keeps
+    the lower sum a lower bound; each left-out term is at most half the one before, so the tail from n on
+    is at most 2 t^n/n!. Then k squarings, floored and ceiled, of positive numbers."""
     need(abs(x) <= ARGUMENT, "argument of exp out of range")
     if x < 0:
         low, high = exp_point(-x, bits + 2)
@@ -70,8 +71,8 @@ def exp_point(x: Fraction, bits: int) -> Interval:
 
 
 def atanh_small(z: Fraction, w: int) -> tuple[int, int]:
-    """Bounds of 2^w atanh(z) for 0 <= z <= 1/3: the sum of z^(2j+1)/(2j+1), terms floored or ceiled. Powers drop by a
-    factor of at least 9, so the tail from the power p on is at most p (1 + 1/9 + ...) <= 2 p."""
+    """Bounds of 2^w atanh(z) for 0 <= z <= 1/3: the sum of z^(2j+1)/(2j+1), terms floored or ceiled.
+    Powers drop by a factor of at least 9, so the tail from the power p on is at most p (1 + 1/9 + ...) <= 2 p."""
     low = (z.numerator << w) // z.denominator
     high = up(z.numerator << w, z.denominator)
     low2, high2 = low * low >> w, up(high * high, 1 << w)
@@ -86,8 +87,8 @@ def atanh_small(z: Fraction, w: int) -> tuple[int, int]:
 
 
 def log_point(x: Fraction, bits: int) -> Interval:
-    """Encloses log x for x > 0. With x = m 2^e and 2/3 <= m <= 4/3 (up to one step) it is e log 2 + 2 atanh(z),
-    z = (m - 1)/(m + 1), |z| <= 1/3, and log 2 = 2 atanh(1/3). Near x = 1 more places are used, as z is small."""
+    """Encloses log x for x > 0. With x = m 2^e and 2/3 <= m <= 4/3 (up to one step) it is e log 2 + 2
+    atanh(z), z = (m - 1)/(m + 1), |z| <= 1/3, and log 2 = 2 atanh(1/3). Near x = 1 more places are used, as z is small."""
     need(x > 0, "log of a number that may not be positive")
     e = x.numerator.bit_length() - x.denominator.bit_length()
     need(abs(e) <= EXPONENT, "number out of range")
@@ -113,8 +114,8 @@ def log_point(x: Fraction, bits: int) -> Interval:
 
 
 def pi_bounds(bits: int) -> Interval:
-    """Machin: pi = 16 atan(1/5) - 4 atan(1/239). The series alternates with falling terms, so the omitted rest is at
-    most the first omitted term (< 1 unit); each of the J terms is floored (< 1 unit off)."""
+    """Machin: pi = 16 atan(1/5) - 4 atan(1/239). The series alternates with falling terms, so the omitted
+    rest is at most the first omitted term (< 1 unit); each of the J terms is floored (< 1 unit off)."""
     w = bits + 16
 
     def atan_inverse(q: int) -> tuple[int, int]:
@@ -139,8 +140,8 @@ def sqrt_bounds(x: Interval, bits: int) -> Interval:
 
 def erf_point(x: Fraction, bits: int) -> Interval:
     """Encloses erf x (odd in x). For x >= 0, erf x = 2/sqrt(pi) e^(-x^2) S with S = sum of c_n,
-    c_0 = x, c_(n+1) = c_n 2x^2/(2n + 3), all terms >= 0; once 2x^2/(2n + 3) <= 1/2 the tail from c_n on is at most
-    2 c_n. For x^2 > bits the bounds 1 - e^(-x^2) <= erf x <= 1 are used."""
+    c_0 = x, c_(n+1) = c_n 2x^2/(2n + 3), all terms >= 0; once 2x^2/(2n + 3) <= 1/2 the tail from c_n on is
+    at most 2 c_n. For x^2 > bits the bounds 1 - e^(-x^2) <= erf x <= 1 are used."""
     if x < 0:
         low, high = erf_point(-x, bits)
         return -high, -low
@@ -176,8 +177,9 @@ def enclose(
 ) -> Interval:
     """An interval that holds every value of t while each name stays within its interval of the box.
 
-    exp, log and erf increase, so their ends are enclosed at the ends. A denominator that may be 0 and a log of a number
-    that may not be positive are refused; so are functions, sums and names without an interval.
+    exp, log and erf increase, so their ends are enclosed at the ends. A denominator that may be 0 and a
+    log of a number that may not be positive are refused; so are functions, sums and names without an
+    interval.
     """
     memo = {} if memo is None else memo
     found = memo.get(t)

@@ -1,11 +1,14 @@
 """The sum-aware normal form: terms as polynomials over canonical factors, formulas as canonical keys.
 
-A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a factor is one of
+A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a factor
+is one of
 
-    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key | @sum (names, sets) monomial
+    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key | @sum
+    (names, sets) monomial
 
-and is kept once in a context (`Factor`), so that comparing and sorting need no walk. Equal normal forms mean equal
-values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), idempotent indicators, linear commuting sums.
+and is kept once in a context (`Factor`), so that comparing and sorting need no walk. Equal normal forms
+mean equal values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), idempotent indicators,
+linear commuting sums.
 Canonical bound names start with #, opened ones with ~, tags with @: no certificate can write them.
 """
 
@@ -26,8 +29,8 @@ NESTED = 5  # sums in one product
 
 
 class Factor:
-    """A canonical factor, one object for one value: `f[0]` is its tag. `names` are all names in it; `height` is the
-    largest k such that #k is bound inside it."""
+    """A canonical factor, one object for one value: `f[0]` is its tag. `names` are all names in it;
+    `height` is the largest k such that #k is bound inside it."""
 
     __slots__ = ("height", "id", "names", "tree")
 
@@ -144,7 +147,8 @@ class Context:
     """Sorts of names, finite sets with listed elements, and the normal forms of terms and formulas over them.
 
     sig: name -> "R", a set name, or a tuple of those (a function to the reals). sets: set name -> its listed
-    outcomes; every other set name stands for all finite non-empty sets. Names, set names and operators are disjoint.
+    outcomes; every other set name stands for all finite non-empty sets. Names, set names and operators are
+    disjoint.
     """
 
     def __init__(
@@ -196,7 +200,8 @@ class Context:
         return self.sig[x]
 
     def sort(self, t: Tree) -> str:
-        """The sort of a term; refuses an ill-formed one. Reals are "R", anything else is a set of outcomes."""
+        """The sort of a term; refuses an ill-formed one. Reals are "R", anything else is a set of
+        outcomes."""
         if isinstance(t, Fraction):
             return "R"
         if isinstance(t, str):
@@ -256,8 +261,8 @@ class Context:
     # ------------------------------------------------------------ bound names
 
     def mksum(self, vs: tuple[Any, ...], m: tuple[Any, ...]) -> Factor:
-        """Sum over vs (pairs name, set) of the product m; bound names are chosen canonically: the smallest result
-        over all orders (sums commute), numbered above every name bound inside."""
+        """Sum over vs (pairs name, set) of the product m; bound names are chosen canonically: the smallest
+        result over all orders (sums commute), numbered above every name bound inside."""
         need(len(vs) <= NESTED, "more than five nested sums in one product")
         self.spend(factorial(len(vs)) * len(m))
         h = max((f.height for f, _ in m[1:]), default=0)
@@ -275,7 +280,8 @@ class Context:
         return vs, self.ren(f[2], {v: w for (v, _), (w, _) in zip(f[1], vs, strict=True)})
 
     def ren(self, x: Any, m: dict[str, str], memo: dict[Any, Any] | None = None) -> Any:
-        """Rename inside a canonical tree (injectively, to names that occur nowhere in it) and restore order."""
+        """Rename inside a canonical tree (injectively, to names that occur nowhere in it) and restore
+        order."""
         if isinstance(x, str):
             return m.get(x, x)
         memo = {} if memo is None else memo
@@ -388,7 +394,8 @@ class Context:
         return self.atom("@ind", k)
 
     def nsum(self, y: str, body: Tree) -> Poly:
-        """Sum over a listed set by expanding it; over an abstract set by linearity, factors without y taken out."""
+        """Sum over a listed set by expanding it; over an abstract set by linearity, factors without y
+        taken out."""
         s = self.sig[y]
         out: Poly = {}
         if s in self.sets:

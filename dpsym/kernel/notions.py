@@ -1,6 +1,7 @@
-"""The pinned definitions of notions.json: reading them, and the digest a certificate carries for those it uses.
+"""The pinned definitions of notions.json: reading them, and the digest that a certificate carries.
 
-P and Q are functions on outcomes y of one set, u = exp(eps). A name that ends in 1 is one order, without it both.
+P and Q are functions on outcomes y of one set, u = exp(eps). A name that ends in 1 is one order, without
+it both.
 
     Distribution(P)             P >= 0 and its sum is 1;   Pair(P, Q): both are
     Event(S), Test(f)           S(y) is 0 or 1;   0 <= f(y) <= 1
@@ -9,12 +10,13 @@ P and Q are functions on outcomes y of one set, u = exp(eps). A name that ends i
     ADP1/ADP(P, Q, eps, delta)  P(S) <= u Q(S) + delta for every event S
     TailLe(P, Q, eps, delta)    P[loss > eps] <= delta
     PDP1/PDP(P, Q, eps, delta)  P[-eps <= loss <= eps] >= 1 - delta
-    RDP1/RDP(P, Q, alpha, bound)   Renyi divergence of order alpha at most bound (alpha > 1): P vanishes where Q does and
-                                sum over P, Q > 0 of P^alpha Q^(1 - alpha) <= exp((alpha - 1) bound)
+    RDP1/RDP(P, Q, alpha, b)    Renyi divergence of order alpha > 1 at most b: P vanishes where Q does, and
+                                the sum over P, Q > 0 of P^alpha Q^(1 - alpha) is at most exp((alpha - 1) b)
     ZCDP1/ZCDP(P, Q, rho)       RDP1 with bound alpha rho for every alpha > 1
 
-Bodies bind the names y, S, alpha; a certificate that uses them declares y: Y, S: [Y], alpha: R. To read a notion on
-another set, or on a product, it gives a copy with the bound names replaced: {"ADPZ": ["ADP", {"y": ["z"], "S": ["T"]}]}.
+Bodies bind the names y, S, alpha; a certificate that uses them declares y: Y, S: [Y], alpha: R. To read a
+notion on another set, or on a product, it gives a copy with the bound names replaced: {"ADPZ": ["ADP",
+{"y": ["z"], "S": ["T"]}]}.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""From a normal form back to a term. Untrusted convenience for the proof search; the kernel does not use it."""
+"""From a normal form back to a term. Untrusted convenience for the proof search; the kernel does not use
+it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The rules: each takes lines already checked and gives a new one. A line Γ ⊢ φ holds in every model.
 
-A model gives every abstract set name a finite non-empty set, every name a value of its sort, and to 1/0, log of a
-non-positive number an arbitrary fixed value. Each rule's docstring says what it concludes and why that is sound.
+A model gives every abstract set name a finite non-empty set, every name a value of its sort, and to 1/0,
+log of a non-positive number an arbitrary fixed value. Each rule's docstring says what it concludes and why
+that is sound.
 """
 
 from __future__ import annotations
@@ -197,7 +198,8 @@ class Checker:
         return v
 
     def step(self, st: Mapping[str, Any]) -> Line:
-        """Check one line and append it. Its rule, its premises `from` (numbers of earlier lines) and its data."""
+        """Check one line and append it. Its rule, its premises `from` (numbers of earlier lines) and its
+        data."""
         try:
             rule = st.get("rule")
             if not isinstance(rule, str) or rule not in RULES:
@@ -346,9 +348,10 @@ class Checker:
     def r_arith(self, st: Mapping[str, Any]) -> Out:
         """goal * Π(times) = Σ coefficient * Π(premises) * square + Σ multiplier * equation, as normal forms.
 
-        `times` are strict premises, so their product is positive; coefficients are >= 0, premises of `terms` are
-        relations p >= 0 or p > 0, so each term is >= 0; equations are 0. Hence goal >= 0; and > 0 when one term has a
-        positive coefficient, strict premises only and no square. An equation follows from equations only.
+        `times` are strict premises, so their product is positive; coefficients are >= 0, premises of
+        `terms` are relations p >= 0 or p > 0, so each term is >= 0; equations are 0. Hence goal >= 0; and
+        > 0 when one term has a positive coefficient, strict premises only and no square. An equation
+        follows from equations only.
         """
         goal = self.formula(st["is"])
         kind, g = self.c.rel(goal)
@@ -513,7 +516,8 @@ class Checker:
     def diff(self, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None) -> Poly:
         """d/dx of a polynomial over x, exp, log and 1/. of such; refuses indicators, sums and functions of x.
 
-        `domain` collects the factors log p and 1/p met: the derivative p'/p, -p'/p^2 is right where p > 0, p != 0.
+        `domain` collects the factors log p and 1/p met: the derivative p'/p, -p'/p^2 is right where p > 0,
+        p != 0.
         """
         domain = set() if domain is None else domain
         out: Poly = {}
@@ -539,9 +543,9 @@ class Checker:
     def r_mean_value(self, st: Mapping[str, Any]) -> Out:
         """f' >= 0 between a and b, and a <= b, give f(a) <= f(b); f' > 0 and a < b give f(a) < f(b).
 
-        Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b; then, under
-        a <= x <= b, 0 < p for every log p and p != 0 (or its sign) for every 1/p in f with x in p. So f is continuous
-        on [a, b] and differentiable there, and the mean value theorem applies.
+        Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b;
+        then, under a <= x <= b, 0 < p for every log p and p != 0 (or its sign) for every 1/p in f with x
+        in p. So f is continuous on [a, b] and differentiable there, and the mean value theorem applies.
         """
         need(len(self.prem) >= 2, "needs 2 premises")
         ab = self.prem[1].goal
@@ -598,9 +602,10 @@ class Checker:
     def r_lemma(self, st: Mapping[str, Any]) -> Out:
         """A theorem checked before, read here.
 
-        sets: {"Y": ["Y", "Z"]} reads it on a product (or another) set; names renames its names (an outcome of Y
-        becomes a pair); with replaces free names by terms or functions. A product of finite non-empty sets is one, and
-        a free name stands for anything of its sort. Listed outcomes are not replaced: they are distinct and all.
+        sets: {"Y": ["Y", "Z"]} reads it on a product (or another) set; names renames its names (an outcome
+        of Y becomes a pair); with replaces free names by terms or functions. A product of finite non-empty
+        sets is one, and a free name stands for anything of its sort. Listed outcomes are not replaced:
+        they are distinct and all.
         """
         self.args(0)
         was = self.library[st["name"]]

@@ -1,4 +1,4 @@
-"""Terms and formulas as immutable trees: reading them from JSON, their free names, substitution without capture."""
+"""Terms and formulas as immutable trees: reading, free names, substitution without capture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ Tree = Any  # a Fraction, a name, or a tuple whose head says what it is
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*\Z", re.ASCII)
 RATIO = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?\Z", re.ASCII)
-OPS = frozenset(["+", "-", "*", "/", "^", "exp", "log", "erf", "ind", "sum", "lam", "<=", "<", "=", "eq", "and", "or", "not", "->", "all", "ex", "nat", "R"])
+OPS = frozenset(
+    {"+", "-", "*", "/", "^", "exp", "log", "erf", "ind", "sum", "lam", "<=", "<", "=", "eq"}
+    | {"and", "or", "not", "->", "all", "ex", "nat", "R"}
+)
 BINDERS = frozenset({"sum", "all", "ex"})
 
 DEPTH = 200  # nesting of a tree
@@ -46,7 +49,7 @@ def load(x: Any, shared: list[tuple[Tree, int, int]] | None = None) -> Tree:
 
 
 def measured(x: Any, shared: list[tuple[Tree, int, int]], depth: int = 0) -> tuple[Tree, int, int]:
-    """The tree, its expanded number of nodes and its depth; both are bounded before anything walks over it."""
+    """The tree, its expanded number of nodes and its depth, both bounded before anything walks over it."""
     need(depth < DEPTH, "too deep")
     if type(x) in (list, tuple):
         if len(x) == 2 and x[0] == "@":
@@ -105,10 +108,11 @@ def size(t: Tree) -> int:
 
 
 def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
-    """Simultaneous substitution of terms for names and of functions (a name or ["lam", names, term]) for heads.
+    """Simultaneous substitution of terms for names and of functions (a name or ["lam", names, term]) for
+    heads.
 
-    Refuses, and never renames, when a bound name would capture a free name of what is put in. `fuel` bounds the
-    size of the result and is used up.
+    Refuses, and never renames, when a bound name would capture a free name of what is put in. `fuel`
+    bounds the size of the result and is used up.
     """
     if isinstance(t, Fraction) or not m:
         return t
@@ -133,8 +137,8 @@ def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
 
 
 def spread(t: Tree, m: dict[str, tuple[str, ...]]) -> Tree:
-    """Rename names. A name of a product set becomes several names: bound by several binders, passed as several
-    arguments, equal when all are equal."""
+    """Rename names. A name of a product set becomes several names: bound by several binders, passed as
+    several arguments, equal when all are equal."""
     if not isinstance(t, tuple):
         return m.get(t, (t,))[0] if isinstance(t, str) else t
 

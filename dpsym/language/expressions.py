@@ -485,28 +485,43 @@ class Notion(Formula):
         return type(self)(*self.budget, pair=pair)
 
 
-def swap_laws(thing: Basic, one: UndefinedFunction = P, two: UndefinedFunction = Q) -> Basic:
-    """The mirrored statement: the two laws exchanged everywhere."""
+def swaps_of(*things: Basic) -> dict[str, str]:
+    """Which laws change places when the order of every pair in the statements is reversed: P and Q, A and B, ..."""
+    swaps = {"P": "Q", "Q": "P"}
+    for thing in things:
+        for pair in thing.atoms(Pair):
+            a = sorted((x.func.__name__, x.args) for x in pair.a.atoms(AppliedUndef))
+            b = sorted((x.func.__name__, x.args) for x in pair.b.atoms(AppliedUndef))
+            if len(a) == len(b):
+                for (one, _), (two, _) in zip(sorted(a, key=lambda x: str(x[1])), sorted(b, key=lambda x: str(x[1])), strict=True):
+                    swaps.setdefault(one, two)
+                    swaps.setdefault(two, one)
+    return swaps
+
+
+def swap_laws(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
+    """The mirrored statement: the two laws (of every pair) exchanged everywhere."""
+    swaps = swaps or {"P": "Q", "Q": "P"}
     if isinstance(thing, AppliedUndef):
-        args = [swap_laws(a, one, two) for a in thing.args]
-        name = {one.__name__: two, two.__name__: one}.get(thing.func.__name__)
-        return name(*args) if name is not None else thing.func(*args)
+        args = [swap_laws(a, swaps) for a in thing.args]
+        name = swaps.get(thing.func.__name__)
+        return function(name)(*args) if name is not None else thing.func(*args)
     if not isinstance(thing, Basic) or not thing.args:
         return thing
     with as_written():
-        args = [swap_laws(a, one, two) for a in thing.args]
+        args = [swap_laws(a, swaps) for a in thing.args]
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
-def other_law(thing: Basic, one: UndefinedFunction = P, two: UndefinedFunction = Q) -> Basic:
+def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
     """The same events under the other law: only the law of a probability or expectation is exchanged."""
     if not isinstance(thing, Basic) or not thing.args:
         return thing
     with as_written():
         if isinstance(thing, Probability | Expectation | Mass):
             value, law, *outcomes = thing.args
-            return thing.func(other_law(value, one, two), swap_laws(law, one, two), *outcomes)
-        args = [other_law(a, one, two) for a in thing.args]
+            return thing.func(other_law(value, swaps), swap_laws(law, swaps), *outcomes)
+        args = [other_law(a, swaps) for a in thing.args]
         return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
 
 
@@ -514,5 +529,5 @@ __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge", "Gt",
     "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
     "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_written",
-    "condition", "exact", "function", "other_law", "parameter", "swap_laws", "y",
+    "condition", "exact", "function", "other_law", "parameter", "swap_laws", "swaps_of", "y",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sympy import Eq, Ge, Integer, Le, exp
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
@@ -13,6 +14,7 @@ from dpsym.language.expressions import (
     Loss,
     Mass,
     Notion,
+    Outcome,
     Pair,
     Probability,
     RenyiMoment,
@@ -22,6 +24,14 @@ from dpsym.language.expressions import (
 )
 
 S = function("S")
+
+
+def event(*outcomes: Outcome) -> AppliedUndef:
+    """The indicator of a set of outcomes; one symbol for each output space (S on Y, S_Z on Z, S_YZ on pairs)."""
+    spaces = "".join(o.space for o in outcomes)
+    return (S if spaces == "Y" else function(f"S_{spaces}"))(*outcomes)
+
+
 alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
 
 
@@ -32,8 +42,8 @@ class ApproxDP(Notion):
 
     def one_order(self, pair: Pair) -> Boolean:
         eps, delta = self.budget
-        event = S(*pair.outcomes)
-        return EveryEvent(event, Le(Mass(event, pair.a, *pair.outcomes), exp(eps) * Mass(event, pair.b, *pair.outcomes) + delta))
+        chosen = event(*pair.outcomes)
+        return EveryEvent(chosen, Le(Mass(chosen, pair.a, *pair.outcomes), exp(eps) * Mass(chosen, pair.b, *pair.outcomes) + delta))
 
 
 class PureDP(Notion):
@@ -66,4 +76,4 @@ class ZCDP(Notion):
         return ForAll(alpha, AllOf(finite, Le(RenyiMoment(alpha, pair), exp(alpha * (alpha - 1) * rho))))
 
 
-__all__ = ["ZCDP", "ApproxDP", "ProbDP", "PureDP"]
+__all__ = ["ZCDP", "ApproxDP", "ProbDP", "PureDP", "event"]

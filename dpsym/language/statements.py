@@ -147,6 +147,22 @@ class Obtain:
 
 
 @dataclass(frozen=True)
+class Let:
+    """A name for a value, of which only the listed properties are used afterwards."""
+
+    name: Parameter
+    value: Expr
+    having: tuple[Boolean, ...]
+    reason: str = ""
+
+
+def let(name: Parameter, value: Any, having: Any, reason: str = "") -> Let:
+    """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
+    properties = having if isinstance(having, tuple | list) else (having,)
+    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
 class Cases:
     """Distinguish whether `on` holds; each side has its own steps."""
 
@@ -179,7 +195,7 @@ def _steps(derivation: Any) -> tuple[Any, ...]:
         return ()
     steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
     for step in steps:
-        if not isinstance(step, Chain | Have | Instance | Obtain | Cases | Choose):
+        if not isinstance(step, Chain | Have | Instance | Obtain | Let | Cases | Choose):
             raise StatementError(f"not a step of a derivation: {step!r}")
         if isinstance(step, Chain):
             _ = step.conclusion
@@ -462,6 +478,6 @@ class Background(Entry):
 
 __all__ = [
     "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Instance",
-    "Line", "Obtain", "Point", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve", "have", "instance",
-    "point", "value", "variant",
+    "Let", "Line", "Obtain", "Point", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve", "have", "instance",
+    "let", "point", "value", "variant",
 ]  # fmt: skip

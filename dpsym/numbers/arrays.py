@@ -58,6 +58,7 @@ class _Arrays:
         self.over, self.values, self.at = over, values, at
         self.cache: dict[Basic, tuple[Array, Array]] = {}
         self.bound: dict[Any, int] = {}
+        self.underflow = np.zeros(values.shape, dtype=bool)
 
     # ---------------------------------------------------------------------------------------- bookkeeping
     @staticmethod
@@ -65,6 +66,10 @@ class _Arrays:
         if not (np.all(np.isfinite(x)) and np.all(np.isfinite(e))):
             raise ArithmeticError("a value too large for double precision; use enclose")
         return x, e * (1 + 2.0**-40) + TINY
+
+    def small(self, x: Array, unless: Any = False) -> None:
+        """Note where a result fell below the normal range (`unless` it is truly zero)."""
+        self.underflow |= (np.abs(x) < SMALLEST) & ~np.asarray(unless)
 
     def constant(self, e: Basic) -> tuple[Array, Array]:
         at = {**self.at, **self.bound}
@@ -110,6 +115,7 @@ class _Arrays:
 
     def multiply(self, a: Any, b: Any) -> tuple[Array, Array]:
         z = a[0] * b[0]
+        self.small(z, (a[0] == 0) | (b[0] == 0))
         return self.kept(z, np.abs(a[0]) * b[1] + np.abs(b[0]) * a[1] + a[1] * b[1] + U * np.abs(z))
 
     def divide(self, a: Any, b: Any) -> tuple[Array, Array]:
@@ -119,6 +125,7 @@ class _Arrays:
                 "a division by a number too close to zero for double precision; use enclose"
             )
         z = a[0] / b[0]
+        self.small(z, a[0] == 0)
         return self.kept(z, (a[1] + np.abs(z) * (1 + 4 * U) * b[1]) / room + U * np.abs(z))
 
     def negate(self, a: Any) -> tuple[Array, Array]:
@@ -126,6 +133,7 @@ class _Arrays:
 
     def exp(self, a: Any) -> tuple[Array, Array]:
         z = np.exp(a[0])
+        self.small(z)
         return self.kept(z, z * (np.expm1(a[1]) * (1 + 4 * FUNCTION) + FUNCTION))
 
     def expm1(self, a: Any) -> tuple[Array, Array]:
@@ -178,6 +186,7 @@ class _Arrays:
     def erf(self, a: Any, complement: bool = False) -> tuple[Array, Array]:
         f = math.erfc if complement else math.erf
         z = np.array([f(x) for x in a[0].ravel()], dtype=float).reshape(a[0].shape)
+        self.small(z, a[0] == 0)
         near = np.maximum(np.abs(a[0]) - a[1], 0.0)
         slope = 1.13 * np.exp(-near * near) * (1 + 4 * FUNCTION * (1 + near * near))
         return self.kept(z, slope * a[1] + FUNCTION * np.abs(z))
@@ -328,6 +337,7 @@ class _Arrays:
                 inner = _Arrays(self.over, self.values[chosen], self.at)
                 inner.bound = self.bound
                 x[chosen], error[chosen] = inner.value(part)
+                self.underflow[chosen] |= inner.underflow
             open_ = open_ & ~chosen
         if np.any(open_):
             raise ValueError(f"no case of {e} applies")
@@ -400,8 +410,9 @@ def evaluate_array(
         if variable.integer_valued and np.any(array != np.round(array)):
             raise ValueError(f"a value of {variable.name} is outside its domain: {_domain_text(variable)}")
     with np.errstate(all="ignore"):
-        x, error = _Arrays(variable, array, given).value(e)
-        lost = (np.abs(x) < SMALLEST) & (error > 0) & (error < 2.0**-900)
+        arrays = _Arrays(variable, array, given)
+        x, error = arrays.value(e)
+        lost = (np.abs(x) < SMALLEST) & arrays.underflow
     if not (np.all(np.isfinite(x)) and np.all(np.isfinite(error))):
         raise ArithmeticError("a value too large for double precision; use enclose")
     if np.any(lost):
@@ -410,7 +421,7 @@ def evaluate_array(
 
 
 def _check_domains(e: Basic, given: dict[Any, Any], variable: Parameter, array: Array) -> None:
-    """A domain is an interval, so the least and the greatest value tell for all, unless another domain depends on it."""  # noqa: E501
+    """A domain is an interval: its ends tell for all, unless another domain depends on the variable."""
     others = [s for s in _prepare([e], {**given, variable: float(array.flat[0])}, None)[1] if s != variable]
     entangled = any(variable in condition.free_symbols for s in others for condition in s.conditions)
     probes = np.unique(array) if entangled else np.array([np.min(array), np.max(array)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -57,7 +57,7 @@ class Enclosure:
         return self.low <= number <= self.high
 
     def decimal(self, digits: int = 12) -> tuple[str, str]:
-        """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up that still covers."""  # noqa: E501
+        """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up to cover."""
         shown = round_to(self.mid, digits)
         middle = Fraction(shown)
         return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
@@ -180,10 +180,18 @@ def _check_domain(evaluator: Evaluator, parameters: Sequence[Parameter], max_bit
                 raise ValueError(outside)
 
 
-def _answer(question: Any, max_bits: int, what: str) -> Any:
+def _ladder(bits: int, max_bits: int) -> Iterator[int]:
+    """bits, twice as many, and so on; the last is `max_bits`."""
+    while bits < max_bits:
+        yield bits
+        bits *= 2
+    yield max_bits
+
+
+def _answer(question: Callable[[], Any], max_bits: int, what: str) -> Any:
     """The first answer that is not None, at 64, 128, ... bits."""
-    bits, why = 64, what
-    while bits <= max_bits:
+    why = what
+    for bits in _ladder(64, max_bits):
         with precision(bits):
             try:
                 found = question()
@@ -191,7 +199,6 @@ def _answer(question: Any, max_bits: int, what: str) -> Any:
                 found, why = None, str(reason)
         if found is not None:
             return found
-        bits *= 2
     raise ArithmeticError(f"undecided at {max_bits} bits: {why}")
 
 
@@ -221,22 +228,17 @@ def enclose(
         raise ValueError(str(reason)) from None
     evaluator, parameters = _prepare([e], at, laws)
     _check_domain(evaluator, parameters, max_bits)
-    bits = max(64, math.ceil(digits * 3.33) + 32)
     why = "the enclosure stays too wide"
     found: Enclosure | None = None
-    while bits <= max_bits:
+    for bits in _ladder(max(64, math.ceil(digits * 3.33) + 32), max_bits):
         with precision(bits):
             try:
-                value = evaluator.value(e)
-                low, high = v.bounds(value)
+                found = Enclosure(*v.bounds(evaluator.value(e)))
             except Undecided as reason:
                 why = str(reason)
-                bits *= 2
                 continue
-        found = Enclosure(low, high)
         if found.rad * 10**digits <= abs(found.mid):
             return found
-        bits *= 2
     if found is not None and found.low <= 0 <= found.high and found.rad * 10**digits <= 1:
         return found
     raise ArithmeticError(f"undecided at {max_bits} bits: {why}")

@@ -255,17 +255,19 @@ class Evaluator:
 
     def _product(self, e: Mul, scope: Scope) -> Any:
         result: Any = ONE
-        later = []
-        for a in e.args:  # an impossible outcome contributes nothing, whatever else stands in the product
-            if isinstance(a, (Indicator, AppliedUndef)):
-                mass = self.value(a, scope)
-                if isinstance(mass, Fraction) and mass == 0:
-                    return ZERO
-                result = v.multiply(result, mass)
-            else:
-                later.append(a)
-        for a in later:
-            result = v.multiply(result, self.value(a, scope))
+        laws = [a for a in e.args if isinstance(a, AppliedUndef)]
+        indicators = [a for a in e.args if isinstance(a, Indicator)]
+        for a in (
+            *laws,
+            *indicators,
+        ):  # an impossible outcome contributes nothing, whatever else is in the product
+            factor = self.value(a, scope)
+            if type(factor) is Fraction and factor == 0:
+                return ZERO
+            result = v.multiply(result, factor)
+        for a in e.args:
+            if not isinstance(a, AppliedUndef | Indicator):
+                result = v.multiply(result, self.value(a, scope))
         return result
 
     def _exp(self, exponent: Basic, scope: Scope) -> Any:
@@ -356,7 +358,7 @@ class Evaluator:
             inner = self.bind(over, Fraction(k), scope)
             if (
                 self._settled(
-                    lambda s=inner: v.compare(self.value(level, s), self.value(body, s)),
+                    lambda s=inner: v.compare(self.value(level, scope), self.value(body, s)),
                     f"{body} > {level} at {over} = {k}",
                 )
                 < 0
@@ -577,7 +579,7 @@ class Evaluator:
         return None
 
     def _loss_sides(self, left: Any, right: Any, scope: Scope) -> tuple[Any, Any]:
-        """Loss(a, b) <= c is a <= e^c b, and c <= Loss(a, b) is e^c b <= a: infinite losses need no convention."""  # noqa: E501
+        """Loss(a, b) <= c is a <= e^c b, c <= Loss(a, b) is e^c b <= a: infinite losses are included."""
         loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
         if bound.has(Loss):
             raise ValueError("a privacy loss is compared with a bound that does not contain one")

@@ -40,7 +40,7 @@ def printed_range(printed: str) -> tuple[Fraction, Fraction]:
 
 
 def agrees(enclosure: Enclosure, printed: str) -> bool | None:
-    """Whether every number of the enclosure rounds to `printed` (a tie may round either way); None when some do."""  # noqa: E501
+    """Whether every number of the enclosure rounds to `printed` (a tie either way); None when some do."""
     low, high = printed_range(printed)
     if low <= enclosure.low and enclosure.high <= high:
         return True
@@ -51,7 +51,7 @@ def agrees(enclosure: Enclosure, printed: str) -> bool | None:
 
 @dataclass(frozen=True)
 class Recomputed:
-    """A printed number beside its exact value: low <= value <= high; `agrees` is None where nothing is printed."""  # noqa: E501
+    """A printed number beside its exact value, low <= value <= high; `agrees` is None if none is printed."""
 
     what: str
     printed: str
@@ -69,7 +69,7 @@ class Recomputed:
 
 
 def recompute(value: Value, digits: int = 12) -> Recomputed:
-    """Evaluate a printed number; the precision is raised until it agrees or disagrees with the printed digits."""  # noqa: E501
+    """Evaluate a printed number, with more digits until it agrees or disagrees with the printed ones."""
     found = enclose(value.expression, dict(value.at), digits)
     answer = agrees(found, value.printed) if value.printed else None
     while value.printed and answer is None and digits < MOST_DIGITS and not found.is_exact:

@@ -14,6 +14,7 @@ the Newton interval, or at an end).
 from __future__ import annotations
 
 import heapq
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -163,11 +164,16 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
         except OverflowError:
             return 0.0
 
+    def close(x: arb) -> arb:
+        """How far below `top` a box without a derivative may stay."""
+        return abs(x) * arb(2) ** (-3 * ctx.prec // 4)
+
     lowest, highest = v._down(interval.low), v._up(interval.high)
-    queue: list[tuple[float, int, Any, Any]] = [(-INFINITY, 0, None, None)]
+    queue: list[tuple[float, int, Any, Any, Any]] = [(-INFINITY, 0, None, None, -INFINITY)]
     count = at_end = 0
+    serial = itertools.count(1)
     while queue:
-        _, _, l, r = heapq.heappop(queue)
+        _, _, l, r, known = heapq.heappop(queue)
         count += 1
         at_end += l is None or r is None
         if count > BOXES or at_end > ENDS:
@@ -177,6 +183,9 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             if leaf is not None:
                 candidates.extend(leaf)
                 continue
+            if not v._is_infinite(known) and v.ball(known) > top - close(top):
+                candidates.append((v._down(known), l, r))
+                continue
         middle = _split(l, r, interval, where)
         lower_top(middle)
         for x, y in ((l, middle), (middle, r)):
@@ -184,7 +193,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
                 f, lowest if x is None else v._down(v.ball(x)), highest if y is None else v._up(v.ball(y))
             )
             if v._is_infinite(bound) or v.compare(bound, top) != 1:
-                heapq.heappush(queue, (key(bound), -count, x, y))
+                heapq.heappush(queue, (key(bound), next(serial), x, y, bound))
     kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
     bottom = v.ball(kept[0][0])
     for bound, _, _ in kept[1:]:
@@ -214,7 +223,7 @@ def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: F
 
 
 def _leaf(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
-    """Lower bounds, with where they hold, that cover the least value of f on [l, r]; None to split further."""  # noqa: E501
+    """Lower bounds, with where they hold, that cover the least value on [l, r]; None to split further."""
     j = _jet(f, v.hull(l, r))
     if j is None:
         return None
@@ -272,7 +281,7 @@ def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction
 
 
 def root(f: Function, low: Any, high: Any, name: str) -> Any:
-    """A ball for a solution of f = 0 in [low, high], where f changes sign (and is monotone, by hypothesis)."""  # noqa: E501
+    """A ball for the solution of f = 0 in [low, high], where f changes sign and is monotone by hypothesis."""
     if v._is_infinite(low) or v._is_infinite(high):
         raise ValueError(f"a solution for {name} needs a bounded interval")
 

@@ -57,6 +57,8 @@ def _root(n: int, degree: int) -> int | None:
     """The exact `degree`-th root of a natural number, or None."""
     if n in (0, 1) or degree == 1:
         return n
+    if degree >= n.bit_length():
+        return None
     if degree == 2:
         r = math.isqrt(n)
         return r if r * r == n else None

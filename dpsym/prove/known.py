@@ -290,6 +290,9 @@ class Known:
         if not poly and kind != "gt":
             return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
         self.instantiate(poly)
+        atom_of_total = self._mass_at_most_one(goal, kind, poly)
+        if atom_of_total is not None:
+            return atom_of_total
         if self.models.refutes(kind, poly, self.facts):
             raise Stuck(f"false in a numerical model: {show(goal)}")
         for condition in self.splits:
@@ -333,6 +336,34 @@ class Known:
         if not sums and effort > 1:
             return self.contradiction(goal, effort)
         raise Stuck(f"no certificate found for {show(goal)}")
+
+    def _mass_at_most_one(self, goal: Term, kind: str, poly: Poly) -> int | None:
+        """P(y) <= 1: one term of a total of nonnegative masses."""
+        s = self.s
+        if kind != "ge" or len(poly) != 2 or poly.get(UNIT) != 1:
+            return None
+        (product,) = [m for m in poly if m != UNIT]
+        if poly[product] != -1 or len(product) != 2 or product[1][0][0] != "@f" or product[1][1] != 1:
+            return None
+        mass = s.letter(product[1][0])
+        if len(mass) != 2:
+            return None
+        sort = s.sort(mass[1])
+        other = s.fresh("y", sort)
+        there = (mass[0], other)
+        for line, law in self._distributions([other]):
+            if law != there:
+                continue
+            picked = s.add("pick", [], var=other, at=mass[1], of=there)
+            same: Term = ("ind", ("eq", other, mass[1]))
+            child = self.child()
+            try:
+                point = child.prove(("<=", ("*", same, there), there), 2)
+                total = s.add("sum", [point], var=other)
+                return s.add("arith", [total, picked, line], **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]})
+            except (Stuck, Refused):
+                return None
+        return None
 
     def _indicator(self, poly: Poly) -> Any:
         """An undecided indicator of the polynomial (innermost first)."""
@@ -533,31 +564,37 @@ class Known:
     def _summed(self, goal: Term, kind: str, poly: Poly, using: Fact | None, effort: int) -> int:
         """`poly` (the goal, less a known fact) as the sum of a pointwise line."""
         s = self.s
-        groups: dict[tuple, Poly] = {}
+        groups: dict[tuple, list[tuple[tuple, Any, list]]] = {}
         rest: Poly = {}
         for product, c in poly.items():
-            totals = [f for f, e in product[1:] if f[0] == "@sum"]
+            totals = [(f, e) for f, e in product[1:] if f[0] == "@sum"]
             if not totals:
                 rest[product] = c
                 continue
-            if len(totals) > 1 or dict(product[1:])[totals[0]] != 1:
-                raise Stuck("a product of totals")
-            sorts = tuple(v for _, v in totals[0][1])
-            groups.setdefault(sorts, {})[product] = c
+            spaces = tuple(sorted(v for f, _ in totals for _, v in f[1]))
+            if any(e != 1 for _, e in totals) or (len(totals) > 1 and len(set(spaces)) < len(spaces)):
+                raise Stuck("a product of totals over one space")
+            groups.setdefault(spaces, []).append((product, c, [f for f, _ in totals]))
         if len(groups) != 1:
             raise Stuck("totals over different spaces")
         (sorts,) = groups
         free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
-        names = []
+        names: list[str] = []
         for sort in sorts:
             name = next((n for n in sorted(s.sig) if s.sig[n] == sort and n not in free and n not in names and not n.startswith("bound_") and not cert.mentions(poly, n)), None)
             names.append(name or s.fresh("y", sort))
-        body: Term = ZERO
         integrand: list[Term] = []
-        for product, c in groups[sorts].items():
-            (total,) = [f for f, e in product[1:] if f[0] == "@sum"]
-            outer = ("@M", *(fe for fe in product[1:] if fe[0] is not total))
-            inside = s.factors(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)})
+        for product, c, totals in groups[sorts]:
+            outer = ("@M", *(fe for fe in product[1:] if fe[0] not in totals))
+            inside: list[Term] = []
+            for total in totals:
+                left = list(zip(sorts, names, strict=True))
+                chosen = {}
+                for v, space in total[1]:
+                    pick = next(x for x in left if x[0] == space)
+                    left.remove(pick)
+                    chosen[v] = pick[1]
+                inside += s.factors(total[2], chosen)
             integrand.append(("*", Fraction(c), *s.factors(outer), *inside))
         base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
         options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
@@ -940,6 +977,7 @@ class Known:
     def relevant(self, core: Poly, effort: int) -> list[Fact]:
         """Reduced facts that speak of the goal's letters (closing over shared letters), and facts about exponentials."""
         letters = set(monomial_letters(core))
+        self._decide_known()
         facts = [self.reduced(f) for f in self.facts]
         chosen: list[Fact] = []
         if not core:
@@ -963,6 +1001,46 @@ class Known:
                 out.append(f)
         return out
 
+    def _decide_known(self) -> None:
+        """Indicators in facts whose condition is known to hold or to fail become numbers."""
+        s = self.s
+        for fact in list(self.facts):
+            for f in monomial_letters(fact.poly):
+                if f[0] != "@ind" or f in self.rewrites or ("tried", f, len(self.keys)) in self.instantiated:
+                    continue
+                self.instantiated.add(("tried", f, len(self.keys)))
+                condition = s.formula(f[1])
+                for candidate in (condition, ("not", condition)):
+                    line = self.keys.get(s.key(candidate))
+                    if line is not None:
+                        stated = s.add("have", [line], **{"is": candidate})
+                        self.rewrite(f, s.add("ind", [stated]))
+                        break
+
+    def _order_from_facts(self, units: dict[Any, Fraction]) -> list[int]:
+        """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""
+        s = self.s
+        bases = {f[1]: f for f in units}
+        out = []
+        for fact in self.facts:
+            mark = ("order", fact.line)
+            if fact.kind == "eq" or not any(m in bases for m in fact.poly) or len(fact.poly) < 2:
+                continue
+            if not all(m in bases or (len(m) == 2 and m[1][0][0] == "@log") for m in fact.poly):
+                continue
+            if len(fact.poly) == 2 and all(m in bases for m in fact.poly) and set(map(abs, fact.poly.values())) == {1}:
+                continue  # the pairwise comparison has it
+            if mark not in self.exponentials:
+                base = next(m for m in fact.poly if m in bases)
+                scale = units[bases[base]] / abs(Fraction(fact.poly[base]))
+                low = s.term({m: -c * scale for m, c in fact.poly.items() if c < 0})
+                high = s.term({m: c * scale for m, c in fact.poly.items() if c > 0})
+                relation = "<" if fact.kind == "gt" else "<="
+                line = s.add("arith", [fact.line], **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []})
+                self.exponentials[mark] = [self.exp_monotone(line, relation, low, high)]
+            out += self.exponentials[mark]
+        return out
+
     def _exponential_facts(self, core: Poly, facts: list[Fact]) -> list[Fact]:
         """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
         s = self.s
@@ -982,6 +1060,7 @@ class Known:
                     self.exponentials[mark] = [s.add("exp_pos", [], of=s.term({f[1]: power}))] if power == unit else []
                     self.exponentials[mark] += self._against_one(f, power)
                 out += [self._as_fact(i) for i in self.exponentials[mark]]
+        out += [self.reduced(self._as_fact(i)) for i in self._order_from_facts(units)]
         for f, g in itertools.combinations(units, 2):
             mark = ("pair", f, g)
             if mark not in self.exponentials:

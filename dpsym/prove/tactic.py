@@ -24,6 +24,7 @@ from dpsym.language import (
     Choose,
     Have,
     Instance,
+    Let,
     Line,
     Obtain,
     Outcome,
@@ -33,6 +34,7 @@ from dpsym.language import (
     as_written,
     other_law,
     swap_laws,
+    swaps_of,
 )
 from dpsym.language.expressions import AllOf, EveryEvent, Exists, ForAll
 from dpsym.language.terms import Translation
@@ -153,6 +155,7 @@ class Prover:
         self.tr = Translation()
         self.tr.sig = dict(self.statement.sig)
         self.s = Script(self.statement.sig, self.statement.sets, library)
+        self.swaps = swaps_of(*theorem.given, theorem.claim)
         self.reports: dict[Any, LineReport] = {}
         self.used: set[str] = set()
 
@@ -238,7 +241,7 @@ class Prover:
     def symmetric(self) -> bool:
         """Whether the hypotheses stay the same when the laws are exchanged."""
         keys = {self.s.key(self.formula(g)) for g in self.theorem.given}
-        return all(self.s.key(self.formula(swap_laws(g))) in keys or self.s.key(_swapped_and(self.formula(swap_laws(g)))) in keys for g in self.theorem.given)
+        return all(self.s.key(self.formula(swap_laws(g, self.swaps))) in keys or self.s.key(_swapped_and(self.formula(swap_laws(g, self.swaps)))) in keys for g in self.theorem.given)
 
     def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
@@ -270,15 +273,39 @@ class Prover:
             child.assume(subst(s.goal(exists)[2], {s.goal(exists)[1]: name}) if s.goal(exists)[1] != name else s.goal(exists)[2])
             line = self.steps(child, rest, goal, mirrored)
             return s.add("ex_e", [exists, line], var=name)
+        elif isinstance(step, Let):
+            return self.let(known, step, rest, goal, mirrored)
         elif isinstance(step, Choose):
             return self.choose(known, step, rest, goal, mirrored)
         else:
             raise Stuck(f"unknown step {step!r}")
         return self.steps(known, rest, goal, mirrored)
 
-    @staticmethod
-    def mirror(thing: Basic, reading: str) -> Basic:
-        return swap_laws(thing) if reading == SWAPPED else other_law(thing) if reading == OTHER_LAW else thing
+    def let(self, known: Known, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
+        """Prove the properties of the value, forget the value, go on with the name."""
+        s = self.s
+        name, value = self.term(step.name), self.term(self.mirror(step.value, mirrored))
+        properties = [self.formula(self.mirror(h, mirrored)) for h in step.having]
+        body = properties[0] if len(properties) == 1 else ("and", *properties)
+        inside = known.child()
+        lines = []
+        for h, says in zip(properties, step.having, strict=True):
+            try:
+                lines.append(inside.prove(subst(h, {name: value})))
+            except Stuck as e:
+                self.report(step, says, "unknown", "", step.reason)
+                raise Stuck(f"let {step.name}: `{says}`: {e}") from None
+            inside.add(lines[-1])
+        whole = lines[0] if len(lines) == 1 else s.add("and_i", lines)
+        exists = s.add("ex_i", [whole], **{"is": ("ex", name, body), "at": value})
+        self.report(step, step.name, "proved", "", step.reason)
+        child = known.child()
+        child.assume(body)
+        line = self.steps(child, rest, goal, mirrored)
+        return s.add("ex_e", [exists, line], var=name)
+
+    def mirror(self, thing: Basic, reading: str) -> Basic:
+        return swap_laws(thing, self.swaps) if reading == SWAPPED else other_law(thing, self.swaps) if reading == OTHER_LAW else thing
 
     def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
         if self.reports.get(id(step), None) is None or verdict != "proved":
@@ -448,8 +475,8 @@ class Prover:
         free = fv(checked.claim)
         replaced = {k: v for k, v in values.items() if k in free}
         if swapped:
-            for one, two in (("P", "Q"), ("Q", "P")):
-                if one in free:
+            for one, two in self.swaps.items():
+                if one in free and two in free:
                     replaced.setdefault(one, two)
         try:
             line = s.add("lemma", [], name=name, **({"with": replaced} if replaced else {}))
