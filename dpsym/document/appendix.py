@@ -61,7 +61,8 @@ PLACES = {
 
 
 def cite_of(source: str, keys: Iterable[str]) -> Cite:
-    """A catalogue id `paper.thm3.9` or a bib key as a citation; the paper's key is the id's stem or begins with it."""
+    """A catalogue id `paper.thm3.9` or a bib key as a citation; the paper's key is the id's stem or begins
+    with it."""
     keys = sorted(keys)
     if source in keys:
         return Cite(source)
@@ -101,7 +102,8 @@ def write_appendix(
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
 
-    `sections` maps a heading to names of pages (default: one section by folder of the name); `errata` adds a section
+    `sections` maps a heading to names of pages (default: one section by folder of the name); `errata` adds
+    a section
     with the printed forms that were found false.  Two calls with equal pages write equal bytes.
     """
     if document_class not in CLASSES:
@@ -177,7 +179,8 @@ def _heading(words: str) -> str:
 
 
 def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
-    """A section that lists, for every repaired statement, the printed form, its witness and where the repair stands."""
+    """A section that lists, for every repaired statement, the printed form, its witness and where the
+    repair stands."""
     from dpsym.document.latex import Setter
 
     context = context or Context()
@@ -227,7 +230,7 @@ def compile_pdf(directory: Path, name: str = "appendix") -> Path:
     ]
     done = subprocess.run(
         command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace"
-    )  # noqa: S603
+    )
     pdf = directory / f"{name}.pdf"
     if done.returncode or not pdf.exists():
         lines = [li for li in done.stdout.splitlines() if re.match(r"(\S+:\d+: |! )", li)]

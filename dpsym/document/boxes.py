@@ -1,6 +1,7 @@
 """What a formula looks like, before it is spelt for one medium: glyphs, rows, brackets, fractions, scripts.
 
-`dpsym.document.notation` folds an expression into boxes; `dpsym.document.spelling` writes boxes as LaTeX, as plain
+`dpsym.document.notation` folds an expression into boxes; `dpsym.document.spelling` writes boxes as LaTeX,
+as plain
 text or as MathML.  A box knows nothing of mathematics.
 """
 
@@ -59,7 +60,8 @@ class Row(Box):
 
 @dataclass(frozen=True, slots=True)
 class Fence(Box):
-    """A box in brackets of the kind ( [ { | or floor; `after_name` where it holds the arguments of a function."""
+    """A box in brackets of the kind ( [ { | or floor; `after_name` where it holds the arguments of a
+    function."""
 
     kind: str
     body: Box

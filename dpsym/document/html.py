@@ -91,7 +91,8 @@ class Setter:
 def html(
     page: Page, links: Links | None = None, known: Mapping[str, str] | Collection[str] = (), extra: str = ""
 ) -> str:
-    """A complete HTML page.  `known` are names with a page in the same folder; `extra` is HTML put at the end."""
+    """A complete HTML page.  `known` are names with a page in the same folder; `extra` is HTML put at the
+    end."""
     from markupsafe import Markup
 
     blocks = blocks_of(page, links)
@@ -107,12 +108,12 @@ def html(
         status=page.status,
         scope=page.scope,
         source=list(entry.source),
-        statement=Markup(setter.blocks(blocks.statement)),  # noqa: S704
-        proof=Markup(setter.blocks(blocks.proof)),  # noqa: S704
-        remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],  # noqa: S704
+        statement=Markup(setter.blocks(blocks.statement)),
+        proof=Markup(setter.blocks(blocks.proof)),
+        remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
         uses=[(n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
-        extra=Markup(extra),  # noqa: S704
+        extra=Markup(extra),
     )
 
 

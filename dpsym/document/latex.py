@@ -36,14 +36,16 @@ from dpsym.language import expressions as x
 
 ENVIRONMENTS = {
     "theorem": "theorem", "lemma": "lemma", "corollary": "corollary", "proposition": "proposition",
-    "definition": "definition", "example": "example", "figure": "example", "table": "example", "background": "remark",
+    "definition": "definition", "example": "example", "figure": "example", "table": "example",
+    "background": "remark",
     "remark": "remark",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The room a fragment has.  `room`: column width in em of the text font; `beside`: reasons in a column of their own."""
+    """The room a fragment has.  `room`: column width in em of the text font; `beside`: reasons in a column
+    of their own."""
 
     room: float = 34.0
     beside: bool = True
@@ -59,7 +61,8 @@ LAYOUTS: Mapping[str, Layout] = {
 
 @dataclass(frozen=True)
 class Context:
-    """What a fragment may refer to: the layout, names of pages in the same document, keys of the bibliography."""
+    """What a fragment may refer to: the layout, names of pages in the same document, keys of the
+    bibliography."""
 
     layout: Layout = Layout()
     known: Collection[str] = ()
@@ -71,9 +74,11 @@ LETTERS = "ABCDFGUVWKJT"
 
 
 def shortened(things: list[Any], rooms: list[float], taken: Collection[str]) -> dict[Any, Box]:
-    """Parts of the expressions to name by a letter so that each fits its room; empty when breaking lines will do.
+    """Parts of the expressions to name by a letter so that each fits its room; empty when breaking lines
+    will do.
 
-    A part is named only where everything in it is free in the whole, so its meaning does not depend on its place.
+    A part is named only where everything in it is free in the whole, so its meaning does not depend on its
+    place.
     """
     aliases: dict[Any, Box] = {}
     letters = [c for c in LETTERS if c not in taken]
@@ -188,7 +193,7 @@ class Setter:
         text = ""
         for index, item in enumerate(items):
             if isinstance(item, Link) and item.name in self.context.known:
-                text += ("Theorem~" if not text.endswith("~") else "") + self.inline(item)
+                text += f"{ENVIRONMENTS.get(item.kind, 'proposition').capitalize()}~{self.inline(item)}"
             elif isinstance(item, Maths) and width(item.box) > min(2.2 * INLINE, 0.6 * self.room):
                 rest = items[index + 1 :]
                 stop = ""
@@ -303,7 +308,8 @@ class Setter:
         alone = left + 2.0 + widest > room
         inner = room - 3.4 if alone else room - left - 2.0
         start = write_latex(chain.start, room if alone else None, True)
-        rows, notes = [], []
+        rows: list[str] = []
+        notes: list[str] = []
         for index, (line, reason) in enumerate(zip(chain.lines, reasons, strict=True)):
             sign = GLYPHS[line.relation][0]
             if reason:
@@ -382,7 +388,8 @@ def _text_width(latex: str) -> float:
 
 def fragment(page: Page, links: Links | None = None, context: Context | None = None, source: str = "",
              labels: Mapping[str, str] | None = None) -> str:  # fmt: skip
-    """The page as a LaTeX fragment for `context` (column width, pages and bib keys that can be referred to)."""
+    """The page as a LaTeX fragment for `context` (column width, pages and bib keys that can be referred
+    to)."""
     context = context or Context()
     blocks = blocks_of(page, links)
     setter = Setter(context, prefixes=labels)

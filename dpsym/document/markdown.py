@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dpsym.document.boxes import GLYPHS, Box
 from dpsym.document.page import (
     Block,
@@ -31,14 +33,12 @@ MACROS = {
 
 def spelt_out(latex: str) -> str:
     """LaTeX without the macros of dpsym.sty."""
-    import re
-
     part = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
     latex = re.sub(
         r"\\dpsymHockeyStick" + part * 3, lambda m: f"H_{{{m[1]}}}({m[2]}\\,\\|\\,{m[3]})", latex
     )  # fmt: skip
     for macro, meaning in sorted(MACROS.items(), key=lambda m: -len(m[0])):
-        latex = re.sub(re.escape(macro) + r"(?![A-Za-z])", lambda _, m=meaning: m, latex)
+        latex = re.sub(re.escape(macro) + r"(?![A-Za-z])", meaning.replace("\\", "\\\\"), latex)
     return latex
 
 

@@ -1,4 +1,5 @@
-"""The fold from an expression or formula of the vocabulary to boxes: the author's order, the field's notation.
+"""The fold from an expression or formula of the vocabulary to boxes: the author's order, the field's
+notation.
 
 `fold(thing)` is total on the vocabulary and refuses everything else with a SpellingError; it never guesses.
 """
@@ -110,7 +111,8 @@ def capital(name: str) -> Name:
 
 
 class Fold:
-    """One fold.  `flat` spells fractions with a slash (plain text, exponents); `random` holds outcomes that are drawn."""
+    """One fold.  `flat` spells fractions with a slash (plain text, exponents); `random` holds outcomes
+    that are drawn."""
 
     def __init__(
         self,
@@ -267,9 +269,11 @@ class Fold:
         items: list[Box] = []
         for index, (box, level) in enumerate(factors):
             last = index == len(factors) - 1
-            if level < BIG or (level == BIG and not last):
-                box = Fence("(", box)
-            elif self.flat and _has_slash(box) and (not last or index):
+            if (
+                level < BIG
+                or (level == BIG and not last)
+                or (self.flat and _has_slash(box) and (not last or index))
+            ):
                 box = Fence("(", box)
             if items:
                 before = items[-1]
@@ -692,7 +696,8 @@ def _flatten(thing: Any, kind: type) -> list[Any]:
 
 
 def _left_factors(thing: Any) -> list[Any]:
-    """Factors with the nesting on the left opened: ((a*b)/c)*d -> a, b, 1/c, d; a right factor stays whole."""
+    """Factors with the nesting on the left opened: ((a*b)/c)*d -> a, b, 1/c, d; a right factor stays
+    whole."""
     first, *rest = thing.args
     opened = _left_factors(first) if isinstance(first, sympy.Mul) else [first]
     for part in rest:

@@ -1,6 +1,8 @@
-"""A page: one entry of the library with what is known of it, and the blocks of text and formulas it consists of.
+"""A page: one entry of the library with what is known of it, and the blocks of text and formulas it
+consists of.
 
-A `Page` is plain data that another part of the program fills after checking.  `blocks_of` turns it into blocks that
+A `Page` is plain data that another part of the program fills after checking.  `blocks_of` turns it into
+blocks that
 `latex`, `html` and `markdown` set; so the three say the same words.
 """
 
@@ -27,7 +29,8 @@ from dpsym.language import statements as st
 # ------------------------------------------------------------------------------------------ what is known
 @dataclass(frozen=True)
 class LineVerdict:
-    """The verdict on one line or step of a derivation, in the order of the text, and the method that gave it."""
+    """The verdict on one line or step of a derivation, in the order of the text, and the method that gave
+    it."""
 
     verdict: str
     method: str = ""
@@ -35,7 +38,8 @@ class LineVerdict:
 
 @dataclass(frozen=True)
 class MissResult:
-    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried (None)."""
+    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried
+    (None)."""
 
     name: str
     refuted: bool | None = None
@@ -45,7 +49,8 @@ class MissResult:
 
 @dataclass(frozen=True)
 class Recomputed:
-    """A number of an example or a figure: what the paper prints and the enclosure found, as decimal strings."""
+    """A number of an example or a figure: what the paper prints and the enclosure found, as decimal
+    strings."""
 
     what: str
     printed: str = ""
@@ -69,7 +74,8 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "refuted", "defined", or "" when not checked
+    status       "proved", "enclosed", "cited", "tested", "unknown", "refuted", "defined", or "" when not
+    checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
     near_misses  results of the near misses, by name
@@ -140,7 +146,8 @@ def statement_sha256(entry: st.Entry) -> str:
 # ------------------------------------------------------------------------------------------------- blocks
 @dataclass(frozen=True)
 class Maths:
-    """A formula in the text: a box with fractions on the line, and one for the case that it has to be displayed."""
+    """A formula in the text: a box with fractions on the line, and one for the case that it has to be
+    displayed."""
 
     box: Box
     displayed: Box | None = None
@@ -152,6 +159,7 @@ class Link:
 
     name: str
     title: str
+    kind: str = "theorem"
 
 
 @dataclass(frozen=True)
@@ -247,7 +255,7 @@ class Links:
         return cls({id(p.entry): p.name for p in pages})
 
     def to(self, entry: st.Entry) -> Link:
-        return Link(self.names.get(id(entry), ""), entry.title)
+        return Link(self.names.get(id(entry), ""), entry.title, entry.kind)
 
 
 def maths(thing: Any) -> Maths:
@@ -269,8 +277,18 @@ def equation(key: Any, value: Any) -> Maths:
     return Maths(*boxes)
 
 
+def substituted(key: Any, value: Any) -> list[Inline]:
+    """`2ε for ε`."""
+    left = FLAT.but(bare=True).box(key) if isinstance(key, AppliedUndef) else FLAT.box(key)
+    right = FLAT.box(value)
+    if isinstance(value, sympy.logic.boolalg.Boolean):
+        right = Fence("{", right)
+    return [Maths(right), " for ", Maths(left)]
+
+
 def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
-    """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that symbol."""
+    """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that
+    symbol."""
     found: list[Inline] = []
     at = 0
     for token in re.finditer(r"(?<![\w\\^_-])[A-Za-z]\w*'*(?![\w-])", words):
@@ -387,19 +405,19 @@ class Writer:
                 ranges.append([Maths(box)])
         return [word, *_listed(ranges)]
 
-    def claim(self, thing: Any, lead: list[Inline], stop: str = ".") -> list[Block]:
+    def claim(self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True) -> list[Block]:
         """A claim as a sentence that begins with `lead`; wide formulas are displayed."""
         if isinstance(thing, x.AllOf):
             found: list[Block] = []
             for index, part in enumerate(thing.args):
                 last = index == len(thing.args) - 1
-                found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",")
+                found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
             return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop)
         if isinstance(thing, x.Exists):
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
-            return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop)
+            return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
         if isinstance(thing, x.Implication):
             words = [*lead, "if ", *self.condition(thing.args[0]), ", then "]
             return self.claim(thing.args[1], words, stop)
@@ -415,6 +433,8 @@ class Writer:
             if width(short) > INLINE:
                 return [Para(items), Display(box, stop)]
             return [Para((*items, Maths(short), stop))]
+        if lead and not main and width(fold(thing, flat=True)) <= 7.0:
+            return [Para((*lead, maths(thing), stop))]
         shown = Display(fold(thing), stop, thing)
         return [Para(tuple(lead)), shown] if lead else [shown]
 
@@ -450,7 +470,7 @@ class Writer:
                 for index, g in enumerate(entry.given):
                     last = index == len(entry.given) - 1
                     lead: list[Inline] = [*words, "that "] if index == 0 else ["and that "]
-                    statement += self.claim(g, lead, "." if last else ",")
+                    statement += self.claim(g, lead, "." if last else ",", False)
                 head = []
             else:
                 conditions = _listed([self.condition(g) for g in entry.given])
@@ -581,8 +601,8 @@ class Writer:
             found.append((", by " if words else "by ") if index == 0 else " and ")
             found.append(self.links.to(use.theorem))
             if use.at:
-                found.append(" at ")
-                found += _listed([[equation(k, v)] for k, v in use.at])
+                found.append(" with ")
+                found += _listed([[*substituted(k, v)] for k, v in use.at])
             if use.swapped:
                 found.append(" with the laws exchanged")
         return found
@@ -852,7 +872,7 @@ def _at(law: str, outcome: Box) -> tuple[Box, Box]:
 
 def _all_boxes(box: Box) -> Iterable[Box]:
     yield box
-    for name in box.__slots__ if hasattr(box, "__slots__") else ():
+    for name in getattr(box, "__slots__", ()):
         value = getattr(box, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Box):

@@ -1,6 +1,7 @@
 """How a formula is written: `latex` for the page, `plain` for the terminal, `mathml` for the web.
 
-All three write the same boxes (`dpsym.document.notation`); only the table differs.  `latex` breaks a formula that is
+All three write the same boxes (`dpsym.document.notation`); only the table differs.  `latex` breaks a
+formula that is
 wider than the room it is given.
 """
 
@@ -45,7 +46,8 @@ __all__ = [
 
 
 def latex(thing: Basic, room: float | None = None) -> str:
-    r"""`thing` as LaTeX for math mode; with `room` (in em of the text font) broken into lines where it is wider.
+    r"""`thing` as LaTeX for math mode; with `room` (in em of the text font) broken into lines where it is
+    wider.
 
     A broken formula is an `aligned` block.  Needs amsmath, amssymb and the macros of dpsym.sty.
     """
@@ -109,7 +111,8 @@ def punctuated(latex: str, stop: str) -> str:
 
 
 def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:
-    """A box as LaTeX; see `latex`.  `top` sets a broken formula with its first line on the line it stands in."""
+    """A box as LaTeX; see `latex`.  `top` sets a broken formula with its first line on the line it stands
+    in."""
     if room is None or width(box) <= room:
         return _inline(box)
     text = _fitted(box, room)
@@ -358,7 +361,9 @@ def _name_width(shape: str) -> float:
 
 
 # ---------------------------------------------------------------------------------------------- plain text
-PLAIN_BRACKETS = {"(": "()", "[": "[]", "{": "{}", "|": "||"}
+PLAIN_BRACKETS = {
+    "(": ("(", ")"), "[": ("[", "]"), "{": ("{", "}"), "|": ("|", "|"), "floor": ("⌊", "⌋"), "ceiling": ("⌈", "⌉"),
+}  # fmt: skip
 
 
 def write_plain(box: Box) -> str:
@@ -407,10 +412,14 @@ def _plain(box: Box) -> str:
 
 # -------------------------------------------------------------------------------------------------- MathML
 GREEK_SIGNS = {
-    "varepsilon": "ε", "epsilon": "ϵ", "delta": "δ", "alpha": "α", "rho": "ρ", "beta": "β", "mu": "μ", "sigma": "σ",
-    "gamma": "γ", "lambda": "λ", "eta": "η", "Delta": "Δ", "tau": "τ", "theta": "θ", "kappa": "κ", "omega": "ω",
-    "nu": "ν", "xi": "ξ", "phi": "ϕ", "varphi": "φ", "psi": "ψ", "chi": "χ", "zeta": "ζ", "Omega": "Ω", "Phi": "Φ",
-    "Psi": "Ψ", "Theta": "Θ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Pi": "Π", "ell": "ℓ", "infty": "∞", "pi": "π",
+    "varepsilon": "ε", "epsilon": "ϵ", "delta": "δ", "alpha": "α", "rho": "ρ", "beta": "β", "mu": "μ",
+    "sigma": "σ",
+    "gamma": "γ", "lambda": "λ", "eta": "η", "Delta": "Δ", "tau": "τ", "theta": "θ", "kappa": "κ", "omega":
+    "ω",
+    "nu": "ν", "xi": "ξ", "phi": "ϕ", "varphi": "φ", "psi": "ψ", "chi": "χ", "zeta": "ζ", "Omega": "Ω",
+    "Phi": "Φ",
+    "Psi": "Ψ", "Theta": "Θ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Pi": "Π", "ell": "ℓ", "infty":
+    "∞", "pi": "π",
     "star": "⋆", "ast": "∗", "prime": "′", "pm": "±", "emptyset": "∅",
 }  # fmt: skip
 ACCENTS = {"tilde": "~", "hat": "^", "bar": "¯", "widetilde": "~", "widehat": "^", "overline": "¯"}
@@ -444,7 +453,7 @@ def write_mathml(box: Box) -> str:
         case Row(items):
             return "<mrow>" + "".join(write_mathml(i) for i in items) + "</mrow>"
         case Fence(kind, body, after):
-            left, right = {"floor": "⌊⌋", "ceiling": "⌈⌉"}.get(kind) or PLAIN_BRACKETS[kind]
+            left, right = PLAIN_BRACKETS[kind]
             apply = "<mo>&#8289;</mo>" if after else ""
             return f'{apply}<mrow><mo fence="true">{left}</mo>{write_mathml(body)}<mo fence="true">{right}</mo></mrow>'
         case Fraction(above, below):

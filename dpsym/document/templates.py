@@ -1,4 +1,5 @@
-"""Where the templates lie, and how they are filled: in a wheel beside the package, in a checkout in ../templates."""
+"""Where the templates lie, and how they are filled: in a wheel beside the package, in a checkout in
+../templates."""
 
 from __future__ import annotations
 
@@ -13,12 +14,14 @@ def templates_directory() -> Path:
 
 
 def fill(name: str, /, **values: Any) -> str:
-    """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are escaped."""
+    """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are
+    escaped."""
     import jinja2
 
     latex = name.startswith("latex/")
     marks = {
-        "block_start_string": "<%", "block_end_string": "%>", "variable_start_string": "<<", "variable_end_string": ">>",
+        "block_start_string": "<%", "block_end_string": "%>", "variable_start_string": "<<",
+        "variable_end_string": ">>",
         "comment_start_string": "<#", "comment_end_string": "#>",
     }  # fmt: skip
     environment = jinja2.Environment(

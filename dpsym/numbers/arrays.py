@@ -79,7 +79,9 @@ class _Arrays:
             raise ArithmeticError(f"a value too large for double precision: {e}")
         error = max(abs(found.high - Fraction(x)), abs(found.low - Fraction(x)))
         bound = math.nextafter(float(error), math.inf) if error else 0.0
-        return np.full_like(self.values, x), np.full_like(self.values, bound)
+        result = np.full_like(self.values, x)
+        self.small(result, found.mid == 0)
+        return result, np.full_like(self.values, bound)
 
     def one_by_one(self, e: Basic) -> tuple[Array, Array]:
         x, error = np.empty_like(self.values), np.empty_like(self.values)
@@ -90,6 +92,7 @@ class _Arrays:
             if math.isinf(middle):
                 raise ArithmeticError(f"a value too large for double precision: {e}")
             x.flat[i] = middle
+            self.underflow.flat[i] |= abs(middle) < SMALLEST and found.mid != 0
             distance = max(abs(found.high - Fraction(middle)), abs(found.low - Fraction(middle)))
             error.flat[i] = math.nextafter(float(distance), math.inf) if distance else 0.0
         return x, error

@@ -63,7 +63,10 @@ class Enclosure:
         return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
 
     def __float__(self) -> float:
-        return float(self.mid)
+        nearest = float(self.mid)
+        if nearest == 0 and self.mid != 0:
+            raise ArithmeticError("a value too small for double precision")
+        return nearest
 
     def __str__(self) -> str:
         middle, radius = self.decimal()

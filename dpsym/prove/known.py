@@ -293,7 +293,8 @@ class Known:
         atom_of_total = self._mass_at_most_one(goal, kind, poly)
         if atom_of_total is not None:
             return atom_of_total
-        if self.models.refutes(kind, poly, self.facts):
+        conditions = [s.key(s.goal(line)) for line in self.implications]
+        if self.models.refutes(kind, poly, self.facts, conditions):
             raise Stuck(f"false in a numerical model: {show(goal)}")
         for condition in self.splits:
             if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:

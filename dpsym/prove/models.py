@@ -83,7 +83,17 @@ def holds(key: tuple, model: Mapping) -> bool:
         return all(holds(k, model) for k in key[1:])
     if head == "@or":
         return any(holds(k, model) for k in key[1:])
+    if head == "@imp":
+        return not holds(key[1], model) or holds(key[2], model)
     raise Unknown
+
+
+def permits(key: tuple, model: Mapping) -> bool:
+    """Whether the formula holds in the model, or cannot be seen to fail."""
+    try:
+        return holds(key, model)
+    except Unknown:
+        return True
 
 
 def base_letters(tree: Any, out: dict) -> None:
@@ -165,8 +175,8 @@ class Models:
             return r.choice(VALUES)
         return r.random() if kind < 0.8 else r.uniform(0, 4)
 
-    def refutes(self, kind: str, poly: Mapping, facts: Iterable) -> bool:
-        """Whether some model makes the goal clearly false."""
+    def refutes(self, kind: str, poly: Mapping, facts: Iterable, conditions: Iterable = ()) -> bool:
+        """Whether some model makes the goal clearly false; `conditions` are keys of further formulas that must hold."""
         self.update(facts, letters_of(poly))
         for model in self.models:
             try:
@@ -174,7 +184,8 @@ class Models:
             except Unknown:
                 continue
             slack = 1e-7 * size + 1e-13
-            if kind == "ge" and x < -slack or kind == "gt" and x < -slack or kind == "eq" and abs(x) > slack:
+            wrong = abs(x) > slack if kind == "eq" else x < -slack
+            if wrong and all(permits(k, model) for k in conditions):
                 return True
         return False
 

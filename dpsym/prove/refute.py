@@ -285,11 +285,12 @@ def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> lis
             special = [_exact_log(r, scale) for r in values]
         special = candidates.unique(v for v in special if exact.in_domain(symbol, v, env) is True)
         derived = least_level(task, symbol, env)
-        return candidates.unique([*derived, *special[: width + 1], *simple[:width]])
+        mixed = [v for pair in zip(special, simple, strict=False) for v in pair] + special[len(simple) :] + simple[len(special) :]
+        return candidates.unique([*derived, *mixed])[: width + 2]
     special = least_level(task, symbol, env)
     if special:
-        return candidates.unique([*special, *simple[: max(1, width // 3)]])
-    return simple[: width + 2]
+        return candidates.unique([*special, *simple[: width // 3]])
+    return simple[:width]
 
 
 def _exact_log(ratio: fmpq, scale: int) -> Value:
