@@ -55,7 +55,8 @@ def bib_subset(entries: Mapping[str, str], keys: Iterable[str]) -> str:
 
 
 PLACES = {
-    "thm": "Theorem", "lem": "Lemma", "cor": "Corollary", "prop": "Proposition", "def": "Definition", "ex": "Example",
+    "thm": "Theorem", "lem": "Lemma", "cor": "Corollary", "prop": "Proposition",
+    "def": "Definition", "ex": "Example",
     "fig": "Figure", "tab": "Table", "eq": "equation", "rem": "Remark", "sec": "Section", "asm": "Assumption",
 }  # fmt: skip
 
@@ -168,8 +169,10 @@ def write_appendix(
 
 
 PREFACE = (
-    r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ on two neighbouring "
-    r"inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a statement about all such pairs, in both orders."
+    r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ "
+    r"on two neighbouring "
+    r"inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a statement about "
+    r"all such pairs, in both orders."
 )
 
 
@@ -250,6 +253,7 @@ def complaints(directory: Path, name: str = "appendix") -> list[str]:
 
 
 __all__ = [
-    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "bib_entries", "bib_subset", "cite_of", "compile_pdf",
+    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "bib_entries", "bib_subset",
+    "cite_of", "compile_pdf",
     "complaints", "errata_section", "write_appendix",
 ]  # fmt: skip

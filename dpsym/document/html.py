@@ -81,7 +81,8 @@ class Setter:
             rows = [
                 "<tr>" + "".join(f"<td>{self.items(c)}</td>" for c in row) + "</tr>" for row in block.rows
             ]
-            return f'<div class="display"><table class="values"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+            table = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+            return f'<div class="display"><table class="values">{table}</table></div>'
         raise TypeError(block)
 
     def blocks(self, blocks: tuple[Block, ...]) -> str:

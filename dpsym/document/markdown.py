@@ -26,7 +26,8 @@ from dpsym.document.spelling import write_latex
 # dpsym.sty's macros, spelt out: a Markdown reader does not know them.
 MACROS = {
     r"\dpsymMechanism": r"\mathcal{M}", r"\dpsymIndicator": r"\mathbf{1}", r"\dpsymReals": r"\mathbb{R}",
-    r"\dpsymNaturals": r"\mathbb{N}", r"\dpsymArgmin": r"\operatorname*{arg\,min}", r"\dpsymRoot": r"\operatorname*{root}",
+    r"\dpsymNaturals": r"\mathbb{N}", r"\dpsymArgmin": r"\operatorname*{arg\,min}",
+    r"\dpsymRoot": r"\operatorname*{root}",
     r"\dpsymPosterior": "X", r"\dpsymLoss": "Z", r"\dpsymPr": r"\Pr\nolimits_", r"\dpsymE": r"\mathbb{E}_",
 }  # fmt: skip
 

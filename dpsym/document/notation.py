@@ -40,7 +40,8 @@ WORDS, CLAIM, RELATION, SUM, BIG, PRODUCT, POWER, ATOM = range(8)
 
 FUNCTIONS = {
     "log": "log", "tanh": "tanh", "sinh": "sinh", "cosh": "cosh", "coth": "coth", "sin": "sin", "cos": "cos",
-    "tan": "tan", "erf": "erf", "erfc": "erfc", "asin": "arcsin", "atan": "arctan", "atanh": "arctanh", "sign": "sgn",
+    "tan": "tan", "erf": "erf", "erfc": "erfc", "asin": "arcsin", "atan": "arctan",
+    "atanh": "arctanh", "sign": "sgn",
 }  # fmt: skip
 RELATIONS: dict[str, str] = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
@@ -691,7 +692,7 @@ def _decimal(number: int) -> Spelt:
     return Script(Number("10"), None, Number(str(zeros))), POWER
 
 
-def _flatten(thing: Any, kind: type) -> list[Any]:
+def _flatten(thing: Any, kind: Any) -> list[Any]:
     return [p for a in thing.args for p in _flatten(a, kind)] if isinstance(thing, kind) else [thing]
 
 

@@ -346,7 +346,7 @@ class Writer:
             else:
                 groups.append((domain, [symbol]))
         shown: list[list[Inline]] = []
-        for (lower, upper, integer), symbols in groups:
+        for (lower, _, integer), symbols in groups:
             if len(symbols) == 1:
                 box = FLAT.domain(symbols[0])
                 if integer and isinstance(box, Row) and box.items[0] == Text("integer"):
@@ -809,7 +809,7 @@ def _symbols(entry: st.Entry) -> set[Any]:
             continue
         seen.add(id(item))
         if isinstance(item, Basic):
-            found |= {a for a in item.atoms(x.Parameter)}
+            found |= set(item.atoms(x.Parameter))
         elif isinstance(item, tuple | list):
             stack.extend(item)
         elif isinstance(item, Mapping):

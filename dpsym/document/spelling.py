@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import pairwise
 
 from sympy import Basic
 
@@ -77,17 +78,25 @@ def escape_latex(words: str) -> str:
     """Prose for LaTeX: its special characters made harmless, Unicode of the field turned into commands."""
     table = {
         **TEXT_ESCAPES, "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-        "<": r"\ensuremath{<}", ">": r"\ensuremath{>}", "≤": r"\ensuremath{\le}", "≥": r"\ensuremath{\ge}", "–": "--",
+        "<": r"\ensuremath{<}", ">": r"\ensuremath{>}", "≤": r"\ensuremath{\le}",
+        "≥": r"\ensuremath{\ge}", "–": "--",
         "—": "---", "“": "``", "”": "''", "’": "'", "…": r"\dots{}", "∞": r"\ensuremath{\infty}",
-        "é": r"\'e", "è": r"\`e", "ö": r'\"o', "ü": r'\"u', "ä": r'\"a', "ß": r"\ss{}", "ç": r"\c{c}", "×": r"\ensuremath{\times}",
+        "é": r"\'e", "è": r"\`e", "ö": r'\"o', "ü": r'\"u', "ä": r'\"a', "ß": r"\ss{}",
+        "ç": r"\c{c}", "×": r"\ensuremath{\times}",
         "ε": r"\ensuremath{\varepsilon}", "δ": r"\ensuremath{\delta}", "ρ": r"\ensuremath{\rho}",
-        "α": r"\ensuremath{\alpha}", "σ": r"\ensuremath{\sigma}", "μ": r"\ensuremath{\mu}", "λ": r"\ensuremath{\lambda}",
-        "′": r"\ensuremath{'}", "≠": r"\ensuremath{\ne}", "·": r"\ensuremath{\cdot}", "√": r"\ensuremath{\surd}",
-        "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o", "±": r"\ensuremath{\pm}", "−": "--",
+        "α": r"\ensuremath{\alpha}", "σ": r"\ensuremath{\sigma}", "μ": r"\ensuremath{\mu}",
+        "λ": r"\ensuremath{\lambda}",
+        "′": r"\ensuremath{'}", "≠": r"\ensuremath{\ne}", "·": r"\ensuremath{\cdot}",
+        "√": r"\ensuremath{\surd}",
+        "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o",
+        "±": r"\ensuremath{\pm}", "−": "--",
     }  # fmt: skip
     quoted = re.sub(r'"([^"]*)"', r"``\1''", words.replace("<=", "≤").replace(">=", "≥"))
     found = []
     for sign in quoted:
+        if sign in GREEK_LETTERS and sign not in table:
+            found.append(rf"\ensuremath{{\{GREEK_LETTERS[sign]}}}")
+            continue
         if ord(sign) > 126 and sign not in table:
             raise SpellingError(f"no LaTeX is known for {sign!r} in {words!r}")
         found.append(table.get(sign, sign))
@@ -164,10 +173,7 @@ def _inline(box: Box) -> str:
         case Binomial(above, below):
             return rf"\binom{{{_inline(above)}}}{{{_inline(below)}}}"
         case Choices(rows):
-            lines = [
-                f"{_case(_inline(v))} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
-                for v, c in rows
-            ]
+            lines = [f"{_case(_inline(v))} & {_when(c)}" for v, c in rows]
             return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
         case Macro(name, arguments, _):
             return "\\" + name + "".join(f"{{{_inline(a)}}}" for a in arguments)
@@ -177,6 +183,10 @@ def _inline(box: Box) -> str:
 def _case(value: str) -> str:
     """A value by cases keeps its fractions at full size."""
     return value.replace(r"\frac", r"\dfrac", 1) if value.startswith(r"\frac") else value
+
+
+def _when(box: Box) -> str:
+    return _words(box) if isinstance(box, Text) else r"\text{if } " + _inline(box)
 
 
 def _words(box: Text) -> str:
@@ -236,10 +246,7 @@ def _fitted(box: Box, room: float) -> str:
             return rf"\sqrt{{{_fitted(body, room - 1)}}}"
         case Choices(rows):
             widest = max(width(c) for _, c in rows) + 3
-            lines = [
-                f"{_case(_fitted(v, room - widest))} & {_words(c) if isinstance(c, Text) else chr(92) + 'text{if } ' + _inline(c)}"
-                for v, c in rows
-            ]
+            lines = [f"{_case(_fitted(v, room - widest))} & {_when(c)}" for v, c in rows]
             return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
     return _inline(box)
 
@@ -324,9 +331,7 @@ def width(box: Box) -> float:
             return 0.75 if visible else 0.05
         case Row(items):
             return sum(map(width, items)) + 0.17 * sum(
-                1
-                for a, b in zip(items, items[1:], strict=False)
-                if _is_function(a) and not isinstance(b, Fence)
+                1 for a, b in pairwise(items) if _is_function(a) and not isinstance(b, Fence)
             )
         case Fence(_, body, _):
             return width(body) + (1.35 if tall(body) else 0.8)
@@ -362,7 +367,8 @@ def _name_width(shape: str) -> float:
 
 # ---------------------------------------------------------------------------------------------- plain text
 PLAIN_BRACKETS = {
-    "(": ("(", ")"), "[": ("[", "]"), "{": ("{", "}"), "|": ("|", "|"), "floor": ("⌊", "⌋"), "ceiling": ("⌈", "⌉"),
+    "(": ("(", ")"), "[": ("[", "]"), "{": ("{", "}"), "|": ("|", "|"), "floor": ("⌊", "⌋"),
+    "ceiling": ("⌈", "⌉"),
 }  # fmt: skip
 
 
@@ -422,6 +428,7 @@ GREEK_SIGNS = {
     "∞", "pi": "π",
     "star": "⋆", "ast": "∗", "prime": "′", "pm": "±", "emptyset": "∅",
 }  # fmt: skip
+GREEK_LETTERS = {sign: name for name, sign in GREEK_SIGNS.items()}
 ACCENTS = {"tilde": "~", "hat": "^", "bar": "¯", "widetilde": "~", "widehat": "^", "overline": "¯"}
 
 
@@ -455,7 +462,8 @@ def write_mathml(box: Box) -> str:
         case Fence(kind, body, after):
             left, right = PLAIN_BRACKETS[kind]
             apply = "<mo>&#8289;</mo>" if after else ""
-            return f'{apply}<mrow><mo fence="true">{left}</mo>{write_mathml(body)}<mo fence="true">{right}</mo></mrow>'
+            opening, closing = (f'<mo fence="true">{sign}</mo>' for sign in (left, right))
+            return f"{apply}<mrow>{opening}{write_mathml(body)}{closing}</mrow>"
         case Fraction(above, below):
             return f"<mfrac>{_one(above)}{_one(below)}</mfrac>"
         case Script(base, lower, upper):
@@ -476,8 +484,8 @@ def write_mathml(box: Box) -> str:
             return f"<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>"
         case Choices(rows):
             lines = "".join(
-                f"<mtr><mtd>{write_mathml(v)}</mtd><mtd>{'' if isinstance(c, Text) else '<mtext>if&#160;</mtext>'}"
-                f"{write_mathml(c)}</mtd></mtr>"
+                f"<mtr><mtd>{write_mathml(v)}</mtd><mtd>"
+                f"{'' if isinstance(c, Text) else '<mtext>if&#160;</mtext>'}{write_mathml(c)}</mtd></mtr>"
                 for v, c in rows
             )
             return f'<mrow><mo fence="true">{{</mo><mtable columnalign="left left">{lines}</mtable></mrow>'

@@ -1,7 +1,9 @@
 r"""A reader of the LaTeX that dpsym emits: formula text -> sympy expression.  For tests only.
 
-It knows the grammar of mathematics as printed (juxtaposition is a product, \frac, scripts, brackets) and shares no
-code with the fold.  Names are given by the caller as LaTeX -> symbol; a law's name is read as its mass at the outcome.
+It knows the grammar of mathematics as printed (juxtaposition is a product, \frac, scripts, brackets) and
+shares no
+code with the fold.  Names are given by the caller as LaTeX -> symbol; a law's name is read as its mass at
+the outcome.
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ TOKEN = re.compile(
     r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]"
 )
 SKIP = {
-    "\\left", "\\right", "\\bigl", "\\bigr", "\\mathopen", "&", "\\\\", "\\quad", "\\,", "\\begin{aligned}[t]", "\\begin{aligned}",
+    "\\left", "\\right", "\\bigl", "\\bigr", "\\mathopen", "&", "\\\\", "\\quad", "\\,",
+    "\\begin{aligned}[t]", "\\begin{aligned}",
     "\\end{aligned}", "\\displaystyle",
 }  # fmt: skip
 RELATIONS = {"=": Eq, r"\ne": Ne, "<": Lt, r"\le": Le, ">": Gt, r"\ge": Ge}
 FUNCTIONS = {
-    r"\log": sympy.log, r"\tanh": sympy.tanh, r"\sinh": sympy.sinh, r"\cosh": sympy.cosh, r"\coth": sympy.coth,
+    r"\log": sympy.log, r"\tanh": sympy.tanh, r"\sinh": sympy.sinh, r"\cosh": sympy.cosh,
+    r"\coth": sympy.coth,
     r"\sin": sympy.sin, r"\cos": sympy.cos, r"\tan": sympy.tan, r"\exp": sympy.exp, r"\arctan": sympy.atan,
     "erf": sympy.erf, "erfc": sympy.erfc, "arcsin": sympy.asin, "arctanh": sympy.atanh, "sgn": sympy.sign,
     "\\Phi": None,
@@ -248,9 +252,9 @@ class Reader:
                 while self.take(","):
                     values.append(self.sum())
                 self.need(")")
-            elif self.peek() in ("-",):
-                shape += self.next()
-            elif self.name() is None and re.fullmatch(r"[A-Za-z]|\\mu|_|\{|\}", self.peek()):
+            elif self.peek() in ("-",) or (
+                self.name() is None and re.fullmatch(r"[A-Za-z]|\\mu|_|\{|\}", self.peek())
+            ):
                 shape += self.next()
             else:
                 values.append(self.sum())

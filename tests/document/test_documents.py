@@ -1,4 +1,5 @@
 """Whole documents: they compile in four classes without a warning, twice to the same bytes, and fit their columns."""
+# ruff: noqa: E501
 
 from __future__ import annotations
 
@@ -28,7 +29,16 @@ from dpsym.document.appendix import (
 from dpsym.document.html import html, write_site
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated, enclosure, statement_sha256
+from dpsym.document.page import (
+    LineVerdict,
+    Links,
+    MissResult,
+    Page,
+    Recomputed,
+    Tabulated,
+    enclosure,
+    statement_sha256,
+)
 from dpsym.document.templates import fill
 from dpsym.language import (
     ZCDP,
@@ -97,7 +107,7 @@ with as_written():
     cap = Theorem(
         title="A bound with 100% of the odd signs: {x}_y & co",
         source=("kazan.thm3.9", "kifer.lem2"),
-        given=(ApproxDP(eps, delta), 0 < delta, delta < delta_p),
+        given=(ApproxDP(eps, delta), delta > 0, delta < delta_p),
         claim=ProbDP(LONG, delta_p),
         derivation=[
             instance(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
@@ -115,30 +125,53 @@ with as_written():
                 + (delta_p * exp(eps) + delta) / (delta_p - delta) * Probability(Loss() < -LONG, Q),
                 "each tail is bounded by the other law, by the choice of the new budget eps and of delta_p",
             )
-            .le(delta + delta * exp(eps) + delta * exp(2 * eps) + delta * exp(3 * eps) + delta * exp(4 * eps), "the geometric sum")
+            .le(
+                delta + delta * exp(eps) + delta * exp(2 * eps) + delta * exp(3 * eps) + delta * exp(4 * eps),
+                "the geometric sum",
+            )
             .le(delta_p),
         ],
-        tight=point({eps: log(2), delta: Rational(1, 100), delta_p: Rational(1, 20)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
+        tight=point(
+            {eps: log(2), delta: Rational(1, 100), delta_p: Rational(1, 20)},
+            P=(Rational(1, 2), Rational(1, 2)),
+            Q=(1, 0),
+        ),
         near_misses={
-            "drop the second tail": variant(ProbDP(log((delta_p * exp(eps) + delta) / (2 * delta_p - delta)), delta_p)),
-            "without delta < delta_p": variant(given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"),
+            "drop the second tail": variant(
+                ProbDP(log((delta_p * exp(eps) + delta) / (2 * delta_p - delta)), delta_p)
+            ),
+            "without delta < delta_p": variant(
+                given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"
+            ),
         },
         printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
     )
     quantified = Theorem(
         title="Quantifiers",
         kind="proposition",
-        given=(ForAll(p, UnderEachLaw(Posterior(p) <= p * exp(eps) / (1 - p + p * exp(eps)), 1 - delta)), k <= 8),
+        given=(
+            ForAll(p, UnderEachLaw(Posterior(p) <= p * exp(eps) / (1 - p + p * exp(eps)), 1 - delta)),
+            k <= 8,
+        ),
         claim=AllOf(
-            EveryEvent(S(y), Le(Mass(S(y), P), exp(k * eps) * Mass(S(y), Q) + delta * Total(P(y) * exp(-eps), y))),
+            EveryEvent(
+                S(y), Le(Mass(S(y), P), exp(k * eps) * Mass(S(y), Q) + delta * Total(P(y) * exp(-eps), y))
+            ),
             Exists(d, AllOf(d <= delta, Implication(Eq(d, 0), PureDP(eps)))),
             ZCDP(rho, pair=Pair(Q(y), P(y))),
             ForAll(alpha, Probability(Within(Loss(), rho + 2 * sqrt(rho * log(1 / delta))), P) >= 1 - delta),
         ),
-        derivation=Chain(tanh(eps / 4)).le(eps / 4, "concavity", by=cap).le(eps, by=[cap.at(eps=2 * eps), cap.swapped()]),
+        derivation=Chain(tanh(eps / 4))
+        .le(eps / 4, "concavity", by=cap)
+        .le(eps, by=[cap.at(eps=2 * eps), cap.swapped()]),
         scope="k <= 8",
     )
-    cited = Theorem(title="From the literature", given=(ZCDP(rho),), claim=ApproxDP(rho + 2 * sqrt(rho * log(1 / delta)), delta), cited="bun2016")
+    cited = Theorem(
+        title="From the literature",
+        given=(ZCDP(rho),),
+        claim=ApproxDP(rho + 2 * sqrt(rho * log(1 / delta)), delta),
+        cited="bun2016",
+    )
     defined = Definition(title="Probabilistic DP", defines=ProbDP(eps, delta))
     numbers = Example(
         title="Numbers",
@@ -156,7 +189,11 @@ with as_written():
 
 def sample_pages() -> list[Page]:
     """Pages that exercise every kind of entry and step."""
-    witness = point({eps: log(2), delta: Rational(1, 10)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3)))
+    witness = point(
+        {eps: log(2), delta: Rational(1, 10)},
+        P=(Rational(1, 3), Rational(2, 3)),
+        Q=(Rational(2, 3), Rational(1, 3)),
+    )
     misses = tuple(MissResult(name, True, witness) for name in cap.near_misses)
     rows = tuple((str(x), "0.1234561", "0.1234569") for x in range(40))
     return [
@@ -177,9 +214,13 @@ def library_pages() -> list[Page]:
     for name, entry in entries().items():
         misses = tuple(MissResult(n, True, v.witness) for n, v in getattr(entry, "near_misses", {}).items())
         printed = getattr(entry, "printed", None)
-        numbers = tuple(Recomputed(v.what, v.printed, "0.1234561", "0.1234569", True) for v in getattr(entry, "values", ()))
+        numbers = tuple(
+            Recomputed(v.what, v.printed, "0.1234561", "0.1234569", True)
+            for v in getattr(entry, "values", ())
+        )
         curves = tuple(
-            Tabulated(c.label, tuple((str(x), "0.1234561", "0.1234569") for x in c.points)) for c in getattr(entry, "curves", ())
+            Tabulated(c.label, tuple((str(x), "0.1234561", "0.1234569") for x in c.points))
+            for c in getattr(entry, "curves", ())
         )
         result = MissResult("printed", True, printed.witness) if printed is not None else None
         found.append(Page(name, entry, "proved", "all finite outputs", (), misses, result, numbers, curves))
@@ -206,7 +247,9 @@ def need_latex() -> None:
 def built(pages: list[Page], directory: Path, document_class: str, **options) -> list[str]:
     (directory / "all.bib").parent.mkdir(parents=True, exist_ok=True)
     (directory / "all.bib").write_text(BIB)
-    write_appendix(pages, directory / "out", document_class, bibliography=directory / "all.bib", errata=True, **options)
+    write_appendix(
+        pages, directory / "out", document_class, bibliography=directory / "all.bib", errata=True, **options
+    )
     pdf = compile_pdf(directory / "out")
     assert pdf.read_bytes().startswith(b"%PDF")
     return [c for c in complaints(directory / "out") if not FONTS.match(c)]
@@ -230,7 +273,10 @@ def test_two_builds_are_equal(tmp_path):
     need_latex()
     for name in ("one", "two"):
         built(sample_pages(), tmp_path / name, "article")
-    one, two = (sorted(p for p in (tmp_path / n / "out").rglob("*") if p.suffix in (".tex", ".sty", ".bib", ".pdf")) for n in ("one", "two"))
+    one, two = (
+        sorted(p for p in (tmp_path / n / "out").rglob("*") if p.suffix in (".tex", ".sty", ".bib", ".pdf"))
+        for n in ("one", "two")
+    )
     assert [p.name for p in one] == [p.name for p in two] and len(one) > 8
     for a, b in zip(one, two, strict=True):
         assert a.read_bytes() == b.read_bytes(), a.name
@@ -244,7 +290,9 @@ def test_verdicts_can_be_switched_off(tmp_path):
     for shown in (True, False):
         built(sample_pages(), tmp_path / str(shown), "article", verdicts=shown)
         pdf = tmp_path / str(shown) / "out" / "appendix.pdf"
-        seen[shown] = subprocess.run(["pdftotext", str(pdf), "-"], capture_output=True, text=True, check=True).stdout  # noqa: S603, S607
+        seen[shown] = subprocess.run(
+            ["pdftotext", str(pdf), "-"], capture_output=True, text=True, check=True
+        ).stdout
     assert "all finite outputs" in seen[True] and "all finite outputs" not in seen[False]
 
 
@@ -265,7 +313,9 @@ def test_fragment_stands_alone():
 
 
 def test_reasons_stand_beside_or_beneath():
-    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= eps, derivation=Chain(tanh(eps)).le(eps, "concavity")))
+    page = Page(
+        "a.b", Theorem(title="T", claim=tanh(eps) <= eps, derivation=Chain(tanh(eps)).le(eps, "concavity"))
+    )
     assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
     assert r"\dpsymBy{a}{\le}" in narrow and "(a)~concavity" in narrow
@@ -274,7 +324,11 @@ def test_reasons_stand_beside_or_beneath():
 def test_digest_follows_the_statement():
     other = Theorem(title="T", claim=tanh(eps) <= 2 * eps)
     same = Theorem(title="another title", claim=tanh(eps) <= 2 * eps)
-    assert statement_sha256(other) == statement_sha256(same) != statement_sha256(Theorem(title="T", claim=tanh(eps) <= eps))
+    assert (
+        statement_sha256(other)
+        == statement_sha256(same)
+        != statement_sha256(Theorem(title="T", claim=tanh(eps) <= eps))
+    )
 
 
 def test_links_only_within_the_document():
@@ -290,7 +344,10 @@ def test_bibliography_subset():
     found = bib_entries(BIB)
     assert sorted(found) == ["bun2016", "kazan2025", "unused"]
     assert "unused" not in bib_subset(found, ["bun2016", "kazan2025"])
-    assert cite_of("kazan.thm3.9", found).key == "kazan2025" and cite_of("kazan.thm3.9", found).place == "Theorem 3.9"
+    assert (
+        cite_of("kazan.thm3.9", found).key == "kazan2025"
+        and cite_of("kazan.thm3.9", found).place == "Theorem 3.9"
+    )
     assert cite_of("kazan.x-odds", found).place == ""
 
 

@@ -1,4 +1,5 @@
 """What is printed can be read back: random expressions, and every formula of the library."""
+# ruff: noqa: F405, E501, B002
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from values import Model, fingerprint, same
 
 from dpsym.document.notation import Fold, capital, named
 from dpsym.document.spelling import latex, mathml, plain, write_latex
-from dpsym.language import *
+from dpsym.language import *  # noqa: F403
 
 a, b, c = parameter("a"), parameter("b"), parameter("c")
 eps, delta_p, p = (

@@ -1,4 +1,5 @@
 """The exact spelling of formulas of the field, and what is refused."""
+# ruff: noqa: E501
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from xml.dom import minidom
 import pytest
 import sympy
 
-from dpsym.document.notation import SpellingError
+from dpsym.document.notation import SpellingError, fold
 from dpsym.document.spelling import escape_latex, latex, mathml, plain, width
 from dpsym.language import (
     Abs,
@@ -46,12 +47,16 @@ from dpsym.language import (
     tanh,
     y,
 )
-from dpsym.document.notation import fold
 
 a, b, n = parameter("a"), parameter("b"), parameter("n")
 p = parameter("p", at_least=0, at_most=1)
 eps, delta = parameter("eps", at_least=0), parameter("delta", at_least=0)
-delta_p, rho, alpha, eps_t = parameter("delta_p"), parameter("rho", above=0), parameter("alpha", above=1), parameter("eps_t")
+delta_p, rho, alpha, eps_t = (
+    parameter("delta_p"),
+    parameter("rho", above=0),
+    parameter("alpha", above=1),
+    parameter("eps_t"),
+)
 
 with as_written():
     CASES = [
@@ -101,7 +106,7 @@ with as_written():
         (Probability(Loss(Q(y), P(y)) <= eps, Q), r"\dpsymPr{Y \sim Q}[\dpsymLoss' \le \varepsilon]", "Pr_{Y ~ Q}[Z' ≤ eps]"),
         (Mass(S(y), P) <= exp(eps) * Mass(S(y), Q) + delta, r"P(S) \le e^{\varepsilon} Q(S) + \delta", "P(S) ≤ e^eps*Q(S) + delta"),
         (Between(a, b, n), r"a \le b \le n", "a ≤ b ≤ n"),
-        (0 < delta, r"\delta > 0", "delta > 0"),
+        (delta > 0, r"\delta > 0", "delta > 0"),
         (Posterior(p) <= a, r"\dpsymPosterior(y) \le a", "X(y) ≤ a"),
         (PureDP(eps), r"\dpsymMechanism\text{ is }(\varepsilon, 0)\text{-DP}", "M is (eps, 0)-DP"),
         (ApproxDP(eps / 2, delta), r"\dpsymMechanism\text{ is }(\varepsilon/2, \delta)\text{-DP}", "M is (eps/2, delta)-DP"),
