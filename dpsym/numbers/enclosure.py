@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy
@@ -174,7 +175,7 @@ def _check_domain(evaluator: Evaluator, parameters: Sequence[Parameter], max_bit
         for condition in s.conditions:
             if any(t.name not in evaluator.at for t in parameters_of(condition)):
                 continue
-            if not _answer(lambda c=condition: evaluator.truth(c), max_bits, f"whether {condition} holds"):
+            if not _answer(partial(evaluator.truth, condition), max_bits, f"whether {condition} holds"):
                 raise ValueError(outside)
         if s.integer_valued:
             with precision(64):

@@ -1,0 +1,47 @@
+"""How the loss bound of probabilistic DP falls as its failure probability grows (Figure 1)."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
+)
+
+
+def probabilistic_loss(eps, delta, delta_p):
+    """The loss bound that an (eps, delta)-DP mechanism keeps with probability 1 - delta_p under each law."""
+    return log(delta_p * exp(eps) + delta) - log(delta_p - delta)
+
+
+millionth = Rational(1, 10**6)
+levels = (
+    Rational(101, 10**8), Rational(11, 10**7), Rational(2, 10**6), Rational(5, 10**6), Rational(1, 10**5), Rational(1, 10**4),
+    Rational(1, 10**3), Rational(1, 100), Rational(1, 20), Rational(1, 10), Integer(1),
+)  # fmt: skip
+stated = {eps: 1, delta: millionth}
+
+approx_to_probabilistic_curve = Figure(
+    title="Loss bound against failure probability for a single approximate guarantee",
+    source="kazan.fig1",
+    curves=(
+        curve("loss bound", probabilistic_loss(eps, delta, delta_p), delta_p, levels, stated),
+        curve("bound of the approximate guarantee", eps, delta_p, levels, stated),
+    ),
+    values=(
+        value(
+            "loss bound at failure probability 0.05",
+            probabilistic_loss(eps, delta, delta_p),
+            {**stated, delta_p: Rational(1, 20)},
+            "1",
+        ),
+        value(
+            "loss bound at failure probability 0.01",
+            probabilistic_loss(eps, delta, delta_p),
+            {**stated, delta_p: Rational(1, 100)},
+            "1",
+        ),
+    ),
+    logarithmic=("x",),
+    note="The paper's axis ranges are not printed. The text takes 0.05 and 0.01 as typical and says the bound is then about 1.",
+)

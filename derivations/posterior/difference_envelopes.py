@@ -1,0 +1,41 @@
+"""Worst-case difference of posterior and prior against the prior, with the caption's and the text's parameters (Figure 7)."""
+
+from dpsym.derivations.posterior.bound_by_queries import highest_posterior
+from dpsym.derivations.posterior.employee_survey import lowest_posterior
+from dpsym.derivations.posterior.ratio_envelopes import p, priors
+from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, loss, trial
+
+from dpsym.language import *
+
+upper = Max(highest_posterior(p, loss) - p, p - lowest_posterior(p, loss))
+lower = -upper
+worst_low, worst_high = 1 / (1 + exp(loss / 2)), 1 / (1 + exp(-loss / 2))
+largest = tanh(loss / 4)
+
+caption = trial
+text = {eps: 2, delta: Rational(1, 10**6), delta_p: Rational(1, 100)}
+stale = "The text's numbers belong to a loss of 2 at 99%, the caption's parameters are 1.8 at 95%: one of them is out of date."
+
+difference_envelopes = Figure(
+    title="Envelopes of the posterior-to-prior difference",
+    source="kazan.fig7",
+    curves=(
+        curve("upper envelope, caption's parameters", upper, p, priors, caption),
+        curve("lower envelope, caption's parameters", lower, p, priors, caption),
+        curve("upper envelope, text's parameters", upper, p, priors, text),
+        curve("lower envelope, text's parameters", lower, p, priors, text),
+    ),
+    values=(
+        value("lower worst prior, text's parameters", worst_low, text, "0.27"),
+        value("upper worst prior, text's parameters", worst_high, text, "0.73"),
+        value("largest difference, text's parameters", largest, text, "0.46"),
+        value("lower worst prior, caption's parameters", worst_low, caption, "0.27", expected="disagrees", note=stale),
+        value("upper worst prior, caption's parameters", worst_high, caption, "0.73", expected="disagrees", note=stale),
+        value("largest difference, caption's parameters", largest, caption, "0.46", expected="disagrees", note=stale),
+        value("largest difference as described, text's parameters", largest, text, "0.5"),
+        value(
+            "largest difference as described, caption's parameters", largest, caption, "0.5", expected="disagrees",
+            note="The description of the figure says 'nearly' 0.5; the caption's parameters give 0.42.",
+        ),
+    ),
+)  # fmt: skip

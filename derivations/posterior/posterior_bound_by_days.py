@@ -1,0 +1,12 @@
+"""Highest posterior against the number of daily releases (Figure 4)."""
+
+from dpsym.derivations.posterior.daily_releases import even, k, posterior
+
+from dpsym.language import *
+
+posterior_bound_by_days = Figure(
+    title="Highest posterior against the number of daily releases",
+    source="kazan.fig4",
+    curves=(curve("highest posterior", posterior, k, (1, 2, 5, 7, 14, 21, 30, 50, 58, 100), even),),
+    note="The text calls this Figure 5. Without a release the bound is the prior.",
+)

@@ -1,0 +1,41 @@
+"""Worst-case ratio of posterior to prior, for membership and for absence, against the prior (Figure 6)."""
+
+from dpsym.derivations.conversions.approx_to_probabilistic_curve import probabilistic_loss
+from dpsym.derivations.posterior.bound_by_queries import p
+from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, trial
+
+from dpsym.language import *
+
+loss = probabilistic_loss(eps, delta, delta_p)
+upper = Max(1 / (p + (1 - p) * exp(-loss)), 1 / (p * exp(-loss) + (1 - p)))
+lower = Min(1 / (p + (1 - p) * exp(loss)), 1 / (p * exp(loss) + (1 - p)))
+
+priors = (
+    Rational(1, 100), Rational(1, 20), Rational(1, 10), Rational(1, 4), Rational(27, 100), Rational(29, 100), Rational(1, 2),
+    Rational(71, 100), Rational(73, 100), Rational(3, 4), Rational(9, 10), Rational(19, 20), Rational(99, 100),
+)  # fmt: skip
+even = {**trial, p: Rational(1, 2)}
+coarse = "The description of the figure says 'nearly' and was read off a logarithmic axis."
+
+ratio_envelopes = Figure(
+    title="Envelopes of the posterior-to-prior ratio",
+    source="kazan.fig6",
+    curves=(
+        curve("upper envelope", upper, p, priors, trial),
+        curve("lower envelope", lower, p, priors, trial),
+    ),
+    values=(
+        value("upper envelope as the prior tends to 0 or 1", exp(loss), trial, "10", expected="disagrees", note=coarse),
+        value("lower envelope as the prior tends to 0 or 1", exp(-loss), trial, "0.1", expected="disagrees", note=coarse),
+        value(
+            "upper envelope at prior 1/2", upper, even, "3", expected="disagrees",
+            note="The description of the figure says about 3; the envelope is at most 2 there, because a posterior is at most 1.",
+        ),
+        value("lower envelope at prior 1/2", lower, even, "0.3"),
+    ),
+    logarithmic=("y",),
+    note=(
+        "The ends approach the exponential of plus or minus the converted loss bound. The text says that an increase by a "
+        "factor near it needs a prior close to 1; it needs a prior close to 0. The text calls this Figure 7."
+    ),
+)  # fmt: skip

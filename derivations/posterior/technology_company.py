@@ -1,0 +1,44 @@
+"""Example 4.3: the worst-case posterior of users of a service, for three priors."""
+
+from dpsym.derivations.conversions.approx_to_probabilistic_curve import (
+    delta,
+    delta_p,
+    eps,
+    probabilistic_loss,
+)
+from dpsym.derivations.posterior.bound_by_queries import highest_posterior, p
+
+from dpsym.language import *
+
+loss = probabilistic_loss(eps, delta, delta_p)
+posterior = highest_posterior(p, loss)
+worst_prior = 1 / (1 + exp(loss / 2))
+at_worst = highest_posterior(worst_prior, loss)
+
+trial = {eps: Rational(18, 10), delta: Rational(1, 10**5), delta_p: Rational(1, 20)}
+even, base_rate = {**trial, p: Rational(1, 2)}, {**trial, p: Rational(1, 10)}
+
+technology_company = Example(
+    title="A technology company",
+    source="kazan.ex4.3",
+    values=(
+        value("loss bound that holds with probability 95%", loss, trial),
+        value("highest posterior from prior 1/2", posterior, even, "86%"),
+        value("difference from prior 1/2", posterior - p, even, "36%"),
+        value("ratio from prior 1/2", posterior / p, even, "1.7"),
+        value("highest posterior from the base rate", posterior, base_rate, "40%"),
+        value("difference from the base rate", posterior - p, base_rate, "30%"),
+        value("ratio from the base rate", posterior / p, base_rate, "4.0"),
+        value("worst prior for the difference", worst_prior, trial, "29%"),
+        value("highest posterior from it", at_worst, trial, "71%"),
+        value("its difference", at_worst - worst_prior, trial, "42%"),
+        value("its ratio", at_worst / worst_prior, trial, "2.5"),
+        value(
+            "ratio approached as the prior tends to zero",
+            exp(loss),
+            trial,
+            "6",
+            note="Printed as 'at most 6'; the bound is 6.05.",
+        ),
+    ),
+)
