@@ -1,0 +1,150 @@
+"""Probabilistic DP says exactly that the ratio of posterior to prior keeps between e^{-eps} and e^eps, for every prior."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
+from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
+p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+p_0 = parameter("p_0", above=0, below=1, about="one small prior probability")
+
+u = exp(eps)
+
+
+def ratio_kept(p, eps):
+    """That the posterior is between e^{-eps} and e^eps times the prior p."""
+    return Between(exp(-eps), Posterior(p) / p, exp(eps))
+
+
+always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
+
+forward = Theorem(
+    title="Probabilistic DP bounds the ratio of posterior and prior",
+    source="kazan.thm3.3",
+    given=ProbDP(eps, delta),
+    claim=UnderEachLaw(ratio_kept(p, eps), 1 - delta),
+    derivation=(
+        Chain(highest(p, eps) / p)
+        .eq(1 / (p + (1 - p) / u), "divide by the prior")
+        .le(u, "the denominator is at least its value at the prior 0"),
+        Chain(lowest(p, eps) / p)
+        .eq(1 / (p + (1 - p) * u), "divide by the prior")
+        .ge(1 / u, "the denominator is at most its value at the prior 0"),
+        Chain(Probability(ratio_kept(p, eps), P))
+        .ge(Probability(kept(p, eps), P), "divide the interval of the posterior by the prior")
+        .ge(1 - delta, "the interval of the posterior", by=posterior_interval),
+    ),
+    near_misses={
+        "half the loss": variant(
+            UnderEachLaw(ratio_kept(p, eps / 2), 1 - delta),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, p: Rational(1, 10)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
+        ),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, delta)],
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 2), Rational(1, 2), 0),
+            ),
+        ),
+    },
+    evaluate={"lowest": exp(-eps), "highest": exp(eps)},
+    note="For a positive loss the two ends are approached as the prior tends to 0, and attained by no prior.",
+)
+
+small_prior = Theorem(
+    title="One small prior suffices for probabilistic DP",
+    source="kazan.thm3.3",
+    given=(
+        ForAll(y, Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y))),
+        ForAll(y, Implication(Q(y) > u * P(y), p_0 < Q(y) - u * P(y))),
+        UnderEachLaw(ratio_kept(p_0, eps), 1 - delta),
+    ),
+    claim=ProbDP(eps, delta),
+    derivation=(
+        have(P(y) <= 1, "a mass is at most 1"),
+        have(Q(y) <= 1, "a mass is at most 1"),
+        have(Implication(P(y) > u * Q(y), Posterior(p_0) / p_0 > u), "the prior is smaller than the gap"),
+        have(
+            Implication(Q(y) > u * P(y), Posterior(p_0) / p_0 < exp(-eps)),
+            "the prior is smaller than the gap",
+        ),
+        Chain(Probability(Within(Loss(), eps), P))
+        .ge(
+            Probability(ratio_kept(p_0, eps), P),
+            "a larger loss, up or down, moves the ratio out of its interval",
+        )
+        .ge(1 - delta, "by hypothesis"),
+    ),
+    near_misses={
+        "any prior": variant(
+            given=[UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)],
+            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+        ),
+        "half the loss": variant(
+            ProbDP(eps / 2, delta),
+            witness=point({eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    note="How small the prior must be depends on the mechanism: on the gaps by which its outputs miss the bound on the loss.",
+)
+
+
+def rise(x):
+    """How far P(x) exceeds e^eps Q(x), or 1."""
+    return Indicator(P(x) > u * Q(x)) * (P(x) - u * Q(x)) + Indicator(P(x) <= u * Q(x))
+
+
+def fall(x):
+    """How far Q(x) exceeds e^eps P(x), or 1."""
+    return Indicator(Q(x) > u * P(x)) * (Q(x) - u * P(x)) + Indicator(Q(x) <= u * P(x))
+
+
+y_1, y_2 = Outcome("y_1"), Outcome("y_2")
+small = rise(y_1) * fall(y_2) / (2 * u)
+
+converse = Theorem(
+    title="A bound on every ratio gives probabilistic DP",
+    source="kazan.thm3.3",
+    given=always_kept,
+    claim=ProbDP(eps, delta),
+    derivation=(
+        Obtain(y_1, rise(y_1), y, "the least gap above"),
+        Obtain(y_2, fall(y_2), y, "the least gap below"),
+        have(P(y) <= 1, "a mass is at most 1"),
+        have(Q(y) <= 1, "a mass is at most 1"),
+        have(0 < rise(y_1), "a gap is positive"),
+        have(rise(y_1) <= 1, "a gap is at most a mass"),
+        have(0 < fall(y_2), "a gap is positive"),
+        have(fall(y_2) <= 1, "a gap is at most a mass"),
+        have(0 < small, "both factors are positive"),
+        have(small <= Rational(1, 2), "both factors are at most 1"),
+        have(Implication(P(y) > u * Q(y), rise(y_1) <= P(y) - u * Q(y)), "it is the least"),
+        have(Implication(Q(y) > u * P(y), fall(y_2) <= Q(y) - u * P(y)), "it is the least"),
+        have(u * small < rise(y_1), "half of it, and less"),
+        have(small < fall(y_2), "half of it, and less"),
+        have(Implication(P(y) > u * Q(y), u * small < P(y) - u * Q(y)), "chain the two"),
+        have(Implication(Q(y) > u * P(y), small < Q(y) - u * P(y)), "chain the two"),
+        instance(always_kept, {p: small}, "a prior smaller than all gaps"),
+        have(ProbDP(eps, delta), "the small prior suffices", by=small_prior.at(p_0=small)),
+    ),
+    near_misses={
+        "the even prior only": variant(
+            given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+        ),
+        "half the loss": variant(
+            ProbDP(eps / 2, delta),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",
+)
