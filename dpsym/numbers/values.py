@@ -171,6 +171,8 @@ def ball(x: Any) -> arb:
         return arb(x.numerator) if x.denominator == 1 else arb(fmpq(x.numerator, x.denominator))
     if type(x) in (Logs, Power):
         return x.ball()
+    if type(x) in (Span, Jet):
+        raise NoDerivative("a quantity that is evaluated at points only")
     raise TypeError(f"not a number: {x!r}")
 
 
