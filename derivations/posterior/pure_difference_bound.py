@@ -1,0 +1,63 @@
+"""Pure DP says exactly that posterior and prior surely differ by at most tanh(eps/4), for every prior."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.difference_bound import close, difference_bound
+from dpsym.derivations.posterior.difference_bound_to_probabilistic import twice
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+
+e, s = exp(eps), exp(eps / 2)
+always_close = ForAll(p, UnderEachLaw(close(p, eps), 1))
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+
+forward = Theorem(
+    title="Pure DP bounds the difference of posterior and prior surely",
+    source="kazan.cor3.8",
+    kind="corollary",
+    given=PureDP(eps),
+    claim=UnderEachLaw(close(p, eps), 1),
+    derivation=(
+        have(ProbDP(eps, 0), "the loss is bounded surely"),
+        Chain(Probability(close(p, eps), P)).ge(1, "the bound on the difference, with failure probability 0", by=difference_bound.at(delta=0)),
+    ),
+    tight=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
+    near_misses={
+        "nine tenths of the bound": variant(
+            UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1),
+            witness=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
+        ),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, Rational(1, 10))],
+            witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+    },
+    evaluate={"bound": tanh(eps / 4), "worst prior for an increase": 1 / (1 + exp(eps / 2)), "worst prior for a decrease": 1 / (1 + exp(-eps / 2))},
+)
+
+converse = Theorem(
+    title="A sure bound on every difference gives pure DP",
+    source="kazan.cor3.8",
+    kind="corollary",
+    given=always_close,
+    claim=PureDP(eps),
+    derivation=(
+        have(ProbDP(eps, 0), "probabilistic DP at twice the failure probability 0", by=twice.at(delta=0)),
+        Chain(Probability(Loss() > eps, P))
+        .le(1 - Probability(Within(Loss(), eps), P), "a larger loss is not within the bound")
+        .le(0, "the bound is sure"),
+        Chain(Mass(S(y), P) - e * Mass(S(y), Q))
+        .le(HockeyStick(eps), "keep the outputs with a positive difference")
+        .le(Probability(Loss() > eps, P), "drop what is subtracted")
+        .le(0, "no such output"),
+    ),
+    near_misses={
+        "the even prior only": variant(
+            given=[UnderEachLaw(close(Rational(1, 2), eps), 1)],
+            witness=point({eps: 2 * log(2)}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+        ),
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+    },
+    note="The two priors with the largest increase and the largest decrease suffice.",
+)

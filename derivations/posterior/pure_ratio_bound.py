@@ -1,0 +1,60 @@
+"""Pure DP says exactly that the ratio of posterior to prior surely keeps between e^{-eps} and e^eps, for every prior."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.ratio_bound import converse as probabilistic_converse
+from dpsym.derivations.posterior.ratio_bound import forward as probabilistic_forward
+from dpsym.derivations.posterior.ratio_bound import ratio_kept
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+
+e = exp(eps)
+always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1))
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+
+forward = Theorem(
+    title="Pure DP bounds the ratio of posterior and prior surely",
+    source="kazan.cor3.7",
+    kind="corollary",
+    given=PureDP(eps),
+    claim=UnderEachLaw(ratio_kept(p, eps), 1),
+    derivation=(
+        have(ProbDP(eps, 0), "the loss is bounded surely"),
+        Chain(Probability(ratio_kept(p, eps), P)).ge(1, "the bound on the ratio, with failure probability 0", by=probabilistic_forward.at(delta=0)),
+    ),
+    near_misses={
+        "half the loss": variant(UnderEachLaw(ratio_kept(p, eps / 2), 1), witness=point({eps: 2 * log(2), p: Rational(1, 10)}, **response)),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, Rational(1, 10))],
+            witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+    },
+    evaluate={"lowest": exp(-eps), "highest": exp(eps)},
+    note="Randomised response comes as close to the ends as one likes, with priors that tend to 0.",
+)
+
+converse = Theorem(
+    title="A sure bound on every ratio gives pure DP",
+    source="kazan.cor3.7",
+    kind="corollary",
+    given=always_kept,
+    claim=PureDP(eps),
+    derivation=(
+        have(ProbDP(eps, 0), "the bound on the ratio, with failure probability 0", by=probabilistic_converse.at(delta=0)),
+        Chain(Probability(Loss() > eps, P))
+        .le(1 - Probability(Within(Loss(), eps), P), "a larger loss is not within the bound")
+        .le(0, "the bound is sure"),
+        Chain(Mass(S(y), P) - e * Mass(S(y), Q))
+        .le(HockeyStick(eps), "keep the outputs with a positive difference")
+        .le(Probability(Loss() > eps, P), "drop what is subtracted")
+        .le(0, "no such output"),
+    ),
+    near_misses={
+        "the even prior only": variant(
+            given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1)],
+            witness=point({eps: log(2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+        ),
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+    },
+)
