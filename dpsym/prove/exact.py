@@ -12,8 +12,8 @@ both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a ter
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -706,12 +706,13 @@ def _over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bo
                     return known
             if symbol.integer_valued:
                 return _integers(symbol, inner, env)
-            try:
-                known = _cells(symbol, inner, env)
-                if known is not None:
-                    return known
-            except NotRational:
-                pass
+            for scale in (0, 1, 2):  # the variable itself, or e to its power, or to half its power
+                try:
+                    known = _cells(symbol, inner, env, scale)
+                    if known is not None:
+                        return known
+                except NotRational:
+                    continue
             for value in smart_values(symbol, env):
                 if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
                     continue
@@ -728,6 +729,35 @@ def _over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bo
                 env.values.pop(symbol, None)
 
     return run
+
+
+def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
+    """A value of a quantified real at which `inner` is false, simple values first."""
+    for value in smart_values(symbol, env):
+        if value is None or isinstance(value, n.Inf) or in_domain(symbol, value, env) is not True:
+            continue
+        env.values[symbol] = value
+        try:
+            if inner(env) is False:
+                return value
+        except NotRational:
+            continue
+    found: list[Value] = []
+
+    def watch(watched: Env) -> bool | None:
+        known = inner(watched)
+        if known is False:
+            value = watched.values[symbol]
+            if isinstance(value, n.LogOf) and isinstance(value.value, Germ):
+                value = n.make_log(ZERO, ((value.value.here, value.k),))
+            found.append(value.here if isinstance(value, Germ) else value)
+        return known
+
+    try:
+        _over_reals(symbol, watch, None, sympy.true)(env)
+    except NotRational:
+        pass
+    return found[-1] if found else None
 
 
 def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
@@ -748,13 +778,21 @@ def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
     return result
 
 
-def _cells(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
+def _exponential_bound(b: Value, scale: int) -> Value:
+    return n.OO if isinstance(b, n.Inf) and b.up else ZERO if isinstance(b, n.Inf) else n.exponential(n.over(b, fmpq(scale)))
+
+
+def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> bool | None:
     """Decide a statement whose atoms are rational functions of one variable, on the whole domain of the variable.
 
     The statement is evaluated at a sample point with the variable a germ; between the roots of the polynomials whose
-    signs were read its truth is constant.  The roots are points of their own.
+    signs were read its truth is constant.  The roots are points of their own.  With a scale k the variable is read as
+    k log x, for a statement that is rational in x.
     """
     low, low_strict, high, high_strict = bounds_of(symbol)(env)
+    if scale:
+        low, high = _exponential_bound(low, scale), _exponential_bound(high, scale)
+        low_strict = low_strict or symbol.lower is None
     for bound in (low, high):
         if bound is None or not isinstance(bound, fmpq | n.Inf):
             raise NotRational
@@ -762,7 +800,8 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
     result: bool | None = True
 
     def at_point(value: Value) -> bool | None:
-        env.values[symbol] = value
+        env.values[symbol] = value if not scale else n.LogOf(value, fmpq(scale)) if not isinstance(value, fmpq) else (
+            n.make_log(ZERO, ((value, fmpq(scale)),)))  # fmt: skip
         return inner(env)
 
     for point in ends:
@@ -783,7 +822,8 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
         if sample is None:
             return None
         seen: list[fmpq_poly] = []
-        env.values[symbol] = Germ(fmpq_poly([0, 1]), fmpq_poly([1]), sample, seen)
+        germ = Germ(fmpq_poly([0, 1]), fmpq_poly([1]), sample, seen)
+        env.values[symbol] = n.LogOf(germ, fmpq(scale)) if scale else germ
         value = inner(env)
         if value is False:
             return False  # the sample itself is a counter-value

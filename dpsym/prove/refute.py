@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -37,8 +37,14 @@ class Budget:
     early: int = 40
     pairs: int = 900
     random_pairs: int = 1500
-    queries: int = 3
+    queries: int = 8
     rlimit: int = 3_000_000
+
+    def quarter(self) -> Budget:
+        """A quarter of the points and pairs."""
+        return replace(
+            self, grid=self.grid // 4, random=self.random // 4, pairs=self.pairs // 4, random_pairs=self.random_pairs // 4
+        )
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,8 @@ def refute_variant(theorem: Theorem, variant: Variant, budget: Budget | None = N
 
 
 def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str] | None:
+    if any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim)):  # each evaluation is dear
+        budget = budget.quarter()
     if hint is not None:
         found = _from_hint(task, hint, budget)
         if found is not None:
@@ -246,13 +254,19 @@ def completions(task: Task, env: Env, width: int, want: Any = None) -> Iterator[
     """The given laws with parameters chosen to fit them, as far as the claim then fails (or `want` holds)."""
     accept = task.fails if want is None else want
 
+    left = 12 * width  # completions looked at
+
     def go(k: int) -> Iterator[Env]:
+        nonlocal left
         if k == len(task.order):
+            left -= 1
             if accept(env):
                 yield env
             return
         symbol = task.order[k]
         for value in fitting_values(task, symbol, env, width):
+            if left <= 0:
+                break
             env.values[symbol] = value
             if task.admissible(env, symbol):
                 yield from go(k + 1)
@@ -567,37 +581,10 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
                     bound.append((str(first), f"outcome {i + 1}"))
                     break
         elif isinstance(first, e.Parameter):
-            value = counter_value(first, inner, env)
+            value = exact.counter_value(first, inner, env)
             if value is None:
                 return
             env.values[first] = value
             bound.append((str(first), str(candidates.as_expr(value) or exact.outward(value))))
         else:
             return
-
-
-def counter_value(symbol: e.Parameter, inner: Any, env: Env) -> Value:
-    """A value of a quantified real at which `inner` is false, simple values first."""
-    for value in exact.smart_values(symbol, env):
-        if value is None or isinstance(value, n.Inf) or exact.in_domain(symbol, value, env) is not True:
-            continue
-        env.values[symbol] = value
-        try:
-            if inner(env) is False:
-                return value
-        except n.NotRational:
-            continue
-    found: list[Value] = []
-
-    def watch(watched: Env) -> bool | None:
-        known = inner(watched)
-        if known is False:
-            value = watched.values[symbol]
-            found.append(value.here if isinstance(value, n.Germ) else value)
-        return known
-
-    try:
-        exact._over_reals(symbol, watch, None, sympy.true)(env)
-    except n.NotRational:
-        pass
-    return found[-1] if found else None

@@ -5,6 +5,7 @@ A value is one of
     fmpq   a rational number
     Log    c + sum k_i log(r_i) with rational c, k_i and r_i > 0; its exponential is exact where it is rational
     Real   a ball at every precision; with a separation bound when it is algebraic, so that zero is recognised
+    LogOf  the logarithm of an algebraic number or of a germ
     Germ   a rational function of one variable near a sample point; every sign it is asked for is noted
     Inf    +oo or -oo, the loss of an outcome that one of the laws excludes
     None   undefined (0/0, the logarithm of 0), or undecided
@@ -113,6 +114,37 @@ class Germ:
         return _sgn(self.num(self.here)) * _sgn(self.den(self.here))
 
 
+class LogOf:
+    """k * log(value) of a positive germ or algebraic number, so that an exponential gives the value back."""
+
+    __slots__ = ("k", "value")
+
+    def __init__(self, value: Value, k: fmpq) -> None:
+        self.value, self.k = value, k
+
+    def ball(self) -> arb:
+        if isinstance(self.value, Germ):
+            raise NotRational
+        return arb(self.k) * ball_of(self.value).log()
+
+
+def _merged(x: Value, y: Value) -> Value:
+    """x + y where one is a LogOf; None where the other is not a logarithm."""
+    if isinstance(y, LogOf):
+        x, y = y, x
+    if isinstance(y, fmpq) and y == 0:
+        return x
+    if isinstance(y, Log) and y.const == 0:
+        y = LogOf(exponential(y), ONE)
+    if isinstance(y, LogOf) and x.k == y.k:
+        return LogOf(times(x.value, y.value), x.k)
+    if isinstance(y, LogOf) and x.k.q == 1 and y.k.q == 1:
+        return LogOf(times(integer_power(x.value, int(x.k.p)), integer_power(y.value, int(y.k.p))), ONE)
+    if isinstance(x.value, Germ) or (isinstance(y, LogOf) and isinstance(y.value, Germ)):
+        raise NotRational
+    return None
+
+
 def _sgn(q: Any) -> int:
     return 1 if q > 0 else -1 if q < 0 else 0
 
@@ -151,7 +183,7 @@ def _alg(x: Value) -> tuple[int, int, frozenset] | None:
 
 
 def _no_germ(*values: Value) -> None:
-    if any(isinstance(x, Germ) for x in values):
+    if any(isinstance(x, Germ) or (isinstance(x, LogOf) and isinstance(x.value, Germ)) for x in values):
         raise NotRational
 
 
@@ -165,6 +197,10 @@ def plus(x: Value, y: Value) -> Value:
         if isinstance(x, Inf) and isinstance(y, Inf):
             return x if x.up == y.up else None
         return x if isinstance(x, Inf) else y
+    if isinstance(x, LogOf) or isinstance(y, LogOf):
+        merged = _merged(x, y)
+        if merged is not None:
+            return merged
     like = x if isinstance(x, Germ) else y
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
@@ -190,6 +226,9 @@ def times(x: Value, y: Value) -> Value:
         return None if not one or not two else OO if one * two > 0 else MINUS_OO
     if (isinstance(x, fmpq) and x == 0) or (isinstance(y, fmpq) and y == 0):
         return ZERO
+    for one, two in ((x, y), (y, x)):
+        if isinstance(one, fmpq) and isinstance(two, LogOf):
+            return LogOf(two.value, two.k * one)
     like = x if isinstance(x, Germ) else y
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
@@ -225,7 +264,7 @@ def over(x: Value, y: Value) -> Value:
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
         return _germ(a * d, b * c, like)
-    if isinstance(x, Log) and isinstance(y, fmpq):
+    if isinstance(x, Log | LogOf) and isinstance(y, fmpq):
         return times(x, 1 / y)
     p, q = _alg(x), _alg(y)
     alg = (p[0] + q[1], p[1] + q[0], p[2] | q[2]) if p and q else None
@@ -304,6 +343,8 @@ def exponential(x: Value) -> Value:
     """e^x; e^-oo is 0."""
     if x is None or isinstance(x, Inf):
         return None if x is None else OO if x.up else ZERO
+    if isinstance(x, LogOf):
+        return power(x.value, x.k)
     _no_germ(x)
     if isinstance(x, fmpq):
         return ONE if x == 0 else Real(lambda: arb(x).exp())
@@ -354,6 +395,9 @@ def sign(x: Value) -> int | None:
         return 1 if x.up else -1
     if isinstance(x, Germ):
         return x.sign()
+    if isinstance(x, LogOf):
+        s = compare(x.value, ONE)
+        return None if s is None else s * _sgn(x.k)
     if isinstance(x, Log) and x.const == 0:
         found = x.power()
         if found is not None:

@@ -21,6 +21,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
 from dpsym.prove import exact
+from dpsym.prove import refute_numbers as n
 from dpsym.prove.exact import Env
 from dpsym.prove.refute_numbers import ONE, ZERO
 from dpsym.prove.refute_points import Task, log_of
@@ -55,6 +56,7 @@ class Writer:
         self.bases = {s: z3.Real(f"base_{s.name}") for s in task.parameters if s in task.scales}
         self.plain = {s: z3.Real(s.name) for s in task.parameters if s not in task.scales}
         self.count = 0
+        self.instances: dict[str, list[fmpq]] = {}
 
     # ------------------------------------------------------------------------------------------------ numbers
     def ratio(self, x: Basic) -> Ratio:
@@ -308,6 +310,7 @@ class Writer:
             p = self.variable("p")
             self.side += [p * (1 + base) == 1]
             instances += [p, 1 - p]
+        instances += [z3.RealVal(f"{r.p}/{r.q}") for r in self.instances.get(first.name, ())]
         for p in instances:
             self.bound[first] = p
             parts.append(self.formula(inner, positive))
@@ -316,44 +319,69 @@ class Writer:
 
 
 def models(task: Task, size: int, rlimit: int, queries: int) -> Iterator[Env]:
-    """Rational points that z3 proposes for a counterexample with `size` outcomes; none when it has no idea."""
+    """Rational points that z3 proposes for a counterexample with `size` outcomes; none when it has no idea.
+
+    A proposal at which a hypothesis over all values of a real fails teaches the next query that value.
+    """
+    learnt: dict[str, list[fmpq]] = {}
+    bound: int | None = 100  # small, well separated numbers first: a model on a boundary is often not rational
+    for _ in range(queries):
+        found = _query(task, size, rlimit, learnt, bound)
+        if found is None and bound is not None:
+            bound = None
+            found = _query(task, size, rlimit, learnt, bound)
+        if found is None:
+            return
+        yield found
+        if not _learn(task, found, learnt):
+            return
+
+
+def _query(task: Task, size: int, rlimit: int, learnt: dict[str, list[fmpq]], bound: int | None) -> Env | None:
     writer = Writer(task, size)
+    writer.instances = learnt
     try:
         constraints = [writer.formula(g, True) for g in task.given]
         constraints += [writer.formula(c, True) for s in task.parameters for c in s.conditions]
         constraints.append(writer.formula(task.claim, False))
-    except Unsupported:
-        return
-    except (RecursionError, z3.Z3Exception):
-        return
-    for s, v in writer.bases.items():
-        constraints.append(v > 0)
+    except (Unsupported, RecursionError, z3.Z3Exception):
+        return None
+    constraints += [v > 0 for v in writer.bases.values()]
     for name in task.laws:
         constraints += [m >= 0 for m in writer.laws[name]] + [z3.Sum(writer.laws[name]) == 1]
     constraints += writer.side
-    variables = [*writer.bases.values(), *writer.plain.values(), *(m for x in task.laws for m in writer.laws[x])]
-    extra: list[Any] = []
-    for attempt in range(queries):
-        solver = z3.Solver()
-        solver.set("rlimit", rlimit)
-        solver.set("random_seed", 1)
-        solver.add(*constraints, *extra)
-        if attempt == 0:
-            # small, well separated numbers first: a model on a boundary is often not rational
-            solver.add(*(v <= 100 for v in variables))
-        if solver.check() != z3.sat:
-            if attempt == 0:
+    solver = z3.Solver()
+    solver.set("rlimit", rlimit)
+    solver.set("random_seed", 1)
+    solver.add(*constraints)
+    if bound is not None:
+        solver.add(*(v <= bound for v in (*writer.bases.values(), *writer.plain.values())))
+    return _read(task, writer, solver.model()) if solver.check() == z3.sat else None
+
+
+def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
+    """Note the values at which quantified hypotheses fail at a rejected proposal."""
+    new = False
+    for formula, _ in task.hypotheses:
+        parts = formula.args if isinstance(formula, e.AllOf) else (formula,)
+        for part in parts:
+            if not isinstance(part, e.ForAll) or len(part.args[0]) != 1 or not isinstance(part.args[0][0], e.Parameter):
                 continue
-            return
-        model = solver.model()
-        env = _read(task, writer, model)
-        if env is not None:
-            yield env
-        nearby = [v for v in variables if _rational(model, v) is not None]
-        if not nearby:
-            return
-        first = _rational(model, nearby[0])
-        extra.append(nearby[0] != z3.RealVal(f"{first.p}/{first.q}") if first is not None else z3.BoolVal(True))
+            symbol = part.args[0][0]
+            fresh = Env(env.values, env.laws)
+            try:
+                if exact.truth_of(part)(fresh) is not False:
+                    continue
+                value = exact.counter_value(symbol, exact.truth_of(part.args[1]), fresh)
+            except n.NotRational:
+                continue
+            if value is None or isinstance(value, n.Inf):
+                continue
+            point = value if isinstance(value, fmpq) else n.at_precision(value, 64).mid().fmpq()
+            if point not in learnt.setdefault(symbol.name, []):
+                learnt[symbol.name].append(point)
+                new = True
+    return new
 
 
 def _rational(model: Any, variable: Any) -> fmpq | None:

@@ -13,8 +13,8 @@ from typing import Any
 
 from flint import fmpq
 from hypothesis import HealthCheck, Phase, Verbosity, assume, settings
-from hypothesis import seed as seeded
 from hypothesis import given as property_of
+from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
 from dpsym.language import expressions as e
