@@ -29,6 +29,7 @@ from dpsym.document.page import (
     Page,
     Para,
     blocks_of,
+    names_in,
 )
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
@@ -73,15 +74,20 @@ class Context:
 LETTERS = "ABCDFGUVWKJT"
 
 
-def shortened(things: list[Any], rooms: list[float], taken: Collection[str]) -> dict[Any, Box]:
+def shortened(
+    things: list[Any], rooms: list[float], taken: Collection[str], known: Mapping[Any, Box] | None = None
+) -> dict[Any, Box]:
     """Parts of the expressions to name by a letter so that each fits its room; empty when breaking lines
     will do.
 
     A part is named only where everything in it is free in the whole, so its meaning does not depend on its
     place.
     """
-    aliases: dict[Any, Box] = {}
-    letters = [c for c in LETTERS if c not in taken]
+    known = known or {}
+    every = {part for thing in things for part in _parts(thing, thing.free_symbols)}
+    aliases: dict[Any, Box] = {part: name for part, name in known.items() if part in every}
+    used = {name.plain for name in known.values() if isinstance(name, Name)}
+    letters = [c for c in LETTERS if c not in taken and c not in used]
     while letters:
         folded = Fold(aliases=aliases)
         wide = [(t, r) for t, r in zip(things, rooms, strict=True) if not _breaks(folded.box(t), r)]
@@ -164,11 +170,18 @@ class Setter:
     """Sets blocks as LaTeX."""
 
     def __init__(
-        self, context: Context, room: float | None = None, prefixes: Mapping[str, str] | None = None
+        self,
+        context: Context,
+        room: float | None = None,
+        prefixes: Mapping[str, str] | None = None,
+        reserved: Collection[str] = (),
     ) -> None:
         self.context = context
         self.room = room or context.layout.room
         self.labels = prefixes or {}
+        self.reserved = set(reserved)
+        self.memory: dict[Any, Box] = {}  # parts named by a letter so far
+        self.told: set[Any] = set()  # those whose meaning stands in this part of the page
 
     # ---- text
     def inline(self, item: Inline) -> str:
@@ -215,7 +228,7 @@ class Setter:
     def display(self, box: Box, stop: str, thing: Any = None) -> str:
         aliases: dict[Any, Box] = {}
         if thing is not None and width(box) > self.room - 1.0:
-            aliases = shortened([thing], [self.room - 1.0], self.taken(thing))
+            aliases = self.shorten([thing], [self.room - 1.0])
             box = Fold(aliases=aliases).box(thing)
         shown = f"\\[\n  {punctuated(write_latex(box, self.room - 1.0), ',' if aliases else stop)}\n\\]"
         return shown + self.where(aliases, stop)
@@ -229,12 +242,20 @@ class Setter:
             }
         return found
 
+    def shorten(self, things: list[Any], rooms: list[float]) -> dict[Any, Box]:
+        found = shortened(things, rooms, self.taken(*things) | self.reserved, self.memory)
+        self.memory.update(found)
+        return found
+
     def where(self, aliases: Mapping[Any, Box], stop: str) -> str:
         """The meaning of the letters in the display above."""
         if not aliases:
             return ""
+        items = [(part, letter) for part, letter in aliases.items() if part not in self.told]
+        self.told.update(aliases)
+        if not items:
+            return ""
         text = "\nwhere"
-        items = list(aliases.items())
         for index, (part, letter) in enumerate(items):
             others = {k: v for k, v in aliases.items() if k != part}
             box = row(letter, "=", Fold(aliases=others).box(part))
@@ -256,12 +277,14 @@ class Setter:
             and max(width(chain.start), *(width(k.right) + 3.4 for k in chain.lines)) > room
         ):
             things = [chain.thing, *(line.thing for line in chain.lines)]
-            aliases = shortened(things, [room] + [room - 3.4] * len(chain.lines), self.taken(*things))
+            aliases = self.shorten(things, [room] + [room - 3.4] * len(chain.lines))
         if aliases:
             folded = Fold(aliases=aliases)
             rows = tuple(replace(line, right=folded.box(line.thing)) for line in chain.lines)
             short = Derivation(folded.box(chain.thing), rows)
             meanings = self.where(aliases, ".").strip().removeprefix("where").strip()
+            if not meanings:
+                return self.chain(short, last)
             return (
                 "With\n" + meanings.removesuffix(".") + " we have\n" + self.chain(short, last)
                 if "\\[" not in meanings
@@ -294,7 +317,8 @@ class Setter:
         for index, (line, reason) in enumerate(zip(chain.lines, reasons, strict=True)):
             sign = GLYPHS[line.relation][0]
             shown = rf" && \dpsymReason{{{column:.1f}em}}{{{reason}}}" if reason else ""
-            stop = ("." + (r"\dpsymQed" if last else "")) if index == len(reasons) - 1 else ""
+            stop = "." if index == len(reasons) - 1 else ""
+            shown += r" \dpsymQed" if last and index == len(reasons) - 1 else ""
             lead = start + " " if index == 0 and not alone else ""
             rows.append(f"  {lead}&{sign} {write_latex(line.right)}{stop}{shown}")
         if alone:
@@ -333,7 +357,8 @@ class Setter:
         if isinstance(block, Derivation):
             return self.chain(block)
         if isinstance(block, Items):
-            inner = Setter(self.context, self.room - 2.6, self.labels)
+            inner = Setter(self.context, self.room - 2.6, self.labels, self.reserved)
+            inner.memory, inner.told = self.memory, self.told
             rows = ["\\item " + inner.blocks(item) for item in block.items]
             return "\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}"
         if isinstance(block, Grid):
@@ -367,6 +392,11 @@ class Setter:
             )
         return "\n".join(found)
 
+    def section(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
+        """A part of the page in which every letter is explained anew."""
+        self.told.clear()
+        return self.blocks(blocks, proof)
+
     def blocks(self, blocks: tuple[Block, ...], proof: bool = False) -> str:
         """The blocks; at the end of a `proof` the box stands in the last displayed line."""
         found = []
@@ -392,7 +422,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     to)."""
     context = context or Context()
     blocks = blocks_of(page, links)
-    setter = Setter(context, prefixes=labels)
+    setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
     entry = page.entry
     scope = f", {page.scope}" if page.scope else ""
     return fill(
@@ -404,10 +434,10 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         title=escape_latex(entry.title),
         label=page.label,
         width="wide" if context.layout.beside else "narrow",
-        statement=setter.blocks(blocks.statement),
+        statement=setter.section(blocks.statement),
         verdict="" if page.status == "defined" else escape_latex(page.status),
         scope=escape_latex(scope),
         source=source,
-        proof=setter.blocks(blocks.proof, proof=True),
-        remarks=[(escape_latex(h), setter.blocks(b)) for h, b in blocks.remarks],
+        proof=setter.section(blocks.proof, proof=True),
+        remarks=[(escape_latex(h), setter.section(b)) for h, b in blocks.remarks],
     )

@@ -419,7 +419,8 @@ class Writer:
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
             return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
         if isinstance(thing, x.Implication):
-            words = [*lead, "if ", *self.condition(thing.args[0]), ", then "]
+            start: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
+            words = [*start, *self.condition(thing.args[0]), ", then "]
             return self.claim(thing.args[1], words, stop)
         if isinstance(thing, x.NotSo):
             return self.claim(thing.args[0], [*lead, "it is not true that "], stop)
@@ -451,12 +452,11 @@ class Writer:
         if seen[Glyph("Z")]:
             found += ["Here ", ratio, " is the privacy loss. "]
         if seen[Glyph("X")]:
-            found += [
-                "Here ",
-                Maths(Glyph("X")),
-                " is the posterior probability that the target is in the data, from prior ",
-            ]
-            found += [Maths(named("p")), ". "]
+            atoms = [a for thing in (*entry.given, entry.claim) for a in in_order(thing, x.Posterior)]
+            for prior in dict.fromkeys(a.args[0] for a in atoms):
+                name = FLAT.drawn((x.y,)).box(x.Posterior(prior))
+                meaning = " is the posterior probability that the target is in the data, from prior "
+                found += ["Here ", Maths(name), meaning, maths(prior), ". "]
         return found
 
     # ---- the statement
@@ -796,6 +796,19 @@ def enclosure(low: str, high: str, digits: int = 6) -> str:
         if short[0] == short[1]:
             return short[0]
     return f"[{low}, {high}]"
+
+
+def in_order(thing: Any, kind: type) -> list[Any]:
+    """The nodes of one kind in an expression, in order of appearance."""
+    found = [thing] if isinstance(thing, kind) else []
+    for part in getattr(thing, "args", ()):
+        found += in_order(part, kind)
+    return found
+
+
+def names_in(entry: st.Entry) -> set[str]:
+    """Names of the parameters of an entry."""
+    return {s.name for s in _symbols(entry)}
 
 
 def _symbols(entry: st.Entry) -> set[Any]:

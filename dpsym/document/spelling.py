@@ -252,6 +252,8 @@ def _fitted(box: Box, room: float) -> str:
 
 
 def _broken_row(items: tuple[Box, ...], room: float) -> str:
+    if short := _defined(items, room):
+        return short
     ranks = {r for i, b in enumerate(items) if i and (r := _break_rank(b)) is not None}
     for rank in sorted(ranks):
         segments = _segments(items, rank)
@@ -265,6 +267,18 @@ def _broken_row(items: tuple[Box, ...], room: float) -> str:
     widest = max(range(len(items)), key=lambda i: width(items[i]))
     rest = sum(width(b) for i, b in enumerate(items) if i != widest)
     return _glue([_fitted(b, room - rest) if i == widest else _inline(b) for i, b in enumerate(items)])
+
+
+def _defined(items: tuple[Box, ...], room: float) -> str:
+    """`A = ...` with a short left side keeps it on the line of what follows."""
+    signs = [i for i, b in enumerate(items) if _break_rank(b) == 2]
+    if len(signs) != 1 or not 0 < signs[0] or any(_break_rank(b) in (0, 1) for b in items):
+        return ""
+    head = items[: signs[0] + 1]
+    if width(Row(head)) > 3.4:
+        return ""
+    rest = Row(items[signs[0] + 1 :])
+    return _inline(Row(head)) + write_latex(rest, room - width(Row(head)), True)
 
 
 def _segments(items: tuple[Box, ...], rank: int) -> list[Row]:
