@@ -196,22 +196,33 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
     for g, e in cap.items():
         cap[g] = max(e, Fraction(1))
 
-    def fits(p: Mapping) -> bool:
-        return all(e <= cap.get(f, 0) for m in p for f, e in m[1:])
+    sizes = [degrees(f.poly) for f in inequalities]
+
+    def together(one: Mapping, two: Mapping) -> dict | None:
+        """The degrees of a product, or None when they pass the cap."""
+        total = dict(one)
+        for g, e in two.items():
+            total[g] = total.get(g, 0) + e
+            if total[g] > cap.get(g, 0):
+                return None
+        return total
 
     products: list[tuple[list[int], Poly, bool, Any]] = [([], {UNIT: Fraction(1)}, True, None)]
-    layer: list[tuple[tuple[int, ...], Poly]] = [((), {UNIT: Fraction(1)})]
+    layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: Fraction(1)}, {})]
     for d in range(1, degree + 1):
         grown = []
-        for index, p in layer:
+        for index, p, size in layer:
             for k in range(index[-1] if index else 0, len(inequalities)):
-                q = pmul(p, inequalities[k].poly)
-                if d == 1 or fits(q):
-                    grown.append(((*index, k), q))
+                total = together(size, sizes[k])
+                if total is None:
+                    if d > 1:
+                        continue
+                    total = sizes[k]
+                grown.append(((*index, k), pmul(p, inequalities[k].poly) if d > 1 else inequalities[k].poly, total))
             if len(grown) > COLUMNS:
                 break
         layer = grown
-        for index, q in layer:
+        for index, q, _ in layer:
             products.append(([inequalities[k].line for k in index], q, all(inequalities[k].kind == "gt" for k in index), None))
         if len(products) > COLUMNS:
             break

@@ -253,6 +253,35 @@ class Known:
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("absurd", [false, true], **{"is": goal})
 
+    def _exponential(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+        """e^a against e^b from a against b."""
+        s = self.s
+        if len(poly) != 2 or len({abs(c) for c in poly.values()}) != 1 or sum(poly.values()) != 0:
+            raise Stuck("not two exponentials")
+        if any(f[0] != "@exp" for m in poly for f, _ in m[1:]):
+            raise Stuck("not two exponentials")
+        exponents: dict[bool, Term] = {}
+        for product, c in poly.items():
+            exponent: Poly = {}
+            for f, e in product[1:]:
+                exponent = padd(exponent, {f[1]: e})
+            exponents[c > 0] = s.term(exponent)
+        low, high = exponents[False], exponents[True]
+        scale = abs(Fraction(next(iter(poly.values()))))
+        if kind != "eq":
+            relation = "<=" if kind == "ge" else "<"
+            line = self.exp_monotone(self.prove((relation, low, high), effort), relation, low, high)
+            return s.add("arith", [line], **{"is": goal, "terms": [[scale, [0]]], "eqs": []})
+        same = self.prove(("=", low, high), effort)
+        both = []
+        for one, two, sign in ((low, high, -ONE), (high, low, ONE)):
+            order = s.add("arith", [same], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign]]})
+            both.append(self.exp_monotone(order, "<=", one, two))
+        line = s.add("antisym", both)
+        _, equation = s.rel(s.goal(line))
+        factor = next(Fraction(poly[m]) / Fraction(equation[m]) for m in poly)
+        return s.add("arith", [line], **{"is": goal, "terms": [], "eqs": [[0, factor]]})
+
     def _logarithm(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
         """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
         s = self.s
@@ -305,11 +334,12 @@ class Known:
             if line is None and cert.contains_head(atom, "@inv"):
                 line = self._split_mass(goal, poly, effort, atom)
             return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
-        if kind != "eq" and effort > 1:
-            try:
-                return self._logarithm(goal, kind, poly, effort)
-            except Stuck:
-                pass
+        if effort > 1:
+            for special in (self._logarithm, self._exponential) if kind != "eq" else (self._exponential,):
+                try:
+                    return special(goal, kind, poly, effort)
+                except Stuck:
+                    pass
         sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
         for level in range(1, effort + 1):
             try:
@@ -1024,21 +1054,28 @@ class Known:
         bases = {f[1]: f for f in units}
         out = []
         for fact in self.facts:
-            mark = ("order", fact.line)
-            if fact.kind == "eq" or not any(m in bases for m in fact.poly) or len(fact.poly) < 2:
+            if not any(m in bases for m in fact.poly) or len(fact.poly) < 2:
                 continue
-            if not all(m in bases or (len(m) == 2 and m[1][0][0] == "@log") for m in fact.poly):
+            if not all(m in bases or m == UNIT or (len(m) == 2 and m[1][0][0] == "@log") for m in fact.poly):
                 continue
-            if len(fact.poly) == 2 and all(m in bases for m in fact.poly) and set(map(abs, fact.poly.values())) == {1}:
+            if fact.kind != "eq" and len(fact.poly) == 2 and all(m in bases for m in fact.poly) and set(map(abs, fact.poly.values())) == {1}:
                 continue  # the pairwise comparison has it
+            base = next(m for m in fact.poly if m in bases)
+            scale = units[bases[base]] / abs(Fraction(fact.poly[base]))
+            mark = ("order", fact.line, scale)
             if mark not in self.exponentials:
-                base = next(m for m in fact.poly if m in bases)
-                scale = units[bases[base]] / abs(Fraction(fact.poly[base]))
                 low = s.term({m: -c * scale for m, c in fact.poly.items() if c < 0})
                 high = s.term({m: c * scale for m, c in fact.poly.items() if c > 0})
-                relation = "<" if fact.kind == "gt" else "<="
-                line = s.add("arith", [fact.line], **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []})
-                self.exponentials[mark] = [self.exp_monotone(line, relation, low, high)]
+                if fact.kind == "eq":
+                    both = []
+                    for one, two, sign in ((low, high, ONE), (high, low, -ONE)):
+                        line = s.add("arith", [fact.line], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign * scale]]})
+                        both.append(self.exp_monotone(line, "<=", one, two))
+                    self.exponentials[mark] = [s.add("antisym", both)]
+                else:
+                    relation = "<" if fact.kind == "gt" else "<="
+                    line = s.add("arith", [fact.line], **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []})
+                    self.exponentials[mark] = [self.exp_monotone(line, relation, low, high)]
             out += self.exponentials[mark]
         return out
 
