@@ -430,6 +430,7 @@ class Writer:
             return [Para((*lead, *self.under_each(level, pair), ",")), Display(box, stop)]
         if isinstance(thing, x.Notion):
             box, short = Fold().guarantee(thing), FLAT.guarantee(thing)
+            lead = ["We have that "] if lead == ["We have "] else lead
             items: tuple[Inline, ...] = (*lead, Maths(FLAT.subject(thing.pair)), " is ")
             if width(short) > INLINE:
                 return [Para(items), Display(box, stop)]

@@ -272,7 +272,7 @@ def _broken_row(items: tuple[Box, ...], room: float) -> str:
 def _defined(items: tuple[Box, ...], room: float) -> str:
     """`A = ...` with a short left side keeps it on the line of what follows."""
     signs = [i for i, b in enumerate(items) if _break_rank(b) == 2]
-    if len(signs) != 1 or not 0 < signs[0] or any(_break_rank(b) in (0, 1) for b in items):
+    if len(signs) != 1 or not signs[0] > 0 or any(_break_rank(b) in (0, 1) for b in items):
         return ""
     head = items[: signs[0] + 1]
     if width(Row(head)) > 3.4:

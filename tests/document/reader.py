@@ -178,7 +178,7 @@ class Reader:
                 end += 1
                 if depth == 0:
                     break
-            if end < len(self.tokens) and self.tokens[end].startswith(r"\text{ is"):
+            if end < len(self.tokens) and self.tokens[end][6:-1].strip() == "is":
                 self.at = end
                 return self.guarantee(None)
         if self.take(
@@ -399,7 +399,7 @@ class Reader:
                     self.need("(")
                     applied = self.law_name()
                     if self.take(")"):
-                        return x.Mass(applied, value(*self.arity(value)), *self.outcomes())
+                        return x.Mass(applied, value(*self.arity(value)), *applied.args)
                     self.at = start
                 del inner
                 return value(*self.arguments())
@@ -428,7 +428,7 @@ class Reader:
                     self.at += 1
                     applied = self.law_name()
                     self.need(")")
-                    return x.Mass(applied, value, *self.outcomes())
+                    return x.Mass(applied, value, *applied.args)
             return value
         if token == r"\lvert":
             value = self.sum()

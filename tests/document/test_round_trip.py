@@ -198,6 +198,11 @@ with as_written():
         Implication(ApproxDP(eps, delta_p), ProbDP(2 * eps, delta_p)), Ne(a, b), a**b**c, (a**b) ** c, exp(exp(a)), -(-a), a - (-b),
         a * -1, -a * b, -(a / b), a / b / c, a / (b / c), (a / b) * c / p, 1 / (1 / a), -(a - b), Integer(1) * a, exp(a) ** 2,
         Expectation(Expectation(P(y) * Q(y2), R(y2), y2), P),
+        Probability(Lt(P(y), R(y2)), P(y) * R(y2), y, y2), HockeyStick(eps, Pair(P(y) * R(y2), Q(y) * R(y2), y, y2)),
+        ApproxDP(eps, delta_p, pair=Pair(P(y) * R(y2), Q(y) * R(y2), y, y2)),
+        Expectation(Loss(P(y) * R(y2), Q(y) * R(y2)), P(y) * R(y2), y, y2), Probability(Eq(y, 1), P),
+        Probability(AllOf(Loss() > 0, Posterior(p) < a), Q), RenyiMoment(a, Pair(P(y) * R(y2), Q(y) * R(y2), y, y2)),
+        Mass(S(y, y2), P(y) * R(y2), y, y2) <= a, Total(Max(0, P(y) - exp(eps) * Q(y)), y) <= delta_p,
     ]  # fmt: skip
 
 
@@ -238,3 +243,13 @@ def test_flat_spelling_reads_back():
     with mpmath.workdps(30):
         at = model((thing,))
         assert same(fingerprint(read(write_latex(box), names_of(thing)[0]), at), fingerprint(thing, at))
+
+
+def test_a_fold_without_brackets_is_caught(monkeypatch):
+    """The negative control: were sums never bracketed, reading back would notice."""
+    with as_written():
+        thing = a * (b - c)
+    assert check(thing) > 0
+    monkeypatch.setattr("dpsym.document.notation.SUM", 7)
+    with pytest.raises(AssertionError):
+        check(thing)
