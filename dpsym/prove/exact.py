@@ -40,7 +40,9 @@ class Env:
 
     __slots__ = ("at", "laws", "size", "tries", "values")
 
-    def __init__(self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None):
+    def __init__(
+        self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None
+    ):
         self.values = dict(values)
         self.laws = dict(laws)
         self.size = min((len(m) for m in self.laws.values()), default=0)
@@ -289,7 +291,11 @@ def _factorial(expr: Any) -> Closure:
 
     def run(env: Env) -> Value:
         a = inner(env)
-        return rational(sympy.factorial(int(a.p))) if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000 else None
+        return (
+            rational(sympy.factorial(int(a.p)))
+            if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000
+            else None
+        )
 
     return run
 
@@ -311,7 +317,9 @@ def _total(expr: Any) -> Closure:
     rows = [[number_of(f) for f in _factors(t)] for t in terms]
     # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is met
     for row, term in zip(rows, terms, strict=True):
-        order = {id(c): (0 if isinstance(f, AppliedUndef) else 1) for c, f in zip(row, _factors(term), strict=True)}
+        order = {
+            id(c): (0 if isinstance(f, AppliedUndef) else 1) for c, f in zip(row, _factors(term), strict=True)
+        }
         row.sort(key=lambda c: order[id(c)])
     outcomes = expr.outcomes
 
@@ -543,7 +551,9 @@ def _every_event(formula: Any) -> Closure:
     if isinstance(body, e.AllOf):
         return _all(e.AllOf(*(e.EveryEvent(event, part) for part in body.args)))
     one = truth_of(body)
-    if isinstance(body, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt) and all(_affine(a, name) for a in body.args):
+    if isinstance(body, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt) and all(
+        _affine(a, name) for a in body.args
+    ):
         up = isinstance(body, sympy.Le | sympy.Lt)
         less, more = (number_of(a) for a in (body.args if up else body.args[::-1]))
 
@@ -683,7 +693,17 @@ def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
         yield from (low + width * x for x in [*parts, *small, *(1 - x for x in small)])
     else:
         start = low if isinstance(low, fmpq) else ZERO
-        for x in (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(3), fmpq(1, 10), fmpq(10), fmpq(0), fmpq(1, 100), fmpq(100)):
+        for x in (
+            fmpq(1),
+            fmpq(2),
+            fmpq(1, 2),
+            fmpq(3),
+            fmpq(1, 10),
+            fmpq(10),
+            fmpq(0),
+            fmpq(1, 100),
+            fmpq(100),
+        ):
             yield start + x
         if not isinstance(low, fmpq):
             yield from (fmpq(-1), fmpq(-1, 2), fmpq(-3), fmpq(-10))
@@ -763,7 +783,9 @@ def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
 def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
     low, strict, high, high_strict = bounds_of(symbol)(env)
     start = (low.floor() + 1 if strict else low.ceil()) if isinstance(low, fmpq) else 0
-    result: bool | None = True if isinstance(low, fmpq) and isinstance(high, fmpq) and high - low < 1000 else None
+    result: bool | None = (
+        True if isinstance(low, fmpq) and isinstance(high, fmpq) and high - low < 1000 else None
+    )
     for k in range(int(start), int(start) + 1000):
         if result is None and k > int(start) + 30:
             break
@@ -779,7 +801,13 @@ def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
 
 
 def _exponential_bound(b: Value, scale: int) -> Value:
-    return n.OO if isinstance(b, n.Inf) and b.up else ZERO if isinstance(b, n.Inf) else n.exponential(n.over(b, fmpq(scale)))
+    return (
+        n.OO
+        if isinstance(b, n.Inf) and b.up
+        else ZERO
+        if isinstance(b, n.Inf)
+        else n.exponential(n.over(b, fmpq(scale)))
+    )
 
 
 def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> bool | None:
@@ -911,7 +939,9 @@ def _linear_after_order(exponent: Basic, alpha: e.Parameter) -> tuple[Closure, C
             if any(alpha in f.free_symbols for f in inner):
                 return None
             linear.append(sympy.Mul(*inner, evaluate=False))
-    parts = [number_of(sympy.Mul(scale, sympy.Add(*x, evaluate=False), evaluate=False)) for x in (constant, linear)]
+    parts = [
+        number_of(sympy.Mul(scale, sympy.Add(*x, evaluate=False), evaluate=False)) for x in (constant, linear)
+    ]
     return parts[0], parts[1]
 
 

@@ -334,6 +334,8 @@ class Known:
             if line is None and cert.contains_head(atom, "@inv"):
                 line = self._split_mass(goal, poly, effort, atom)
             return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
+        if any(f in self.rewrites for f in monomial_letters(poly)):
+            return self._rewritten(goal, kind, poly, effort)
         if effort > 1:
             for special in (self._logarithm, self._exponential) if kind != "eq" else (self._exponential,):
                 try:
@@ -367,6 +369,19 @@ class Known:
         if not sums and effort > 1:
             return self.contradiction(goal, effort)
         raise Stuck(f"no certificate found for {show(goal)}")
+
+    def _rewritten(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+        """The goal with decided indicators and named values put in; then the goal itself."""
+        s = self.s
+        r = self.reduce(poly, deep=False)
+        body = s.term(r.poly)
+        core: Term = ("=", body, ZERO) if kind == "eq" else ("<=" if kind == "ge" else "<", ZERO, body)
+        if not r.poly and kind != "gt":
+            return self._close(goal, r, [], [])
+        line = self.prove(core, effort)
+        if kind == "eq":
+            return self._close(goal, r, [], [(line, dict(CONST))])
+        return self._close(goal, r, [(Fraction(1), [line], None)], [])
 
     def _mass_at_most_one(self, goal: Term, kind: str, poly: Poly) -> int | None:
         """P(y) <= 1: one term of a total of nonnegative masses."""
@@ -416,7 +431,7 @@ class Known:
             letter = product[1][0]
             for candidate, value in ((condition, ONE), (("not", condition), ZERO)):
                 try:
-                    line = self.prove(candidate, 3 if cert.contains_head(letter, "@inv") else 1)
+                    line = self.prove(candidate, 3 if cert.contains_head(letter, "@inv") else 2)
                 except Stuck:
                     continue
                 self.rewrite(letter, s.add("ind", [line]))

@@ -35,7 +35,9 @@ class Reading:
 
 
 class _Reader:
-    def __init__(self, parameters: Sequence[e.Parameter], laws: Sequence[str], things: Sequence[Basic]) -> None:
+    def __init__(
+        self, parameters: Sequence[e.Parameter], laws: Sequence[str], things: Sequence[Basic]
+    ) -> None:
         scales = exponent_scales(things)
         self.scales = {s: scales[s] for s in parameters if s in scales}
         self.letter = {s: Symbol(("exp_" if s in self.scales else "") + s.name) for s in parameters}
@@ -94,8 +96,10 @@ class _Reader:
         return result
 
     def logarithmic(self, x: Basic) -> bool:
-        return isinstance(x, sympy.log) or x in self.scales or (
-            isinstance(x, sympy.Add | sympy.Mul) and any(self.logarithmic(a) for a in x.args)
+        return (
+            isinstance(x, sympy.log)
+            or x in self.scales
+            or (isinstance(x, sympy.Add | sympy.Mul) and any(self.logarithmic(a) for a in x.args))
         )
 
     def condition(self, relation: Relational) -> Relational:
@@ -227,7 +231,10 @@ class _Reader:
         if kind == "ApproxDP":
             return [(term("hockey", t), d), (term("hockey_reverse", t), d)]
         if kind == "ProbDP":
-            return [(term("tail", t) + term("tail_low", t), d), (term("tail_reverse", t) + term("tail_high", t), d)]
+            return [
+                (term("tail", t) + term("tail_low", t), d),
+                (term("tail_reverse", t) + term("tail_high", t), d),
+            ]
         raise Unread
 
     def parts(self, x: Basic) -> list[Basic]:
@@ -246,7 +253,9 @@ def read(
         return None
     reader = _Reader(parameters, laws, [*given, claim])
     try:
-        domain = [sympy.Gt(reader.letter[s], 0) for s in reader.scales if s.lower is None or reader.scales[s] > 1]
+        domain = [
+            sympy.Gt(reader.letter[s], 0) for s in reader.scales if s.lower is None or reader.scales[s] > 1
+        ]
         domain += [reader.condition(c) for s in parameters for c in s.conditions]
         support: list[Expr | None] = [None, None]
         hypotheses: list[tuple[Functional, Expr]] = []

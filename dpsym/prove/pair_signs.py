@@ -79,7 +79,9 @@ def simplex(
                     break
             if entering is None:
                 return True
-            ratios = [(table[i][-1] / table[i][entering], basis[i], i) for i in range(m) if table[i][entering] > 0]
+            ratios = [
+                (table[i][-1] / table[i][entering], basis[i], i) for i in range(m) if table[i][entering] > 0
+            ]
             if not ratios:
                 return False
             pivot(min(ratios)[2], entering)

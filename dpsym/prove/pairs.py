@@ -115,7 +115,9 @@ class PairClaim:
     def replaced(self, values: Mapping[Symbol, Expr]) -> PairClaim:
         """The claim with letters replaced by rational functions of the others."""
         put = lambda x: sympy.sympify(x).subs(values)  # noqa: E731
-        functional = lambda f: tuple(Term(t.kind, tuple(put(a) for a in t.args), put(t.coefficient)) for t in f)  # noqa: E731
+        functional = lambda f: tuple(
+            Term(t.kind, tuple(put(a) for a in t.args), put(t.coefficient)) for t in f
+        )  # noqa: E731
         low, high = self.support
         return PairClaim(
             tuple(p for p in self.parameters if p not in values),
@@ -276,7 +278,9 @@ class _Search:
         self.bounds = [self.of(c) for _, c in claim.hypotheses]
         self.goal = self.of(claim.goal[1])
         self.support = [None if x is None else self.of(x) for x in claim.support]
-        thresholds = [t.threshold for f, _ in (*claim.hypotheses, claim.goal) for t in f if t.threshold is not None]
+        thresholds = [
+            t.threshold for f, _ in (*claim.hypotheses, claim.goal) for t in f if t.threshold is not None
+        ]
         self.breaks = list(
             dict.fromkeys([*(x for x in self.support if x is not None), *(self.of(t) for t in thresholds)])
         ) or [self.field(1)]
@@ -358,7 +362,9 @@ class _Search:
         values = [[self.at(x, point) for x in c] for c in columns]
         right = [self.at(c, point) for c in self.bounds] + [Fraction(1), Fraction(1)]
         used = [*range(k), k + 1, k + 2]
-        rows = [[v[r] for v in values] + [Fraction(int(i == j)) for j in range(k)] for i, r in enumerate(used)]
+        rows = [
+            [v[r] for v in values] + [Fraction(int(i == j)) for j in range(k)] for i, r in enumerate(used)
+        ]
         flip = [-1 if x < 0 else 1 for x in right]
         rows = [[s * x for x in row] for s, row in zip(flip, rows, strict=True)]
         right = [s * x for s, x in zip(flip, right, strict=True)]
@@ -372,7 +378,9 @@ class _Search:
         (status, x, basis), values = self.program(columns, point)
         vacuous = status == "infeasible"
         if vacuous:  # Farkas: F_i <= c_i + s with least s
-            columns = [(*c[:k], K(0), *c[k + 1 :]) for c in columns] + [(*(K(-1) for _ in range(k + 1)), K(0), K(0))]
+            columns = [(*c[:k], K(0), *c[k + 1 :]) for c in columns] + [
+                (*(K(-1) for _ in range(k + 1)), K(0), K(0))
+            ]
             (status, x, basis), values = self.program(columns, point)
         elif status == "opt":
             best = sum((m * v[k] for m, v in zip(x, values, strict=False)), Fraction(0))
@@ -400,7 +408,9 @@ class _Search:
             point = [QQ(0)] * len(self.ring.gens)
             for k in range(len(point)):
                 scale = rng.choice((1, 5, 40))
-                z = QQ(rng.randint(1, 60) * rng.choice((1, 1, 4)), rng.choice((7, 11, 13, 17, 29, 50)) * scale)
+                z = QQ(
+                    rng.randint(1, 60) * rng.choice((1, 1, 4)), rng.choice((7, 11, 13, 17, 29, 50)) * scale
+                )
                 low, up = (b and value_at(b[0], point) for b in signs.bounds[k])
                 if low is not None and up is not None:
                     point[k] = low + (up - low) * z / (1 + z)
@@ -442,11 +452,15 @@ class _Search:
             raise _Open
         return self.divide(signs, domain, strict, depth, rng, *best)
 
-    def obligations(self, signs: Signs, y: list, rays: list, columns: list, vacuous: bool) -> tuple[list, list, Any]:
+    def obligations(
+        self, signs: Signs, y: list, rays: list, columns: list, vacuous: bool
+    ) -> tuple[list, list, Any]:
         """Certificates for everything that the multipliers need, and what could not be certified."""
         k = len(self.bounds)
         value = sum((y[i] * self.bounds[i] for i in range(k)), y[k] + y[k + 1])
-        needed = [(x, False) for x in (*rays[1:-1], *(b - a for a, b in zip(rays[1:-2], rays[2:-1], strict=True)))]
+        needed = [
+            (x, False) for x in (*rays[1:-1], *(b - a for a, b in zip(rays[1:-2], rays[2:-1], strict=True)))
+        ]
         needed += [(x, False) for x in y[:k]]
         for c in columns:
             total = sum((y[i] * c[i] for i in range(k)), y[k] * c[k + 1] + y[k + 1] * c[k + 2] - c[k])
@@ -469,7 +483,14 @@ class _Search:
         return None
 
     def divide(
-        self, signs: Signs, domain: list, strict: list, depth: int, rng: random.Random, failed: list, point: list
+        self,
+        signs: Signs,
+        domain: list,
+        strict: list,
+        depth: int,
+        rng: random.Random,
+        failed: list,
+        point: list,
     ) -> Node:
         for x in failed:
             for g, _ in (x.numer * x.denom).factor_list()[1]:
@@ -520,8 +541,10 @@ class _Search:
                         return letter, value, None
                     continue
                 conditions.append(sympy.Gt(side, 0) if s else sympy.Ge(side, 0))
-            return letter, value, PairClaim(
-                edge.parameters, tuple(conditions), edge.hypotheses, edge.goal, edge.support
+            return (
+                letter,
+                value,
+                PairClaim(edge.parameters, tuple(conditions), edge.hypotheses, edge.goal, edge.support),
             )
         return None
 
@@ -646,7 +669,9 @@ def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
     return None
 
 
-def _atom(ratios: Sequence, position: int, j: int, eta: int, rejects: bool) -> tuple[Fraction, Fraction, bool]:
+def _atom(
+    ratios: Sequence, position: int, j: int, eta: int, rejects: bool
+) -> tuple[Fraction, Fraction, bool]:
     """A direction (a, b) on ray j, moved into its sector by 1/eta of the sector's width when the cell is a sector."""
     ratio = ratios[j]
     if position % 2:

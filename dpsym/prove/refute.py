@@ -43,7 +43,11 @@ class Budget:
     def quarter(self) -> Budget:
         """A quarter of the points and pairs."""
         return replace(
-            self, grid=self.grid // 4, random=self.random // 4, pairs=self.pairs // 4, random_pairs=self.random_pairs // 4
+            self,
+            grid=self.grid // 4,
+            random=self.random // 4,
+            pairs=self.pairs // 4,
+            random_pairs=self.random_pairs // 4,
         )
 
 
@@ -136,10 +140,17 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
             continue
         full = Env(env.values, {name: [m(env) for m in row] for name, row in laws.items()}, env.tries)
         if exact.laws_are_distributions(full, task.laws) and task.fails(full):
-            at = tuple((s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s])) for s in task.parameters)
+            at = tuple(
+                (s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s]))
+                for s in task.parameters
+            )
             free = {s: x for s, x in at if s not in values}
             at = tuple((s, x.xreplace(free)) for s, x in at)
-            rows = tuple((name, tuple(m.xreplace(dict(at)) for m in masses)) for name, masses in hint.laws if name in laws)
+            rows = tuple(
+                (name, tuple(m.xreplace(dict(at)) for m in masses))
+                for name, masses in hint.laws
+                if name in laws
+            )
             return Point(at, rows, hint.note)
     return None
 
@@ -289,22 +300,24 @@ def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> lis
         ratios = sorted({r for r in env.ratios if r > 1})
         scale = task.scales[symbol]
         if ratios and width > 1:
-            low, high, _, _ = (*exact.bounds_of(symbol)(env),)[::2] + (None, None)
-            values: list[fmpq] = [ratios[-1]]
             below = ratios[-2] if len(ratios) > 1 else ONE
-            values.append(n.simplest_between(below, ratios[-1]))
-            values += ratios[:-1][::-1]
-            if len(ratios) > 1:
-                values.append(n.simplest_between(ONE, ratios[0]))
+            values = [ratios[-1], n.simplest_between(below, ratios[-1]), *ratios[:-1][::-1]]
             special = [_exact_log(r, scale) for r in values]
+            if scale > 1:  # a perfect power a little below the largest ratio
+                top = n.at_precision(n.root(ratios[-1], scale), 64).lower().fmpq()
+                special.insert(1, candidates.log_of(n.simplest_between(top * fmpq(4, 5), top), scale))
         special = candidates.unique(v for v in special if exact.in_domain(symbol, v, env) is True)
         derived = least_level(task, symbol, env)
-        mixed = [v for pair in zip(special, simple, strict=False) for v in pair] + special[len(simple) :] + simple[len(special) :]
+        mixed = (
+            [v for pair in zip(special, simple, strict=False) for v in pair]
+            + special[len(simple) :]
+            + simple[len(special) :]
+        )
         return candidates.unique([*derived, *mixed])[: width + 2]
     special = least_level(task, symbol, env)
     if special:
         return candidates.unique([*special, *simple[: width // 3]])
-    return simple[:width]
+    return simple[: width + 1]
 
 
 def _exact_log(ratio: fmpq, scale: int) -> Value:
@@ -365,6 +378,8 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
         return [*levels, *_event_sums(env)]
     if symbol.upper is not None and symbol.upper[0] == 1 and symbol not in _scaled(formula):
         return [ZERO, *_event_sums(env)]
+    if type(formula).__name__ == "ZCDP" and formula.budget[0] == symbol:
+        return _orders_sampled(formula, env)
     if isinstance(formula, e.Notion) and formula.budget and formula.budget[0] == symbol:
         return [n.make_log(ZERO, ((r, ONE),)) for r in sorted({r for r in env.ratios if r >= 1})]
     if isinstance(formula, Relational) and symbol in (formula.args[0], formula.args[1]):
@@ -372,6 +387,27 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
         value = exact.number_of(other)(env) if symbol not in other.free_symbols else None
         return [value] if isinstance(value, fmpq | n.Log) else []
     return []
+
+
+def _orders_sampled(formula: Any, env: Env) -> list[Value]:
+    """Simple budgets a little above the largest Rényi divergence over the order, by sampling a few orders."""
+    largest = 0.0
+    for pair in (formula.pair, formula.pair.swapped):
+        for alpha in (
+            fmpq(*x) for x in ((101, 100), (11, 10), (5, 4), (3, 2), (2, 1), (3, 1), (5, 1), (10, 1), (30, 1))
+        ):
+            moment = exact.number_of(e.RenyiMoment(candidates.as_expr(alpha), pair))(env)
+            if moment is None or n.sign(moment) != 1:
+                return []
+            ball = n.at_precision(moment, 64).log() / (alpha * (alpha - 1))
+            largest = max(largest, float(ball.mid()))
+    if not 0 < largest < 1e6:
+        return []
+    top = fmpq(int(largest * 10**9) + 1, 10**9)
+    return [
+        n.simplest_between(top * low, top * high)
+        for low, high in ((1, fmpq(21, 20)), (fmpq(11, 10), fmpq(5, 4)))
+    ]
 
 
 def _scaled(formula: Basic) -> set:

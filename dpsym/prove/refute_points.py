@@ -395,7 +395,9 @@ def pairs_of_denominator(size: int, denominator: int) -> Iterator[tuple[list[fmp
 def structured_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
     """The pairs of the textbooks: randomised response, a leak, mirrored atoms beside a common one, and their mixture."""
     half = fmpq(1, 2)
-    weights = [fmpq(*x) for x in ((1, 2), (1, 3), (1, 4), (1, 10), (1, 9), (2, 3), (4, 9), (1, 16), (1, 100))]
+    weights = [
+        fmpq(*x) for x in ((1, 2), (1, 4), (1, 5), (1, 10), (1, 3), (1, 9), (4, 9), (2, 3), (1, 16), (1, 100))
+    ]
     levels = [fmpq(*x) for x in ((1, 4), (1, 10), (1, 2), (1, 3), (1, 100), (1, 5))]
     for w in weights:
         yield [1 / (1 + w), w / (1 + w)], [w / (1 + w), 1 / (1 + w)]

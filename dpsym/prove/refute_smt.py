@@ -119,7 +119,11 @@ class Writer:
             best = self.value(x.args[0])
             for a in x.args[1:]:
                 other = self.value(a)
-                best = z3.If(other >= best, other, best) if isinstance(x, sympy.Max) else z3.If(other <= best, other, best)
+                best = (
+                    z3.If(other >= best, other, best)
+                    if isinstance(x, sympy.Max)
+                    else z3.If(other <= best, other, best)
+                )
             return best, None
         if isinstance(x, sympy.Abs):
             v = self.value(x.args[0])
@@ -305,7 +309,9 @@ class Writer:
         if not first.upper or first.upper[0] != 1 or not first.lower or first.lower[0] != 0:
             raise Unsupported
         parts = []
-        instances: list[Any] = [z3.RealVal(f"{i}/{d}") for i, d in ((1, 2), (1, 10), (9, 10), (1, 3), (2, 3), (1, 4), (3, 4))]
+        instances: list[Any] = [
+            z3.RealVal(f"{i}/{d}") for i, d in ((1, 2), (1, 10), (9, 10), (1, 3), (2, 3), (1, 4), (3, 4))
+        ]
         for base in self.bases.values():
             p = self.variable("p")
             self.side += [p * (1 + base) == 1]
@@ -324,7 +330,9 @@ def models(task: Task, size: int, rlimit: int, queries: int) -> Iterator[Env]:
     A proposal at which a hypothesis over all values of a real fails teaches the next query that value.
     """
     learnt: dict[str, list[fmpq]] = {}
-    bound: int | None = 100  # small, well separated numbers first: a model on a boundary is often not rational
+    bound: int | None = (
+        100  # small, well separated numbers first: a model on a boundary is often not rational
+    )
     for _ in range(queries):
         found = _query(task, size, rlimit, learnt, bound)
         if found is None and bound is not None:
@@ -337,7 +345,9 @@ def models(task: Task, size: int, rlimit: int, queries: int) -> Iterator[Env]:
             return
 
 
-def _query(task: Task, size: int, rlimit: int, learnt: dict[str, list[fmpq]], bound: int | None) -> Env | None:
+def _query(
+    task: Task, size: int, rlimit: int, learnt: dict[str, list[fmpq]], bound: int | None
+) -> Env | None:
     writer = Writer(task, size)
     writer.instances = learnt
     try:
@@ -365,7 +375,11 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
     for formula, _ in task.hypotheses:
         parts = formula.args if isinstance(formula, e.AllOf) else (formula,)
         for part in parts:
-            if not isinstance(part, e.ForAll) or len(part.args[0]) != 1 or not isinstance(part.args[0][0], e.Parameter):
+            if (
+                not isinstance(part, e.ForAll)
+                or len(part.args[0]) != 1
+                or not isinstance(part.args[0][0], e.Parameter)
+            ):
                 continue
             symbol = part.args[0][0]
             fresh = Env(env.values, env.laws)

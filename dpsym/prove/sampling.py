@@ -27,7 +27,9 @@ from dpsym.prove.refute import completions, least_level
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
 from dpsym.prove.refute_points import Task
 
-SMALL = st.sampled_from([fmpq(*x) for x in ((1, 2), (1, 1), (1, 3), (2, 1), (1, 10), (3, 2), (9, 4), (4, 1), (1, 100))])
+SMALL = st.sampled_from(
+    [fmpq(*x) for x in ((1, 2), (1, 1), (1, 3), (2, 1), (1, 10), (3, 2), (9, 4), (4, 1), (1, 100))]
+)
 WIDE = st.builds(lambda a, b, k: fmpq(a, b) * fmpq(10) ** k, st.integers(1, 60), st.integers(1, 30), st.sampled_from([0, 0, 0, 1, -1, -2, -4]))  # fmt: skip
 NUMBERS = st.one_of(SMALL, WIDE)
 MASS = st.one_of(st.just(ZERO), st.builds(fmpq, st.integers(1, 12), st.sampled_from([1, 1, 2, 10, 100])))
@@ -61,7 +63,9 @@ class Against(Exception):
 def property_test(theorem: Theorem, examples: int = 200, seed: int = 0) -> Sampled:
     """Evaluate a theorem at random exact points until `examples` of them satisfied its hypotheses (or ten times as
     many were drawn).  The same seed gives the same points."""
-    return sample_statement(theorem.given, theorem.claim, theorem.parameters, theorem.laws, examples, seed_=seed)
+    return sample_statement(
+        theorem.given, theorem.claim, theorem.parameters, theorem.laws, examples, seed_=seed
+    )
 
 
 def sample_statement(
@@ -116,8 +120,6 @@ def sample_statement(
             raise
     against = task.point(last[-1]) if last else None
     return Sampled(counts["tried"], counts["satisfied"], against, counts["drawn"])
-
-
 
 
 def _draw(task: Task, data: Any) -> Env | None:
@@ -195,7 +197,10 @@ def _draw_law(size: int, near: list[fmpq] | None, thresholds: Sequence[fmpq], da
         total = sum(masses, ZERO)
         return [m / total for m in masses] if total else [ONE, *([ZERO] * (size - 1))]
     planted = data.draw(st.lists(st.booleans(), min_size=size, max_size=size))
-    masses = [a * data.draw(st.sampled_from(thresholds)) if p else m for a, m, p in zip(near, masses, planted, strict=True)]
+    masses = [
+        a * data.draw(st.sampled_from(thresholds)) if p else m
+        for a, m, p in zip(near, masses, planted, strict=True)
+    ]
     if data.draw(st.booleans()) and sum(masses[:-1], ZERO) <= 1:
         return [*masses[:-1], 1 - sum(masses[:-1], ZERO)]
     total = sum(masses, ZERO)
