@@ -133,6 +133,7 @@ def statement_sha256(entry: st.Entry) -> str:
     parts: list[str] = [type(entry).__name__]
     if isinstance(entry, st.Theorem):
         parts += [raw(g) for g in entry.given] + ["|-", raw(entry.claim), entry.scope]
+        parts += [f"{law}={','.join(map(raw, masses))}" for law, masses in sorted(entry.where.items())]
     elif isinstance(entry, st.Definition):
         parts += [raw(entry.defines), raw(entry.body)]
     elif isinstance(entry, st.Example | st.Figure):
@@ -414,7 +415,7 @@ class Writer:
                 found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
-            return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop)
+            return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop, main)
         if isinstance(thing, x.Exists):
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
             return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
@@ -464,6 +465,9 @@ class Writer:
     def theorem(self, entry: st.Theorem) -> Blocks:
         head: list[Inline] = self.lets(entry.parameters)
         statement: list[Block] = []
+        if entry.where:
+            laws: list[list[Inline]] = [[self.listed_law(law, masses)] for law, masses in entry.where.items()]
+            head += ["Let the laws be ", *_listed(laws), ". "]
         if entry.given:
             wide = [g for g in entry.given if _is_wide(g)]
             if wide:
@@ -484,6 +488,13 @@ class Writer:
         if notes := self.notation(entry):
             statement.append(Para(tuple(notes)))
         return Blocks(tuple(statement), tuple(self.proof(entry)), tuple(self.remarks(entry)))
+
+    def listed_law(self, law: str, masses: tuple[Any, ...]) -> Maths:
+        """`P = (a, 1 - a)`."""
+        forms = [
+            row(named(law), "=", Fence("(", commas(form.box(m) for m in masses))) for form in (FLAT, Fold())
+        ]
+        return Maths(*forms)
 
     def definition(self, entry: st.Definition) -> Blocks:
         defines: Any = entry.defines
@@ -564,6 +575,18 @@ class Writer:
                 ", is smallest; there is one because the output space is finite",
             ]
             return [Para((*items, *self.why(step.reason), ". "))]
+        if isinstance(step, st.Let):
+            self.next_verdict()
+            named_value = equation(step.name, step.value)
+            start: list[Block]
+            if width(named_value.box) > INLINE:
+                shown = row(fold(step.name), "=", fold(step.value))
+                start = [Para(("Let",)), Display(shown, "."), Para(tuple(self.why(step.reason)))]
+            else:
+                start = [Para(("Let ", named_value, *self.why(step.reason), ". "))]
+            for index, fact in enumerate(step.having):
+                start += self.claim(fact, ["Then " if index == 0 else "Moreover, "], ".", False)
+            return start
         if isinstance(step, st.Cases):
             self.next_verdict()
             why = self.why(step.reason)
@@ -612,7 +635,7 @@ class Writer:
     def at_point(self, where: st.Point) -> list[Inline]:
         parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
         for law, masses in where.laws:
-            parts.append([Maths(row(named(law), "=", Fence("(", commas(FLAT.box(m) for m in masses))))])
+            parts.append([self.listed_law(law, masses)])
         return ["at ", *_listed(parts)] if parts else []
 
     def remarks(self, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:

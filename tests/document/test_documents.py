@@ -79,6 +79,7 @@ from dpsym.language import (
     exp,
     have,
     instance,
+    let,
     log,
     parameter,
     point,
@@ -166,6 +167,21 @@ with as_written():
         .le(eps, by=[cap.at(eps=2 * eps), cap.swapped()]),
         scope="k <= 8",
     )
+    listed = Theorem(
+        title="An explicit pair",
+        given=(eps <= 1,),
+        where={P: (p, 1 - p), Q: (1 - p, p)},
+        claim=Total(Max(0, P(y) - exp(eps) * Q(y)), y) <= 1,
+        derivation=[
+            let(d, exp(eps) * p / (1 - p), (d >= 0, ForAll(y, P(y) <= 1)), "a name for the odds"),
+            let(
+                rho,
+                (p * exp(eps) + delta * exp(2 * eps)) / (1 - p + p * exp(eps) + delta * exp(3 * eps)),
+                rho > 0,
+            ),
+            Chain(Total(Max(0, P(y) - exp(eps) * Q(y)), y)).le(1, "a sum of masses"),
+        ],
+    )
     cited = Theorem(
         title="From the literature",
         given=(ZCDP(rho),),
@@ -199,6 +215,7 @@ def sample_pages() -> list[Page]:
     return [
         Page("conversions.cap", cap, "proved", "all finite outputs", (LineVerdict("proved"),), misses, MissResult("printed", True, witness)),
         Page("conversions.quantified", quantified, "tested", "k <= 8", uses=("conversions.cap",)),
+        Page("conversions.listed", listed, "proved", "two outputs"),
         Page("conversions.cited", cited, "cited"),
         Page("notions.prob", defined, "defined"),
         Page(
