@@ -1,20 +1,23 @@
-"""Exact three-valued evaluation of statements at a point: True, False, or None where it is undefined or undecided.
+"""Exact three-valued evaluation of statements at a point: True, False, or None where it is undefined or
+undecided.
 
-Numbers are rationals wherever possible: with eps = log(r) the exponential e^eps is the rational r, and losses are
-compared without logarithms.  What is not rational is a ball whose sign is decided at rising precision.  Quantifiers:
-outcomes and events are enumerated; a real variable is decided exactly where the statement is a rational function of
-it (cell by cell between the roots), else only counter-values count.
+Numbers are rationals wherever possible: with eps = log(r) the exponential e^eps is the rational r, and losses
+are compared without logarithms.  What is not rational is a ball whose sign is decided at rising precision.
+Quantifiers: outcomes and events are enumerated; a real variable is decided exactly where the statement is a
+rational function of it (cell by cell between the roots), else only counter-values count.
 
-Conventions: a loss is compared by `a <= e^c b` (and `>=` likewise), so an outcome that both laws exclude satisfies
-both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is 0.
+Conventions: a loss is compared by `a <= e^c b` (and `>=` likewise), so an outcome that both laws exclude
+satisfies both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is
+0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import sympy
@@ -36,7 +39,8 @@ TESTS = 4096  # products of candidate values tried for a list of quantified real
 
 
 class Env:
-    """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the moment."""
+    """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
+    moment."""
 
     __slots__ = ("at", "laws", "size", "tries", "values")
 
@@ -87,7 +91,8 @@ def number_of(expr: Basic) -> Closure:
 
 
 def _remembered(expr: Basic, closure: Closure) -> Closure:
-    """Keep the last value of an expression in parameters alone: in a sum over outcomes it is asked for again."""
+    """Keep the last value of an expression in parameters alone: in a sum over outcomes it is asked for
+    again."""
     if not expr.args or isinstance(expr, AppliedUndef) or expr.has(AppliedUndef):
         return closure
     symbols = tuple(expr.free_symbols)
@@ -315,7 +320,8 @@ def _factors(expr: Any) -> list[Any]:
 def _total(expr: Any) -> Closure:
     terms = list(expr.body.args) if isinstance(expr.body, sympy.Add) else [expr.body]
     rows = [[number_of(f) for f in _factors(t)] for t in terms]
-    # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is met
+    # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is
+    # met
     for row, term in zip(rows, terms, strict=True):
         order = {
             id(c): (0 if isinstance(f, AppliedUndef) else 1) for c, f in zip(row, _factors(term), strict=True)
@@ -634,7 +640,8 @@ def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
 
 
 def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
-    """A function on outcomes with unnamed range: only counter-values (0, 1/2, 1 at each outcome) are looked for."""
+    """A function on outcomes with unnamed range: only counter-values (0, 1/2, 1 at each outcome) are
+    looked for."""
     name = symbol.func.__name__
 
     def run(env: Env) -> bool | None:
@@ -683,7 +690,8 @@ def in_domain(symbol: e.Parameter, value: Value, env: Env) -> bool | None:
 
 
 def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
-    """Values at which a statement about a pair is likely to change: simple, critical for the pair, near the bounds."""
+    """Values at which a statement about a pair is likely to change: simple, critical for the pair, near
+    the bounds."""
     yield from env.tries.get(symbol.name, ())
     low, _, high, _ = bounds_of(symbol)(env)
     if isinstance(low, fmpq) and isinstance(high, fmpq):
@@ -707,8 +715,8 @@ def smart_values(symbol: e.Parameter, env: Env) -> Iterator[Value]:
             yield start + x
         if not isinstance(low, fmpq):
             yield from (fmpq(-1), fmpq(-1, 2), fmpq(-3), fmpq(-10))
-        for x in (2, 3, 4):
-            yield n.make_log(ZERO, ((fmpq(x), ONE),))
+        for base in (2, 3, 4):
+            yield n.make_log(ZERO, ((fmpq(base), ONE),))
     for r in env.ratios:
         s = n.root(r, 2)
         yield n.over(ONE, n.plus(ONE, s))  # the prior at which a loss log r moves the posterior most
@@ -773,16 +781,14 @@ def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
             found.append(value.here if isinstance(value, Germ) else value)
         return known
 
-    try:
+    with suppress(NotRational):
         _over_reals(symbol, watch, None, sympy.true)(env)
-    except NotRational:
-        pass
     return found[-1] if found else None
 
 
 def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
     low, strict, high, high_strict = bounds_of(symbol)(env)
-    start = (low.floor() + 1 if strict else low.ceil()) if isinstance(low, fmpq) else 0
+    start = (low.floor() + 1 if strict else low.ceil()) if isinstance(low, fmpq) else fmpq(0)
     result: bool | None = (
         True if isinstance(low, fmpq) and isinstance(high, fmpq) and high - low < 1000 else None
     )
@@ -811,11 +817,12 @@ def _exponential_bound(b: Value, scale: int) -> Value:
 
 
 def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> bool | None:
-    """Decide a statement whose atoms are rational functions of one variable, on the whole domain of the variable.
+    """Decide a statement whose atoms are rational functions of one variable, on the whole domain of the
+    variable.
 
-    The statement is evaluated at a sample point with the variable a germ; between the roots of the polynomials whose
-    signs were read its truth is constant.  The roots are points of their own.  With a scale k the variable is read as
-    k log x, for a statement that is rational in x.
+    The statement is evaluated at a sample point with the variable a germ; between the roots of the
+    polynomials whose signs were read its truth is constant.  The roots are points of their own.  With a scale
+    k the variable is read as k log x, for a statement that is rational in x.
     """
     low, low_strict, high, high_strict = bounds_of(symbol)(env)
     if scale:
@@ -828,8 +835,11 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> boo
     result: bool | None = True
 
     def at_point(value: Value) -> bool | None:
-        env.values[symbol] = value if not scale else n.LogOf(value, fmpq(scale)) if not isinstance(value, fmpq) else (
-            n.make_log(ZERO, ((value, fmpq(scale)),)))  # fmt: skip
+        if scale and isinstance(value, fmpq):
+            value = n.make_log(ZERO, ((value, fmpq(scale)),))
+        elif scale:
+            value = n.LogOf(value, fmpq(scale))
+        env.values[symbol] = value
         return inner(env)
 
     for point in ends:
@@ -867,7 +877,7 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> boo
             result = None
             continue
         points = [left, *cuts, right]
-        for one, two in zip(points, points[1:], strict=False):
+        for one, two in pairwise(points):
             holds_sample = n.compare(one, sample) == -1 and n.compare(sample, two) == -1
             if not (holds_sample and value is not None):
                 todo.append((one, two))
@@ -946,11 +956,11 @@ def _linear_after_order(exponent: Basic, alpha: e.Parameter) -> tuple[Closure, C
 
 
 def _orders(alpha: e.Parameter, body: Basic) -> Closure | None:
-    """Decides `for all alpha > 1: [b = 0 implies a = 0 and] RenyiMoment(alpha) <= exp((alpha-1) g(alpha))`, g(alpha) =
-    c0 + c1 alpha with c1 >= 0.
+    """Decides `for all alpha > 1: [b = 0 implies a = 0 and] RenyiMoment(alpha) <= exp((alpha-1) g(alpha))`,
+    g(alpha) = c0 + c1 alpha with c1 >= 0.
 
-    The Rényi divergence D grows with the order, so D at a1 <= g(a0) settles all orders in [a0, a1]; D is at most the
-    largest loss, which settles all large orders.
+    The Rényi divergence D grows with the order, so D at a1 <= g(a0) settles all orders in [a0, a1]; D is at
+    most the largest loss, which settles all large orders.
     """
     parts = list(body.args) if isinstance(body, e.AllOf) else [body]
     moments = [x for x in parts if isinstance(x, sympy.Le) and isinstance(x.args[0], e.RenyiMoment)]
@@ -1073,7 +1083,8 @@ def truth(formula: Basic, at: Point, tries: Mapping | None = None) -> bool | Non
 
 
 def number(expr: Basic, at: Point, bits: int = 128) -> Fraction | Any | None:
-    """The value of an expression at a point: a Fraction, else a ball with `bits` of working precision, or None."""
+    """The value of an expression at a point: a Fraction, else a ball with `bits` of working precision, or
+    None."""
     return outward(number_of(expr)(environment(at)), bits)
 
 

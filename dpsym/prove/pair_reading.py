@@ -1,7 +1,8 @@
-"""Reads statements of the language as claims of the pair prover: notions, probabilities of loss events, hockey sticks.
+"""Reads statements of the language as claims of the pair prover: notions, probabilities of loss events,
+hockey sticks.
 
-e^{eps/k} becomes a letter, so that thresholds and bounds are rational functions of letters.  What cannot be read that
-way gives None.
+e^{eps/k} becomes a letter, so that thresholds and bounds are rational functions of letters.  What cannot be
+read that way gives None.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class Unread(Exception):
 
 @dataclass(frozen=True)
 class Reading:
-    """The claims whose conjunction is the statement, and what their letters stand for: letter = e^{parameter/k}."""
+    """The claims whose conjunction is the statement, and what their letters stand for: letter =
+    e^{parameter/k}."""
 
     claims: tuple[PairClaim, ...]
     letters: tuple[tuple[e.Parameter, Symbol, int | None], ...]
@@ -182,7 +184,8 @@ class _Reader:
             parts = [self.linear(a, goal) for a in x.args]
             return tuple(t for f, _ in parts for t in f), sympy.Add(*(c for _, c in parts))
         if isinstance(x, sympy.Mul):
-            functional, constant, scale = (), sympy.Integer(1), sympy.Integer(1)
+            functional: Functional = ()
+            constant, scale = sympy.Integer(1), sympy.Integer(1)
             for a in x.args:
                 f, c = self.linear(a, goal)
                 if f and functional:

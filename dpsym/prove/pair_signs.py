@@ -1,7 +1,9 @@
-"""Sign certificates for polynomials over a domain {h >= 0}, and the exact simplex they and the pair prover use.
+"""Sign certificates for polynomials over a domain {h >= 0}, and the exact simplex they and the pair prover
+use.
 
-A certificate for a polynomial g is `scale * g = sum of coefficient * product of h_i`, all coefficients >= 0 and the scale
-a product of h that are strictly positive.  It is data: checking it is polynomial multiplication.
+A certificate for a polynomial g is `scale * g = sum of coefficient * product of h_i`, all coefficients >= 0
+and the scale a product of h that are strictly positive.  It is data: checking it is polynomial
+       multiplication.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ Exponents = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Products:
-    """scale * g = sum of terms; both as exponents of the domain's polynomials, terms with their coefficients."""
+    """scale * g = sum of terms; both as exponents of the domain's polynomials, terms with their
+    coefficients."""
 
     scale: Exponents
     terms: tuple[tuple[Fraction, Exponents], ...]
@@ -30,7 +33,8 @@ class Products:
 
 @dataclass(frozen=True)
 class SignProof:
-    """p = constant * prod g^e with constant >= 0; an odd power has a Products certificate for g, an even one none."""
+    """p = constant * prod g^e with constant >= 0; an odd power has a Products certificate for g, an even
+    one none."""
 
     constant: Fraction
     factors: tuple[tuple[Any, int, Products | None], ...]
@@ -52,7 +56,8 @@ def value_at(p: Any, point: Sequence[Any]) -> Any:
 def simplex(
     rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[Any]
 ) -> tuple[str, list[Fraction], list[int]]:
-    """max cost x, rows x = right (>= 0), x >= 0 in exact rationals: ("opt" | "infeasible" | "unbounded", x, basis)."""
+    """max cost x, rows x = right (>= 0), x >= 0 in exact rationals: ("opt" | "infeasible" | "unbounded",
+    x, basis)."""
     m, width = len(rows), len(rows[0])
     table = [
         [Fraction(v) for v in rows[i]] + [Fraction(int(i == k)) for k in range(m)] + [Fraction(right[i])]
@@ -117,7 +122,8 @@ class Signs:
         self.known: dict[tuple[Any, bool], SignProof | None] = {}
 
     def _bounds(self, k: int) -> list[tuple[Any, int] | None]:
-        """A lower and an upper bound of variable k in earlier variables, each with the index of its condition."""
+        """A lower and an upper bound of variable k in earlier variables, each with the index of its
+        condition."""
         v, found = self.ring.gens[k], [None, None]
         for j, h in enumerate(self.domain):
             for side, sign in ((0, 1), (1, -1)):
@@ -137,7 +143,8 @@ class Signs:
         return None
 
     def shifted(self, f: Any) -> Products | None:
-        """All coefficients are >= 0 after v = low + z, or v = (low + up z)/(1 + z), from the last variable on."""
+        """All coefficients are >= 0 after v = low + z, or v = (low + up z)/(1 + z), from the last variable
+        on."""
         for drop in itertools.product((2, 1, 0), repeat=len(self.ring.gens)):
             pairs = list(zip(drop, self.bounds, strict=True))
             if all(d == 2 or None not in b for d, b in pairs):
@@ -192,7 +199,8 @@ class Signs:
         return Products(tuple(scale), tuple(terms))
 
     def combined(self, f: Any, degree: int = 3) -> Products | None:
-        """f as a nonnegative combination of products of at most `degree` conditions, by exact linear programming."""
+        """f as a nonnegative combination of products of at most `degree` conditions, by exact linear
+        programming."""
         caps = [max(1, f.degree(g)) for g in self.ring.gens]
         layer: list[tuple[Exponents, Any]] = [(self.zero, self.ring(1))]
         found = list(layer)
@@ -228,7 +236,8 @@ class Signs:
         if not f:
             return None if positive else SignProof(Fraction(0), ())
         lead, factors = f.factor_list()
-        constant, found = fraction(lead), []
+        constant = fraction(lead)
+        found: list[tuple[Any, int, Products | None]] = []
         for g, power in factors:
             if power % 2 == 0 and not positive:
                 found.append((g, power, None))

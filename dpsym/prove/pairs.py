@@ -1,11 +1,12 @@
-"""The pair prover: implications between functionals of two laws, for all finite output spaces and symbolic parameters.
+"""The pair prover: implications between functionals of two laws, for all finite output spaces and symbolic
+parameters.
 
-A functional is a sum over outcomes of a function of the masses (a, b) that is homogeneous and linear on each sector
-between its threshold ratios a/b.  `sum of lambda_i F_i + mu a + nu b >= goal` at every outcome, with lambda_i >= 0,
-proves goal <= sum of lambda_i c_i + mu + nu.  The multipliers are found by an exact linear program at one generic
-point, solved again over the rational functions of the parameters, and their signs certified on the whole domain;
-where that fails the domain is split.  The primal of the same program is a counterexample, which counts only after it
-has been re-evaluated from the definitions.
+A functional is a sum over outcomes of a function of the masses (a, b) that is homogeneous and linear on each
+sector between its threshold ratios a/b.  `sum of lambda_i F_i + mu a + nu b >= goal` at every outcome, with
+lambda_i >= 0, proves goal <= sum of lambda_i c_i + mu + nu.  The multipliers are found by an exact linear
+program at one generic point, solved again over the rational functions of the parameters, and their signs
+certified on the whole domain; where that fails the domain is split.  The primal of the same program is a
+counterexample, which counts only after it has been re-evaluated from the definitions.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -23,6 +25,7 @@ from sympy.polys.fields import field as fraction_field
 
 from dpsym.prove.pair_signs import SignProof, Signs, fraction, simplex, value_at
 
+ONE = sympy.Integer(1)
 DEPTH = 8  # nested splits
 SAMPLES = 8  # generic points whose optimal basis is tried in one region
 
@@ -46,7 +49,7 @@ class Term:
 
     kind: str
     args: tuple[Expr, ...] = ()
-    coefficient: Expr = sympy.Integer(1)
+    coefficient: Expr = ONE
 
     def at(self, a: Fraction, b: Fraction, rejects: bool, number: Callable[[Expr], Fraction]) -> Fraction:
         """The value at one outcome, from the definition."""
@@ -114,10 +117,13 @@ class PairClaim:
 
     def replaced(self, values: Mapping[Symbol, Expr]) -> PairClaim:
         """The claim with letters replaced by rational functions of the others."""
-        put = lambda x: sympy.sympify(x).subs(values)  # noqa: E731
-        functional = lambda f: tuple(
-            Term(t.kind, tuple(put(a) for a in t.args), put(t.coefficient)) for t in f
-        )  # noqa: E731
+
+        def put(x: Any) -> Expr:
+            return sympy.sympify(x).subs(values)
+
+        def functional(f: Functional) -> Functional:
+            return tuple(Term(t.kind, tuple(put(a) for a in t.args), put(t.coefficient)) for t in f)
+
         low, high = self.support
         return PairClaim(
             tuple(p for p in self.parameters if p not in values),
@@ -147,7 +153,8 @@ class Leaf:
     rays         threshold ratios in increasing order (without 0 and oo)
     multipliers  lambda, one per hypothesis
     mu, nu       multipliers of the sums of a and b
-    value        sum of lambda c + mu + nu, which is <= the bound (or < 0 where the hypotheses contradict: `vacuous`)
+    value        sum of lambda c + mu + nu, which is <= the bound (or < 0 where the hypotheses contradict:
+           `vacuous`)
     region       the polynomials >= 0 (> 0 where strict) that hold here
     """
 
@@ -172,7 +179,8 @@ class Split:
 
 @dataclass(frozen=True)
 class Boundary:
-    """The polynomial `on` is >= 0 here: `inside` settles on > 0, `edge` settles on = 0 with a letter replaced."""
+    """The polynomial `on` is >= 0 here: `inside` settles on > 0, `edge` settles on = 0 with a letter
+    replaced."""
 
     on: Expr
     inside: Node
@@ -301,10 +309,11 @@ class _Search:
 
     # ------------------------------------------------------------------------------------------------ cells
     def cells(self, point: Sequence) -> tuple[list, list, list]:
-        """(rays, columns, keys): for each label, cell and bounding ray the values of all functionals, then a, b.
+        """(rays, columns, keys): for each label, cell and bounding ray the values of all functionals, then a,
+        b.
 
-        The cells are the rays (even positions) and the sectors between them (odd ones); on a sector each functional
-        is continued linearly to its two rays.
+        The cells are the rays (even positions) and the sectors between them (odd ones); on a sector each
+        functional is continued linearly to its two rays.
         """
         K, zero, one = self.field, self.field(0), self.field(1)
         rays = [None, *sorted(self.breaks, key=lambda x: self.at(x, point)), None]
@@ -371,8 +380,8 @@ class _Search:
         return simplex(rows, right, [v[k] for v in values] + [Fraction(0)] * k), values
 
     def multipliers(self, point: Sequence) -> tuple[list, list, list, bool] | None:
-        """(y, rays, columns, vacuous): the dual of the optimal basis over the field; None where it is singular or
-        where the goal exceeds its bound."""
+        """(y, rays, columns, vacuous): the dual of the optimal basis over the field; None where it is
+        singular or where the goal exceeds its bound."""
         rays, columns, _ = self.cells(point)
         k, K = len(self.bounds), self.field
         (status, x, basis), values = self.program(columns, point)
@@ -402,7 +411,8 @@ class _Search:
         return None if y is None else (y, rays, columns, vacuous)
 
     def sample(self, domain: Sequence, rng: random.Random, tries: int = 60) -> list | None:
-        """A rational point inside the region, each letter between its own bounds; None when none was found."""
+        """A rational point inside the region, each letter between its own bounds; None when none was
+        found."""
         signs = Signs(self.ring, domain, [True] * len(domain))
         for _ in range(tries):
             point = [QQ(0)] * len(self.ring.gens)
@@ -444,8 +454,13 @@ class _Search:
                 return Leaf(
                     tuple(self.expr(r) for r in rays[1:-1]),
                     tuple(self.expr(v) for v in y[:k]),
-                    self.expr(y[k]), self.expr(y[k + 1]), self.expr(value), vacuous, region, tuple(obligations),
-                )  # fmt: skip
+                    self.expr(y[k]),
+                    self.expr(y[k + 1]),
+                    self.expr(value),
+                    vacuous,
+                    region,
+                    tuple(obligations),
+                )
             if best is None or len(failed) < len(best[0]):
                 best = (failed, point)
         if best is None or depth == 0:
@@ -458,15 +473,14 @@ class _Search:
         """Certificates for everything that the multipliers need, and what could not be certified."""
         k = len(self.bounds)
         value = sum((y[i] * self.bounds[i] for i in range(k)), y[k] + y[k + 1])
-        needed = [
-            (x, False) for x in (*rays[1:-1], *(b - a for a, b in zip(rays[1:-2], rays[2:-1], strict=True)))
-        ]
+        needed = [(x, False) for x in (*rays[1:-1], *(b - a for a, b in pairwise(rays[1:-1])))]
         needed += [(x, False) for x in y[:k]]
         for c in columns:
             total = sum((y[i] * c[i] for i in range(k)), y[k] * c[k + 1] + y[k + 1] * c[k + 2] - c[k])
             needed.append((total, False))
         needed.append((-value, True) if vacuous else (self.goal - value, False))
-        found, failed = [], []
+        found: list[Any] = []
+        failed: list[Any] = []
         for x, positive in needed:
             if not x and not positive:
                 continue
@@ -520,12 +534,13 @@ class _Search:
         for h in domain:
             found = self.replaced(h, domain, strict) if -h in domain and depth > 0 else None
             if found is not None and found[2] is not None:
-                letter, value, edge = found
+                letter, value, edge = found[0], found[1], found[2]
                 return Forced(self.expr(h), letter, value, _tree(edge, depth - 1, rng))
         raise _Open
 
     def replaced(self, g: Any, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
-        """(letter, value, claim) where g = 0 gives a letter linearly; the claim is None where g = 0 is impossible."""
+        """(letter, value, claim) where g = 0 gives a letter linearly; the claim is None where g = 0 is
+        impossible."""
         poly = self.expr(g)
         for letter in reversed(self.claim.parameters):
             slope = sympy.diff(poly, letter)
@@ -608,8 +623,8 @@ def exceeding_pair(claim: PairClaim, point: Sequence | None = None, limit: int =
 
 def _simple_points(search: _Search, limit: int) -> Iterator[list]:
     """Points of the domain with parameters of small height."""
-    numbers = [QQ(*x) for x in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (1, 4), (3, 2), (2, 3), (3, 4), (1, 10), (4, 1),
-                                (5, 1), (1, 5), (0, 1), (5, 4), (9, 10), (10, 1), (8, 1))]  # fmt: skip
+    text = "1 2 1/2 3 1/3 1/4 3/2 2/3 3/4 1/10 4 5 1/5 0 5/4 9/10 10 8"
+    numbers = [QQ(int(x.p), int(x.q)) for x in map(Rational, text.split())]
     size, count = len(search.ring.gens), 0
 
     def level(prefix: list[int], rank: int) -> Iterator[list[int]]:
@@ -653,7 +668,7 @@ def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
     ratios: list[Fraction | None] = [Fraction(0), *(search.at(r, point) for r in rays[1:-1]), None]
     for eta in (2, 4, 16, 256, 2**14, 2**20):
         atoms = [_atom(ratios, position, j, eta, bool(label)) for label, position, j in keys]
-        rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
+        rows: list[list[Any]] = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
         rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
         rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]
         right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
@@ -672,7 +687,8 @@ def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
 def _atom(
     ratios: Sequence, position: int, j: int, eta: int, rejects: bool
 ) -> tuple[Fraction, Fraction, bool]:
-    """A direction (a, b) on ray j, moved into its sector by 1/eta of the sector's width when the cell is a sector."""
+    """A direction (a, b) on ray j, moved into its sector by 1/eta of the sector's width when the cell is a
+    sector."""
     ratio = ratios[j]
     if position % 2:
         left, right = ratios[position // 2], ratios[position // 2 + 1]
@@ -684,7 +700,8 @@ def _atom(
 
 
 def checked(claim: PairClaim, values: Mapping[Symbol, Fraction], pair: Sequence[tuple]) -> Exceeds | None:
-    """`pair` as a counterexample if everything holds by the definitions, in rational arithmetic; else None."""
+    """`pair` as a counterexample if everything holds by the definitions, in rational arithmetic; else
+    None."""
     exact_values = {s: Rational(v.numerator, v.denominator) for s, v in values.items()}
 
     def number(x: Any) -> Fraction:

@@ -1,8 +1,8 @@
 """The refuter: exact counterexamples to false statements, simplest first.
 
-A candidate point is proposed by lists of simple values, by z3, by an exact linear program or at random; it becomes a
-`Refutation` only when exact evaluation finds every hypothesis true (the domains and that the laws are distributions
-included) and the claim false.  Not finding one means nothing.
+A candidate point is proposed by lists of simple values, by z3, by an exact linear program or at random; it
+becomes a `Refutation` only when exact evaluation finds every hypothesis true (the domains and that the laws
+are distributions included) and the claim false.  Not finding one means nothing.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def refute(
 ) -> Refutation | None:
     """A counterexample to `given` implies `claim`, or None (which says nothing).
 
-    `parameters` and `laws` are those free in the statement (read from it when None); `hint` is a point to look at
-    first: it may leave parameters open and may give values in terms of them.
+    `parameters` and `laws` are those free in the statement (read from it when None); `hint` is a point to
+    look at first: it may leave parameters open and may give values in terms of them.
     """
     if parameters is None or laws is None:
         whole = Theorem(title="statement", given=tuple(given), claim=claim)
@@ -290,8 +290,8 @@ def completions(task: Task, env: Env, width: int, want: Any = None) -> Iterator[
 
 
 def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> list[Value]:
-    """Values of a parameter suggested by the laws: logarithms of their ratios, the least level that a hypothesis
-    allows, then simple values."""
+    """Values of a parameter suggested by the laws: logarithms of their ratios, the least level that a
+    hypothesis allows, then simple values."""
     simple = candidates.simple_values(task, symbol, env)
     if symbol.integer_valued:
         return simple[:width]
@@ -330,10 +330,11 @@ def _exact_log(ratio: fmpq, scale: int) -> Value:
 
 
 def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
-    """The least value of `symbol` that makes the hypotheses about the laws hold, where one of a finite list does.
+    """The least value of `symbol` that makes the hypotheses about the laws hold, where one of a finite list
+    does.
 
-    The list: hockey sticks and tails, that is, sums over events of masses and of their differences; it is scanned
-    upwards, each hypothesis that mentions `symbol` and no open parameter evaluated exactly.
+    The list: hockey sticks and tails, that is, sums over events of masses and of their differences; it is
+    scanned upwards, each hypothesis that mentions `symbol` and no open parameter evaluated exactly.
     """
     closures = []
     for formula, closure in task.hypotheses:
@@ -432,7 +433,8 @@ def _random_pairs(task: Task, budget: Budget) -> Iterator[Env]:
 
 
 def random_env(task: Task, rng: random.Random) -> Env | None:
-    """A random point: laws with ratios planted near the thresholds, levels fitted to them; None when out of domain."""
+    """A random point: laws with ratios planted near the thresholds, levels fitted to them; None when out
+    of domain."""
     env = Env({}, {})
     exponents = [s for s in task.order if s in task.scales]
     if not candidates.random_parameters(task, env, rng, [s for s in task.order if s not in exponents]):
@@ -476,7 +478,8 @@ def _smt(task: Task, budget: Budget, size: int) -> Iterator[Env]:
 
 
 def _linear_program(task: Task) -> Iterator[Env]:
-    """The optimal pairs of the statement's linear programs at simple parameters, where it is piecewise linear."""
+    """The optimal pairs of the statement's linear programs at simple parameters, where it is piecewise
+    linear."""
     from dpsym.prove.pair_reading import read
     from dpsym.prove.pairs import exceeding_pair
 

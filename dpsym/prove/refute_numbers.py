@@ -1,17 +1,20 @@
-"""Exact real numbers for evaluation: rationals, logarithms, algebraic and ball-valued reals, germs of rational functions.
+"""Exact real numbers for evaluation: rationals, logarithms, algebraic and ball-valued reals, germs of
+rational functions.
 
 A value is one of
 
     fmpq   a rational number
-    Log    c + sum k_i log(r_i) with rational c, k_i and r_i > 0; its exponential is exact where it is rational
+    Log    c + sum k_i log(r_i) with rational c, k_i and r_i > 0; its exponential is exact where it is
+           rational
     Real   a ball at every precision; with a separation bound when it is algebraic, so that zero is recognised
     LogOf  the logarithm of an algebraic number or of a germ
     Germ   a rational function of one variable near a sample point; every sign it is asked for is noted
     Inf    +oo or -oo, the loss of an outcome that one of the laws excludes
     None   undefined (0/0, the logarithm of 0), or undecided
 
-The separation bound is that of Burnikel, Funke, Mehlhorn, Schirra and Schmitt (2001): an algebraic number written as
-U/L with conjugates of U below 2^u, |L| <= 2^l and degree at most D is 0 or at least 2^-(u (D-1) + l) in modulus.
+The separation bound is that of Burnikel, Funke, Mehlhorn, Schirra and Schmitt (2001): an algebraic number
+written as U/L with conjugates of U below 2^u, |L| <= 2^l and degree at most D is 0 or at least 2^-(u (D-1) +
+l) in modulus.
 """
 
 from __future__ import annotations
@@ -101,7 +104,8 @@ class Real:
 
 
 class Germ:
-    """num/den as functions of one variable; signs are read at `here`, and the polynomials asked for are noted."""
+    """num/den as functions of one variable; signs are read at `here`, and the polynomials asked for are
+    noted."""
 
     __slots__ = ("den", "here", "num", "seen")
 
@@ -207,9 +211,9 @@ def plus(x: Value, y: Value) -> Value:
         return _germ(a * d + c * b, b * d, like)
     if isinstance(x, fmpq | Log) and isinstance(y, fmpq | Log):
         if isinstance(x, fmpq) or isinstance(y, fmpq):
-            log, shift = (y, x) if isinstance(x, fmpq) else (x, y)
-            return Log(log.const + shift, log.terms)
-        return make_log(x.const + y.const, x.terms + y.terms)
+            log: Any = y if isinstance(x, fmpq) else x
+            return Log(log.const + (x if log is y else y), log.terms)
+        return make_log(x.const + y.const, x.terms + y.terms)  # type: ignore[union-attr, operator]
     p, q = _alg(x), _alg(y)
     alg = (max(p[0] + q[1], q[0] + p[1]) + 1, p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) + ball_of(y), alg)
@@ -448,7 +452,8 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
     lead = abs(coefficients[-1]).bit_length()
 
     def real_roots() -> list[arb]:
-        return sorted((r.real for r, _ in whole.complex_roots() if r.imag == 0), key=lambda r: r.mid())
+        roots: Any = whole.complex_roots()
+        return sorted((r.real for r, _ in roots if r.imag == 0), key=lambda r: r.mid())
 
     found: list[Value] = []
     for k in range(len(real_roots())):

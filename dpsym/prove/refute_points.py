@@ -1,6 +1,7 @@
 """Candidate points for a statement: exact values of the parameters, exact pairs of laws, simplest first.
 
-Nothing here decides anything; a candidate counts only after `dpsym.prove.exact` has evaluated the statement at it.
+Nothing here decides anything; a candidate counts only after `dpsym.prove.exact` has evaluated the statement
+at it.
 """
 
 from __future__ import annotations
@@ -24,12 +25,17 @@ from dpsym.prove import refute_numbers as n
 from dpsym.prove.exact import Closure, Env
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
 
-RATIOS = [fmpq(*x) for x in ((2, 1), (4, 1), (3, 1), (3, 2), (9, 4), (9, 1), (5, 4), (16, 1), (10, 1), (1, 1), (100, 1),
-                             (101, 100), (1000, 1), (8, 1), (6, 5), (10**6, 1))]  # fmt: skip
-UNIT = [fmpq(*x) for x in ((1, 2), (1, 4), (1, 10), (3, 4), (1, 3), (2, 3), (1, 100), (9, 10), (0, 1), (1, 1), (1, 5),
-                           (2, 5), (99, 100), (1, 20), (1, 1000), (4, 5), (3, 5), (1, 10**6), (999, 1000))]  # fmt: skip
-POSITIVE = [fmpq(*x) for x in ((1, 1), (2, 1), (1, 2), (3, 1), (1, 4), (4, 1), (1, 10), (10, 1), (3, 2), (1, 100),
-                               (100, 1), (0, 1), (5, 1), (1, 3), (1, 1000), (1000, 1), (20, 1), (1, 10**6))]  # fmt: skip
+
+def rationals(text: str) -> list[fmpq]:
+    """The numbers of a line: "1 1/2 3"."""
+    return [fmpq(*(int(k) for k in word.split("/"))) for word in text.split()]
+
+
+RATIOS = rationals("2 4 3 3/2 9/4 9 5/4 16 10 1 100 101/100 1000 8 6/5 1000000")
+UNIT = rationals(
+    "1/2 1/4 1/10 3/4 1/3 2/3 1/100 9/10 0 1 1/5 2/5 99/100 1/20 1/1000 4/5 3/5 1/1000000 999/1000"
+)
+POSITIVE = rationals("1 2 1/2 3 1/4 4 1/10 10 3/2 1/100 100 0 5 1/3 1/1000 1000 20 1/1000000")
 
 
 # ------------------------------------------------------------------------------------------- writing points
@@ -45,8 +51,8 @@ def as_expr(value: Value) -> Any:
 
 # --------------------------------------------------------------------------------------- what names stand for
 def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
-    """Parameters that stand in exponents or are compared with a loss, with the least k such that all exponents are
-    whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
+    """Parameters that stand in exponents or are compared with a loss, with the least k such that all
+    exponents are whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
     found: dict[e.Parameter, int] = {}
 
     def note(exponent: Basic, factor: sympy.Rational) -> None:
@@ -95,7 +101,8 @@ def mentions_laws(thing: Basic) -> bool:
 
 @dataclass
 class Task:
-    """A statement prepared for the search: closures, and the order in which its parameters are given values."""
+    """A statement prepared for the search: closures, and the order in which its parameters are given
+    values."""
 
     given: tuple[Basic, ...]
     claim: Basic
@@ -122,7 +129,8 @@ class Task:
         self.order = self._order()
 
     def _order(self) -> list[e.Parameter]:
-        """Exponents first, then what the hypotheses about laws mention, then the rest; never before a bound."""
+        """Exponents first, then what the hypotheses about laws mention, then the rest; never before a
+        bound."""
         in_laws = set().union(*(g.free_symbols for g, _ in self.hypotheses), set())
         left = sorted(self.parameters, key=lambda s: 0 if s in self.scales else 1 if s in in_laws else 2)
         done: list[e.Parameter] = []
@@ -160,7 +168,7 @@ class Task:
                 return False
         except n.NotRational:
             return False
-        return self.satisfied(env)
+        return exact.laws_are_distributions(env, self.laws) and self.satisfied(env)
 
     def point(self, env: Env) -> Point | None:
         """The point of an Env, or None where a value has no closed form."""
@@ -178,13 +186,13 @@ def log_of(ratio: fmpq, scale: int) -> Value:
 
 def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
     """Simple values of a parameter inside its domain (its bounds read in `env`), in order of simplicity."""
-    low, low_strict, high, high_strict = exact.bounds_of(symbol)(env)
+    low, _, high, _ = exact.bounds_of(symbol)(env)
     if low is None or high is None:
         return []
     found: list[Value] = []
     if symbol.integer_valued:
-        start = int(low.ceil()) if isinstance(low, fmpq) else 1
-        found = [fmpq(k) for k in (*range(start, start + 6), start + 9, start + 19, start + 99)]
+        first = int(low.ceil()) if isinstance(low, fmpq) else 1
+        found = [fmpq(k) for k in (*range(first, first + 6), first + 9, first + 19, first + 99)]
     elif symbol in task.scales:
         scale = task.scales[symbol]
         base = low if isinstance(low, n.Log) else ZERO
@@ -369,8 +377,8 @@ def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def pairs_of_denominator(size: int, denominator: int) -> Iterator[tuple[list[fmpq], list[fmpq]]]:
-    """Pairs of laws on `size` outcomes with the least common denominator `denominator`, each up to relabelling and
-    without an outcome that both exclude."""
+    """Pairs of laws on `size` outcomes with the least common denominator `denominator`, each up to
+    relabelling and without an outcome that both exclude."""
     rows = list(partitions(denominator, size))
     for one in rows:
         if list(one) != sorted(one, reverse=True):
@@ -393,12 +401,10 @@ def pairs_of_denominator(size: int, denominator: int) -> Iterator[tuple[list[fmp
 
 
 def structured_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
-    """The pairs of the textbooks: randomised response, a leak, mirrored atoms beside a common one, and their mixture."""
-    half = fmpq(1, 2)
-    weights = [
-        fmpq(*x) for x in ((1, 2), (1, 4), (1, 5), (1, 10), (1, 3), (1, 9), (4, 9), (2, 3), (1, 16), (1, 100))
-    ]
-    levels = [fmpq(*x) for x in ((1, 4), (1, 10), (1, 2), (1, 3), (1, 100), (1, 5))]
+    """The pairs of the textbooks: randomised response, a leak, mirrored atoms beside a common one, and
+    their mixture."""
+    weights = rationals("1/2 1/4 1/5 1/10 1/3 1/9 4/9 2/3 1/16 1/100")
+    levels = rationals("1/4 1/10 1/2 1/3 1/100 1/5")
     for w in weights:
         yield [1 / (1 + w), w / (1 + w)], [w / (1 + w), 1 / (1 + w)]
     for d in levels:
@@ -415,12 +421,15 @@ def structured_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
             [d, middle / (1 + w), middle * w / (1 + w), ZERO],
             [ZERO, middle * w / (1 + w), middle / (1 + w), d],
         )
-        yield [d * half, d * half * w, (1 - d) / (1 + w) + ZERO, 1 - d * half * (1 + w) - (1 - d) / (1 + w)], [
-            d * half * w, d * half, (1 - d) / (1 + w), 1 - d * half * (1 + w) - (1 - d) / (1 + w)]  # fmt: skip
+        one, two = d / 2, (1 - d) / (1 + w)
+        rest = 1 - one * (1 + w) - two
+        if rest >= 0:
+            yield [one, one * w, two, rest], [one * w, one, two, rest]
 
 
 def simple_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
-    """Pairs of laws, simplest first: two outcomes of small denominator, the textbook pairs, three and four outcomes."""
+    """Pairs of laws, simplest first: two outcomes of small denominator, the textbook pairs, three and four
+    outcomes."""
     for d in range(1, 5):
         yield from pairs_of_denominator(2, d)
     yield from structured_pairs()
@@ -474,13 +483,15 @@ def law_tuples(names: Sequence[str]) -> Iterator[dict[str, list[fmpq]]]:
         return
     basic = list(structured_pairs())[:12] + [p for d in range(1, 4) for p in pairs_of_denominator(2, d)]
     singles = unique_laws([x for p in basic for x in p if len(x) == 2])
-    for a, b in simple_pairs_of_two():
+    for one, two in simple_pairs_of_two():
         for order in (
-            set(permutations((a, b) * ((len(names) + 1) // 2), len(names))) if len(names) <= 4 else ()
+            sorted(set(permutations((one, two) * ((len(names) + 1) // 2), len(names))))
+            if len(names) <= 4
+            else ()
         ):
             yield {name: list(x) for name, x in zip(names, order, strict=True)}
     for combination in product(singles[:8], repeat=len(names)):
-        yield {name: list(x) for name, x in zip(names, combination, strict=True)}
+        yield {name: list(masses) for name, masses in zip(names, combination, strict=True)}
 
 
 def simple_pairs_of_two() -> Iterator[tuple[tuple, tuple]]:

@@ -1,8 +1,9 @@
-"""Candidate counterexamples from z3: a statement over n listed outcomes as polynomial constraints with free parameters.
+"""Candidate counterexamples from z3: a statement over n listed outcomes as polynomial constraints with free
+parameters.
 
-e^{eps/k} becomes a variable, quotients are cleared by the sign of their denominators, quantified hypotheses are read at
-a few values.  A model is only a proposal: it is rounded to rationals and evaluated exactly by the caller.  `unsat` and
-`unknown` are ignored.
+e^{eps/k} becomes a variable, quotients are cleared by the sign of their denominators, quantified hypotheses
+are read at a few values.  A model is only a proposal: it is rounded to rationals and evaluated exactly by the
+caller.  `unsat` and `unknown` are ignored.
 """
 
 from __future__ import annotations
@@ -255,7 +256,8 @@ class Writer:
         return isinstance(x, sympy.Add | sympy.Mul) and any(self.logarithmic(a) for a in x.args)
 
     def formula(self, x: Basic, positive: bool) -> Any:
-        """The formula (or its negation) as a z3 constraint, quantifiers in hypotheses weakened to instances."""
+        """The formula (or its negation) as a z3 constraint, quantifiers in hypotheses weakened to
+        instances."""
         self.count += 1
         if isinstance(x, Relational):
             return self.relation(x, positive)
@@ -421,10 +423,10 @@ def _read(task: Task, writer: Writer, model: Any) -> Env | None:
         values[s] = r
     laws = {}
     for name in task.laws:
-        row = [_rational(model, m) for m in writer.laws[name]]
+        row: list[Any] = [_rational(model, m) for m in writer.laws[name]]
         if any(m is None for m in row):
             return None
-        laws[name] = [*row[:-1], ONE - sum(row[:-1], ZERO)]  # type: ignore[arg-type]
+        laws[name] = [*row[:-1], ONE - sum(row[:-1], ZERO)]
     tries = {}
     for name, v in writer.tries.items():
         r = _rational(model, v)

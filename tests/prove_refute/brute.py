@@ -1,4 +1,5 @@
-"""An independent evaluator for the tests: mpmath at 50 digits, definitions spelled out, quantified reals on a grid."""
+"""An independent evaluator for the tests: mpmath at 50 digits, definitions spelled out, quantified reals
+on a grid."""
 
 from itertools import product
 
@@ -66,7 +67,9 @@ class World:
         if isinstance(x, e.HockeyStick):
             pair = x.args[1]
             u = mp.exp(self.number(x.args[0]))
-            return self.over(pair.outcomes, lambda: max(self.number(pair.a) - u * self.number(pair.b), mpf(0)))
+            return self.over(
+                pair.outcomes, lambda: max(self.number(pair.a) - u * self.number(pair.b), mpf(0))
+            )
         if isinstance(x, e.RenyiMoment):
             alpha, pair = self.number(x.args[0]), x.args[1]
 

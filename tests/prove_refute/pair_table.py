@@ -6,6 +6,7 @@ from dpsym.prove.pairs import PairClaim, term
 
 u, v, w, d, f, t, al, q, h = symbols("u v w d f t al q h")
 
+
 def HS(x):
     return term("hockey", x)
 
@@ -79,14 +80,16 @@ TRUE = {
     "HS => Power": claim("u d al", [*U, *AL], [(HS(u), d), *TEST], (POWER, u * al + d)),
     "ProbDP => Power": claim("u d al", [*U, *AL], [(T(u), d), (Tr(u), d), *TEST], (POWER, u * al + d)),
     "ADP => Power upper": claim("u d al", [*U, *AL], [*ADP, *TEST], (POWER, 1 - (1 - d - al) / u)),
-    "ProbDP => Power upper": claim("u d al", [*U, *AL], [(T(u), d), (Tr(u), d), *TEST], (POWER, 1 - (1 - d - al) / u)),
+    "ProbDP => Power upper": claim("u d al", [*U, *AL], [(T(u), d), (Tr(u), d), *TEST],
+        (POWER, 1 - (1 - d - al) / u)),
     "PureDP => Power": claim("u al", [u >= 1, *AL], TEST, (POWER, u * al), PURE),
     "PureDP => Power upper": claim("u al", [u >= 1, *AL], TEST, (POWER, 1 - (1 - al) / u), PURE),
     "PureDP => advantage": claim("u", [u >= 1], [], (rej(1, -1), (u - 1) / (u + 1)), PURE),
     "P <= uQ => Power": claim("u al", [u >= 1, *AL], TEST, (POWER, u * al), (None, u)),
     "TV => Power": claim("t al", [t >= 0, t <= 1, *AL], [(TV, t), *TEST], (POWER, al + t)),
     "TV => Tail(w)": claim("w t", [w > 1, t >= 0, t <= 1], [(TV, t)], (T(w), t * w / (w - 1))),
-    "TV => two-sided tail": claim("w t", [w > 1, t >= 0, t <= 1], [(TV, t)], (T(w) + Tl(w), t * (w + 1) / (w - 1))),
+    "TV => two-sided tail": claim("w t", [w > 1, t >= 0, t <= 1], [(TV, t)],
+        (T(w) + Tl(w), t * (w + 1) / (w - 1))),
     "two points => HS(w)": claim(
         "u w v d f", [u >= 1, w >= u, v > w, v > u, *UNIT, f >= 0, f <= d], [(HS(u), d), (HS(v), f)],
         (HS(w), (d * (v - w) + f * (w - u)) / (v - u))),
@@ -97,14 +100,16 @@ TRUE = {
         "u v w d f", [u >= 1, v > u, w > v, *UNIT, f >= 0, f <= 1], [*ADP, (HS(v), f), (HSr(v), f)],
         (T(w) + Tl(w), f * (w + 1) / (w - v))),
     "HS(u) => P[Q=0]": claim("u d", U, [(HS(u), d)], (term("infinite"), d)),
-    "HS(u) => HS(w), w <= u": claim("w u d", [w >= 0, u >= w, u > 0, *UNIT], [(HS(u), d)], (HS(w), 1 - w * (1 - d) / u)),
+    "HS(u) => HS(w), w <= u": claim("w u d", [w >= 0, u >= w, u > 0, *UNIT], [(HS(u), d)],
+        (HS(w), 1 - w * (1 - d) / u)),
     "ADP => HS(w), w <= u": claim(
         "w u d", [w >= 1, u >= w, *UNIT], ADP, (HS(w), d + (1 - d) * (u - w) / (1 + u))),
     "PureDP => HS(w), w <= u": claim("w u", [w >= 1, u >= w], [], (HS(w), (u - w) / (1 + u)), PURE),
     "unequal orders => TV": claim(
         "u v d f", [u > 1, v > 1, *UNIT, f >= 0, f <= 1], [(HS(u), d), (HSr(v), f)],
         (TV, ((u - 1) * (v - 1) + d * (v - 1) + f * (u - 1)) / (u * v - 1))),
-    "PureDP & Tail => HS": claim("w u d", [w >= 1, u > w, *UNIT], [(T(w), d)], (HS(w), d * (1 - w / u)), PURE),
+    "PureDP & Tail => HS": claim("w u d", [w >= 1, u > w, *UNIT], [(T(w), d)],
+        (HS(w), d * (1 - w / u)), PURE),
     "PureDP & Tail => Power": claim(
         "w u d al", [w >= 1, u > w, *UNIT, *AL], [(T(w), d), *TEST], (POWER, w * al + d * (1 - w / u)), PURE),
     "ADP => BoundedDP": claim(
@@ -115,8 +120,10 @@ TRUE = {
     "subsampling": claim(
         "u d q", [u >= 1, *UNIT, q > 0, q <= 1], [(HS(u), d)],
         (term("hockey", (1 + q * (u - 1) - 1 + q) / q, times=q), q * d)),
-    "PureDP & TV => HS": claim("w u t", [w >= 1, u > w, t >= 0, t <= 1], [(TV, t)], (HS(w), t * (u - w) / (u - 1)), PURE),
-    "PureDP & TV => Tail": claim("w u t", [w > 1, u > w, t >= 0, t <= 1], [(TV, t)], (T(w), t * w / (w - 1)), PURE),
+    "PureDP & TV => HS": claim("w u t", [w >= 1, u > w, t >= 0, t <= 1], [(TV, t)],
+        (HS(w), t * (u - w) / (u - 1)), PURE),
+    "PureDP & TV => Tail": claim("w u t", [w > 1, u > w, t >= 0, t <= 1], [(TV, t)],
+        (T(w), t * w / (w - 1)), PURE),
     "PureDP => Tail": claim("w u", [w > 1, u > w], [], (T(w), w * (u - 1) / (u * w - 1)), PURE),
     "PureDP => no large loss": claim("u w", [u >= 1, w >= u], [], (T(w), 0), PURE),
     "ADP => P[Q=0]": claim("u d", U, ADP, (term("infinite"), d)),
@@ -153,7 +160,10 @@ def _scaled(factor, only=None):
     """Each true claim with its bound multiplied: false where the bound is sharp."""
     for name, c in TRUE.items():
         if only is None or name in only:
-            yield f"{factor} x {name}", PairClaim(c.parameters, c.domain, c.hypotheses, (c.goal[0], factor * c.goal[1]), c.support)
+            yield (
+                f"{factor} x {name}",
+                PairClaim(c.parameters, c.domain, c.hypotheses, (c.goal[0], factor * c.goal[1]), c.support),
+            )
 
 
 def _dropped():
@@ -165,7 +175,10 @@ def _dropped():
         for i in range(2):
             if c.support[i] is not None:
                 side = tuple(None if j == i else x for j, x in enumerate(c.support))
-                yield f"{name} without support {i}", PairClaim(c.parameters, c.domain, c.hypotheses, c.goal, side)
+                yield (
+                    f"{name} without support {i}",
+                    PairClaim(c.parameters, c.domain, c.hypotheses, c.goal, side),
+                )
 
 
 def mutants():

@@ -1,6 +1,32 @@
 """True and false statements about pairs, priors and parameters, for the tests of the refuter."""
 
-from dpsym.language import *
+from dpsym.language import (
+    ZCDP,
+    ApproxDP,
+    Between,
+    Eq,
+    ForAll,
+    Ge,
+    Gt,
+    HockeyStick,
+    Integer,
+    Loss,
+    Lt,
+    P,
+    Posterior,
+    Probability,
+    ProbDP,
+    PureDP,
+    Rational,
+    UnderEachLaw,
+    Within,
+    exp,
+    log,
+    parameter,
+    sqrt,
+    tanh,
+    y,
+)
 
 eps = parameter("eps", at_least=0)
 delta = parameter("delta", at_least=0, at_most=1)
@@ -71,7 +97,10 @@ FALSE = {
     "hockey stick, one order": ((HockeyStick(eps) <= delta,), ApproxDP(*both)),
     "tail without the factor": ((ApproxDP(*both),), tail(eps2) <= delta),
     "tail with twice delta": ((ApproxDP(*both),), tail(eps2) <= 2 * delta),
-    "tail, 99/100 of the bound": ((ApproxDP(*both),), tail(eps2) <= Rational(99, 100) * delta / (1 - exp(eps - eps2))),
+    "tail, 99/100 of the bound": (
+        (ApproxDP(*both),),
+        tail(eps2) <= Rational(99, 100) * delta / (1 - exp(eps - eps2)),
+    ),
     "thm3.9 with eps": ((ApproxDP(*both),), ProbDP(eps, delta_p)),
     "thm3.9 sharper": ((ApproxDP(*both),), ProbDP(log(delta_p * exp(eps) / (delta_p - delta)), delta_p)),
     "thm3.9 by a little": (
@@ -92,7 +121,10 @@ FALSE = {
     "lem3.4 sharper": ((), p / (p + (1 - p) * exp(-eps)) - p <= tanh(eps / 5)),
     "lem3.4 at 99/100": ((), p / (p + (1 - p) * exp(-eps)) - p <= Rational(99, 100) * b),
     "loss bound without both sides": ((ForAll(y, Loss() <= eps),), PureDP(eps)),
-    "ratio one prior": ((UnderEachLaw(Between(exp(-eps), Posterior(Rational(1, 2)) * 2, exp(eps)), 1 - delta),), ProbDP(*both)),
+    "ratio one prior": (
+        (UnderEachLaw(Between(exp(-eps), Posterior(Rational(1, 2)) * 2, exp(eps)), 1 - delta),),
+        ProbDP(*both),
+    ),
     "uniqueness of the prior at eps 0": (
         (Eq(p / (p + (1 - p) * exp(-eps)) - p, b),), Eq(p, 1 / (1 + exp(eps / 2)))),
 }  # fmt: skip

@@ -7,9 +7,42 @@ from flint import arb, ctx
 from sympy import Integer, Max, Piecewise, Rational, S, floor, log, sqrt
 
 from dpsym.language import (
-    ZCDP, ApproxDP, Between, Eq, EveryEvent, Exists, Expectation, ForAll, Ge, Gt, HockeyStick, Implication, Indicator,
-    Le, Loss, Lt, Mass, Ne, NotSo, P, Posterior, Probability, ProbDP, PureDP, Q, RenyiMoment, Total, UnderEachLaw,
-    Within, as_written, exp, function, parameter, point, tanh, y,
+    ZCDP,
+    ApproxDP,
+    Between,
+    Eq,
+    EveryEvent,
+    Exists,
+    Expectation,
+    ForAll,
+    Ge,
+    Gt,
+    HockeyStick,
+    Implication,
+    Indicator,
+    Le,
+    Loss,
+    Lt,
+    Mass,
+    Ne,
+    NotSo,
+    P,
+    Posterior,
+    Probability,
+    ProbDP,
+    PureDP,
+    Q,
+    RenyiMoment,
+    Total,
+    UnderEachLaw,
+    Within,
+    as_written,
+    exp,
+    function,
+    parameter,
+    point,
+    tanh,
+    y,
 )  # fmt: skip
 from dpsym.prove.exact import number, truth
 
@@ -169,7 +202,9 @@ def test_all_orders_of_renyi():
     assert truth(ZCDP(Integer(1)), RESPONSE) is True
     assert truth(ZCDP(R(1, 2)), RESPONSE) is False
     assert truth(ForAll(alpha, Le(RenyiMoment(alpha), exp((alpha - 1) * eps))), RESPONSE) is True
-    assert truth(ForAll(alpha, Le(RenyiMoment(alpha), exp((alpha - 1) * eps * R(99, 100)))), RESPONSE) is False
+    assert (
+        truth(ForAll(alpha, Le(RenyiMoment(alpha), exp((alpha - 1) * eps * R(99, 100)))), RESPONSE) is False
+    )
 
 
 def test_pure_dp_at_the_tie():

@@ -28,7 +28,9 @@ def draw(claim, rng):
         at = {}
         for s in claim.parameters:
             top = rng.choice((1, 1, 2, 6))
-            at[s] = Rational(rng.randint(0, 12 * top), 12) if rng.random() < 0.8 else Rational(rng.randint(0, 2))
+            at[s] = (
+                Rational(rng.randint(0, 12 * top), 12) if rng.random() < 0.8 else Rational(rng.randint(0, 2))
+            )
         if all(bool(r.xreplace(at)) for r in claim.domain):
             return at
     return None
@@ -58,7 +60,7 @@ def leaf_of(node, at):
 
 
 def check_proof(proof, rounds=6, seed=0):
-    """The multipliers do what they claim, by evaluation from the definitions; shares nothing with the search."""
+    """The multipliers do what they claim, by evaluation from the definitions alone."""
     rng, claim, seen = random.Random(seed), proof.claim, 0
     for _ in range(rounds):
         at = draw(claim, rng)
@@ -72,17 +74,23 @@ def check_proof(proof, rounds=6, seed=0):
         total = sum(m * c for m, c in zip(lam, bounds, strict=True)) + mu + nu
         assert all(m >= 0 for m in lam)
         assert total < 0 if leaf.vacuous else total <= value(claim.goal[1], at)
-        thresholds = [t.threshold for f, _ in (*claim.hypotheses, claim.goal) for t in f if t.threshold is not None]
+        thresholds = [
+            t.threshold for f, _ in (*claim.hypotheses, claim.goal) for t in f if t.threshold is not None
+        ]
         ratios = [value(t, at) for t in thresholds]
         low, high = (None if x is None else value(x, at) for x in claim.support)
         near = [r + s for r in ratios for s in (0, Fraction(1, 10**9), Fraction(-1, 10**9), Fraction(1, 3))]
         directions = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
-        directions += [(r, Fraction(1)) for r in [*near, *(Fraction(rng.randint(0, 40), 8) for _ in range(6))] if r >= 0]
+        directions += [
+            (r, Fraction(1)) for r in [*near, *(Fraction(rng.randint(0, 40), 8) for _ in range(6))] if r >= 0
+        ]
         for a, b in directions:
             if (low is not None and a < low * b) or (high is not None and a > high * b):
                 continue
             for rejects in range(claim.labels):
-                hypotheses = [sum(linear_piece(t, a, b, bool(rejects), at) for t in f) for f, _ in claim.hypotheses]
+                hypotheses = [
+                    sum(linear_piece(t, a, b, bool(rejects), at) for t in f) for f, _ in claim.hypotheses
+                ]
                 goal = sum(linear_piece(t, a, b, bool(rejects), at) for t in claim.goal[0])
                 left = sum(m * h for m, h in zip(lam, hypotheses, strict=True)) + mu * a + nu * b
                 assert left >= (0 if leaf.vacuous else goal)
@@ -134,7 +142,10 @@ def test_certificates_multiply_out():
     leaf = next(proof.leaves())
     region = [h for h, _ in leaf.region]
     for obligation in leaf.obligations:
-        for target, sign_proof in ((obligation.numerator, obligation.top), (obligation.denominator, obligation.bottom)):
+        for target, sign_proof in (
+            (obligation.numerator, obligation.top),
+            (obligation.denominator, obligation.bottom),
+        ):
             product = Rational(sign_proof.constant.numerator, sign_proof.constant.denominator)
             for g, power, products in sign_proof.factors:
                 product *= g.as_expr() ** power
@@ -150,7 +161,7 @@ def test_certificates_multiply_out():
 
 
 def test_a_tie_is_undecided_rather_than_refuted():
-    """The closure of the linear program exceeds at a literal zero bound; no pair does, so nothing is claimed."""
+    """The closure of the linear program exceeds at a zero bound; no pair does, so nothing is claimed."""
     from pair_table import HS, T, claim, d, u
 
     found = settle_pair(claim("u d", [u >= 1, d >= 0, d <= 0], [(HS(u), d)], (T(u), 0)))

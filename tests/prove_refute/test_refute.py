@@ -2,8 +2,8 @@
 
 import pytest
 from brute import refutes
-from sympy import Rational, log
 from statements import FALSE, TRUE, delta, eps, p
+from sympy import Rational, log
 
 from dpsym.language import ApproxDP, Gt, ProbDP, Theorem, exp, parameter, point, tanh, variant
 from dpsym.prove import exact

@@ -23,7 +23,8 @@ def test_true_statements_pass(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["approx gives prob", "dropped order", "thm3.9 with eps", "tail without the factor", "lem3.4 sharper"]
+    "name",
+    ["approx gives prob", "dropped order", "thm3.9 with eps", "tail without the factor", "lem3.4 sharper"],
 )
 def test_false_statements_fail_at_a_point(name):
     theorem = whole(FALSE[name])
