@@ -77,6 +77,12 @@ def mentions(p: Mapping, name: str) -> bool:
     return any(name in f.names for f in monomial_letters(p))
 
 
+def closed(p: Mapping) -> bool:
+    """Whether the polynomial is a number: no name occurs in it, and something transcendental does."""
+    letters = monomial_letters(p)
+    return bool(letters) and not any(x[:1] != "@" for f in letters for x in f.names)
+
+
 def inner_letters(tree: Any) -> list:
     """Letters strictly inside a canonical tree, innermost last."""
     out: list = []
@@ -264,7 +270,7 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
                 if any(d.get(f, 0) < e for f, e in n[1:]):
                     continue
                 for f, e in n[1:]:
-                    d[f] -= e
+                    d[f] = d.get(f, 0) - e
                 quotient = mono(d)
             if quotient not in seen:
                 seen.add(quotient)

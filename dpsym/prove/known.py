@@ -242,6 +242,13 @@ class Known:
             line = self.prove(("<" if inner[0] == "<=" else "<=", inner[2], inner[1]), effort)
             return s.add("have", [line], **{"is": goal})
         child = self.child()
+        if inner[0] == "=":
+            for one, two in ((inner[1], inner[2]), (inner[2], inner[1])):
+                try:
+                    child.add(self.prove(("<", one, two), effort))
+                    break
+                except Stuck:
+                    continue
         child.assume(inner)
         yes = child.contradiction(goal, effort)
         return s.add("cases", [yes, s.hyp(goal)], on=inner)
@@ -318,6 +325,12 @@ class Known:
         kind, poly = s.rel(goal)
         if not poly and kind != "gt":
             return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
+        if kind != "eq" and cert.closed(poly):
+            for bits in (64, 256, 1024):
+                try:
+                    return s.add("enclose", [], **{"is": goal, "bits": bits})
+                except Refused:
+                    continue
         self.instantiate(poly)
         atom_of_total = self._mass_at_most_one(goal, kind, poly)
         if atom_of_total is not None:
@@ -529,8 +542,38 @@ class Known:
                     continue
         for line in list(self.alternatives):
             self._unit_interval(line)
+        for f in monomial_letters(poly):
+            if f[0] == "@sum" and f not in self.rewrites:
+                self._point_mass(f)
+        for fact in list(self.facts):
+            points = [f for f in monomial_letters(fact.poly) if f[0] == "@sum" and self._point_mass(f)]
+            if points:
+                self.facts.append(self._restate(fact, deep=False))
         if changed or self.implications:
             self.use_implications()
+
+    def _point_mass(self, f: Any) -> bool:
+        """A sum of indicator(y = i) times t is t at i."""
+        s = self.s
+        if len(f[1]) != 1 or ("point", f) in self.instantiated:
+            return False
+        self.instantiated.add(("point", f))
+        ((bound, space),) = f[1]
+        for g, _ in f[2][1:]:
+            if g[0] != "@ind" or g[1][0] != "@ie" or bound not in g[1][1:]:
+                continue
+            at = next((x for x in g[1][1:] if x != bound), None)
+            if at is None or at.startswith("#"):
+                continue
+            running = s.fresh("running", space)
+            rest = s.factors(("@M", *(fe for fe in f[2][1:] if fe[0] is not g)), {bound: running})
+            body: Term = rest[0] if len(rest) == 1 else ("*", *rest) if rest else ONE
+            line = s.add("pick", [], var=running, at=at, of=body)
+            _, equation = s.rel(s.goal(line))
+            if ("@M", (f, 1)) in equation:
+                self.rewrite(f, line)
+                return True
+        return False
 
     def _unit_interval(self, line: int) -> None:
         """From t = 0 or t = 1: 0 <= t <= 1."""
@@ -566,14 +609,15 @@ class Known:
         s = self.s
         for line in list(self.implications):
             goal = s.goal(line)
-            if s.key(goal[2]) in self.keys:
+            if s.key(goal[2]) in self.keys or line not in self.implications:
                 continue
             try:
                 premise = self._premise(goal[1])
             except Stuck:
                 continue
-            self.implications.remove(line)
-            self.add(s.add("imp_e", [line, premise]))
+            if line in self.implications:
+                self.implications.remove(line)
+                self.add(s.add("imp_e", [line, premise]))
 
     def _premise(self, formula: Term) -> int:
         line = self.have(formula)

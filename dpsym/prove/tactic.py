@@ -202,8 +202,13 @@ class Prover:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf."""
         s = self.s
         op = goal[0]
-        if op == "all" and not any(goal[1] in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
-            line = s.add("all_i", [self.open(known.child(), goal[2], order)], var=goal[1])
+        if op == "all":
+            name, body = goal[1], goal[2]
+            outcome = isinstance(s.sort(name), str) and s.sort(name) != "R"
+            if outcome or self.in_scope(known, name):  # an author's y is any outcome, not the one of the conclusion
+                new = s.fresh(name, s.sort(name))
+                name, body = new, subst(body, {name: new})
+            line = s.add("all_i", [self.open(known.child(), body, order)], var=name)
             return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
         if op == "->":
             child = known.child()
@@ -220,6 +225,17 @@ class Prover:
                 first = first or e
         assert first is not None
         raise first
+
+    def in_scope(self, known: Known, name: str) -> bool:
+        """Whether a hypothesis in force speaks of the name."""
+        return any(name in fv(h) for line in known.keys.values() for h in self.s.hyps(line).values())
+
+    def generalised(self, known: Known, line: int, thing: Basic) -> int:
+        """The line for all outcomes that are free in it."""
+        for outcome in sorted((x for x in thing.free_symbols if isinstance(x, Outcome)), key=str):
+            if not self.in_scope(known, outcome.name):
+                line = self.s.add("all_i", [line], var=outcome.name)
+        return line
 
     def readings(self, goal: Term, order: int) -> tuple[str, ...]:
         """How the steps are read for this leaf: as written, with the laws exchanged, or under the other law.
@@ -343,13 +359,13 @@ class Prover:
                 self.report(line, relation, "unknown", "", line.reason)
                 raise Stuck(f"line `{relation}`: {e}") from None
             self.report(line, relation, "proved", "", line.reason)
-            known.add(number)
+            known.add(self.generalised(known, number, relation))
             lines.append((line.relation, number))
             previous = right
         if len(lines) > 1:
             conclusion = self.formula(self.mirror(chain.conclusion, mirrored))
             if s.key(conclusion) not in known.keys:
-                known.add(self.transitive(conclusion, lines))
+                known.add(self.generalised(known, self.transitive(conclusion, lines), chain.conclusion))
 
     def transitive(self, conclusion: Term, lines: list[tuple[str, int]]) -> int:
         """The relation between the ends of a chain."""
@@ -368,8 +384,7 @@ class Prover:
         fact = self.mirror(step.fact, mirrored)
         goal = self.formula(fact)
         for outcome in sorted(fact.free_symbols, key=str):
-            bound_here = any(outcome.name in fv(h) for line in known.keys.values() for h in self.s.hyps(line).values())
-            if isinstance(outcome, Outcome) and not bound_here:
+            if isinstance(outcome, Outcome) and not self.in_scope(known, outcome.name):
                 goal = ("all", outcome.name, goal)
         try:
             if step.derivation:
@@ -388,7 +403,7 @@ class Prover:
     def inside(self, known: Known, goal: Term, step: Have, mirrored: str) -> int:
         """A fact with steps of its own."""
         s = self.s
-        if goal[0] == "all" and not any(goal[1] in fv(h) for line in known.keys.values() for h in s.hyps(line).values()):
+        if goal[0] == "all" and not self.in_scope(known, goal[1]):
             return s.add("all_i", [self.inside(known.child(), goal[2], step, mirrored)], var=goal[1])
         if goal[0] == "->":
             child = known.child()
@@ -499,8 +514,7 @@ class Prover:
                 self.absorb(known, s.add("and_e", [line], part=k), values)
             return
         if goal[0] == "all" and s.sort(goal[1]) == "R":
-            in_scope = any(goal[1] in fv(h) for i in known.keys.values() for h in s.hyps(i).values())
-            value = values.get(goal[1], goal[1] if in_scope else None)
+            value = values.get(goal[1], goal[1] if self.in_scope(known, goal[1]) else None)
             if value is not None:
                 at = s.add("all_e", [line], at=value)
                 if s.goal(at)[0] == "->":

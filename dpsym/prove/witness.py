@@ -121,6 +121,8 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
             except Stuck:
                 continue
         raise Stuck("no value of the quantified name makes the claim fail at the witness")
+    if formula[0] == "->":
+        return descend(known.child(), s.add("imp_e", [line, known.prove(formula[1])]), goal, point, depth)
     if formula[0] in ("<=", "<", "="):
         opposite: Term = ("not", formula)
         other = known.prove(opposite)
