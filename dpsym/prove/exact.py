@@ -553,7 +553,7 @@ def _affine(expr: Basic, name: str) -> bool:
 
 def _every_event(formula: Any) -> Closure:
     event, body = formula.args
-    name = event.func.__name__
+    name, arity = event.func.__name__, len(event.args)
     if isinstance(body, e.AllOf):
         return _all(e.AllOf(*(e.EveryEvent(event, part) for part in body.args)))
     one = truth_of(body)
@@ -572,8 +572,9 @@ def _every_event(formula: Any) -> Closure:
             try:
                 base = excess([ZERO] * env.size)
                 total = base
-                for i in range(env.size):
-                    gain = n.minus(excess([ONE if i == j else ZERO for j in range(env.size)]), base)
+                size = env.size**arity
+                for i in range(size):
+                    gain = n.minus(excess([ONE if i == j else ZERO for j in range(size)]), base)
                     s = n.sign(gain)
                     if s is None:
                         return None
@@ -586,11 +587,11 @@ def _every_event(formula: Any) -> Closure:
         return affine
 
     def listed(env: Env) -> bool | None:
-        if env.size > EVENTS:
+        if env.size**arity > EVENTS:
             return None
         result: bool | None = True
         try:
-            for bits in product((ZERO, ONE), repeat=env.size):
+            for bits in product((ZERO, ONE), repeat=env.size**arity):
                 env.laws[name] = list(bits)
                 value = one(env)
                 if value is False:

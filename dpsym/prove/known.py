@@ -338,6 +338,11 @@ class Known:
         conditions = [s.key(s.goal(line)) for line in self.implications]
         if self.models.refutes(kind, poly, self.facts, conditions):
             raise Stuck(f"false in a numerical model: {show(goal)}")
+        if not self.models.models and effort > 1:
+            try:
+                return self.contradiction(goal, 2)
+            except Stuck:
+                pass
         for condition in self.splits:
             if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:
                 return self._split(condition, goal, effort, ind=False)
@@ -739,7 +744,7 @@ class Known:
         self.budget.spend()
         s = self.s
         kind, poly = s.rel(goal)
-        if effort == 1 and any(f[0] == "@inv" for f in monomial_letters(poly)):
+        if effort == 1 and poly and any(f[0] == "@inv" for f in monomial_letters(poly)):
             raw = self.reduce(poly, deep=False)
             if kind == "eq" and not raw.poly:
                 return self._close(goal, raw, [], [])
@@ -1158,7 +1163,8 @@ class Known:
                     self.exponentials[mark] += self._against_one(f, power)
                 out += [self._as_fact(i) for i in self.exponentials[mark]]
         out += [self.reduced(self._as_fact(i)) for i in self._order_from_facts(units)]
-        for f, g in itertools.combinations(units, 2):
+        plain = [f for f in units if len(f[1]) == 2 or not cert.contains_head(f, "@log")]
+        for f, g in itertools.combinations(plain, 2):
             mark = ("pair", f, g)
             if mark not in self.exponentials:
                 self.exponentials[mark] = self._against(f, g)
@@ -1177,6 +1183,8 @@ class Known:
         s = self.s
         kind, poly = s.rel(goal)
         facts = [f for f in self.facts if not any(g[0] == "@sum" for g in monomial_letters(f.poly))]
+        if not poly or self.models.refutes(kind, poly, self.facts):
+            return None
         self.budget.spend()
         found = cert.combine(poly, kind == "gt", facts, 1, []) if poly else None
         if found is None:

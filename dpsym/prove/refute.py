@@ -602,7 +602,9 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
     """Set the quantified names of a false universal statement to values at which its body is false."""
     if isinstance(formula, e.EveryEvent):
         event, body = formula.args
-        for bits in product((ZERO, ONE), repeat=env.size):
+        if env.size ** len(event.args) > exact.EVENTS:
+            return
+        for bits in product((ZERO, ONE), repeat=env.size ** len(event.args)):
             env.laws[event.func.__name__] = list(bits)
             if exact.truth_of(body)(env) is False:
                 chosen = [str(i + 1) for i, b in enumerate(bits) if b == 1]

@@ -277,7 +277,9 @@ class Writer:
         if isinstance(x, e.EveryEvent):
             event, body = x.args
             name, parts = event.func.__name__, []
-            for bits in product((0, 1), repeat=self.size):
+            if self.size ** len(event.args) > 9:
+                raise Unsupported
+            for bits in product((0, 1), repeat=self.size ** len(event.args)):
                 self.laws[name] = [z3.RealVal(b) for b in bits]
                 parts.append(self.formula(body, positive))
             self.laws.pop(name)

@@ -154,6 +154,35 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
 
+def pruned(lines: list[dict]) -> list[dict]:
+    """Only the lines on which the last one rests, renumbered."""
+    needed: set[int] = set()
+    stack = [len(lines) - 1]
+    while stack:
+        i = stack.pop()
+        if i not in needed:
+            needed.add(i)
+            stack.extend(lines[i].get("from", ()))
+    number = {old: new for new, old in enumerate(sorted(needed))}
+    return [{**lines[i], **({"from": [number[j] for j in lines[i]["from"]]} if "from" in lines[i] else {})} for i in sorted(needed)]
+
+
+def used_names(sig: Mapping[str, Any], parts: Any) -> dict[str, Any]:
+    """The entries of the signature whose names occur in the given JSON trees."""
+    found: set[str] = set()
+    stack = [parts]
+    while stack:
+        x = stack.pop()
+        if isinstance(x, str):
+            found.add(x)
+        elif isinstance(x, dict):
+            stack.extend(x.values())
+            found.update(x)
+        elif isinstance(x, list | tuple):
+            stack.extend(x)
+    return {k: v for k, v in sig.items() if k in found}
+
+
 def dump_field(value: Any) -> Any:
     """A field of a certificate's line from immutable trees."""
     if isinstance(value, Fraction | tuple):
@@ -165,4 +194,4 @@ def dump_field(value: Any) -> Any:
     return value
 
 
-__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "subst"]
+__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "pruned", "subst", "used_names"]

@@ -39,8 +39,8 @@ from dpsym.language import (
 from dpsym.language.expressions import AllOf, EveryEvent, Exists, ForAll
 from dpsym.language.terms import Translation
 from dpsym.prove.certificates import monomial_letters
-from dpsym.prove.known import Known, show
-from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst
+from dpsym.prove.known import Budget, Known, show
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, pruned, subst, used_names
 from dpsym.prove.verdict import LineReport
 
 MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
@@ -192,8 +192,12 @@ class Prover:
 
     def certificate(self) -> dict[str, Any]:
         s = self.s
-        sig = {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()}
-        certificate = {"title": self.theorem.title, "sig": sig, "claim": dump(self.statement.formula), "lines": s.lines}
+        lines, claim = pruned(s.lines), dump(self.statement.formula)
+        sig = used_names(s.sig, [lines, claim, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}])
+        for checked in (self.library[line["name"]] for line in lines if line["rule"] == "lemma"):
+            sig.update({k: v for k, v in checked.sig.items() if k in s.sig})
+        sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
+        certificate = {"title": self.theorem.title, "sig": sig, "claim": claim, "lines": lines}
         if self.statement.sets:
             certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
         return certificate
@@ -262,7 +266,9 @@ class Prover:
     def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
-            return known.prove(goal)
+            last = known.child()
+            last.budget = Budget()
+            return last.prove(goal)
         s, step, rest = self.s, steps[0], steps[1:]
         if isinstance(step, Chain):
             self.chain(known, step, mirrored)
@@ -331,7 +337,7 @@ class Prover:
     def obligation(self, known: Known, goal: Term, step: Line | Have, mirrored: str) -> int:
         """Prove one line with what it names: theorems, hints, case distinctions."""
         child = known.child()
-        child.budget = type(known.budget)()
+        child.budget = Budget()
         for use in step.by:
             self.use(child, use, mirrored)
         for hint in step.hints:
