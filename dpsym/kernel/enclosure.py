@@ -72,7 +72,7 @@ def exp_point(x: Fraction, bits: int) -> Interval:
 
 def atanh_small(z: Fraction, w: int) -> tuple[int, int]:
     """Bounds of 2^w atanh(z) for 0 <= z <= 1/3: the sum of z^(2j+1)/(2j+1), terms floored or ceiled.
-    Powers drop by a factor of at least 9, so the tail from the power p on is at most p (1 + 1/9 + ...) <= 2 p."""
+    Powers drop by a factor of at least 9, so the tail from the power p on is at most 2 p."""
     low = (z.numerator << w) // z.denominator
     high = up(z.numerator << w, z.denominator)
     low2, high2 = low * low >> w, up(high * high, 1 << w)
@@ -87,8 +87,9 @@ def atanh_small(z: Fraction, w: int) -> tuple[int, int]:
 
 
 def log_point(x: Fraction, bits: int) -> Interval:
-    """Encloses log x for x > 0. With x = m 2^e and 2/3 <= m <= 4/3 (up to one step) it is e log 2 + 2
-    atanh(z), z = (m - 1)/(m + 1), |z| <= 1/3, and log 2 = 2 atanh(1/3). Near x = 1 more places are used, as z is small."""
+    """Encloses log x for x > 0. With x = m 2^e and 2/3 <= m <= 4/3 (up to one step) it is
+    e log 2 + 2 atanh(z), z = (m - 1)/(m + 1), |z| <= 1/3, and log 2 = 2 atanh(1/3). Near x = 1 more places
+    are used, as z is small."""
     need(x > 0, "log of a number that may not be positive")
     e = x.numerator.bit_length() - x.denominator.bit_length()
     need(abs(e) <= EXPONENT, "number out of range")

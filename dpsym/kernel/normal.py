@@ -1,10 +1,10 @@
 """The sum-aware normal form: terms as polynomials over canonical factors, formulas as canonical keys.
 
-A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a factor
-is one of
+A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a
+factor is one of
 
-    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key | @sum
-    (names, sets) monomial
+    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key
+    @sum (names, sets) monomial
 
 and is kept once in a context (`Factor`), so that comparing and sorting need no walk. Equal normal forms
 mean equal values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), idempotent indicators,

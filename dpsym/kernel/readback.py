@@ -1,5 +1,4 @@
-"""From a normal form back to a term. Untrusted convenience for the proof search; the kernel does not use
-it."""
+"""From a normal form back to a term. Untrusted, for the proof search; not used by the kernel."""
 
 from __future__ import annotations
 
