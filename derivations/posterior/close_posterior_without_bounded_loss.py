@@ -1,0 +1,88 @@
+"""A posterior that is close to the prior, for every prior, does not bound the loss as well as a bounded loss does."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.posterior.rare_response import difference as rare_difference
+
+eps = parameter("eps", above=0, below=2 * log(3), about="privacy loss whose difference bound holds, in nats")
+delta = parameter("delta", above=0, at_most=1, about="probability with which the bound fails, under each law")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+
+s = exp(eps / 2)
+eps_t = log(3 * s - 1) - log(3 - s)
+w = exp(-eps_t)
+
+# With probability delta(1 + w) answer whether the target is in the data, truthfully with odds 1 : w; otherwise answer nothing.
+mechanism = {P: (1 - delta * (1 + w), delta, delta * w), Q: (1 - delta * (1 + w), delta * w, delta)}
+
+possible = Theorem(
+    title="Rare randomised response needs a small failure probability",
+    source="kazan.exA.1",
+    kind="example",
+    given=delta <= Rational(1, 2),
+    claim=delta * (1 + w) <= 1,
+    derivation=(
+        have(s < 3, "eps is less than 2 log 3", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+        have(1 < s, "eps is positive"),
+        Chain(w).eq((3 - s) / (3 * s - 1), "exponentials of logarithms").le(1, "s is larger than 1"),
+    ),
+    printed=variant(given=(), witness=point({eps: 2 * log(2), delta: 1}), note="The paper takes any positive eps and delta."),
+    near_misses={
+        "up to nine tenths": variant(given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})),
+        "twice the probability": variant(2 * delta * (1 + w) <= 1, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})),
+    },
+)
+
+bounded = Probability(Within(Loss(), eps), P)
+half = Rational(1, 2)
+listed = {"P": (Rational(2, 5), half, Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), half)}
+
+losses_related = (
+    have(s < 3, "eps is less than 2 log 3", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+    have(1 < s, "eps is positive"),
+    have(Eq(exp(eps_t), (3 * s - 1) / (3 - s)), "exponentials of logarithms"),
+)
+
+posterior_close = Theorem(
+    title="The posterior of the example is close to the prior",
+    source="kazan.exA.1",
+    kind="example",
+    given=delta * (1 + w) <= 1,
+    claim=UnderEachLaw(close(p, eps), 1 - delta),
+    where=mechanism,
+    derivation=(
+        *losses_related,
+        have(0 < eps_t, "its exponential is larger than 1"),
+        have(Eq(tanh(eps_t / 2) / 2, tanh(eps / 4)), "insert"),
+        Chain(Probability(close(p, eps), P)).ge(1 - delta, "rare randomised response", by=rare_difference.at(L=eps_t, a=delta)),
+    ),
+    near_misses={
+        "nine tenths of the bound": variant(
+            UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1 - delta),
+            witness=point({eps: 2 * log(2), delta: half, p: half}, **listed),
+        ),
+        "half the failures": variant(UnderEachLaw(close(p, eps), 1 - delta / 2), witness=point({eps: 2 * log(2), delta: half, p: Rational(1, 3)}, **listed)),
+    },
+)
+
+not_probabilistic = Theorem(
+    title="The loss of the example is not bounded as often",
+    source="kazan.exA.1",
+    kind="example",
+    given=delta * (1 + w) <= 1,
+    claim=AllOf(Eq(bounded, 1 - delta * (1 + w)), bounded < 1 - delta),
+    where=mechanism,
+    derivation=(
+        *losses_related,
+        have(exp(eps) < exp(eps_t), "a cube is positive"),
+    ),
+    near_misses={
+        "twice the loss": variant(
+            Probability(Within(Loss(), 2 * eps), P) < 1 - delta,
+            witness=point({eps: 2 * log(2), delta: half}, **listed),
+        ),
+        "twice the failure probability": variant(bounded < 1 - 2 * delta, witness=point({eps: 2 * log(2), delta: half}, **listed)),
+    },
+    note="So the difference bound holds with failure probability delta, and probabilistic DP does not: the converse fails.",
+)
