@@ -41,7 +41,13 @@ from dpsym.language.quantities import FiniteSum
 
 Term = Any  # a name, a Fraction, or a tuple (operator, arguments...)
 ZERO, ONE = Fraction(0), Fraction(1)
-PINNED = {"ApproxDP": "ADP", "PureDP": "PureDP", "ProbDP": "PDP", "ZCDP": "ZCDP"}
+# notions as the kernel pins them: name, and the budget it takes after the one written here
+PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
+    "ApproxDP": ("ADP", ()),
+    "PureDP": ("ADP", (Fraction(0),)),
+    "ProbDP": ("PDP", ()),
+    "ZCDP": ("ZCDP", ()),
+}
 
 
 class Translation:
@@ -154,6 +160,8 @@ class Translation:
         if len(parts) == 2 and isinstance(parts[1], tuple) and parts[1][:2] == ("*", Fraction(-1)):
             rest = parts[1][2:]
             return ("-", parts[0], rest[0] if len(rest) == 1 else ("*", *rest))
+        if len(parts) == 2 and isinstance(parts[1], Fraction) and parts[1] < 0 and not isinstance(parts[0], Fraction):
+            return ("-", parts[0], -parts[1])
         return ("+", *parts) if len(parts) > 1 else parts[0] if parts else ZERO
 
     @staticmethod
@@ -233,10 +241,11 @@ class Translation:
             return ("all", applied[0], ("->", indicator, self.formula(body)))
         if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
             a, b = f.pair.a, f.pair.b
-            if all(isinstance(law, AppliedUndef) and len(law.args) == 1 for law in (a, b)):
+            if all(isinstance(law, AppliedUndef) and [getattr(o, "space", "") for o in law.args] == ["Y"] for law in (a, b)):
                 laws = [self.term(law)[0] for law in (a, b)]
-                self.formula_of_notion(f)
-                return (PINNED[type(f).__name__], *laws, *(self.term(x) for x in f.budget))
+                self.formula_of_notion(f)  # declares the names that the definition binds
+                name, rest = PINNED[type(f).__name__]
+                return (name, *laws, *(self.term(x) for x in f.budget), *rest)
         if isinstance(f, Notion):
             return self.formula_of_notion(f)
         if isinstance(f, Between | Within | UnderEachLaw):

@@ -570,9 +570,9 @@ def _every_event(formula: Any) -> Closure:
                 return n.minus(less(env), more(env))
 
             try:
-                base = excess([ZERO] * env.size)
-                total = base
                 size = env.size**arity
+                base = excess([ZERO] * size)
+                total = base
                 for i in range(size):
                     gain = n.minus(excess([ONE if i == j else ZERO for j in range(size)]), base)
                     s = n.sign(gain)

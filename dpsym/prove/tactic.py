@@ -17,7 +17,9 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
+from dpsym.kernel.notions import notions_digest
 from dpsym.kernel.terms import dump
+from dpsym.kernel.terms import names as names_of
 from dpsym.language import (
     Cases,
     Chain,
@@ -60,9 +62,7 @@ class Statement:
 
     @property
     def formula(self) -> Term:
-        if not self.hypotheses:
-            return self.conclusion
-        return ("->", self.hypotheses[0] if len(self.hypotheses) == 1 else ("and", *self.hypotheses), self.conclusion)
+        return implication(self.hypotheses, self.conclusion)
 
     @property
     def digest(self) -> str:
@@ -74,7 +74,7 @@ def _swapped_and(formula: Term) -> Term:
     return ("and", *reversed(formula[1:])) if formula[0] == "and" else formula
 
 
-def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> list[Term]:
+def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> Term:
     """That the function symbol is a distribution: masses at least 0, total 1."""
     outcomes = [tr.declare(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
     mass = (name, *outcomes)
@@ -82,7 +82,7 @@ def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> list[Term
     total: Term = mass
     for o in reversed(outcomes):
         nonnegative, total = ("all", o, nonnegative), ("sum", o, total)
-    return [nonnegative, ("=", total, ONE)]
+    return ("and", nonnegative, ("=", total, ONE))
 
 
 def outcome_names(spaces: tuple[str, ...]) -> list[str]:
@@ -92,19 +92,27 @@ def outcome_names(spaces: tuple[str, ...]) -> list[str]:
 
 def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]) -> Statement:
     """The kernel's reading of hypotheses and conclusion."""
-    tr = Translation()
-    conclusion = tr.formula(claim)
+    tr, named = Translation(), Translation(named=True)
+    conclusion, says = tr.formula(claim), named.formula(claim)
     hypotheses = [tr.formula(c) for c in domain]
-    body = [tr.formula(g) for g in given]
-    flat: list[Term] = list(hypotheses)
+    called = [named.formula(c) for c in domain]
+    body = [(tr.formula(g), named.formula(g)) for g in given]
     for law in laws:
         sort = tr.sig.get(law)
         if isinstance(sort, tuple):
-            flat += law_axioms(tr, law, sort)
-    for g in body:
-        flat += list(g[1:]) if g[0] == "and" else [g]
-    named = Translation(named=True)
-    return Statement(dict(tr.sig), tuple(flat), conclusion, named.formula(claim))
+            axioms = law_axioms(tr, law, sort)
+            hypotheses.append(axioms)
+            called.append(("Distribution", law) if sort == ("Y",) else axioms)
+    hypotheses += [g for g, _ in body]
+    called += [g for _, g in body]
+    return Statement(dict(tr.sig), tuple(hypotheses), conclusion, implication(called, says))
+
+
+def implication(hypotheses: Any, conclusion: Term) -> Term:
+    """hypotheses -> conclusion, without an empty or single conjunction."""
+    if not hypotheses:
+        return conclusion
+    return ("->", hypotheses[0] if len(hypotheses) == 1 else ("and", *hypotheses), conclusion)
 
 
 def statement_of(theorem: Theorem) -> Statement:
@@ -132,7 +140,7 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
         put[law] = ("lam", (running,), ("+", *parts) if len(parts) > 1 else parts[0])
     hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
     conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
-    return Statement(dict(tr.sig), hypotheses, conclusion, conclusion, sets)
+    return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets)
 
 
 @dataclass
@@ -192,12 +200,15 @@ class Prover:
 
     def certificate(self) -> dict[str, Any]:
         s = self.s
-        lines, claim = pruned(s.lines), dump(self.statement.formula)
+        lines, claim = pruned(s.lines), dump(self.statement.named_claim)
+        notions = notions_digest(sorted(names_of(self.statement.named_claim)))
         sig = used_names(s.sig, [lines, claim, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}])
         for checked in (self.library[line["name"]] for line in lines if line["rule"] == "lemma"):
             sig.update({k: v for k, v in checked.sig.items() if k in s.sig})
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
         certificate = {"title": self.theorem.title, "sig": sig, "claim": claim, "lines": lines}
+        if notions is not None:
+            certificate["notions"] = notions
         if self.statement.sets:
             certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
         return certificate
