@@ -72,6 +72,7 @@ tail = Theorem(
             witness=point({eps: 0, L: log(5), a: Rational(1, 2)}, P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)), Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2))),
         ),
         "without the order of the losses": variant(
+            Eq(Probability(Within(Loss(), eps), P), nothing),
             given=[nothing >= 0],
             witness=point({eps: log(5), L: log(5), a: Rational(1, 2)}, P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)), Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2))),
         ),
