@@ -110,7 +110,8 @@ def refute_variant(theorem: Theorem, variant: Variant, budget: Budget | None = N
 
 
 def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str] | None:
-    if any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim)):  # each evaluation is dear
+    quantified = any(x.has(e.ForAll, e.Exists) for x in (*task.given, task.claim))
+    if quantified or len(task.laws) > 2:  # each evaluation is dear
         budget = budget.quarter()
     if hint is not None:
         found = _from_hint(task, hint, budget)

@@ -145,7 +145,7 @@ def _draw(task: Task, data: Any) -> Env | None:
     env = Env(env.values, laws)
     for s in task.order:
         fitted: list[Value] = []
-        if s not in env.values or data.draw(st.integers(0, 3)) == 0:
+        if s not in env.values or data.draw(st.integers(0, 1)) == 0:
             fitted = least_level(task, s, env)
         if fitted and data.draw(st.integers(0, 7)) > 0:
             slack = data.draw(st.sampled_from([ZERO, ZERO, ZERO, fmpq(1, 100), fmpq(1, 10)]))

@@ -6,7 +6,6 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from dpsym.kernel import Checked, Refused, check
@@ -92,7 +91,7 @@ class Desk:
 
     def _theorem(self, theorem: Theorem, key: str) -> Verdict:
         used = [self.theorem(use.theorem) for use in uses_of(theorem)]
-        scope = theorem.scope or (EVERYWHERE if theorem.laws else "all real parameters")
+        scope = theorem.scope or ("the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters")
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
@@ -122,17 +121,25 @@ class Desk:
         return Verdict("proved", scope, reports, certificate, uses=uses)
 
     # ---------------------------------------------------------------------------------------------- refutation
-    def refute(self, theorem: Theorem, variant: Variant, search: Callable[..., Any] | None = None) -> Verdict:
+    def refute(self, theorem: Theorem, variant: Variant) -> Verdict:
         """A witness against a variant of the theorem, accepted by the kernel; or unknown."""
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim)
-        if search is None:
-            from dpsym.prove.refute import refute as search
-        found = search(given, claim, whole.parameters, whole.laws, hint=variant.witness)
+        from dpsym.prove.refute import Budget, refute
+
+        if theorem.where:  # only the listed laws: the parameters alone are searched
+            at = variant.witness.at if variant.witness else ()
+            hint = Point(at, tuple(theorem.where.items()))
+            nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
+            found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
+            if found is not None and found.found != "hint":
+                found = None
+        else:
+            found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
         if found is None:
             return Verdict("unknown", tried="no witness found")
-        return self.confirm(whole, found.point, getattr(found, "text", ()))
+        return self.confirm(whole, found.point, found.lines)
 
     def confirm(self, whole: Theorem, witness: Point, text: Any = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""

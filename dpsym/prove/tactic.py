@@ -59,6 +59,7 @@ class Statement:
     conclusion: Term
     named_claim: Term
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    masses: dict[str, Term] = field(default_factory=dict)
 
     @property
     def formula(self) -> Term:
@@ -140,7 +141,7 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
         put[law] = ("lam", (running,), ("+", *parts) if len(parts) > 1 else parts[0])
     hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
     conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
-    return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets)
+    return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets, put)
 
 
 @dataclass
@@ -169,14 +170,16 @@ class Prover:
 
     # ---------------------------------------------------------------------------------------------- translation
     def term(self, e: Basic) -> Term:
-        t = self.tr.term(e)
-        self._sync()
-        return t
+        return self._with_masses(self.tr.term(e))
 
     def formula(self, f: Basic) -> Term:
-        t = self.tr.formula(f)
+        return self._with_masses(self.tr.formula(f))
+
+    def _with_masses(self, t: Term) -> Term:
+        """The listed masses for the laws, where the theorem is about one explicit pair."""
         self._sync()
-        return t
+        masses = {k: v for k, v in self.statement.masses.items() if k in fv(t)}
+        return subst(t, masses) if masses else t
 
     def _sync(self) -> None:
         for name, sort in self.tr.sig.items():
