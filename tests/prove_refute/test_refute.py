@@ -3,11 +3,26 @@
 import pytest
 from brute import refutes
 from statements import FALSE, TRUE, delta, eps, p
-from sympy import Rational, log
+from sympy import Max, Rational, log
 
-from dpsym.language import ApproxDP, Gt, ProbDP, Theorem, exp, parameter, point, tanh, variant
+from dpsym.language import (
+    ApproxDP,
+    Gt,
+    Outcome,
+    Pair,
+    ProbDP,
+    PureDP,
+    Theorem,
+    exp,
+    function,
+    parameter,
+    point,
+    tanh,
+    variant,
+)
 from dpsym.prove import exact
 from dpsym.prove.refute import Budget, refute, refute_variant
+from dpsym.prove.sampling import property_test
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 
@@ -59,6 +74,40 @@ def test_a_wrong_hint_is_not_believed():
     given, claim = TRUE["thm2.5"]
     hint = point({eps: log(2), delta: Rational(1, 4)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2)))
     assert refute(given, claim, budget=SMALL, hint=hint) is None
+
+
+def two_mechanisms():
+    names = [function(name) for name in ("P1", "Q1", "P2", "Q2")]
+    y1, y2 = Outcome("y1"), Outcome("y2", "Z")
+    one, two = Pair(names[0](y1), names[1](y1), y1), Pair(names[2](y2), names[3](y2), y2)
+    return one, two, Pair(one.a * two.a, one.b * two.b, y1, y2)
+
+
+def test_composition():
+    one, two, both = two_mechanisms()
+    e1, e2 = parameter("eps_1", at_least=0), parameter("eps_2", at_least=0)
+    d1, d2 = (parameter(name, at_least=0, at_most=1) for name in ("delta_1", "delta_2"))
+    given = (ApproxDP(e1, d1, pair=one), ApproxDP(e2, d2, pair=two))
+    pure = (PureDP(e1, pair=one), PureDP(e2, pair=two))
+    assert refute(given, ApproxDP(e1 + e2, d1, pair=both)) is not None
+    assert refute(pure, PureDP(Max(e1, e2), pair=both)) is not None
+    assert refute(pure, PureDP((e1 + e2) * Rational(9, 10), pair=both)) is not None
+    assert refute(pure, PureDP(e1 + e2, pair=both), budget=SMALL) is None
+    sampled = property_test(whole(given, ApproxDP(e1 + e2, d1 + d2, pair=both)), examples=25)
+    assert sampled.passed and sampled.tried >= 10
+
+
+def test_an_event_of_a_product_is_listed_in_full():
+    _, _, both = two_mechanisms()
+    half = Rational(1, 2)
+    at = point(
+        P1=(half, half),
+        Q1=(half, half),
+        P2=(Rational(3, 4), Rational(1, 4)),
+        Q2=(Rational(1, 4), Rational(3, 4)),
+    )
+    assert exact.truth(PureDP(log(3), pair=both), at) is True
+    assert exact.truth(PureDP(log(3) * Rational(99, 100), pair=both), at) is False
 
 
 def test_strict_and_weak_domains_are_kept():
