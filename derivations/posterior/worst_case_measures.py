@@ -1,0 +1,135 @@
+"""The larger ratio and the larger difference over presence and absence: what they are at least, and their envelopes."""
+
+from dpsym.language import *
+
+from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
+from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+
+eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with probability 1 - delta', in nats")
+delta_p = parameter("delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p_low = parameter("p", above=0, at_most=Rational(1, 2), about="prior probability, at most one half")
+x = parameter("x", at_least=0, at_most=1, about="posterior probability that the target is in the data")
+
+half = Rational(1, 2)
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+
+
+def larger_ratio(x, p):
+    """The larger of the posterior-to-prior ratios of presence and of absence."""
+    return Max(x / p, (1 - x) / (1 - p))
+
+
+def larger_difference(x, p):
+    """The larger of the posterior-to-prior differences of presence and of absence."""
+    return Max(x - p, (1 - x) - (1 - p))
+
+
+ratio = Definition(
+    title="Worst-case ratio",
+    source="kazan.def-tilde",
+    defines=larger_ratio(Posterior(p), p),
+    body=larger_ratio(Posterior(p).definition(), p),
+)
+
+difference = Definition(
+    title="Worst-case difference",
+    source="kazan.def-tilde",
+    defines=larger_difference(Posterior(p), p),
+    body=larger_difference(Posterior(p).definition(), p),
+)
+
+ratio_at_least_one = Theorem(
+    title="The worst-case ratio is at least 1",
+    source="kazan.def-tilde",
+    claim=larger_ratio(x, p) >= 1,
+    derivation=(
+        Chain(p * (x / p) + (1 - p) * ((1 - x) / (1 - p))).eq(1, "the two ratios average to 1"),
+        cases(x <= p, have((1 - x) / (1 - p) >= 1, "absence is no less likely than before"), have(x / p >= 1, "presence is more likely than before")),
+    ),
+    tight=point({p: half, x: half}),
+    near_misses={
+        "of presence alone": variant(x / p >= 1, witness=point({p: half, x: Rational(1, 3)})),
+        "more than 1": variant(larger_ratio(x, p) > 1, witness=point({p: half, x: half})),
+    },
+)
+
+difference_is_distance = Theorem(
+    title="The worst-case difference is the distance of posterior and prior",
+    source="kazan.def-tilde",
+    claim=AllOf(Eq(larger_difference(x, p), Abs(x - p)), larger_difference(x, p) >= 0),
+    near_misses={
+        "without the modulus": variant(Eq(larger_difference(x, p), x - p), witness=point({p: half, x: Rational(1, 3)})),
+        "positive": variant(larger_difference(x, p) > 0, witness=point({p: half, x: half})),
+    },
+)
+
+largest_ratio = Max(1 / (p + (1 - p) * exp(-eps_p)), 1 / (p * exp(-eps_p) + (1 - p)))
+smallest_ratio = Min(1 / (p + (1 - p) * exp(eps_p)), 1 / (p * exp(eps_p) + (1 - p)))
+largest_difference = Max(highest(p, eps_p) - p, p - lowest(p, eps_p))
+
+within_ratios = AllOf(
+    larger_ratio(Posterior(p), p) <= largest_ratio,
+    smallest_ratio <= Min(Posterior(p) / p, (1 - Posterior(p)) / (1 - p)),
+)
+
+ratio_envelope = Theorem(
+    title="Envelopes of the two ratios",
+    source="kazan.def-tilde",
+    given=ProbDP(eps_p, delta_p),
+    claim=UnderEachLaw(within_ratios, 1 - delta_p),
+    derivation=Chain(Probability(within_ratios, P))
+    .ge(Probability(kept(p, eps_p), P), "both ratios keep to their intervals")
+    .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
+    tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+    near_misses={
+        "half the loss": variant(
+            UnderEachLaw(larger_ratio(Posterior(p), p) <= Max(1 / (p + (1 - p) * exp(-eps_p / 2)), 1 / (p * exp(-eps_p / 2) + (1 - p))), 1 - delta_p),
+            witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+        ),
+        "the smaller of the two bounds": variant(
+            UnderEachLaw(larger_ratio(Posterior(p), p) <= Min(1 / (p + (1 - p) * exp(-eps_p)), 1 / (p * exp(-eps_p) + (1 - p))), 1 - delta_p),
+            witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
+        ),
+    },
+    evaluate={"largest": largest_ratio, "smallest": smallest_ratio},
+    note="The lower envelope, less than 1, bounds the two ratios, not the larger of them.",
+)
+
+difference_envelope = Theorem(
+    title="Envelope of the worst-case difference",
+    source="kazan.def-tilde",
+    given=ProbDP(eps_p, delta_p),
+    claim=UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference, 1 - delta_p),
+    derivation=Chain(Probability(larger_difference(Posterior(p), p) <= largest_difference, P))
+    .ge(Probability(kept(p, eps_p), P), "the posterior keeps to its interval")
+    .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
+    tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+    near_misses={
+        "half the loss": variant(
+            UnderEachLaw(larger_difference(Posterior(p), p) <= Max(highest(p, eps_p / 2) - p, p - lowest(p, eps_p / 2)), 1 - delta_p),
+            witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
+        ),
+        "the smaller of the two bounds": variant(
+            UnderEachLaw(larger_difference(Posterior(p), p) <= Min(highest(p, eps_p) - p, p - lowest(p, eps_p)), 1 - delta_p),
+            witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
+        ),
+    },
+    evaluate={"largest": largest_difference},
+)
+
+low_prior = Theorem(
+    title="Below the even prior presence has the larger ratio and difference",
+    source="kazan.def-tilde",
+    claim=AllOf(
+        1 / (p_low * exp(-eps_p) + (1 - p_low)) <= 1 / (p_low + (1 - p_low) * exp(-eps_p)),
+        1 / (p_low + (1 - p_low) * exp(eps_p)) <= 1 / (p_low * exp(eps_p) + (1 - p_low)),
+        p_low - lowest(p_low, eps_p) <= highest(p_low, eps_p) - p_low,
+    ),
+    tight=point({p_low: half}),
+    near_misses={
+        "at every prior": variant(1 / (p * exp(-eps_p) + (1 - p)) <= 1 / (p + (1 - p) * exp(-eps_p)), witness=point({p: Rational(3, 4), eps_p: log(2)})),
+        "the other way round": variant(highest(p_low, eps_p) - p_low <= p_low - lowest(p_low, eps_p), witness=point({p_low: Rational(1, 4), eps_p: log(2)})),
+    },
+    note="Above the even prior it is the other way round: the envelopes are symmetric.",
+)
