@@ -1,0 +1,35 @@
+"""A loss that is bounded with probability 1 - delta gives (eps, delta)-differential privacy."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+
+probabilistic_to_approximate = Theorem(
+    title="Probabilistic DP implies approximate DP",
+    source="kazan.thm2.5",
+    cites=("dworkroth2014", "zhao2019"),
+    given=ProbDP(eps, delta),
+    claim=ApproxDP(eps, delta),
+    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+    .le(HockeyStick(eps), "keep the outputs with a positive difference")
+    .le(Probability(NotSo(Within(Loss(), eps)), P), "drop what is subtracted")
+    .eq(1 - Probability(Within(Loss(), eps), P), "complement")
+    .le(delta, "probabilistic DP"),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "half the loss": variant(
+            ApproxDP(eps / 2, delta),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+        "under one law only": variant(
+            given=[Probability(Within(Loss(), eps), P) >= 1 - delta],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+    },
+    note="It is attained when the outputs with a large loss cannot occur under the second law.",
+)

@@ -1,0 +1,86 @@
+"""Pure differential privacy says exactly that the privacy loss is surely bounded."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+
+half = Rational(1, 2)
+
+
+def surely_bounded(eps):
+    """That the privacy loss keeps between -eps and eps with probability 1, in both orders of the laws."""
+    return AllOf(
+        Eq(Probability(Within(Loss(P(y), Q(y)), eps), P), 1),
+        Eq(Probability(Within(Loss(Q(y), P(y)), eps), Q), 1),
+    )
+
+
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+y_0 = Outcome("y_0")
+
+forward = Theorem(
+    title="Pure DP surely bounds the privacy loss",
+    source="kazan.thm2.3",
+    cites="steinke2022",
+    given=PureDP(eps),
+    claim=surely_bounded(eps),
+    derivation=(
+        instance(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
+        Chain(P(y_0))
+        .eq(Mass(Indicator(Eq(y, y_0)), P), "the event of one output")
+        .le(exp(eps) * Mass(Indicator(Eq(y, y_0)), Q), "pure DP")
+        .eq(exp(eps) * Q(y_0), "the event of one output"),
+        Chain(Q(y_0))
+        .eq(Mass(Indicator(Eq(y, y_0)), Q), "the event of one output")
+        .le(exp(eps) * Mass(Indicator(Eq(y, y_0)), P), "pure DP, in the other order")
+        .eq(exp(eps) * P(y_0), "the event of one output"),
+        Chain(Probability(Within(Loss(), eps), P)).eq(1, "the loss of every output is within the bounds"),
+    ),
+    near_misses={
+        "half the loss": variant(surely_bounded(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, Rational(1, 10))],
+            witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+    },
+)
+
+probabilistic = Theorem(
+    title="Pure DP is probabilistic DP with failure probability 0",
+    source="kazan.thm2.3",
+    kind="corollary",
+    given=PureDP(eps),
+    claim=ProbDP(eps, 0),
+    derivation=Chain(Probability(Within(Loss(), eps), P)).eq(1, "pure DP surely bounds the loss", by=forward),
+    near_misses={
+        "half the loss": variant(ProbDP(eps / 2, 0), witness=point({eps: 2 * log(2)}, **response)),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, Rational(1, 10))],
+            witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+    },
+)
+
+converse = Theorem(
+    title="A surely bounded privacy loss gives pure DP",
+    source="kazan.thm2.3",
+    cites="steinke2022",
+    given=surely_bounded(eps),
+    claim=PureDP(eps),
+    derivation=(
+        have(ProbDP(eps, 0), "probability 1 is probability at least 1"),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+    ),
+    tight=point({eps: 2 * log(2)}, **response),
+    near_misses={
+        "in one order only": variant(
+            given=[Eq(Probability(Within(Loss(), eps), P), 1)],
+            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+        ),
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+    },
+    note="Both orders are needed: an output that the first law never gives does not enter the first probability.",
+)

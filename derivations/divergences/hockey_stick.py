@@ -1,0 +1,112 @@
+"""Approximate differential privacy says that the hockey-stick divergence is at most delta; three forms of that number."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+
+swapped = Pair(Q(y), P(y))
+bounded = AllOf(HockeyStick(eps) <= delta, HockeyStick(eps, swapped) <= delta)
+
+best_event = Theorem(
+    title="The hockey stick is the excess of the best event",
+    source="kazan.thmA.2",
+    cites="canonne2020",
+    claim=Eq(HockeyStick(eps), Probability(Loss() > eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) < -eps, Q)),
+    derivation=Chain(HockeyStick(eps))
+    .eq(
+        Probability(Loss() > eps, P) - exp(eps) * Probability(Loss() > eps, Q),
+        "the difference is positive where the loss exceeds eps",
+    )
+    .eq(
+        Probability(Loss() > eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) < -eps, Q),
+        "exchanging the laws changes the sign of the loss",
+    ),
+    near_misses={
+        "without the second probability": variant(
+            Eq(HockeyStick(eps), Probability(Loss() > eps, P)),
+            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+        "both under the first law": variant(
+            Eq(HockeyStick(eps), (1 - exp(eps)) * Probability(Loss() > eps, P)),
+            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    note="Here the loss of the exchanged pair is drawn from the second law: it is the second privacy loss of the paper.",
+)
+
+expectation = Theorem(
+    title="The hockey stick is an expectation of the privacy loss",
+    source="kazan.thmA.2",
+    cites="canonne2020",
+    claim=Eq(HockeyStick(eps), Expectation(Max(0, 1 - exp(eps - Loss())), P)),
+    derivation=Chain(HockeyStick(eps)).eq(
+        Expectation(Max(0, 1 - exp(eps - Loss())), P), "take the mass out of the maximum; where it is 0, so are both sides"
+    ),
+    near_misses={
+        "under the second law": variant(
+            Eq(HockeyStick(eps), Expectation(Max(0, 1 - exp(eps - Loss())), Q)),
+            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+        "without the maximum": variant(
+            Eq(HockeyStick(eps), Expectation(1 - exp(eps - Loss()), P)),
+            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    note=(
+        "An infinite loss counts 1. The paper's third form is an integral over the levels of the loss; it follows from this "
+        "one because the contribution of an outcome is the integral over the levels below its loss. That form is not "
+        "stated here: an integral is not an expression of the language."
+    ),
+)
+
+forward = Theorem(
+    title="Approximate DP bounds the hockey stick",
+    source="kazan.thmA.2",
+    cites="canonne2020",
+    given=ApproxDP(eps, delta),
+    claim=bounded,
+    derivation=(
+        instance(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
+        Chain(HockeyStick(eps))
+        .eq(Probability(Loss() > eps, P) - exp(eps) * Probability(Loss() > eps, Q), "the best event")
+        .le(delta, "approximate DP at this event"),
+    ),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    near_misses={
+        "half the slack": variant(
+            HockeyStick(eps) <= delta / 2,
+            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "the tail of the loss": variant(
+            Probability(Loss() > eps, P) <= delta,
+            witness=point({eps: 0, delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+)
+
+converse = Theorem(
+    title="A bound on the hockey stick gives approximate DP",
+    source="kazan.thmA.2",
+    cites="canonne2020",
+    given=bounded,
+    claim=ApproxDP(eps, delta),
+    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+    .le(HockeyStick(eps), "keep the outputs with a positive difference")
+    .le(delta, "by hypothesis"),
+    printed=variant(
+        given=[HockeyStick(eps) <= delta],
+        witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        note="The paper fixes one pair of neighbouring databases, in one order, and concludes for the mechanism.",
+    ),
+    near_misses={
+        "in one order only": variant(
+            given=[HockeyStick(eps) <= delta],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+    },
+)

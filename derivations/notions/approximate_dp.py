@@ -1,0 +1,26 @@
+"""Differential privacy: no event is much more probable on one of two neighbouring databases than on the other."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack: what the bound may be exceeded by")
+
+approximate = Definition(
+    title="Differential privacy",
+    source="kazan.def2.1",
+    cites="dwork2006a",
+    defines=ApproxDP(eps, delta),
+    note=(
+        "The two laws are those of the output on two neighbouring databases: one has one observation more than the other. "
+        "The inequality is asked for in both orders. The paper prints that S is an element of the range; it is a subset. "
+        "With slack 0 one speaks of pure, with a positive slack of approximate differential privacy."
+    ),
+)
+
+pure = Definition(
+    title="Pure differential privacy",
+    source="kazan.def2.1",
+    cites="dwork2006a",
+    defines=PureDP(eps),
+    note="Differential privacy with slack 0.",
+)

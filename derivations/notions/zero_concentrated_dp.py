@@ -1,0 +1,16 @@
+"""Zero-concentrated differential privacy: every exponential moment of the privacy loss is that of a normal variable."""
+
+from dpsym.language import *
+
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+
+zero_concentrated = Definition(
+    title="Zero-concentrated differential privacy",
+    source="kazan.def2.6",
+    cites="bunsteinke2016",
+    defines=ZCDP(rho),
+    note=(
+        "The moment is that of the privacy loss of an output drawn from the first law. It is finite only when no output "
+        "has an infinite loss; this is part of the definition. The condition is asked for in both orders of the two laws."
+    ),
+)
