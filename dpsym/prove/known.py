@@ -143,6 +143,8 @@ class Known:
             if len(product) != 2 or product[1][1] != 1:
                 continue
             letter = product[1][0]
+            if letter in self.rewrites:
+                continue
             rest = {m: v for m, v in poly.items() if m != product}
             constant = all(m == UNIT for m in rest)
             if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
@@ -241,14 +243,17 @@ class Known:
         if inner[0] in ("<=", "<"):
             line = self.prove(("<" if inner[0] == "<=" else "<=", inner[2], inner[1]), effort)
             return s.add("have", [line], **{"is": goal})
-        child = self.child()
+        apart = None
         if inner[0] == "=":
             for one, two in ((inner[1], inner[2]), (inner[2], inner[1])):
                 try:
-                    child.add(self.prove(("<", one, two), effort))
+                    apart = self.prove(("<", one, two), effort)
                     break
                 except Stuck:
                     continue
+        child = self.child()
+        if apart is not None:
+            child.add(apart)
         child.assume(inner)
         yes = child.contradiction(goal, effort)
         return s.add("cases", [yes, s.hyp(goal)], on=inner)
