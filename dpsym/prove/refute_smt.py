@@ -277,7 +277,7 @@ class Writer:
         if isinstance(x, e.EveryEvent):
             event, body = x.args
             name, parts = event.func.__name__, []
-            if self.size ** len(event.args) > 9:
+            if self.size ** len(event.args) > 4:
                 raise Unsupported
             for bits in product((0, 1), repeat=self.size ** len(event.args)):
                 self.laws[name] = [z3.RealVal(b) for b in bits]
