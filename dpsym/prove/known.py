@@ -556,8 +556,9 @@ class Known:
             if f[0] == "@sum" and f not in self.rewrites:
                 self._point_mass(f)
         for fact in list(self.facts):
-            points = [f for f in monomial_letters(fact.poly) if f[0] == "@sum" and self._point_mass(f)]
-            if points:
+            points = [f for f in monomial_letters(fact.poly) if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))]
+            if points and ("restated", fact.line) not in self.instantiated:
+                self.instantiated.add(("restated", fact.line))
                 self.facts.append(self._restate(fact, deep=False))
         if changed or self.implications:
             self.use_implications()

@@ -6,6 +6,7 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Protocol
 
 from dpsym.kernel import Checked, Refused, check
@@ -103,13 +104,25 @@ class Desk:
                 pass  # a stored certificate is only a suggestion: search again
         prover = Prover(theorem, self.library, self.key, self.statement(theorem))
         try:
-            certificate = prover.run()
+            certificate = self.search(prover)
             reports = tuple(prover.reports.values())
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
         except (Stuck, Refused, RecursionError) as e:
             return Verdict("unknown", scope, tuple(prover.reports.values()), uses=uses, tried=str(e))
         self.store.put(key, {"certificate": certificate, "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports]})
         return Verdict(weakest([verdict.status, *(v.status for v in used)]), *[verdict.scope, verdict.lines, verdict.certificate], uses=uses)
+
+    def search(self, prover: Prover) -> dict[str, Any]:
+        """The author's steps; without any, first the bare search, then the pair prover's steps."""
+        if prover.theorem.derivation:
+            return prover.run()
+        from dpsym.prove.automatic import steps
+
+        found = steps(prover.theorem)
+        if found is None:
+            return prover.run()
+        prover.theorem = replace(prover.theorem, derivation=found)
+        return prover.run()
 
     def accept(self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple) -> Verdict:
         """The kernel's word on a certificate; it must be for exactly this claim."""
