@@ -1,0 +1,109 @@
+"""Approximate DP implies probabilistic DP: a larger loss for a given failure probability."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import approximate_to_probabilistic_at_loss, failure_probability
+from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
+delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
+
+
+def probabilistic_loss(eps, delta, delta_p):
+    """The loss bound that an (eps, delta)-DP mechanism keeps with probability 1 - delta_p under each law."""
+    return log(delta_p * exp(eps) + delta) - log(delta_p - delta)
+
+
+eps_p = probabilistic_loss(eps, delta, delta_p)
+
+larger = Theorem(
+    title="The loss of probabilistic DP is larger",
+    source="kazan.thm3.9",
+    kind="lemma",
+    given=delta > 0,
+    claim=eps < eps_p,
+    derivation=Chain(exp(eps_p))
+    .eq((delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm")
+    .gt(exp(eps), "a larger numerator, a smaller denominator"),
+    near_misses={
+        "also at slack 0": variant(given=[], witness=point({eps: 0, delta: 0, delta_p: 1})),
+        "twice the loss": variant(2 * eps < eps_p, witness=point({eps: log(8), delta: Rational(1, 4), delta_p: 1})),
+    },
+    note="The paper says that it is larger for every slack; at slack 0 it is the same.",
+)
+
+no_slack = Theorem(
+    title="Approximate DP with slack 0 is pure DP",
+    source="kazan.def2.1",
+    kind="lemma",
+    given=(ApproxDP(eps, delta), Eq(delta, 0)),
+    claim=PureDP(eps),
+    derivation=(
+        instance(ApproxDP(eps, delta), {S(y): S(y)}, "the same event"),
+        Chain(Mass(S(y), P)).le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP").eq(exp(eps) * Mass(S(y), Q), "the slack is 0"),
+    ),
+    near_misses={
+        "with a slack": variant(
+            given=[ApproxDP(eps, delta), delta <= Rational(1, 10)],
+            witness=point({eps: 0, delta: Rational(1, 10)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+        "half the loss": variant(
+            PureDP(eps / 2),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+)
+
+approximate_to_probabilistic = Theorem(
+    title="Approximate DP implies probabilistic DP",
+    source="kazan.thm3.9",
+    given=ApproxDP(eps, delta),
+    claim=ProbDP(eps_p, delta_p),
+    derivation=(
+        cases(
+            delta > 0,
+            (
+                have(eps < eps_p, "the loss is larger", by=larger),
+                have(Eq(exp(-eps_p), (delta_p - delta) / (delta_p * exp(eps) + delta)), "exponential of a logarithm"),
+                have(Eq(failure_probability(eps, delta, eps_p), delta_p), "insert the loss"),
+                Chain(1 - Probability(Within(Loss(), eps_p), P))
+                .le(
+                    failure_probability(eps, delta, eps_p),
+                    "the failure probability at this loss",
+                    by=approximate_to_probabilistic_at_loss.at(eps_p=eps_p),
+                )
+                .eq(delta_p, "as computed"),
+            ),
+            (
+                have(Eq(delta, 0), "the slack is not negative"),
+                have(Eq(eps_p, eps), "at slack 0 the loss is the same"),
+                have(PureDP(eps), "slack 0 is pure DP", by=no_slack),
+                Chain(Probability(Within(Loss(), eps_p), P))
+                .eq(Probability(Within(Loss(), eps), P), "the loss is the same")
+                .eq(1, "pure DP surely bounds the loss", by=pure_bounds_loss),
+            ),
+            "with slack 0 the guarantee is pure",
+        ),
+    ),
+    near_misses={
+        "the same loss": variant(
+            ProbDP(eps, delta_p),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "half the failure probability": variant(
+            ProbDP(eps_p, delta_p / 2),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), delta_p: Rational(1, 2)},
+                P=(Rational(1, 4), Rational(3, 4)),
+                Q=(Rational(1, 1), 0),
+            ),
+        ),
+    },
+    evaluate={"eps_p": eps_p},
+    note="No smaller loss will do when the failure probability is less than 1: see the extremal pair.",
+)
