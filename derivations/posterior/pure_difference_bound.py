@@ -2,13 +2,14 @@
 
 from dpsym.language import *
 
+from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import twice
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
-e, s = exp(eps), exp(eps / 2)
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1))
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
@@ -19,7 +20,7 @@ forward = Theorem(
     given=PureDP(eps),
     claim=UnderEachLaw(close(p, eps), 1),
     derivation=(
-        have(ProbDP(eps, 0), "the loss is bounded surely"),
+        have(ProbDP(eps, 0), "pure DP surely bounds the loss", by=pure_as_probabilistic),
         Chain(Probability(close(p, eps), P)).ge(1, "the bound on the difference, with failure probability 0", by=difference_bound.at(delta=0)),
     ),
     tight=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
@@ -44,13 +45,8 @@ converse = Theorem(
     claim=PureDP(eps),
     derivation=(
         have(ProbDP(eps, 0), "probabilistic DP at twice the failure probability 0", by=twice.at(delta=0)),
-        Chain(Probability(Loss() > eps, P))
-        .le(1 - Probability(Within(Loss(), eps), P), "a larger loss is not within the bound")
-        .le(0, "the bound is sure"),
-        Chain(Mass(S(y), P) - e * Mass(S(y), Q))
-        .le(HockeyStick(eps), "keep the outputs with a positive difference")
-        .le(Probability(Loss() > eps, P), "drop what is subtracted")
-        .le(0, "no such output"),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
     ),
     near_misses={
         "the even prior only": variant(

@@ -2,14 +2,16 @@
 
 from dpsym.language import *
 
+from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as probabilistic_forward
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.posterior.posterior_interval import one_prior as probabilistic_one_prior
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
 
-e = exp(eps)
 half = Rational(1, 2)
 always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1))
 
@@ -22,7 +24,7 @@ forward = Theorem(
     given=PureDP(eps),
     claim=UnderEachLaw(kept(p, eps), 1),
     derivation=(
-        have(ProbDP(eps, 0), "the loss is bounded surely"),
+        have(ProbDP(eps, 0), "pure DP surely bounds the loss", by=pure_as_probabilistic),
         Chain(Probability(kept(p, eps), P)).ge(1, "the interval of the posterior, with failure probability 0", by=probabilistic_forward.at(delta=0)),
     ),
     tight=point({eps: 2 * log(2), p: half}, **response),
@@ -38,26 +40,17 @@ forward = Theorem(
 )
 
 
-def no_tail(event):
-    """Steps: the event says that a larger loss has no mass, so that every event satisfies the bound of pure DP."""
-    return (
-        Chain(Probability(Loss() > eps, P))
-        .le(1 - Probability(event, P), "a larger loss leaves the event")
-        .le(0, "the event is sure"),
-        Chain(Mass(S(y), P) - e * Mass(S(y), Q))
-        .le(HockeyStick(eps), "keep the outputs with a positive difference")
-        .le(Probability(Loss() > eps, P), "drop what is subtracted")
-        .le(0, "no such output"),
-    )
-
-
 one_prior = Theorem(
     title="One prior suffices for pure DP",
     source="kazan.cor3.6",
     kind="corollary",
     given=UnderEachLaw(kept(p_0, eps), 1),
     claim=PureDP(eps),
-    derivation=no_tail(kept(p_0, eps)),
+    derivation=(
+        have(ProbDP(eps, 0), "one prior suffices for probabilistic DP", by=probabilistic_one_prior.at(delta=0)),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+    ),
     near_misses={
         "under one law only": variant(
             given=[Probability(kept(p_0, eps), P) >= 1],
@@ -73,7 +66,10 @@ converse = Theorem(
     kind="corollary",
     given=always_kept,
     claim=PureDP(eps),
-    derivation=(instance(always_kept, {p: half}, "take the even prior"), *no_tail(kept(half, eps))),
+    derivation=(
+        instance(always_kept, {p: half}, "take the even prior"),
+        have(PureDP(eps), "one prior suffices", by=one_prior.at(p_0=half)),
+    ),
     near_misses={
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
         "failure probability 1/10": variant(
