@@ -1,0 +1,33 @@
+"""Approximate DP does not give probabilistic DP with the same parameters."""
+
+from dpsym.language import *
+
+from dpsym.derivations.mechanisms.extremal_pair import approximate, extremal_pair
+from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s
+
+reverse = dict(P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0))
+
+approximate_not_probabilistic = Theorem(
+    title="Approximate DP does not imply probabilistic DP with the same parameters",
+    source="kazan.rem-adp-not-pdp",
+    cites="meiser2018",
+    claim=AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, delta))),
+    where=extremal_pair,
+    derivation=(
+        have(delta < delta / (1 - exp(eps - eps_s)), "the denominator is less than 1"),
+        Chain(1 - Probability(Within(Loss(), eps), P))
+        .ge(delta / (1 - exp(eps - eps_s)), "the first outcome has a larger loss")
+        .gt(delta, "by the line before"),
+    ),
+    near_misses={
+        "at the pair's own loss": variant(
+            AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps_s, delta))),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, **reverse),
+        ),
+        "at the failure probability 1": variant(
+            AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, 1))),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, **reverse),
+        ),
+    },
+    note="The paper cites a counterexample; this pair is one for every loss and every positive slack for which it exists.",
+)

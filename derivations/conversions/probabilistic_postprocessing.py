@@ -1,0 +1,48 @@
+"""Probabilistic DP is not closed under post-processing: merging two outputs can lose it."""
+
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", above=0, about="probability with which the bound may fail; mass of the first outcome")
+beta = parameter("beta", above=0, about="mass of the second outcome, whose loss is eps")
+
+w = exp(-eps)
+apart = {P: (delta, beta, 1 - delta - beta), Q: (Integer(0), beta * w, 1 - beta * w)}
+merged = {P: (delta + beta, 1 - delta - beta), Q: (beta * w, 1 - beta * w)}
+
+# The last outcome has a loss between -eps and 0.
+last_is_close = 1 - beta * w <= exp(eps) * (1 - delta - beta)
+
+values = {eps: log(2), delta: Rational(1, 10), beta: Rational(1, 10)}
+apart_values = dict(P=(Rational(1, 10), Rational(1, 10), Rational(4, 5)), Q=(0, Rational(1, 20), Rational(19, 20)))
+merged_values = dict(P=(Rational(1, 5), Rational(4, 5)), Q=(Rational(1, 20), Rational(19, 20)))
+
+before = Theorem(
+    title="Before post-processing the pair satisfies probabilistic DP",
+    source="kazan.rem-pdp-postproc",
+    cites="kiferlin2012",
+    given=(delta + beta < 1, last_is_close),
+    claim=ProbDP(eps, delta),
+    where=apart,
+    near_misses={
+        "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values, **apart_values)),
+        "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values, **apart_values)),
+    },
+)
+
+after = Theorem(
+    title="After post-processing the pair does not satisfy probabilistic DP",
+    source="kazan.rem-pdp-postproc",
+    cites="kiferlin2012",
+    given=(delta + beta < 1, last_is_close),
+    claim=NotSo(ProbDP(eps, delta)),
+    where=merged,
+    derivation=Chain(1 - Probability(Within(Loss(), eps), P))
+    .ge(delta + beta, "the merged outcome has a loss larger than eps")
+    .gt(delta, "its second part has a positive mass"),
+    near_misses={
+        "with the larger failure probability": variant(NotSo(ProbDP(eps, delta + beta)), witness=point(values, **merged_values)),
+        "with approximate DP": variant(NotSo(ApproxDP(eps, delta)), witness=point(values, **merged_values)),
+    },
+    note="The post-processing maps the first two outcomes to one. Approximate DP is kept, as by every post-processing.",
+)

@@ -1,0 +1,112 @@
+"""The pair whose loss is large as often as approximate DP allows: three outcomes, losses eps*, -eps* and 0."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import failure_probability
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", above=0, about="slack of the approximate guarantee")
+eps_s = parameter("eps_s", above=eps, about="the privacy loss of the pair's first outcome, in nats")
+eps_pp = parameter("eps_pp", at_least=0, below=eps_s, about="a smaller bound on the privacy loss, in nats")
+delta_p = parameter("delta_p", above=delta, below=1, about="probability with which the loss may exceed its bound")
+
+w = exp(-eps_s)
+a = delta / (1 - exp(eps - eps_s))
+nothing = 1 - a * (1 + w)
+
+extremal_pair = {P: (a, a * w, nothing), Q: (a * w, a, nothing)}
+swapped = Pair(Q(y), P(y))
+
+# The masses are not negative when a(1 + w) is at most 1; that they are is part of every statement about the pair.
+
+divergence = Theorem(
+    title="The hockey stick of the extremal pair",
+    source="kazan.x-tight3.9",
+    claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
+    where=extremal_pair,
+    near_misses={
+        "at the pair's own loss": variant(
+            Eq(HockeyStick(eps_s), delta),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+        "half the slack": variant(
+            Eq(HockeyStick(eps), delta / 2),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+    },
+)
+
+approximate = Theorem(
+    title="The extremal pair is approximately private",
+    source="kazan.x-tight3.9",
+    claim=ApproxDP(eps, delta),
+    where=extremal_pair,
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+        "pure DP": variant(
+            PureDP(eps),
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+    },
+)
+
+failure = Theorem(
+    title="How often the loss of the extremal pair is large",
+    source="kazan.x-tight3.9",
+    claim=Eq(1 - Probability(Within(Loss(), eps_pp), P), failure_probability(eps, delta, eps_s)),
+    where=extremal_pair,
+    near_misses={
+        "one tail": variant(
+            Eq(1 - Probability(Within(Loss(), eps_pp), P), a),
+            witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+        "the slack": variant(
+            Eq(1 - Probability(Within(Loss(), eps_pp), P), delta),
+            witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3), 0), Q=(Rational(1, 3), Rational(2, 3), 0)),
+        ),
+    },
+    evaluate={"delta_p": failure_probability(eps, delta, eps_s)},
+)
+
+no_smaller_loss = Theorem(
+    title="No smaller loss holds for all approximately private pairs",
+    source="kazan.x-tight3.9",
+    given=eps_s < probabilistic_loss(eps, delta, delta_p),
+    claim=NotSo(ProbDP(eps_pp, delta_p)),
+    where=extremal_pair,
+    derivation=(
+        Chain(exp(eps_s))
+        .lt(exp(probabilistic_loss(eps, delta, delta_p)), "by hypothesis")
+        .eq((delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm"),
+        have(delta_p < failure_probability(eps, delta, eps_s), "solve for the failure probability"),
+        Chain(1 - Probability(Within(Loss(), eps_pp), P))
+        .eq(failure_probability(eps, delta, eps_s), "two outcomes of the pair have a larger loss")
+        .gt(delta_p, "by the line before"),
+    ),
+    near_misses={
+        "also at a larger loss": variant(
+            given=[],
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(4, 5)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+            ),
+        ),
+        "also at the pair's own loss": variant(
+            NotSo(ProbDP(eps_s, delta_p)),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+            ),
+        ),
+    },
+    note=(
+        "For a failure probability less than 1 the loss of the pair can be chosen as close to the stated one as one likes; "
+        "hence no smaller loss will do."
+    ),
+)
