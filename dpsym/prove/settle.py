@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol
 
-from dpsym.kernel import Checked, Refused, check
+from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
@@ -128,7 +128,8 @@ class Desk:
         """The kernel's word on a certificate; it must be for exactly this claim."""
         checked = check(certificate, self.library)
         wanted = self.statement(theorem)
-        if checked.claim != wanted.formula:
+        reading = Context(dict(checked.sig), dict(checked.sets))
+        if checked.claim != wanted.formula and reading.key(checked.claim) != reading.key(wanted.formula):
             raise Refused("the certificate is for another claim")
         self.library[key] = checked
         return Verdict("proved", scope, reports, certificate, uses=uses)

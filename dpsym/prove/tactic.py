@@ -165,6 +165,8 @@ class Prover:
         self.tr.sig = dict(self.statement.sig)
         self.s = Script(self.statement.sig, self.statement.sets, library)
         self.swaps = swaps_of(*theorem.given, theorem.claim)
+        quantified = theorem.claim.atoms(ForAll)
+        self.authored = {v.name for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
         self.reports: dict[Any, LineReport] = {}
         self.used: set[str] = set()
 
@@ -222,8 +224,8 @@ class Prover:
         op = goal[0]
         if op == "all":
             name, body = goal[1], goal[2]
-            outcome = isinstance(s.sort(name), str) and s.sort(name) != "R"
-            if outcome or self.in_scope(known, name):  # an author's y is any outcome, not the one of the conclusion
+            hidden = isinstance(s.sort(name), str) and s.sort(name) != "R" and name not in self.authored
+            if hidden or self.in_scope(known, name):  # a definition's own y is not the y of the author's steps
                 new = s.fresh(name, s.sort(name))
                 name, body = new, subst(body, {name: new})
             line = s.add("all_i", [self.open(known.child(), body, order)], var=name)
