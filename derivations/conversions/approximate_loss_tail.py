@@ -3,7 +3,7 @@
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
+delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
 
 reverse = dict(P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3)))

@@ -3,7 +3,7 @@
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+delta = parameter("delta", at_least=0, about="probability with which the bound may fail")
 
 probabilistic_to_approximate = Theorem(
     title="Probabilistic DP implies approximate DP",
@@ -32,4 +32,32 @@ probabilistic_to_approximate = Theorem(
         ),
     },
     note="It is attained when the outputs with a large loss cannot occur under the second law.",
+)
+
+one_sided = Theorem(
+    title="A bound on the upper tail of the loss implies approximate DP",
+    source="kazan.thm2.5",
+    kind="lemma",
+    given=(Probability(Loss(P(y), Q(y)) > eps, P) <= delta, Probability(Loss(Q(y), P(y)) > eps, Q) <= delta),
+    claim=ApproxDP(eps, delta),
+    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+    .le(HockeyStick(eps), "keep the outputs with a positive difference")
+    .le(Probability(Loss() > eps, P), "drop what is subtracted")
+    .le(delta, "by hypothesis"),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "in one order only": variant(
+            given=[Probability(Loss(P(y), Q(y)) > eps, P) <= delta],
+            witness=point({eps: log(2), delta: Rational(1, 4)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+        "probabilistic DP": variant(
+            ProbDP(eps, delta),
+            witness=point({eps: 0, delta: Rational(2, 3)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    note="Probabilistic DP bounds both tails of the loss; this is more than approximate DP needs.",
 )

@@ -1,0 +1,156 @@
+"""Approximate DP and the difference of posterior and prior: what a bounded difference gives, and what approximate DP keeps."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided, probabilistic_to_approximate
+from dpsym.derivations.posterior.difference_bound import close, difference_bound
+from dpsym.derivations.posterior.difference_bound_to_probabilistic import larger_loss, twice
+
+eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
+eps_small = parameter("eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack, or probability with which the bound may fail")
+delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the bound may fail, under each law")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+
+always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
+closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
+eps_t = log(3 * exp(eps_small / 2) - 1) - log(3 - exp(eps_small / 2))
+eps_p = probabilistic_loss(eps, delta, delta_p)
+
+s = exp(eps / 2)
+rise, fall = 1 / (1 + s), s / (1 + s)
+
+sharp = Theorem(
+    title="A difference bound gives approximate DP without a loss",
+    source="kazan.x-sharp3.12",
+    given=always_close,
+    claim=ApproxDP(eps, delta),
+    derivation=(
+        instance(always_close, {p: rise}, "the prior of the largest increase"),
+        instance(always_close, {p: fall}, "the prior of the largest decrease"),
+        have(
+            Probability(Loss(P(y), Q(y)) > eps, P) <= delta,
+            "the upper tail",
+            derivation=Chain(Probability(Loss(P(y), Q(y)) > eps, P))
+            .le(Probability(NotSo(close(rise, eps)), P), "a larger loss moves the posterior further up")
+            .eq(1 - Probability(close(rise, eps), P), "complement")
+            .le(delta, "by hypothesis"),
+        ),
+        have(
+            Probability(Loss(Q(y), P(y)) > eps, Q) <= delta,
+            "the upper tail, in the other order",
+            derivation=Chain(Probability(Loss(Q(y), P(y)) > eps, Q))
+            .le(Probability(NotSo(close(fall, eps)), Q), "a smaller loss moves the posterior further down")
+            .eq(1 - Probability(close(fall, eps), Q), "complement")
+            .le(delta, "by hypothesis"),
+        ),
+        have(ApproxDP(eps, delta), "the upper tails suffice", by=one_sided),
+    ),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "half the loss": variant(
+            ApproxDP(eps / 2, delta),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    note="The paper has twice the slack, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
+)
+
+twice_the_slack = Theorem(
+    title="A difference bound gives approximate DP with twice the slack",
+    source="kazan.cor3.12",
+    kind="corollary",
+    given=always_close,
+    claim=ApproxDP(eps, 2 * delta),
+    derivation=(
+        have(ProbDP(eps, 2 * delta), "the difference bound gives probabilistic DP", by=twice),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            2 * delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate.at(delta=2 * delta)
+        ),
+    ),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "half the loss": variant(
+            ApproxDP(eps / 2, 2 * delta),
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    note="True, and weaker than the sharp version.",
+)
+
+with_larger_loss = Theorem(
+    title="A difference bound gives approximate DP at a larger loss",
+    source="kazan.cor3.12",
+    kind="corollary",
+    given=closest,
+    claim=ApproxDP(eps_t, delta),
+    derivation=(
+        have(ProbDP(eps_t, delta), "the difference bound gives probabilistic DP", by=larger_loss),
+        Chain(Mass(S(y), P) - exp(eps_t) * Mass(S(y), Q)).le(
+            delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate.at(eps=eps_t)
+        ),
+    ),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps_t, delta / 2),
+            witness=point({eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "half the loss": variant(
+            ApproxDP(eps_small / 2, delta),
+            witness=point({eps_small: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        ),
+    },
+    evaluate={"eps_t": eps_t},
+    note=(
+        "The paper omits that the loss is less than 2 log 3; from there on its formula is the logarithm of a number that is "
+        "not positive. True where it has a meaning, and weaker than the sharp version."
+    ),
+)
+
+approximate_to_difference = Theorem(
+    title="Approximate DP bounds the difference of posterior and prior with high probability",
+    source="kazan.cor3.12",
+    kind="corollary",
+    given=ApproxDP(eps, delta),
+    claim=UnderEachLaw(close(p, eps_p), 1 - delta_p),
+    derivation=(
+        have(0 <= eps_p, "the numerator is at least the denominator"),
+        have(ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic),
+        Chain(Probability(close(p, eps_p), P)).ge(
+            1 - delta_p, "probabilistic DP bounds the difference", by=difference_bound.at(eps=eps_p, delta=delta_p)
+        ),
+    ),
+    near_misses={
+        "the same loss": variant(
+            UnderEachLaw(close(p, eps), 1 - delta_p),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "half the bound": variant(
+            UnderEachLaw(Within(Posterior(p) - p, tanh(eps_p / 4) / 2), 1 - delta_p),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, delta_p: Rational(1, 10), p: Rational(1, 3)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
+        ),
+    },
+    evaluate={
+        "eps_p": eps_p,
+        "bound": tanh(eps_p / 4),
+        "worst prior for an increase": 1 / (1 + exp(eps_p / 2)),
+        "worst prior for a decrease": 1 / (1 + exp(-eps_p / 2)),
+    },
+    note="The paper omits that the failure probability is at most 1.",
+)

@@ -1,0 +1,76 @@
+"""Approximate DP and the ratio of posterior and prior: what a bounded ratio gives, and what approximate DP keeps."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+from dpsym.derivations.posterior.ratio_bound import converse as ratio_gives_probabilistic
+from dpsym.derivations.posterior.ratio_bound import forward as ratio_bound
+from dpsym.derivations.posterior.ratio_bound import ratio_kept
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
+delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the ratio may leave its bounds, under each law")
+p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+
+eps_p = probabilistic_loss(eps, delta, delta_p)
+always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
+
+ratio_to_approximate = Theorem(
+    title="A bound on every ratio of posterior and prior gives approximate DP",
+    source="kazan.cor3.11",
+    kind="corollary",
+    given=always_kept,
+    claim=ApproxDP(eps, delta),
+    derivation=(
+        have(ProbDP(eps, delta), "a bound on every ratio is probabilistic DP", by=ratio_gives_probabilistic),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate),
+    ),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+        ),
+        "the even prior only": variant(
+            given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 4), Rational(3, 4))),
+        ),
+    },
+    note="All small priors are needed: no single prior serves all mechanisms.",
+)
+
+approximate_to_ratio = Theorem(
+    title="Approximate DP bounds the ratio of posterior and prior with high probability",
+    source="kazan.cor3.11",
+    kind="corollary",
+    given=ApproxDP(eps, delta),
+    claim=UnderEachLaw(ratio_kept(p, eps_p), 1 - delta_p),
+    derivation=(
+        have(0 <= eps_p, "the numerator is at least the denominator"),
+        have(ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic),
+        Chain(Probability(ratio_kept(p, eps_p), P)).ge(
+            1 - delta_p, "probabilistic DP bounds the ratio", by=ratio_bound.at(eps=eps_p, delta=delta_p)
+        ),
+    ),
+    near_misses={
+        "half the loss": variant(
+            UnderEachLaw(ratio_kept(p, eps_p / 2), 1 - delta_p),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, delta_p: Rational(1, 10), p: Rational(1, 10)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
+        ),
+        "the same loss": variant(
+            UnderEachLaw(ratio_kept(p, eps), 1 - delta_p),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+    },
+    evaluate={"eps_p": eps_p, "lowest": exp(-eps_p), "highest": exp(eps_p)},
+    note="The paper omits that the failure probability is at most 1.",
+)

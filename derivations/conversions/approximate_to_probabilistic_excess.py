@@ -1,0 +1,80 @@
+"""How much larger the loss of probabilistic DP is: about (1 + e^{-eps}) delta/delta'."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
+delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
+
+excess = probabilistic_loss(eps, delta, delta_p) - eps
+factor = 1 + exp(-eps)
+
+closed_form = Theorem(
+    title="The excess of the loss of probabilistic DP",
+    source="kazan.thm3.9",
+    kind="lemma",
+    claim=Eq(excess, log(1 + delta * factor / (delta_p - delta))),
+    derivation=(
+        have(
+            Eq((delta_p * exp(eps) + delta) / (delta_p - delta), exp(eps) * (1 + delta * factor / (delta_p - delta))),
+            "take out the factor e^eps",
+        ),
+        Chain(excess)
+        .eq(log((delta_p * exp(eps) + delta) / (delta_p - delta)) - eps, "one logarithm")
+        .eq(log(1 + delta * factor / (delta_p - delta)), "take out the factor e^eps"),
+    ),
+    near_misses={
+        "without the second term of the factor": variant(
+            Eq(excess, log(1 + delta / (delta_p - delta))), witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})
+        ),
+        "the approximation": variant(Eq(excess, factor * delta / delta_p), witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
+    },
+    evaluate={"excess": excess},
+)
+
+upper = Theorem(
+    title="The excess of the loss of probabilistic DP, from above",
+    source="kazan.thm3.9",
+    kind="lemma",
+    claim=excess <= factor * delta / (delta_p - delta),
+    derivation=Chain(excess)
+    .eq(log(1 + delta * factor / (delta_p - delta)), "closed form", by=closed_form)
+    .le(factor * delta / (delta_p - delta), "a logarithm is below its tangent"),
+    near_misses={
+        "the approximation itself": variant(excess <= factor * delta / delta_p, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
+        "without the second term of the factor": variant(
+            excess <= delta / (delta_p - delta), witness=point({eps: 0, delta: Rational(1, 100), delta_p: Rational(1, 2)})
+        ),
+    },
+)
+
+lower = Theorem(
+    title="The excess of the loss of probabilistic DP, from below",
+    source="kazan.thm3.9",
+    kind="lemma",
+    claim=factor * delta / (delta_p + exp(-eps) * delta) <= excess,
+    derivation=(
+        have(
+            Eq(factor * delta / (delta_p + exp(-eps) * delta), 1 - (delta_p - delta) / (delta_p + exp(-eps) * delta)),
+            "take out 1",
+        ),
+        have(
+            Eq(1 + delta * factor / (delta_p - delta), (delta_p + exp(-eps) * delta) / (delta_p - delta)),
+            "common denominator",
+        ),
+        have(
+            1 - (delta_p - delta) / (delta_p + exp(-eps) * delta) <= log((delta_p + exp(-eps) * delta) / (delta_p - delta)),
+            "the logarithm of the inverse is below its tangent",
+        ),
+        Chain(factor * delta / (delta_p + exp(-eps) * delta))
+        .le(log(1 + delta * factor / (delta_p - delta)), "a logarithm is above 1 minus the inverse")
+        .eq(excess, "closed form", by=closed_form),
+    ),
+    near_misses={
+        "the upper bound": variant(factor * delta / (delta_p - delta) <= excess, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
+        "twice the bound": variant(2 * factor * delta / (delta_p + exp(-eps) * delta) <= excess, witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1})),
+    },
+    note="With the upper bound this makes the paper's approximation for small slacks precise.",
+)

@@ -1,0 +1,88 @@
+"""Approximate DP and the upper end of the posterior alone: a smaller loss than for both ends."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_loss_tail import above
+from dpsym.derivations.posterior.posterior_interval import highest
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
+delta = parameter("delta", above=0, about="slack of the approximate guarantee")
+delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the posterior may exceed its bound, under each law")
+eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+
+eps_pp = log(delta_p * exp(eps) / (delta_p - delta))
+
+at_loss = Theorem(
+    title="Approximate DP bounds the posterior from above at every larger loss",
+    source="kazan.x-onesided",
+    kind="lemma",
+    given=ApproxDP(eps, delta),
+    claim=UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta / (1 - exp(eps - eps_s))),
+    derivation=(
+        have(Probability(Loss() > eps_s, P) <= delta / (1 - exp(eps - eps_s)), "the tail of the loss", by=above.at(eps_p=eps_s)),
+        have(Probability(Loss() > eps_s, Q) <= Probability(Loss() > eps_s, P), "there the second law is the smaller"),
+        have(
+            Probability(Posterior(p) <= highest(p, eps_s), P) >= 1 - Probability(Loss() > eps_s, P),
+            "the posterior rises with the loss",
+        ),
+        have(
+            Probability(Posterior(p) <= highest(p, eps_s), Q) >= 1 - Probability(Loss() > eps_s, Q),
+            "the same under the other law",
+        ),
+    ),
+    near_misses={
+        "the slack itself": variant(
+            UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "both ends": variant(
+            UnderEachLaw(Between(p / (p + (1 - p) * exp(eps_s)), Posterior(p), highest(p, eps_s)), 1 - delta / (1 - exp(eps - eps_s))),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+            ),
+        ),
+    },
+)
+
+upper_posterior = Theorem(
+    title="Approximate DP bounds the posterior from above with high probability",
+    source="kazan.x-onesided",
+    given=ApproxDP(eps, delta),
+    claim=UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta_p),
+    derivation=(
+        have(Eq(exp(-eps_pp), (delta_p - delta) / (delta_p * exp(eps))), "exponential of a logarithm"),
+        have(exp(eps) < exp(eps_pp), "the denominator is less than the failure probability"),
+        have(eps < eps_pp, "the loss is larger"),
+        have(Eq(delta / (1 - exp(eps - eps_pp)), delta_p), "insert the loss"),
+        Chain(Probability(Posterior(p) <= highest(p, eps_pp), P))
+        .ge(1 - delta / (1 - exp(eps - eps_pp)), "the bound at this loss", by=at_loss.at(eps_s=eps_pp))
+        .eq(1 - delta_p, "as computed"),
+    ),
+    near_misses={
+        "the same loss": variant(
+            UnderEachLaw(Posterior(p) <= highest(p, eps), 1 - delta_p),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), delta_p: Rational(1, 2), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "the slack as failure probability": variant(
+            UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), delta_p: 1, p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+            ),
+        ),
+    },
+    evaluate={"eps_pp": eps_pp, "highest": highest(p, eps_pp)},
+    note="Smaller than the loss for both ends, because only one tail of the loss counts.",
+)
