@@ -37,7 +37,12 @@ posterior_close = Theorem(
     given=nothing >= 0,
     claim=UnderEachLaw(close(p, eps), 1 - a),
     where=rare_response,
-    derivation=Chain(Probability(close(p, eps), P)).ge(1 - a, "rare randomised response", by=(half_is_close, rare_difference)),
+    derivation=(
+        have(0 < log(3), "3 is more than 1"),
+        have(0 <= eps, "eps is at least 2 log 3"),
+        have(tanh(L / 2) / 2 <= tanh(eps / 4), "a large loss allows a move by one half", by=half_is_close),
+        Chain(Probability(close(p, eps), P)).ge(1 - a, "rare randomised response", by=rare_difference),
+    ),
     near_misses={
         "every loss": variant(
             UnderEachLaw(close(p, eps_small), 1 - a),
