@@ -3,6 +3,7 @@
 from dpsym.language import *
 
 from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
@@ -55,4 +56,45 @@ sharp = Theorem(
     },
     evaluate={"factor": 1 + exp(-eps)},
     note="The paper has the factor 2.",
+)
+
+
+c = parameter("c", at_least=0, about="a smaller factor of the failure probability")
+eps_pos = parameter("eps", above=0, about="privacy loss whose difference bound is assumed, in nats")
+b = tanh(eps_pos / 4)
+response = {"P": (Rational(2, 5), Rational(1, 2), Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), Rational(1, 2))}
+
+smaller_factor = Theorem(
+    title="A smaller constant fails for rare randomised response",
+    source="kazan.x-sharp3.5",
+    given=(nothing >= 0, eps < L, c < 1 + w),
+    claim=Probability(Within(Loss(), eps), P) < 1 - c * a,
+    where=rare_response,
+    derivation=have(exp(eps) < exp(L), "the exponential is increasing"),
+    near_misses={
+        "the constant itself": variant(
+            given=[nothing >= 0, eps < L, c <= 1 + w],
+            witness=point({eps: log(2), L: log(5), a: Rational(1, 2), c: Rational(6, 5)}, **response),
+        ),
+        "without the order of the losses": variant(
+            given=[nothing >= 0, c < 1 + w],
+            witness=point({eps: log(6), L: log(5), a: Rational(1, 2), c: 1}, **response),
+        ),
+    },
+    note="The posterior of this mechanism keeps to the difference bound, with failure probability a, when the two losses are close enough.",
+)
+
+weight = (exp(-eps_pos) + Max(c - 1, (1 - 2 * b) / (1 + 2 * b), 0)) / 2
+
+suitable_loss = Theorem(
+    title="A loss for every smaller constant",
+    source="kazan.x-sharp3.5",
+    kind="lemma",
+    given=c < 1 + exp(-eps_pos),
+    claim=AllOf(0 < weight, weight < exp(-eps_pos), c < 1 + weight, (1 - weight) / (1 + weight) / 2 <= b),
+    near_misses={
+        "the constant itself": variant(given=[c <= 1 + exp(-eps_pos)], witness=point({eps_pos: 2 * log(2), c: Rational(5, 4)})),
+        "half the bound": variant((1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})),
+    },
+    note="Rare randomised response at the loss with this exponential of its negative has a close posterior and passes the smaller constant.",
 )
