@@ -341,33 +341,35 @@ def _solve(goal: Mapping, positive: list, free: list, strict: list[int] | None) 
         return None
     import z3
 
-    xs = {j: z3.Real(f"x{j}") for j in sorted(alive)}
+    live_columns = sorted(alive)
+    lines = [f"(declare-const x{j} Real)" for j in live_columns]
+    lines += [f"(assert (>= x{j} 0))" for j in live_columns if j < n]
+    for m, entries in rows.items():
+        terms = [f"(* {_smt(c)} x{j})" for j, c in entries if j in alive]
+        value = goal.get(m, 0)
+        if terms or value:
+            left = "0" if not terms else terms[0] if len(terms) == 1 else f"(+ {' '.join(terms)})"
+            lines.append(f"(assert (= {left} {_smt(value)}))")
+    if strict is not None:
+        positive_ones = [f"x{j}" for j in strict if j in alive]
+        lines.append(f"(assert (> {positive_ones[0] if len(positive_ones) == 1 else '(+ ' + ' '.join(positive_ones) + ')'} 0))")
     solver = z3.SolverFor("QF_LRA")
     solver.set("random_seed", 1)
-    for j in xs:
-        if j < n:
-            solver.add(xs[j] >= 0)
-    for m, entries in rows.items():
-        live = [(j, c) for j, c in entries if j in alive]
-        if live or goal.get(m):
-            left = z3.Sum([xs[j] * _z3(c) for j, c in live]) if live else z3.RealVal(0)
-            solver.add(left == _z3(goal.get(m, Fraction(0))))
-    if strict is not None:
-        solver.add(z3.Sum([xs[j] for j in strict if j in alive]) > 0)
+    solver.from_string("\n".join(lines))
     if solver.check() != z3.sat:
         return None
     model = solver.model()
+    values = {str(d): model[d] for d in model.decls()}
 
     def read(j: int) -> Fraction:
-        if j not in xs:
-            return Fraction(0)
-        v = model.eval(xs[j], model_completion=True)
-        return Fraction(v.numerator_as_long(), v.denominator_as_long())
+        v = values.get(f"x{j}")
+        return Fraction(0) if v is None else Fraction(v.numerator_as_long(), v.denominator_as_long())
 
     return [read(j) for j in range(n)], [read(j) for j in range(n, len(columns))]
 
 
-def _z3(c: Any) -> Any:
-    import z3
-
-    return z3.RealVal(f"{c.numerator}/{c.denominator}") if isinstance(c, Fraction) else z3.RealVal(int(c))
+def _smt(c: Any) -> str:
+    """A rational in SMT-LIB."""
+    c = Fraction(c)
+    whole = f"{abs(c.numerator)}.0" if c.denominator == 1 else f"(/ {abs(c.numerator)}.0 {c.denominator}.0)"
+    return f"(- {whole})" if c < 0 else whole

@@ -20,7 +20,7 @@ class Unknown(Exception):
     """The value cannot be had (a sum, a junk division, an overflow)."""
 
 
-def evaluate(poly: Mapping, model: Mapping) -> tuple[float, float]:
+def evaluate(poly: Mapping, model: dict) -> tuple[float, float]:
     """Value and size (sum of absolute terms) of a normal form."""
     total, size = 0.0, 0.0
     for product, c in poly.items():
@@ -43,12 +43,18 @@ def power(x: float, e: float) -> float:
         raise Unknown from None
 
 
-def letter(f: Any, model: Mapping) -> float:
-    head = f[0]
-    if head in ("@v", "@f"):
-        if f not in model:
+def letter(f: Any, model: dict) -> float:
+    """The value of a letter; computed once for a model, whose values never change."""
+    value = model.get(f)
+    if value is None:
+        if f[0] in ("@v", "@f"):
             raise Unknown
-        return model[f]
+        value = model[f] = _letter(f, model)
+    return value
+
+
+def _letter(f: Any, model: dict) -> float:
+    head = f[0]
     if head == "@exp":
         x, _ = evaluate({f[1]: 1}, model)
         if abs(x) > 300:
@@ -69,7 +75,7 @@ def letter(f: Any, model: Mapping) -> float:
     raise Unknown
 
 
-def holds(key: tuple, model: Mapping) -> bool:
+def holds(key: tuple, model: dict) -> bool:
     head = key[0]
     if head in ("@ge", "@gt", "@eq0"):
         x, size = evaluate(dict(key[1][1:]), model)
@@ -88,7 +94,7 @@ def holds(key: tuple, model: Mapping) -> bool:
     raise Unknown
 
 
-def permits(key: tuple, model: Mapping) -> bool:
+def permits(key: tuple, model: dict) -> bool:
     """Whether the formula holds in the model, or cannot be seen to fail."""
     try:
         return holds(key, model)
@@ -117,7 +123,7 @@ def letters_of(poly: Mapping) -> dict:
     return out
 
 
-def respects(fact: Any, model: Mapping) -> bool:
+def respects(fact: Any, model: dict) -> bool:
     """Whether the model satisfies a fact, as far as that can be seen."""
     try:
         x, size = evaluate(fact.poly, model)

@@ -21,11 +21,31 @@ class Stuck(Exception):
     """The search found nothing; the text says for which goal.  It means nothing about the truth of the goal."""
 
 
+class SearchChecker(Checker):
+    """The kernel's rules on trees as the search builds them: not read from JSON, sorts not checked again.
+
+    It only guides the search; the finished certificate is checked by the kernel itself.
+    """
+
+    def read(self, x: Any) -> Term:
+        return x if isinstance(x, tuple | Fraction | str) else super().read(x)
+
+    def formula(self, x: Any) -> Term:
+        return self.read(x)
+
+    def real(self, x: Any) -> Term:
+        return self.read(x)
+
+    def value(self, x: Any, s: Any) -> Term:
+        v = self.read(x)
+        return v if isinstance(v, tuple) and v[0] == "lam" else super().value(x, s)
+
+
 class Script:
     """The lines written so far, the kernel's view of them, and conveniences for writing more."""
 
     def __init__(self, sig: Mapping[str, Any], sets: Mapping[str, Any] | None = None, library: Mapping[str, Any] | None = None) -> None:
-        self.kernel = Checker(dict(sig), dict(sets or {}), {}, dict(library or {}))
+        self.kernel = SearchChecker(dict(sig), dict(sets or {}), {}, dict(library or {}))
         self.sets = dict(sets or {})
         self.lines: list[dict] = []
         self.work = 0
@@ -51,13 +71,13 @@ class Script:
 
     # ------------------------------------------------------------------------------------------------ lines
     def add(self, rule: str, given: Iterable[int] = (), **fields: Any) -> int:
-        """Append a line; the kernel checks it now.  Terms are dumped to the certificate's format."""
+        """Append a line; the kernel's rule is applied now."""
         line: dict[str, Any] = {"rule": rule}
         given = list(given)
         if given:
             line["from"] = given
         for name, value in fields.items():
-            line[name] = dump_field(value)
+            line[name] = numbers_dumped(value)
         self.kernel.step(line)
         self.lines.append(line)
         return len(self.lines) - 1
@@ -164,7 +184,22 @@ def pruned(lines: list[dict]) -> list[dict]:
             needed.add(i)
             stack.extend(lines[i].get("from", ()))
     number = {old: new for new, old in enumerate(sorted(needed))}
-    return [{**lines[i], **({"from": [number[j] for j in lines[i]["from"]]} if "from" in lines[i] else {})} for i in sorted(needed)]
+    kept = []
+    for i in sorted(needed):
+        line = {name: dump_field(value) for name, value in lines[i].items()}
+        if "from" in line:
+            line["from"] = [number[j] for j in line["from"]]
+        kept.append(line)
+    return kept
+
+
+def numbers_dumped(value: Any) -> Any:
+    """A field with its plain numbers as the certificate writes them; trees stay trees."""
+    if isinstance(value, Fraction):
+        return dump(value)
+    if isinstance(value, list):
+        return [numbers_dumped(v) for v in value]
+    return value
 
 
 def used_names(sig: Mapping[str, Any], parts: Any) -> dict[str, Any]:
