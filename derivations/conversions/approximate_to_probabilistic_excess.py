@@ -11,6 +11,20 @@ delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with w
 excess = probabilistic_loss(eps, delta, delta_p) - eps
 factor = 1 + exp(-eps)
 
+t = parameter("t", about="a real number")
+
+tangent = Theorem(
+    title="The exponential is above its tangent at 0",
+    source="kazan.thm3.9",
+    kind="lemma",
+    claim=1 + t <= exp(t),
+    tight=point({t: 0}),
+    near_misses={
+        "a steeper line": variant(1 + 2 * t <= exp(t), witness=point({t: log(2)})),
+        "a higher line": variant(2 + t <= exp(t), witness=point({t: 0})),
+    },
+)
+
 closed_form = Theorem(
     title="The excess of the loss of probabilistic DP",
     source="kazan.thm3.9",
@@ -41,7 +55,11 @@ upper = Theorem(
     claim=excess <= factor * delta / (delta_p - delta),
     derivation=Chain(excess)
     .eq(log(1 + delta * factor / (delta_p - delta)), "closed form", by=closed_form)
-    .le(factor * delta / (delta_p - delta), "a logarithm is below its tangent"),
+    .le(
+        factor * delta / (delta_p - delta),
+        "the exponential is above its tangent",
+        by=tangent.at(t=log(1 + delta * factor / (delta_p - delta))),
+    ),
     near_misses={
         "the approximation itself": variant(excess <= factor * delta / delta_p, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
         "without the second term of the factor": variant(
@@ -65,11 +83,11 @@ lower = Theorem(
             "common denominator",
         ),
         have(
-            1 - (delta_p - delta) / (delta_p + exp(-eps) * delta) <= log((delta_p + exp(-eps) * delta) / (delta_p - delta)),
-            "the logarithm of the inverse is below its tangent",
+            Eq(exp(-log(1 + delta * factor / (delta_p - delta))), (delta_p - delta) / (delta_p + exp(-eps) * delta)),
+            "exponential of a logarithm",
         ),
         Chain(factor * delta / (delta_p + exp(-eps) * delta))
-        .le(log(1 + delta * factor / (delta_p - delta)), "a logarithm is above 1 minus the inverse")
+        .le(log(1 + delta * factor / (delta_p - delta)), "the exponential is above its tangent", by=tangent.at(t=-log(1 + delta * factor / (delta_p - delta))))
         .eq(excess, "closed form", by=closed_form),
     ),
     near_misses={

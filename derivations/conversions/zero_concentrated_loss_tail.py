@@ -1,0 +1,87 @@
+"""Zero-concentrated DP makes a large privacy loss as rare as a large value of a normal variable."""
+
+from dpsym.language import *
+
+from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
+
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+eps = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
+any_eps = parameter("eps", about="bound on the privacy loss, in nats")
+order = parameter("alpha", above=1, about="order of the moment")
+
+best = (eps + rho) / (2 * rho)
+
+any_order = Theorem(
+    title="Zero-concentrated DP bounds the tail of the loss, through one order",
+    source="kazan.thm2.7",
+    kind="lemma",
+    given=ZCDP(rho),
+    claim=Probability(Loss() > any_eps, P) <= exp(order * (order - 1) * rho - (order - 1) * any_eps),
+    derivation=(
+        instance(ZCDP(rho), {order: order}, "the moment of this order"),
+        Chain(exp((order - 1) * any_eps) * Probability(Loss() > any_eps, P))
+        .le(RenyiMoment(order), "Markov's inequality", by=renyi_moment_tail)
+        .le(exp(order * (order - 1) * rho), "zero-concentrated DP"),
+        Chain(Probability(Loss() > any_eps, P))
+        .le(exp(-(order - 1) * any_eps) * exp(order * (order - 1) * rho), "divide", hints=(exp(-(order - 1) * any_eps) > 0,))
+        .eq(exp(order * (order - 1) * rho - (order - 1) * any_eps), "collect the exponents"),
+    ),
+    near_misses={
+        "the other sign of the bound": variant(
+            Probability(Loss() > any_eps, P) <= exp(order * (order - 1) * rho + (order - 1) * any_eps),
+            witness=point({rho: Rational(1, 4), order: 2, any_eps: -1}, P=(1,), Q=(1,)),
+        ),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, any_eps: 3, order: 2}, P=(1, 0), Q=(0, 1))),
+    },
+)
+
+best_order = Theorem(
+    title="The order that bounds the tail best",
+    source="kazan.thm2.7",
+    kind="lemma",
+    claim=-((eps - rho) ** 2) / (4 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
+    derivation=Chain(order * (order - 1) * rho - (order - 1) * eps)
+    .eq(rho * (order - best) ** 2 - (eps - rho) ** 2 / (4 * rho), "complete the square")
+    .ge(-((eps - rho) ** 2) / (4 * rho), "the square is not negative"),
+    tight=point({rho: 1, eps: 3, order: 2}),
+    near_misses={
+        "half the exponent": variant(
+            -((eps - rho) ** 2) / (8 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
+            witness=point({rho: 1, eps: 3, order: 2}),
+        ),
+        "without the budget": variant(
+            -(eps**2) / (8 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
+            witness=point({rho: 1, eps: 7, order: 4}),
+        ),
+    },
+    evaluate={"alpha": best},
+)
+
+zero_concentrated_loss_tail = Theorem(
+    title="Zero-concentrated DP bounds the tail of the loss",
+    source="kazan.thm2.7",
+    kind="lemma",
+    given=ZCDP(rho),
+    claim=Probability(Loss() > eps, P) <= exp(-((eps - rho) ** 2) / (4 * rho)),
+    derivation=(
+        have(1 < best, "the loss exceeds the budget"),
+        have(
+            Eq(best * (best - 1) * rho - (best - 1) * eps, -((eps - rho) ** 2) / (4 * rho)),
+            "the exponent at the best order",
+        ),
+        Chain(Probability(Loss() > eps, P))
+        .le(exp(best * (best - 1) * rho - (best - 1) * eps), "through the best order", by=any_order.at({order: best}))
+        .eq(exp(-((eps - rho) ** 2) / (4 * rho)), "as computed"),
+    ),
+    near_misses={
+        "any bound on the loss": variant(
+            Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
+            witness=point({rho: 1, any_eps: -1}, P=(1,), Q=(1,)),
+        ),
+        "without zero-concentrated DP": variant(
+            given=[],
+            witness=point({rho: 1, eps: 2}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+    evaluate={"alpha": best, "failure probability": exp(-((eps - rho) ** 2) / (4 * rho))},
+)

@@ -1,0 +1,52 @@
+"""Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
+
+from dpsym.language import *
+
+from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
+
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+delta = parameter("delta", above=0, below=1, about="slack of the approximate guarantee")
+
+r = sqrt(rho * log(1 / delta))
+
+
+def approximate_loss(rho, delta):
+    """The loss bound of approximate DP with slack delta that rho-zCDP gives."""
+    return rho + 2 * sqrt(rho * log(1 / delta))
+
+
+eps = approximate_loss(rho, delta)
+
+zero_concentrated_to_approximate = Theorem(
+    title="Zero-concentrated DP implies approximate DP",
+    source="kazan.thm2.7",
+    cites="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=ApproxDP(eps, delta),
+    derivation=(
+        have(0 < log(1 / delta), "the slack is less than 1"),
+        have(0 < rho * log(1 / delta), "a product of positive numbers"),
+        have(0 < r, "a root of a positive number"),
+        have(Eq((eps - rho) ** 2 / (4 * rho), log(1 / delta)), "the square of the root"),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
+        .le(HockeyStick(eps), "keep the outputs with a positive difference")
+        .le(Probability(Loss() > eps, P), "drop what is subtracted")
+        .le(exp(-((eps - rho) ** 2) / (4 * rho)), "the tail of the loss", by=zero_concentrated_loss_tail.at(eps=eps))
+        .eq(exp(-log(1 / delta)), "as computed")
+        .eq(delta, "exponential of a logarithm"),
+    ),
+    near_misses={
+        "the root subtracted": variant(
+            ApproxDP(rho - 2 * r, delta), witness=point({rho: Rational(1, 4), delta: exp(-1)}, P=(1,), Q=(1,))
+        ),
+        "without zero-concentrated DP": variant(
+            given=[],
+            witness=point({rho: Rational(1, 10), delta: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+    evaluate={"eps": eps},
+    note=(
+        "Printed for every positive slack; from 1 on the statement says nothing, and above 1 the root is not real. It is not "
+        "attained: the mean of what exceeds the loss is bounded by its probability."
+    ),
+)
