@@ -31,6 +31,7 @@ forward = Theorem(
     derivation=Chain(Probability(kept(p, eps), P))
     .ge(Probability(Within(Loss(), eps), P), "a bounded loss keeps the posterior in the interval")
     .ge(1 - delta, "probabilistic DP"),
+    tight=point({eps: 2 * log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, delta)],
