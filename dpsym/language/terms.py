@@ -16,6 +16,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
+from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
@@ -58,6 +59,7 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
+        name = name if name not in OPS else name + "_"  # an operator of the kernel, e.g. lam
         if self.sig.setdefault(name, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
         return name

@@ -265,6 +265,28 @@ class Known:
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("absurd", [false, true], **{"is": goal})
 
+    def _tangent(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+        """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
+        s = self.s
+        for product, c in poly.items():
+            if c <= 0 or len(product) < 2 or any(f[0] != "@exp" for f, _ in product[1:]):
+                continue
+            exponent: Poly = {}
+            for f, e in product[1:]:
+                exponent = padd(exponent, {f[1]: e})
+            x = s.term(exponent)
+            line = s.add("exp_tangent", [], of=x)
+            _, tangent = s.rel(s.goal(line))
+            rest = padd(poly, tangent, -Fraction(c))
+            if any(f[0] == "@exp" for f in monomial_letters(rest)):
+                continue
+            try:
+                left = self.prove(("<=" if kind == "ge" else "<", ZERO, s.term(rest)), 1)
+            except Stuck:
+                continue
+            return s.add("arith", [left, line], **{"is": goal, "terms": [[1, [0]], [Fraction(c), [1]]], "eqs": []})
+        raise Stuck("no tangent helps")
+
     def _exponential(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
         """e^a against e^b from a against b."""
         s = self.s
@@ -360,7 +382,7 @@ class Known:
         if any(f in self.rewrites for f in monomial_letters(poly)):
             return self._rewritten(goal, kind, poly, effort)
         if effort > 1:
-            for special in (self._logarithm, self._exponential) if kind != "eq" else (self._exponential,):
+            for special in (self._logarithm, self._exponential, self._tangent) if kind != "eq" else (self._exponential,):
                 try:
                     return special(goal, kind, poly, effort)
                 except Stuck:

@@ -28,7 +28,7 @@ class SearchChecker(Checker):
     """
 
     def read(self, x: Any) -> Term:
-        return x if isinstance(x, tuple | Fraction | str) else super().read(x)
+        return x if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig) else super().read(x)
 
     def formula(self, x: Any) -> Term:
         return self.read(x)

@@ -6,8 +6,12 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import hashlib
+import json
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, Protocol
+
+from sympy import Basic, srepr
 
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
@@ -59,6 +63,22 @@ class Desk:
         """The claim's hash: the name under which the kernel's library has it."""
         return self.statement(theorem).digest
 
+    def store_key(self, theorem: Theorem) -> str:
+        """Where the certificate is kept: the claim's hash with that of the author's steps, so that an edited step is
+        searched again."""
+
+        def said(x: Any) -> Any:
+            if isinstance(x, Theorem):
+                return self.key(x)
+            if is_dataclass(x) and not isinstance(x, type):
+                return [type(x).__name__, *(said(getattr(x, f.name)) for f in fields(x))]
+            if isinstance(x, tuple | list):
+                return [said(v) for v in x]
+            return srepr(x) if isinstance(x, Basic) else str(x)
+
+        text = json.dumps([self.key(theorem), said(theorem.derivation)])
+        return hashlib.sha256(text.encode()).hexdigest()
+
     # ----------------------------------------------------------------------------------------------- verdicts
     def settle(self, entry: Entry) -> Verdict:
         """The verdict on an entry.  Theorems are proved; definitions claim nothing; the rest rests on what it uses."""
@@ -96,10 +116,12 @@ class Desk:
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
-        stored = self.store.get(key)
+        place = self.store_key(theorem)
+        stored = self.store.get(place)
         if stored is not None:
             try:
-                return self.accept(theorem, key, stored["certificate"], scope, uses, reports_from(stored))
+                verdict = self.accept(theorem, key, stored["certificate"], scope, uses, reports_from(stored))
+                return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
         prover = Prover(theorem, self.library, self.key, self.statement(theorem))
@@ -109,8 +131,8 @@ class Desk:
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
         except (Stuck, Refused, RecursionError) as e:
             return Verdict("unknown", scope, tuple(prover.reports.values()), uses=uses, tried=str(e))
-        self.store.put(key, {"certificate": certificate, "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports]})
-        return Verdict(weakest([verdict.status, *(v.status for v in used)]), *[verdict.scope, verdict.lines, verdict.certificate], uses=uses)
+        self.store.put(place, {"certificate": certificate, "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports]})
+        return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
     def search(self, prover: Prover) -> dict[str, Any]:
         """The author's steps; without any, first the bare search, then the pair prover's steps."""

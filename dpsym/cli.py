@@ -1,0 +1,781 @@
+"""The command line: data on stdout, messages on stderr.
+
+Exit codes: 0 all as declared, 1 something refuted or disagreeing, 2 bad usage or a bad file, 3 undecided, 4 a needed
+program is missing.  Each command imports what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+import dpsym
+
+if TYPE_CHECKING:
+    from dpsym.library import File, Item, Library
+    from dpsym.reports import Finding, Workbench
+
+AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
+CLASSES = ("article", "acmart", "IEEEtran", "llncs")
+COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red"}
+UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
+LATEX = (
+    "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
+    "texlive-fonts-recommended texlive-publishers texlive-science lmodern cm-super-minimal latexmk"
+)
+
+
+# --------------------------------------------------------------------------------------------------- the frame
+class Bad(click.ClickException):
+    """Bad usage, a bad file or an unknown name."""
+
+    exit_code = USAGE
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"dpsym: {self.format_message()}", err=True)
+
+
+class Group(click.Group):
+    """The command group: errors of the library become messages, a closed pipe ends the program quietly."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from dpsym.library import LibraryError
+
+        try:
+            return super().invoke(ctx)
+        except LibraryError as e:
+            raise Bad(str(e)) from e
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(AS_DECLARED) from None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as e:
+            import difflib
+
+            close = difflib.get_close_matches(args[0], self.list_commands(ctx), 2)
+            if close and "Did you mean" not in e.message and "(Possible" not in e.message:
+                e.message += f" Did you mean {' or '.join(close)}?"
+            raise
+
+
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(dpsym.__version__, prog_name="dpsym")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Proofs and derivations for differential privacy: checked by a small kernel, printed for a paper."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+def leave(code: int) -> NoReturn:
+    sys.stdout.flush()
+    click.get_current_context().exit(code)
+
+
+def say(message: str) -> None:
+    click.echo(message, err=True)
+
+
+def put_json(thing: Any) -> None:
+    click.echo(json.dumps(thing, indent=2, ensure_ascii=False))
+
+
+def verdict_words(verdict: str, scope: str = "", width: int = 0) -> str:
+    words = f"{verdict}, {scope}" if scope and verdict not in ("unknown", "defined") else verdict
+    return click.style(words.ljust(width), fg=COLOURS.get(verdict, "yellow"))
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> None:
+    """Columns as wide as they need to be; the last one is not padded."""
+    if not rows:
+        return
+    widths = [max(len(click.unstyle(row[k])) for row in rows) for k in range(len(rows[0]))]
+    for row in rows:
+        cells = [c + " " * (w - len(click.unstyle(c))) for c, w in zip(row, widths, strict=True)]
+        click.echo((indent + "  ".join(cells)).rstrip())
+
+
+def watched(things: Iterable[Any], count: int, label: str, shown: bool = True) -> Iterator[Any]:
+    """The things, with a progress bar on stderr when that is a terminal."""
+    if not (shown and sys.stderr.isatty() and count > 1):
+        yield from things
+        return
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
+        for thing in things:
+            bar.update(1)
+            yield thing
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+paper_option = click.option("--paper", metavar="KEY", help="A paper, e.g. kazan2025.")
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use."
+)
+fresh_option = click.option("--fresh", is_flag=True, help="Use nothing from earlier runs, and keep nothing.")
+Command = Callable[..., Any]
+
+
+def choose(names: Sequence[str], paper: str | None = None) -> Library:
+    """The entries meant; files that cannot be loaded are reported."""
+    from dpsym.library import select
+
+    library = select(names)
+    if paper is not None:
+        library = library.paper(paper)
+    for broken in library.broken:
+        say(f"dpsym: {broken.reason}")
+    return library
+
+
+def chosen_paper(key: str | None) -> Any:
+    from dpsym.library import paper, papers
+
+    if key is None:
+        raise Bad(f"name a paper with --paper; the papers are {', '.join(papers())}")
+    return paper(key)
+
+
+def bench_for(library: Library, fresh: bool = False) -> Workbench:
+    from dpsym.reports import Workbench
+    from dpsym.store import Certificates, Nowhere
+
+    return Workbench(library, Nowhere() if fresh else Certificates())
+
+
+def settle(library: Library, items: Sequence[Item], jobs: int, fresh: bool, label: str, bar: bool = True, **options: Any) -> Iterator[Finding]:
+    """The findings in order; verdicts are noted for `dpsym list`."""
+    from dpsym.reports import run
+
+    found = []
+    for finding in watched(run(library, "finding", items, jobs=jobs, keep=not fresh, **options), len(items), label, bar):
+        found.append(finding)
+        yield finding
+    note(items, found)
+
+
+def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
+    """Remember verdicts for `dpsym list`."""
+    from dpsym.library import imports_of, library_files
+    from dpsym.store import Verdicts
+
+    index = Verdicts()
+    known = {f.module: f for f in (*library_files(), *(i.file for i in items))}
+    below = _closure(known)
+    by_name = {f.name: f for f in findings}
+    for file in {i.file.path: i.file for i in items}.values():
+        basis = {str(f.path): f.digest for f in (file, *below(file, imports_of))}
+        verdicts = {
+            i.name: {"verdict": f.verdict, "scope": f.scope, "title": f.title, "kind": f.kind, "source": ", ".join(f.source)}
+            for i in items
+            if i.file.path == file.path and (f := by_name.get(i.name)) is not None
+        }
+        index.note(file.path, basis, verdicts)
+    index.save()
+
+
+def _closure(known: dict[str, File]) -> Callable[..., list[File]]:
+    direct: dict[str, list[File]] = {}
+
+    def below(file: File, imports_of: Callable[..., list[File]]) -> list[File]:
+        found: dict[str, File] = {}
+        stack = [file]
+        while stack:
+            here = stack.pop()
+            if here.module not in direct:
+                direct[here.module] = imports_of(here, known)
+            for other in direct[here.module]:
+                if other.module not in found:
+                    found[other.module] = other
+                    stack.append(other)
+        return [found[m] for m in sorted(found)]
+
+    return below
+
+
+def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
+    """The exit code that the findings call for."""
+    findings = list(findings)
+    if broken:
+        return USAGE
+    if any(not f.declared and f.verdict != "unknown" for f in findings):
+        return REFUTED
+    if any(not f.declared for f in findings):
+        return UNDECIDED
+    return AS_DECLARED
+
+
+# ---------------------------------------------------------------------------------------------------- commands
+@main.command("list")
+@click.argument("folder", required=False)
+@paper_option
+@json_option
+def list_(folder: str | None, paper: str | None, as_json: bool) -> None:
+    """The entries: name, title, verdict as last checked, source."""
+    from dpsym import library as lib
+    from dpsym.store import Verdicts
+
+    files = lib.library_files()
+    if folder is not None:
+        name = folder.strip().removesuffix("/")
+        inside = [f for f in files if f.name == name or f.name.startswith(name + ".")]
+        if not inside and not Path(name).exists():
+            raise lib.UnknownName(lib._nothing_called(folder, files))
+        files = inside or lib.user_files(Path(name))
+    prefix = lib.paper(paper) if paper is not None else None
+    digests = {str(f.path): f.digest for f in (*lib.library_files(), *files)}
+    index = Verdicts()
+    rows = []
+    for file in files:
+        known = index.of(file.path, digests)
+        for s in lib.sketches(file):
+            if prefix is not None and not lib.of_paper(s.source, prefix):
+                continue
+            was = (known or {}).get(s.name, {})
+            verdict = str(was.get("verdict", CHANGED if known is None and index.known(file.path) else UNCHECKED))
+            title = s.title or str(was.get("title", ""))
+            source = s.source if prefix is None else lib.of_paper(s.source, prefix)
+            rows.append((lib.rank_of(source), file.name, s.line, s.name, title, verdict, str(was.get("scope", "")), source))
+    rows.sort(key=lambda r: r[:3])
+    if as_json:
+        keys = ("name", "title", "verdict", "scope", "source")
+        put_json([dict(zip(keys, (r[3], r[4], r[5], r[6], list(r[7])), strict=True)) for r in rows])
+        return
+    table([(r[3], r[4], verdict_words(r[5], r[6]), ", ".join(r[7])) for r in rows])
+    unchecked = sum(1 for r in rows if r[5] in (UNCHECKED, CHANGED))
+    if unchecked:
+        say(f"{unchecked} of {len(rows)} entries are not checked; `dpsym check` does so")
+
+
+@main.command()
+@click.argument("name")
+@click.option("--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too.")
+@json_option
+def show(name: str, variants: bool, as_json: bool) -> None:
+    """The page of an entry: statement, proof, verdict, near misses."""
+    from dpsym.library import find
+    from dpsym.reports import said
+
+    item = find(name)
+    bench, links = with_links(item)
+    page = bench.page(item, variants=variants)
+    if as_json:
+        from dpsym.language import Theorem
+        from dpsym.reports import point_json
+
+        entry = item.entry
+        put_json(
+            {
+                "name": item.name,
+                "title": entry.title,
+                "kind": entry.kind,
+                "source": list(entry.source),
+                "file": str(item.file.path),
+                "statement": said(entry) if isinstance(entry, Theorem) else "",
+                "verdict": page.status,
+                "scope": page.scope,
+                "uses": list(page.uses),
+                "near_misses": [
+                    {"name": m.name, "refuted": m.refuted, "witness": point_json(m.witness)} for m in page.near_misses
+                ],
+            }
+        )
+    else:
+        from dpsym.terminal import text
+
+        click.echo(text(page, links), nl=False)
+    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(page.status, AS_DECLARED))
+
+
+def with_links(item: Item) -> tuple[Workbench, Any]:
+    """A bench for one item, and the names of the entries it refers to."""
+    from dpsym.document.page import Links
+    from dpsym.library import Library
+
+    bench = bench_for(Library((item,)))
+    return bench, Links(bench._names)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@paper_option
+@click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
+@click.option("--all", "everything", is_flag=True, help="Also refute near misses and printed forms.")
+@click.option("--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted, a file a theorem.")
+@jobs_option
+@fresh_option
+@json_option
+def check(
+    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, certificates: str | None,
+    jobs: int, fresh: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Prove theorems, and have every proof re-checked by the kernel."""
+    start = time.perf_counter()
+    library = choose(names, paper)
+    items = list(library)
+    width = max((len(i.name) for i in items), default=0)
+    found = []
+    stream = not as_json and sys.stdout.isatty()
+    for f in settle(library, items, jobs, fresh, "checking", not stream, everything=everything):
+        found.append(f)
+        if not as_json:
+            put_finding(f, width, verbose)
+    if as_json:
+        put_json([f.json() for f in found])
+    else:
+        counts = {v: sum(1 for f in found if f.verdict == v) for v in dict.fromkeys(f.verdict for f in found)}
+        said = ", ".join(f"{n} {v}" for v, n in counts.items()) or "nothing to check"
+        say(f"{said}; {time.perf_counter() - start:.1f} s")
+    if certificates is not None:
+        write_certificates(library, Path(certificates), fresh)
+    leave(code_of(found, library.broken))
+
+
+def put_finding(f: Finding, width: int, verbose: bool) -> None:
+    """One line a theorem; the steps when asked for or when one of them is not settled."""
+    click.echo(f"{verdict_words(f.verdict, width=8)}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    shown = f.lines if verbose else [line for line in f.lines if f.verdict in ("unknown", "refuted") and line[1] != "proved"]
+    for says, verdict, method, reason in shown:
+        detail = "; ".join(x for x in (reason, method) if x)
+        click.echo(f"    {verdict_words(verdict, width=8)}  {says}" + (f"  ({detail})" if detail else ""))
+    if f.tried and f.verdict == "unknown":
+        click.echo(f"    tried: {f.tried}")
+    for line in f.witness:
+        click.echo(f"    {line}")
+    for line in f.remarks:
+        click.echo(f"    {click.style(line, fg='red')}")
+
+
+def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
+    """A bundle a theorem that `python -m dpsym.kernel FILE.json` accepts."""
+    from dpsym.language import Theorem
+
+    bench = bench_for(library, fresh)
+    written = 0
+    for item in library:
+        bundle = bench.bundle(item.entry) if isinstance(item.entry, Theorem) else None
+        if bundle is not None:
+            write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
+            written += 1
+    say(f"{written} certificates in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as e:
+        raise Bad(f"{path} cannot be written: {e.strerror or e}") from e
+
+
+@main.command()
+@click.argument("name")
+@click.option("--near-miss", metavar="WORDS", help="One of the theorem's near misses (default: all of them).")
+@click.option("--printed", is_flag=True, help="The statement as the source prints it.")
+@click.option("--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted.")
+@json_option
+def refute(name: str, near_miss: str | None, printed: bool, certificates: str | None, as_json: bool) -> None:
+    """Show why a neighbour of a theorem is false: an exact witness that the kernel accepts."""
+    from dpsym.language import Theorem
+    from dpsym.library import find
+    from dpsym.reports import point_json, point_words
+
+    item = find(name)
+    entry = item.entry
+    if not isinstance(entry, Theorem):
+        raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
+    variants = variants_of(item, near_miss, printed)
+    bench = bench_for(choose_one(item))
+    rows = []
+    for label, wrong in variants:
+        miss = bench.miss(item, label, wrong)
+        at = miss.verdict.witness
+        rows.append(
+            {
+                "name": item.name,
+                "near_miss": label,
+                "statement": miss.statement,
+                "verdict": miss.verdict.status,
+                "witness": point_json(at) if miss.refuted else None,
+                "check": list(miss.words) if miss.refuted else [],
+                "kernel": miss.refuted,
+                "tried": miss.verdict.tried,
+            }
+        )
+        if not as_json:
+            click.echo(f"{verdict_words(miss.verdict.status)}  {label}")
+            click.echo(f"    {miss.statement}")
+            if miss.refuted:
+                if words := point_words(at):
+                    click.echo(f"    at {words}")
+                for line in miss.words:
+                    click.echo(f"    {line}")
+                click.echo("    the kernel accepts: the hypotheses hold here and the claim does not")
+            else:
+                click.echo(f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth")
+        if certificates is not None and miss.refuted:
+            bundle = {"dpsym": 1, "theorems": [{"name": f"{item.name}: {label}", "certificate": miss.verdict.certificate}]}
+            file = "".join(c if c.isalnum() else "-" for c in label)
+            write_file(Path(certificates) / f"{item.name}-{file}.json", json.dumps(bundle) + "\n")
+    if as_json:
+        put_json(rows)
+    leave(AS_DECLARED if all(r["verdict"] == "refuted" for r in rows) else UNDECIDED)
+
+
+def choose_one(item: Item) -> Library:
+    from dpsym.library import Library
+
+    return Library((item,))
+
+
+def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[str, Any]]:
+    """The false neighbours asked for: one near miss, the printed form, or all there are."""
+    entry: Any = item.entry
+    if printed and near_miss is not None:
+        raise Bad("choose one of --near-miss and --printed")
+    if printed:
+        if entry.printed is None:
+            raise Bad(f"{item.name} holds as printed, or its source prints nothing else")
+        return [("as printed", entry.printed)]
+    if near_miss is not None:
+        wanted = near_miss.strip()
+        if wanted in entry.near_misses:
+            return [(wanted, entry.near_misses[wanted])]
+        close = [n for n in entry.near_misses if wanted and wanted.lower() in n.lower()]
+        if len(close) == 1:
+            return [(close[0], entry.near_misses[close[0]])]
+        known = "; ".join(f'"{n}"' for n in entry.near_misses) or "none"
+        raise Bad(f"{item.name} has no near miss {wanted[:80]!r}; it has {known}")
+    found = list(entry.near_misses.items())
+    if entry.printed is not None:
+        found.append(("as printed", entry.printed))
+    if not found:
+        raise Bad(f"{item.name} lists no near misses")
+    return found
+
+
+@main.command("eval", context_settings={"ignore_unknown_options": True})
+@click.argument("name")
+@click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")
+@click.option("--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits.")
+@json_option
+def eval_(name: str, values: tuple[str, ...], digits: int, as_json: bool) -> None:
+    """The numbers of a theorem at exact values: eps=1 delta=1e-6 p=1/3 eps='2*log(2)'."""
+    from dpsym.evaluation import BadValue, evaluated
+    from dpsym.library import find
+
+    item = find(name)
+    try:
+        found = evaluated(item.entry, values, digits)
+    except BadValue as e:
+        raise Bad(str(e)) from e
+    except ArithmeticError as e:
+        say(f"dpsym: {e}")
+        leave(UNDECIDED)
+    decimals = {what: dict(zip(("mid", "rad"), e.decimal(digits), strict=True)) for what, e in found.items()}
+    if as_json:
+        first = next(iter(decimals.values()))
+        put_json({"value": first, "name": item.name, "values": decimals})
+        return
+    rows = []
+    for what, ball in decimals.items():
+        rows.append((what, ball["mid"] if ball["rad"] == "0" else f"{ball['mid']} ± {ball['rad']}"))
+    table(rows)
+
+
+@main.command()
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
+@click.option("-o", "--output", metavar="PATH", help="A file, or a folder for several entries.")
+@click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True, help="Layout of tex.")
+@click.option("--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too.")
+@json_option
+def render(names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool) -> None:
+    """The page of an entry as LaTeX to \\input, as HTML or as Markdown."""
+    library = choose(names)
+    if library.broken:
+        leave(USAGE)
+    bench = bench_for(library)
+    pages = [bench.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
+    texts = {page.name: rendered(page, pages, bench, to, document_class) for page in pages}
+    if as_json:
+        put_json([{"name": p.name, "verdict": p.status, "scope": p.scope, "format": to, "text": texts[p.name]} for p in pages])
+    elif output is None:
+        for words in texts.values():
+            click.echo(words, nl=False)
+    elif len(texts) == 1 and not Path(output).is_dir():
+        write_file(Path(output), next(iter(texts.values())))
+    else:
+        for name, words in texts.items():
+            write_file(Path(output) / f"{name}.{to}", words)
+    statuses = {p.status for p in pages}
+    leave(REFUTED if "refuted" in statuses else UNDECIDED if "unknown" in statuses else AS_DECLARED)
+
+
+def rendered(page: Any, pages: Sequence[Any], bench: Workbench, to: str, document_class: str) -> str:
+    from dpsym.document.page import Links
+
+    links = Links(bench._names)
+    if to == "txt":
+        from dpsym.terminal import text
+
+        return text(page, links)
+    if to == "html":
+        from dpsym.document.html import html
+
+        return html(page, links, [p.name for p in pages])
+    if to == "md":
+        from dpsym.document.markdown import markdown
+
+        return markdown(page, links)
+    from dpsym.document.appendix import bib_entries, source_line
+    from dpsym.document.latex import LAYOUTS, Context, fragment
+
+    path = bibliography()
+    keys = frozenset(bib_entries(path.read_text(encoding="utf-8"))) if path else frozenset()
+    context = Context(LAYOUTS[document_class], frozenset(p.name for p in pages), keys)
+    return fragment(page, links, context, source_line(page, keys)[0], {p.name: p.label for p in pages})
+
+
+def bibliography() -> Path | None:
+    """The library's references.bib."""
+    from dpsym.library import roots
+
+    return next((r / "references.bib" for r in roots() if (r / "references.bib").is_file()), None)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@paper_option
+@click.option("-o", "--output", metavar="DIR", type=click.Path(file_okay=False), required=True, help="Where to write.")
+@click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
+@click.option("--title", help="The document's title.")
+@click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
+@click.option("--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed).")
+@jobs_option
+@json_option
+def appendix(
+    names: tuple[str, ...], paper: str | None, output: str, document_class: str, title: str | None, verdicts: bool,
+    pdf: bool | None, jobs: int, as_json: bool,
+) -> None:  # fmt: skip
+    """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
+    from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf, write_appendix
+    from dpsym.library import paper as paper_of
+    from dpsym.reports import run
+
+    library = choose(names, paper)
+    items = list(library)
+    if not items:
+        raise Bad("there is nothing to print")
+    if title is None:
+        title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
+    for _ in settle(library, items, jobs, False, "checking"):
+        pass
+    for _ in watched(run(library, "variants", items, jobs=jobs), len(items), "near misses"):
+        pass
+    bench = bench_for(library)
+    pages = [bench.page(item) for item in watched(items, len(items), "setting")]
+    directory = Path(output)
+    try:
+        written = write_appendix(pages, directory, document_class, bibliography(), title, verdicts, errata=True)
+    except OSError as e:
+        raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
+    made: Path | None = None
+    code = AS_DECLARED
+    if pdf is not False:
+        try:
+            made = compile_pdf(directory)
+            written.append(made)
+        except MissingProgram as e:
+            say(f"no PDF: {str(e).partition(';')[0]}; on Debian or Ubuntu:\n{LATEX}")
+            code = NO_PROGRAM if pdf else AS_DECLARED
+        except BadDocument as e:
+            say(f"no PDF: {e}")
+            code = REFUTED
+    statuses = {v: sum(1 for p in pages if p.status == v) for v in dict.fromkeys(p.status for p in pages)}
+    if as_json:
+        put_json(
+            {
+                "files": [str(p) for p in written],
+                "pdf": str(made) if made else None,
+                "entries": len(pages),
+                "verdicts": statuses,
+            }
+        )
+    else:
+        click.echo(str(made or directory / "appendix.tex"))
+        say(f"{len(pages)} entries: " + ", ".join(f"{n} {v}" for v, n in statuses.items()))
+    if library.broken:
+        code = USAGE
+    elif code == AS_DECLARED:
+        code = REFUTED if statuses.get("refuted") else UNDECIDED if statuses.get("unknown") else AS_DECLARED
+    leave(code)
+
+
+@main.command()
+@paper_option
+@json_option
+def errata(paper: str | None, as_json: bool) -> None:
+    """The statements of a paper that do not hold as printed, with a witness and the repaired form."""
+    from dpsym.reports import errata as rows_of
+
+    chosen = chosen_paper(paper)
+    library = choose((), chosen.key)
+    bench = bench_for(library)
+    items = [i for i in library if getattr(i.entry, "printed", None) is not None]
+    rows = list(watched(rows_of(bench, items, chosen), len(items), "errata"))
+    if as_json:
+        put_json(rows)
+    else:
+        for r in rows:
+            click.echo(f"{r['source']}  {r['name']}")
+            click.echo(f"    printed   {verdict_words(r['printed_verdict'])}: {r['printed']}")
+            for line in r["check"]:
+                click.echo(f"              {line}")
+            if r["note"]:
+                click.echo(f"              {r['note']}")
+            click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
+        numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
+        say(f"{len(rows)} statements do not hold as printed; `dpsym reproduce --paper {chosen.key}` has {numbers} numbers that disagree")
+    bad = any(r["verdict"] == "refuted" for r in rows)
+    unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
+    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
+
+
+@main.command()
+@paper_option
+@jobs_option
+@json_option
+def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
+    """Every catalogued item of a paper: the file that carries it and its verdict, or missing."""
+    from dpsym.reports import coverage as report
+
+    chosen = chosen_paper(paper)
+    library = choose((), chosen.key)
+    items = list(library)
+    findings = {f.name: f for f in settle(library, items, jobs, False, "checking")}
+    found = report(library, findings, chosen)
+    if as_json:
+        put_json(found)
+    else:
+        rows = []
+        for r in found["items"]:
+            rows.append((r["id"], verdict_words(r["verdict"]), ", ".join(r["files"]) or "-", r["title"]))
+        table(rows)
+        counts = ", ".join(f"{n} {v}" for v, n in found["verdicts"].items())
+        say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
+    code = code_of(findings.values(), library.broken)
+    leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
+
+
+@main.command()
+@paper_option
+@click.option("--unprinted", is_flag=True, help="Also numbers that the paper does not print.")
+@jobs_option
+@json_option
+def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> None:
+    """Every printed number of a paper, recomputed: the enclosure, and whether it agrees."""
+    from dpsym.document.page import enclosure
+    from dpsym.reports import run
+
+    chosen = chosen_paper(paper)
+    library = choose((), chosen.key)
+    items = [i for i in library if getattr(i.entry, "values", ())]
+    numbers = [
+        n
+        for found in watched(run(library, "numbers", items, jobs=jobs, fresh=True), len(items), "recomputing")
+        for n in found
+        if n.printed or unprinted
+    ]
+    if as_json:
+        put_json([n.json() for n in numbers])
+    else:
+        words = {True: "agrees", False: "disagrees", None: "undecided"}
+        rows = []
+        for n in numbers:
+            said = words[n.agrees] if n.printed else "not printed"
+            colour = "green" if n.declared and n.agrees is not False else "yellow" if n.declared else "red"
+            extra = "" if n.declared else f"{n.expected} was declared"
+            rows.append(
+                (n.source[0] if n.source else n.name, n.what, n.printed or "-", enclosure(n.low, n.high, 8) if n.low else "-",
+                 click.style(said, fg=colour), extra or n.note)
+            )  # fmt: skip
+        table(rows)
+        agree = sum(1 for n in numbers if n.agrees and n.printed)
+        printed = sum(1 for n in numbers if n.printed)
+        odd = sum(1 for n in numbers if not n.declared)
+        say(f"{agree} of {printed} printed numbers agree; {odd} not as the library expects")
+    if library.broken:
+        leave(USAGE)
+    if any(n.printed and n.agrees is None for n in numbers):
+        leave(UNDECIDED)
+    leave(REFUTED if any(not n.declared for n in numbers) else AS_DECLARED)
+
+
+@main.command()
+@click.argument("name")
+@json_option
+def trust(name: str, as_json: bool) -> None:
+    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
+    from dpsym.library import find
+
+    item = find(name)
+    found = bench_for(choose_one(item)).trust(item)
+    if as_json:
+        put_json(found)
+    else:
+        click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
+        for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
+            click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        click.echo("theorems:" + ("" if found["theorems"] else " none"))
+        table([(t["name"], verdict_words(t["verdict"], t["scope"]), f"{t['rules']} steps") for t in found["theorems"]], "    ")
+        click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
+        table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
+    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(found["verdict"], AS_DECLARED))
+
+
+@main.command()
+@click.argument("path", metavar="FOLDER/NAME")
+@json_option
+def new(path: str, as_json: bool) -> None:
+    """Write a theorem file to fill in, e.g. `dpsym new conversions/my_bound`."""
+    import keyword
+
+    parts = path.removesuffix(".py").replace("\\", "/").split("/")
+    relative = not (path.startswith("/") or any(p in ("", ".", "..") for p in parts))
+    stem = parts[-1]
+    own = parts if relative else parts[-1:]
+    for part in own:
+        if not part.isidentifier() or keyword.iskeyword(part) or part.startswith("_"):
+            raise Bad(f"{part[:60]!r} is not a name: use letters, digits and underscores, e.g. conversions/my_bound")
+    home = Path("derivations")
+    inside = relative and home.is_dir() and parts[0] != "derivations"
+    target = (home if inside else Path()) / Path(*parts[:-1], f"{stem}.py") if relative else Path(path).with_name(f"{stem}.py")
+    template = (Path(__file__).parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
+    words = stem.replace("_", " ")
+    text = template.replace("MY_BOUND", stem).replace("MY BOUND", words[:1].upper() + words[1:])
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("x", encoding="utf-8") as f:
+            f.write(text)
+    except FileExistsError:
+        raise Bad(f"{target} exists; nothing was written") from None
+    except OSError as e:
+        raise Bad(f"{target} cannot be written: {e.strerror or e}") from e
+    if as_json:
+        put_json({"file": str(target)})
+    else:
+        click.echo(str(target))
+        say(f"fill it in, then: dpsym check {target}")

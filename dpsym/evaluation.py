@@ -1,0 +1,198 @@
+"""Numbers of an entry at values that a user typed: exact input, an enclosure out, or a plain refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sympy import Basic, Expr, Integer, Mul, Rational, exp, log, sqrt
+from sympy.core.relational import Relational
+
+from dpsym.language import Definition, Entry, Example, Figure, Notion, Parameter, Theorem, as_written
+from dpsym.language.statements import in_order
+
+if TYPE_CHECKING:
+    from dpsym.numbers import Enclosure
+
+LONGEST, DEEPEST = 200, 5000  # characters of a value; decimal places and digits of its exponent's reach
+_DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,6})?")
+_FUNCTIONS: Mapping[str, Any] = {"log": log, "ln": log, "exp": exp, "sqrt": sqrt}
+
+
+class BadValue(ValueError):
+    """A value that cannot be used; the message names the parameter and says why."""
+
+
+def number(text: str, name: str) -> Expr:
+    """`1`, `0.1`, `1e-6`, `1/3`, `-2*log(3)`, `sqrt(2)/2`: an exact number; nothing else is read."""
+    text = text.strip()
+    refusal = BadValue(f"{name}: {text[:60]!r} is not an exact number such as 1, 0.25, 1e-6, 1/3 or 2*log(3)")
+    if not text or len(text) > LONGEST:
+        raise refusal
+    factors = re.split(r"([*/])(?![^(]*\))", text)
+    parts: list[Expr] = []
+    for k in range(0, len(factors), 2):
+        part = _factor(factors[k].strip(), name, refusal)
+        if k and factors[k - 1] == "/":
+            if part == 0:
+                raise BadValue(f"{name}: {text[:60]!r} divides by zero")
+            part = 1 / part
+        parts.append(part)
+    if all(isinstance(x, Rational) for x in parts):
+        product = Rational(1)
+        for x in parts:
+            product *= x
+        return product
+    with as_written():
+        return parts[0] if len(parts) == 1 else Mul(*parts)
+
+
+def _factor(text: str, name: str, refusal: BadValue) -> Expr:
+    if _DECIMAL.fullmatch(text):
+        exponent = int(re.split("[eE]", text)[1]) if re.search("[eE]", text) else 0
+        if abs(exponent) > DEEPEST:
+            raise BadValue(f"{name}: the exponent of {text[:40]!r} is beyond ±{DEEPEST}")
+        value = Fraction(text)
+        return Rational(value.numerator, value.denominator)
+    call = re.fullmatch(r"([+-]?)(\w+)\(([^()]*)\)", text)
+    if call is None or call[2] not in _FUNCTIONS:
+        raise refusal
+    inner = number(call[3], name)
+    if call[2] in ("log", "ln") and not inner > 0:
+        raise BadValue(f"{name}: the logarithm of {call[3]} is not a real number")
+    if call[2] == "sqrt" and not inner >= 0:
+        raise BadValue(f"{name}: the square root of {call[3]} is not a real number")
+    value = _FUNCTIONS[call[2]](inner)
+    return -value if call[1] == "-" else value
+
+
+def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
+    """`eps=1 delta=1e-6` as exact numbers by name."""
+    found: dict[str, Expr] = {}
+    for argument in arguments:
+        name, sign, text = argument.partition("=")
+        name = name.strip()
+        if not sign or not name.isidentifier():
+            raise BadValue(f"{argument[:60]!r} is not of the form parameter=value, e.g. eps=1")
+        if name in found:
+            raise BadValue(f"two values are given for {name}")
+        found[name] = number(text, name)
+    return found
+
+
+def quantities(entry: Entry) -> dict[str, Expr]:
+    """What can be computed of an entry, by name: its evaluators, else the two sides or the parameters of its claim."""
+    if isinstance(entry, Theorem):
+        if entry.evaluate:
+            return dict(entry.evaluate)
+        claim = entry.claim
+        if isinstance(claim, Notion):
+            parts = {f"parameter {k} of {type(claim).__name__}": e for k, e in enumerate(claim.budget, 1)}
+        elif isinstance(claim, Relational):
+            parts = {"left side": claim.lhs, "right side": claim.rhs}
+        else:
+            parts = {}
+    elif isinstance(entry, Definition) and isinstance(entry.body, Expr):
+        parts = {"value": entry.body}
+    else:
+        parts = {}
+    return {k: e for k, e in parts.items() if isinstance(e, Expr) and not _mentions_laws(e)}
+
+
+def _mentions_laws(e: Basic) -> bool:
+    from sympy.core.function import AppliedUndef
+
+    return e.has(AppliedUndef)
+
+
+def evaluated(entry: Entry, arguments: Sequence[str], digits: int) -> dict[str, Enclosure]:
+    """The quantities of an entry at the values given; BadValue names the parameter, the value and the domain.
+
+    A worked example or a figure has its own values and takes none.  ArithmeticError: undecided.
+    """
+    from dpsym.numbers import enclose
+
+    values = assignments(arguments)
+    if isinstance(entry, Example | Figure):
+        if values:
+            raise BadValue("a worked example has its own values; give none")
+        if not entry.values:
+            raise BadValue("this figure lists no numbers")
+        return {v.what: enclose(v.expression, dict(v.at), digits) for v in entry.values}
+    wanted = quantities(entry)
+    if not wanted:
+        raise BadValue(f"{entry.title!r} is a statement about laws and has no number to evaluate")
+    symbols = parameters(entry, wanted)
+    for name in values:
+        if name not in symbols:
+            raise BadValue(f"there is no parameter {name}; the parameters are {', '.join(symbols) or 'none'}")
+    check_domains(entry, symbols, values)
+    found = {}
+    for what, e in wanted.items():
+        needed = needed_for(e, symbols)
+        missing = [s for s in needed if s.name not in values]
+        if missing:
+            s = missing[0]
+            about = f" ({s.about})" if s.about else ""
+            raise BadValue(f"no value is given for {s.name}{about}; write {s.name}=...")
+        try:
+            found[what] = enclose(e, {s: values[s.name] for s in needed}, digits)
+        except ValueError as problem:
+            raise BadValue(f"{what}: {problem}") from problem
+    return found
+
+
+def parameters(entry: Entry, wanted: Mapping[str, Expr]) -> dict[str, Parameter]:
+    """The parameters of the statement and of the quantities, by name."""
+    found: dict[str, Parameter] = {}
+    for s in getattr(entry, "parameters", ()):
+        found.setdefault(s.name, s)
+    for e in wanted.values():
+        for s in in_order(e):
+            if s in e.free_symbols:
+                found.setdefault(s.name, s)
+                for c in s.conditions:
+                    for t in in_order(c):
+                        found.setdefault(t.name, t)
+    return found
+
+
+def needed_for(e: Expr, symbols: Mapping[str, Parameter]) -> list[Parameter]:
+    """The parameters that an expression depends on, those of their domains included."""
+    needed = [s for s in in_order(e) if s in e.free_symbols]
+    for s in needed:
+        for c in s.conditions:
+            needed += [t for t in in_order(c) if t not in needed]
+    return needed
+
+
+def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mapping[str, Expr]) -> None:
+    """Refuse values outside a domain, and values at which a hypothesis on parameters alone is false."""
+    from dpsym.document.spelling import plain
+    from dpsym.numbers import holds
+
+    def decided(condition: Any) -> bool | None:
+        names = [s for s in in_order(condition)]
+        if _mentions_laws(condition) or any(s.name not in values for s in names):
+            return None
+        try:
+            return holds(condition, {s: values[s.name] for s in names})
+        except ValueError as problem:
+            raise BadValue(str(problem)) from problem
+
+    for s in symbols.values():
+        if s.name in values and s.integer_valued and not values[s.name].is_Integer:
+            raise BadValue(f"the value {values[s.name]} of {s.name} is outside its domain: {s.name} is an integer")
+        for condition in s.conditions:
+            if decided(condition) is False:
+                raise BadValue(f"the value {values[s.name]} of {s.name} is outside its domain: {plain(condition)}")
+    for condition in getattr(entry, "given", ()):
+        if not isinstance(condition, Notion) and decided(condition) is False:
+            raise BadValue(f"the hypothesis {plain(condition)} does not hold at these values")
+
+
+__all__ = ["BadValue", "assignments", "evaluated", "number", "quantities"]
+
+_ = Integer

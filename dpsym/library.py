@@ -1,0 +1,544 @@
+"""The library: which theorem files there are, what their entries are called, and how a user's own files are read.
+
+Nothing heavy is imported here until a file is loaded: names and titles for `dpsym list` are read from the files' text.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import difflib
+import hashlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import re
+import sys
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dpsym.language.statements import Entry
+
+PACKAGE = "dpsym.derivations"
+
+
+class LibraryError(Exception):
+    """A file or a name that cannot be used; the message says why in plain words."""
+
+
+class UnknownName(LibraryError):
+    """No entry has this name."""
+
+
+# --------------------------------------------------------------------------------------------- the catalogue
+@dataclass(frozen=True)
+class Listed:
+    """One item of a paper: its catalogue id, the paper's key, what it is, whether the paper prints it."""
+
+    id: str
+    paper: str
+    kind: str
+    in_paper: bool
+    title: str
+    rank: int
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper: its key, the stem of its catalogue ids, year, title and authors."""
+
+    key: str
+    prefix: str
+    year: str
+    title: str
+    authors: str
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (Path(__file__).parent / "data" / name).open(encoding="utf-8", newline="") as f:
+        return list(csv.DictReader(f))
+
+
+@cache
+def catalogue() -> dict[str, Listed]:
+    """Every catalogued item by id, in the order of the papers."""
+    return {
+        r["id"]: Listed(r["id"], r["paper"], r["kind"], r["in_paper"] == "yes", r["title"], rank)
+        for rank, r in enumerate(_rows("catalogue.csv"))
+    }
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    """The papers by key."""
+    return {r["key"]: Paper(**r) for r in _rows("papers.csv")}
+
+
+def paper(key: str) -> Paper:
+    """The paper with this key; its ids' stem (`kazan`) and `kazan-2025` are understood too."""
+    wanted = key.lower().replace("-", "").replace("_", "")
+    for p in papers().values():
+        if wanted in (p.key, p.prefix):
+            return p
+    raise UnknownName(f"there is no paper {key!r}; the papers are {', '.join(papers())}")
+
+
+def rank_of(sources: Sequence[str]) -> int:
+    """The place of an entry in the order of the catalogue; entries without a catalogued source come last."""
+    known = catalogue()
+    return min((known[s].rank for s in sources if s in known), default=len(known))
+
+
+def of_paper(sources: Sequence[str], p: Paper) -> list[str]:
+    """Those of the sources that are items of the paper."""
+    return [s for s in sources if s.startswith(p.prefix + ".")]
+
+
+# ------------------------------------------------------------------------------------------------- the files
+@dataclass(frozen=True)
+class File:
+    """A theorem file: its path, the module it is imported as, and the name its entries begin with."""
+
+    path: Path
+    module: str
+    name: str
+    root: Path
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+
+def roots() -> list[Path]:
+    """The folders of the library: beside the package in a wheel, beside the project in a checkout."""
+    package = importlib.import_module(PACKAGE)
+    found = [Path(p).resolve() for p in package.__path__]
+    return list(dict.fromkeys(p for p in found if p.is_dir()))
+
+
+def _is_part(name: str) -> bool:
+    return name.isidentifier() and not name.startswith("_")
+
+
+def _walk(root: Path, module: str, name: str) -> Iterator[File]:
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        if all(map(_is_part, parts)):
+            yield File(path, ".".join((module, *parts)), ".".join((*([name] if name else []), *parts)), root)
+
+
+def library_files() -> list[File]:
+    """The files of the library, in the order of their names."""
+    found: dict[str, File] = {}
+    for root in roots():
+        for file in _walk(root, PACKAGE, ""):
+            found.setdefault(file.name, file)
+    return [found[name] for name in sorted(found)]
+
+
+def user_files(path: Path) -> list[File]:
+    """The files of a user's folder, or one file in it, read as modules of a package named after the folder."""
+    path = path.resolve()
+    if path.is_file() and path.suffix != ".py":
+        raise LibraryError(f"{path} is not a Python file")
+    root = path if path.is_dir() else path.parent
+    for home in roots():
+        if root == home or home in root.parents:
+            inside = [f for f in library_files() if f.path == path or path in f.path.parents]
+            if not inside:
+                raise LibraryError(f"there is no theorem file in {path}")
+            return inside
+    name = _package_for(root)
+    found = list(_walk(root, name, name))
+    if path.is_file():
+        if not _is_part(path.stem):
+            raise LibraryError(f"{path.name}: a theorem file's name is a Python name (letters, digits, underscores)")
+        found = [f for f in found if f.path == path]
+    if not found:
+        raise LibraryError(f"there is no theorem file in {path}")
+    return found
+
+
+_packages: dict[str, Path] = {}
+
+
+def _package_for(root: Path) -> str:
+    """An empty package whose submodules are the files of the folder."""
+    for name, known in _packages.items():
+        if known == root:
+            return name
+    stem = re.sub(r"\W", "_", root.name) or "folder"
+    stem = stem if stem.isidentifier() and not stem.startswith("_") else f"folder_{stem}"
+    name, count = stem, 1
+    while name in sys.modules or name in sys.stdlib_module_names or _exists(name):
+        count += 1
+        name = f"{stem}_{count}"
+    module = ModuleType(name)
+    module.__path__ = [str(root)]
+    sys.modules[name] = module
+    _packages[name] = root
+    _install()
+    return name
+
+
+def _exists(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Reads a user's files as written, and lets `import sibling` find the file beside the importing one."""
+
+    def __init__(self) -> None:
+        self.root: str | None = None
+
+    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+        if fullname.partition(".")[0] in _packages and "." in fullname:
+            spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
+            if spec is not None and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
+                loader = importlib.import_module(PACKAGE)._AsWritten
+                spec.loader = loader(spec.loader.name, spec.loader.path)
+            return spec
+        if self.root and (_packages[self.root] / fullname.partition(".")[0]).with_suffix(".py").is_file():
+            return importlib.machinery.ModuleSpec(fullname, self)
+        return None
+
+    def create_module(self, spec: Any) -> ModuleType:
+        module = importlib.import_module(f"{self.root}.{spec.name}")
+        _aliases[spec.name] = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        for name, spec in list(_aliases.items()):
+            if sys.modules.get(name) is module or module.__spec__ is not None and module.__spec__.name == name:
+                module.__spec__ = spec
+
+
+_aliases: dict[str, Any] = {}
+_siblings = _Siblings()
+
+
+def _install() -> None:
+    if _siblings not in sys.meta_path:
+        importlib.import_module(PACKAGE)
+        sys.meta_path.append(_siblings)
+
+
+# ------------------------------------------------------------------------------------------------ the entries
+@dataclass(frozen=True)
+class Item:
+    """An entry with its name and the file that defines it."""
+
+    name: str
+    entry: Entry
+    file: File
+    line: int = 0
+
+    @property
+    def order(self) -> tuple[int, str, int]:
+        return (rank_of(self.entry.source), self.file.name, self.line)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A file that could not be loaded, and why."""
+
+    file: File
+    reason: str
+
+
+def _import(file: File) -> ModuleType:
+    """The module of a file; LibraryError in plain words when it cannot be loaded."""
+    _siblings.root = file.module.partition(".")[0] if file.module.partition(".")[0] in _packages else None
+    try:
+        return importlib.import_module(file.module)
+    except Exception as e:
+        raise LibraryError(_plain_words(file, e)) from e
+    finally:
+        for alias in _aliases:
+            sys.modules.pop(alias, None)
+        _aliases.clear()
+        _siblings.root = None
+
+
+def _plain_words(file: File, e: BaseException) -> str:
+    """Why a file cannot be loaded: where, and in a circle through which files."""
+    frames = [f for f in traceback.extract_tb(e.__traceback__) if not f.filename.startswith("<")]
+    own = str(Path(__file__).parent)
+    inside = [f for f in frames if not f.filename.startswith(own) or "derivations" in Path(f.filename).parts[-3:]]
+    inside = [f for f in inside if Path(f.filename).suffix == ".py" and _is_theorem_file(f.filename, file)]
+    if isinstance(e, SyntaxError):
+        return f"{e.filename}, line {e.lineno}: not valid Python: {e.msg}"
+    here = f"{inside[-1].filename}, line {inside[-1].lineno}" if inside else str(file.path)
+    if isinstance(e, ImportError) and ("partially initialized" in str(e) or "circular import" in str(e)):
+        names = [Path(f.filename).stem for f in inside]
+        circle = [*dict.fromkeys(names)]
+        return (
+            f"{here}: circular use: {' uses '.join([*circle, circle[0]]) if circle else file.name}; "
+            "a theorem cannot rest on itself"
+        )
+    if isinstance(e, ModuleNotFoundError):
+        return f"{here}: there is no module {e.name}"
+    if isinstance(e, ImportError):
+        return f"{here}: {e}"
+    if type(e).__name__ == "StatementError":
+        return f"{here}: {e}"
+    if isinstance(e, TypeError) and "truth value of Relational" in str(e):
+        return f"{here}: a comparison cannot be chained or used as a truth value; write 0 < p and p < 1 as two conditions"
+    return f"{here}: {type(e).__name__}: {e}"
+
+
+def _is_theorem_file(name: str, file: File) -> bool:
+    path = Path(name)
+    places = [*roots(), *_packages.values(), file.root]
+    return any(p in path.resolve().parents for p in places) and path.name != "__init__.py"
+
+
+def assigned(tree: ast.Module) -> dict[str, int]:
+    """Names that the file itself binds, with their lines (not those it imports)."""
+    found: dict[str, int] = {}
+
+    def bind(target: ast.AST, line: int) -> None:
+        if isinstance(target, ast.Name):
+            found.setdefault(target.id, line)
+        for part in getattr(target, "elts", ()):
+            bind(part, line)
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                bind(target, node.lineno)
+        elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.For):
+            bind(node.target, node.lineno)
+    return found
+
+
+def _entry_names(file: File, attributes: Sequence[str]) -> list[str]:
+    stem = file.path.stem
+    return [file.name if a == stem or len(attributes) == 1 else f"{file.name}.{a}" for a in attributes]
+
+
+def entries_of(file: File) -> list[Item]:
+    """The entries that a file defines, in the order of the file."""
+    from dpsym.language.statements import Entry
+
+    module = _import(file)
+    bound = assigned(ast.parse(file.path.read_bytes()))
+    found = {k: v for k, v in vars(module).items() if isinstance(v, Entry)}
+    imported = {id(v) for k, v in found.items() if k not in bound}
+    for other in [v for v in vars(module).values() if isinstance(v, ModuleType) and v is not module]:
+        imported |= {id(v) for v in vars(other).values() if isinstance(v, Entry)}
+    own: dict[int, tuple[str, Any]] = {}
+    for name, entry in found.items():
+        if id(entry) not in imported:
+            own.setdefault(id(entry), (name, entry))
+    attributes = sorted((name for name, _ in own.values()), key=lambda a: (bound.get(a, 0), a))
+    return [
+        Item(name, found[a], file, bound.get(a, 0))
+        for name, a in zip(_entry_names(file, attributes), attributes, strict=True)
+    ]
+
+
+@dataclass
+class Library:
+    """The entries of some files, by name, in the order of the catalogue; files that could not be loaded apart."""
+
+    items: tuple[Item, ...] = ()
+    broken: tuple[Broken, ...] = ()
+    _by_name: dict[str, Item] = field(default_factory=dict)
+    _by_entry: dict[int, Item] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for item in self.items:
+            self._by_name.setdefault(item.name, item)
+            self._by_entry.setdefault(id(item.entry), item)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def get(self, name: str) -> Item | None:
+        return self._by_name.get(name)
+
+    def of(self, entry: Any) -> Item | None:
+        """The item of an entry, found by identity."""
+        return self._by_entry.get(id(entry))
+
+    def inside(self, prefix: str) -> list[Item]:
+        """The items of a folder or file, by the beginning of their names."""
+        return [i for i in self.items if i.name == prefix or i.name.startswith(prefix + ".") or i.file.name == prefix]
+
+    def paper(self, key: str) -> Library:
+        """The items that carry something of a paper, in its order."""
+        p = paper(key)
+        kept = [i for i in self.items if of_paper(i.entry.source, p)]
+        kept.sort(key=lambda i: (rank_of(of_paper(i.entry.source, p)), i.file.name, i.line))
+        return Library(tuple(kept), self.broken)
+
+
+def load(files: Iterable[File] | None = None) -> Library:
+    """The entries of the files (of the whole library when none are given)."""
+    items: list[Item] = []
+    broken: list[Broken] = []
+    owners: set[int] = set()
+    for file in library_files() if files is None else files:
+        try:
+            found = entries_of(file)
+        except LibraryError as e:
+            broken.append(Broken(file, str(e)))
+            continue
+        items += [i for i in found if id(i.entry) not in owners]
+        owners |= {id(i.entry) for i in found}
+    items.sort(key=lambda i: i.order)
+    return Library(tuple(items), tuple(broken))
+
+
+def select(arguments: Sequence[str]) -> Library:
+    """The items that the arguments name: entries, folders or files of the library, or a user's own paths."""
+    if not arguments:
+        return load()
+    known = library_files()
+    files: dict[Path, File] = {}
+    wanted: list[tuple[str, str]] = []
+    for argument in arguments:
+        name = argument.strip().removesuffix("/")
+        inside = [f for f in known if f.name == name or f.name.startswith(name + ".") or name.startswith(f.name + ".")]
+        location, _, attribute = name.partition(":")
+        path = Path(location).expanduser()
+        if inside and not ("/" in argument and path.exists()):
+            wanted.append(("name", name))
+        elif _reachable(path):
+            inside = user_files(path)
+            wanted.append(("attribute", attribute) if attribute else ("path", str(path.resolve())))
+        else:
+            raise UnknownName(_nothing_called(argument, known))
+        files |= {f.path: f for f in inside}
+    everything = load(files.values())
+    chosen: dict[int, Item] = {}
+    for (kind, value), argument in zip(wanted, arguments, strict=True):
+        if kind == "name":
+            exact = everything.get(value)
+            found = [exact] if exact is not None else everything.inside(value)
+        elif kind == "path":
+            found = [i for i in everything if str(i.file.path) == value or Path(value) in i.file.path.parents]
+        else:
+            found = [i for i in everything if i.name.rpartition(".")[2] == value]
+        if not found and not everything.broken:
+            raise UnknownName(_nothing_called(argument, known, [i.name for i in everything]))
+        chosen |= {id(i.entry): i for i in found}
+    items = tuple(i for i in everything if id(i.entry) in chosen)
+    return Library(items, everything.broken)
+
+
+def _reachable(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def find(name: str) -> Item:
+    """The one entry of this name (or the only one of a file); LibraryError says what is near when there is none."""
+    found = select([name])
+    exact = found.get(name)
+    if exact is not None:
+        return exact
+    if found.broken:
+        raise LibraryError(found.broken[0].reason)
+    if len(found) == 1:
+        return found.items[0]
+    if not found.items:
+        raise UnknownName(_nothing_called(name, library_files()))
+    names = ", ".join(i.name for i in found.items[:8]) + (", ..." if len(found) > 8 else "")
+    raise UnknownName(f"{name!r} names {len(found)} entries; choose one: {names}")
+
+
+def _nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
+    shown = argument if len(argument) <= 80 else argument[:77] + "..."
+    names = [*more, *(s.name for f in files for s in sketches(f)), *(f.name for f in files)]
+    names += sorted({f.name.partition(".")[0] for f in files})
+    close = difflib.get_close_matches(argument[:80], list(dict.fromkeys(names)), 4, 0.6)
+    last = argument[:80].rpartition(".")[2]
+    close += [n for n in dict.fromkeys(names) if last and n.rpartition(".")[2] == last and n not in close][:3]
+    hint = f"; did you mean {' or '.join(close)}?" if close else "; `dpsym list` shows what there is"
+    return f"there is no entry, folder or file {shown!r}{hint}"
+
+
+# --------------------------------------------------------------------------------- titles without importing
+@dataclass(frozen=True)
+class Sketch:
+    """What the text of a file says of an entry, without running it."""
+
+    name: str
+    title: str
+    source: tuple[str, ...]
+    kind: str
+    line: int
+
+
+KINDS = {"Theorem": "theorem", "Definition": "definition", "Example": "example", "Figure": "figure", "Background": "background"}
+
+
+def sketches(file: File) -> list[Sketch]:
+    """The entries of a file read from its text; a file that is not Python has none."""
+    try:
+        tree = ast.parse(file.path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return []
+    found: list[tuple[str, ast.Call]] = []
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        call = getattr(node, "value", None)
+        if isinstance(target, ast.Name) and isinstance(call, ast.Call) and getattr(call.func, "id", "") in KINDS:
+            found.append((target.id, call))
+    names = _entry_names(file, [a for a, _ in found])
+    result = []
+    for name, (_, call) in zip(names, found, strict=True):
+        given = {k.arg: _literal(k.value) for k in call.keywords}
+        source = given.get("source") or ()
+        source = (source,) if isinstance(source, str) else tuple(s for s in source if isinstance(s, str))
+        title, kind = given.get("title"), given.get("kind")
+        kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
+        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, call.lineno))
+    return result
+
+
+def _literal(node: ast.AST) -> Any:
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def imports_of(file: File, known: dict[str, File]) -> list[File]:
+    """The files of `known` (by module) that the file imports, read from its text."""
+    try:
+        tree = ast.parse(file.path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return []
+    found: dict[str, File] = {}
+    for node in ast.walk(tree):
+        modules: list[str] = []
+        if isinstance(node, ast.Import):
+            modules = [a.name for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = file.module.rsplit(".", node.level)[0]
+                base = f"{above}.{base}" if base else above
+            modules = [base, *(f"{base}.{a.name}" for a in node.names)]
+        for m in modules:
+            if m in known:
+                found.setdefault(m, known[m])
+    return list(found.values())

@@ -1,0 +1,739 @@
+"""From entries to what is said of them: verdicts, pages, errata, coverage, printed numbers, what a verdict rests on.
+
+A `Workbench` settles the entries of a library, each once; `settle_all` does so in several processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from dpsym.language import (
+    Background,
+    Definition,
+    Entry,
+    Example,
+    Figure,
+    Point,
+    Theorem,
+    Value,
+    Variant,
+    variant,
+)
+from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
+from dpsym.prove.settle import Desk, Store, uses_of
+from dpsym.prove.verdict import LineReport, Verdict, weakest
+from dpsym.store import Certificates, Nowhere
+
+# -------------------------------------------------------------------------------------------------- fingerprints
+
+
+def raw(thing: Any) -> str:
+    """An expression's tree in the authored order."""
+    from dpsym.document.page import raw as tree
+
+    return tree(thing)
+
+
+def _written(thing: Any, key: Callable[[Theorem], str]) -> str:
+    """Everything an author wrote in a step, as text; theorems stand by their claims."""
+    if isinstance(thing, Theorem):
+        return key(thing)
+    if isinstance(thing, tuple | list):
+        return "(" + ",".join(_written(x, key) for x in thing) + ")"
+    if hasattr(thing, "__dataclass_fields__"):
+        return type(thing).__name__ + _written([getattr(thing, f) for f in thing.__dataclass_fields__], key)
+    if isinstance(thing, str) or thing is None or isinstance(thing, bool):
+        return repr(thing)
+    return raw(thing)
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class _Salted:
+    """A store that files a certificate under its claim and the derivation it came from: an edited line is proved anew."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.salts = store, dict[str, str]()
+
+    def name(self, key: str) -> str:
+        return f"{key}-{self.salts.get(key, '')}"
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        return self.store.get(self.name(key))
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        self.store.put(self.name(key), certificate)
+
+
+# ----------------------------------------------------------------------------------------------------- findings
+@dataclass(frozen=True)
+class Finding:
+    """What came of one entry, as plain data that can cross processes.
+
+    declared   whether the verdict is what the file declares: proved (or cited where it says so), numbers as expected
+    lines      (says, verdict, method, reason) of each step
+    witness    for a refuted statement, the check in words
+    """
+
+    name: str
+    title: str
+    source: tuple[str, ...]
+    kind: str
+    verdict: str
+    scope: str
+    declared: bool
+    seconds: float
+    lines: tuple[tuple[str, str, str, str], ...] = ()
+    witness: tuple[str, ...] = ()
+    tried: str = ""
+    uses: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "name": self.name,
+            "title": self.title,
+            "source": list(self.source),
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "scope": self.scope,
+            "as_declared": self.declared,
+            "lines": [dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines],
+            "uses": list(self.uses),
+            "rests_on": list(self.rests_on),
+            "seconds": round(self.seconds, 3),
+        }
+        if self.witness:
+            found["witness"] = list(self.witness)
+        if self.tried:
+            found["tried"] = self.tried
+        if self.remarks:
+            found["remarks"] = list(self.remarks)
+        return found
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of an example or a figure: what is printed, the enclosure as decimals, and whether they agree."""
+
+    name: str
+    source: tuple[str, ...]
+    what: str
+    printed: str
+    low: str
+    high: str
+    agrees: bool | None
+    expected: str
+    note: str
+
+    @property
+    def declared(self) -> bool:
+        """Whether the file says of the printed number what was found."""
+        return not self.printed or self.agrees is (self.expected == "agrees")
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "source": ", ".join(self.source),
+            "what": self.what,
+            "printed": self.printed,
+            "low": self.low,
+            "high": self.high,
+            "agrees": self.agrees,
+            "expected": self.expected,
+            "name": self.name,
+        }
+
+
+@dataclass(frozen=True)
+class Miss:
+    """What came of a variant of a theorem that should be false."""
+
+    owner: str
+    name: str
+    verdict: Verdict
+    statement: str
+
+    @property
+    def refuted(self) -> bool:
+        return self.verdict.status == "refuted"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(line.says for line in self.verdict.lines)
+
+
+# ---------------------------------------------------------------------------------------------------- the bench
+class Workbench:
+    """Settles entries, each once; stored certificates are used where the kernel accepts them."""
+
+    def __init__(self, library: Library, store: Store | None = None) -> None:
+        self.library = library
+        self.store: Store = Nowhere() if store is None else store
+        self._salted = _Salted(self.store)
+        self.desk = Desk(self._salted)
+
+    # ------------------------------------------------------------------------------------------------- names
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        import sys
+
+        names = {id(i.entry): i.name for i in self.library}
+        for file in library_files():
+            if file.module in sys.modules:
+                for item in entries_of(file):
+                    names.setdefault(id(item.entry), item.name)
+        for file in {i.file.path: i.file for i in self.library}.values():
+            for item in entries_of(file):
+                names.setdefault(id(item.entry), item.name)
+        return names
+
+    def name_of(self, entry: Entry) -> str:
+        """The entry's name; its title where it has none."""
+        return self._names.get(id(entry)) or entry.title
+
+    # ---------------------------------------------------------------------------------------------- verdicts
+    def salt(self, theorem: Theorem) -> None:
+        """Tell the store which derivations the theorem and those it uses have."""
+        key = self.desk.key(theorem)
+        if key in self._salted.salts:
+            return
+        self._salted.salts[key] = ""
+        for use in uses_of(theorem):
+            self.salt(use.theorem)
+        self._salted.salts[key] = sha256(_written(theorem.derivation, self.desk.key))[:16]
+
+    def verdict(self, entry: Entry) -> Verdict:
+        """The verdict on an entry; a crash of the search is an unknown with the reason."""
+        try:
+            for part in (entry, *getattr(entry, "uses", ()), *getattr(entry, "restates", ())):
+                if isinstance(part, Theorem):
+                    self.salt(part)
+            found = self.desk.settle(entry)
+            if isinstance(entry, Theorem) and found.status == "proved":
+                used = [self.desk.settle(use.theorem).status for use in uses_of(entry)]
+                weaker = weakest(["proved", *used])
+                if weaker != "proved":
+                    found = Verdict(weaker, *[found.scope, found.lines, found.certificate], uses=found.uses)
+            return found
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, AssertionError) as e:
+            return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
+
+    def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
+        """A kernel-accepted witness against a variant of the theorem, or unknown."""
+        key = f"witness-{sha256(_written([theorem.given, theorem.claim, wrong], self.desk.key))}"
+        try:
+            return self.desk.refute(theorem, wrong)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, AssertionError) as e:
+            return Verdict("unknown", tried=f"the search for {key[:12]} stopped: {type(e).__name__}: {e}")
+
+    def finding(self, item: Item, *, everything: bool = False) -> Finding:
+        """The verdict on an item as plain data; an unknown statement is tried for a witness against it."""
+        start = time.perf_counter()
+        entry = item.entry
+        found = self.verdict(entry)
+        remarks: list[str] = []
+        witness: tuple[str, ...] = ()
+        declared = found.status in ("proved", "enclosed", "defined")
+        rests_on = found.rests_on
+        if isinstance(entry, Theorem):
+            declared = found.status == ("cited" if entry.cited else "proved")
+            if found.status == "unknown":
+                against = self.refuted(entry, variant())
+                if against.status == "refuted":
+                    found = Verdict("refuted", found.scope, found.lines, witness=against.witness, uses=found.uses)
+                    witness = tuple(line.says for line in against.lines)
+        elif isinstance(entry, Background):
+            declared = found.status in ("proved", "enclosed", "defined", "cited")
+        if isinstance(entry, Example | Figure):
+            if not entry.values and not getattr(entry, "curves", ()):
+                rests_on = ()
+            for number in self.numbers(item):
+                if not number.declared:
+                    declared = False
+                    how = {True: "agrees", False: "disagrees", None: "is undecided"}[number.agrees]
+                    remarks.append(f"{number.what}: printed {number.printed} {how}, {number.expected} was declared")
+        if everything and isinstance(entry, Theorem):
+            for name, miss in self.misses(item):
+                if not miss.refuted:
+                    declared = False
+                    remarks.append(f"{name}: not refuted")
+        lines = step_lines(entry, found)
+        uses = tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry)))
+        return Finding(
+            item.name, entry.title, entry.source, entry.kind, found.status, found.scope, declared,
+            time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------------------------- variants and numbers
+    def misses(self, item: Item) -> Iterator[tuple[str, Miss]]:
+        """The near misses of a theorem, and its printed form where that was repaired, with what came of them."""
+        entry = item.entry
+        if not isinstance(entry, Theorem):
+            return
+        for name, wrong in entry.near_misses.items():
+            yield f"near miss {name!r}", self.miss(item, name, wrong)
+        if entry.printed is not None:
+            yield "the printed form", self.miss(item, "as printed", entry.printed)
+
+    def miss(self, item: Item, name: str, wrong: Variant) -> Miss:
+        """One variant: the verdict and the statement in plain text."""
+        entry = item.entry
+        assert isinstance(entry, Theorem)
+        return Miss(item.name, name, self.refuted(entry, wrong), said(entry, wrong))
+
+    def numbers(self, item: Item, *, fresh: bool = False) -> list[Number]:
+        """The numbers of an example or a figure; with `fresh`, none is taken from an earlier run."""
+        values: Sequence[Value] = getattr(item.entry, "values", ())
+        return [self._number(item, v, fresh) for v in values]
+
+    def _number(self, item: Item, v: Value, fresh: bool) -> Number:
+        key = f"number-{code_digest()}-{sha256(_written([v.expression, v.at, v.printed], self.desk.key))}"
+        stored = None if fresh else self.store.get(key)
+        if stored is None or set(stored) != {"low", "high", "agrees"}:
+            from dpsym.numbers import recompute
+
+            try:
+                got = recompute(v)
+                low, high = got.decimals()
+                stored = {"low": low, "high": high, "agrees": got.agrees}
+                self.store.put(key, stored)
+            except (ArithmeticError, ValueError) as e:
+                return Number(item.name, item.entry.source, v.what, v.printed, "", "", None, v.expected, str(e))
+        return Number(
+            item.name, item.entry.source, v.what, v.printed, stored["low"], stored["high"], stored["agrees"], v.expected, v.note
+        )
+
+    def curves(self, item: Item) -> tuple[Any, ...]:
+        """The tabulated curves of a figure."""
+        from dpsym.document.page import Tabulated
+
+        found = []
+        for c in getattr(item.entry, "curves", ()):
+            key = f"curve-{code_digest()}-{sha256(_written(c, self.desk.key))}"
+            stored = self.store.get(key)
+            rows = stored.get("rows") if stored is not None else None
+            if not isinstance(rows, list):
+                from dpsym.document.spelling import plain
+                from dpsym.numbers import tabulate
+                from dpsym.numbers.enclosure import round_to
+
+                rows = [
+                    [plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True)] for x, e in tabulate(c)
+                ]
+                self.store.put(key, {"rows": rows})
+            found.append(Tabulated(c.label, tuple((str(a), str(b), str(d)) for a, b, d in rows)))
+        return tuple(found)
+
+    # ------------------------------------------------------------------------------------------------- pages
+    def page(self, item: Item, *, variants: bool = True) -> Any:
+        """The page of an item: its verdict, its near misses' witnesses, its numbers."""
+        from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed
+
+        entry = item.entry
+        found = self.verdict(entry)
+        witness = found.witness
+        if isinstance(entry, Theorem) and found.status == "unknown":
+            against = self.refuted(entry, variant())
+            if against.status == "refuted":
+                found, witness = Verdict("refuted", found.scope, found.lines), against.witness
+        near, printed = [], None
+        if isinstance(entry, Theorem) and variants:
+            for name, wrong in entry.near_misses.items():
+                got = self.refuted(entry, wrong)
+                near.append(MissResult(name, got.status == "refuted", got.witness))
+            if entry.printed is not None:
+                got = self.refuted(entry, entry.printed)
+                printed = MissResult("as printed", got.status == "refuted", got.witness)
+        numbers = tuple(
+            Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note) for n in self.numbers(item)
+        )
+        lines = tuple(LineVerdict(v) for v in line_verdicts(entry, found))
+        return Page(
+            name=item.name,
+            entry=entry,
+            status=found.status,
+            scope=found.scope,
+            lines=lines,
+            near_misses=tuple(near),
+            printed=printed,
+            recomputed=numbers,
+            curves=self.curves(item),
+            witness=witness,
+            uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
+            rests_on=found.rests_on,
+        )
+
+    # ------------------------------------------------------------------------------------------------- trust
+    def bundle(self, theorem: Theorem) -> dict[str, Any] | None:
+        """The theorem's certificate and those it uses, in the order of use, for `python -m dpsym.kernel`."""
+        done: dict[str, dict[str, Any]] = {}
+
+        def visit(t: Theorem) -> bool:
+            key = self.desk.key(t)
+            if key in done:
+                return True
+            if not all(visit(use.theorem) for use in uses_of(t)):
+                return False
+            certificate = self.verdict(t).certificate
+            if certificate is None:
+                return False
+            done[key] = certificate
+            return True
+
+        if not visit(theorem) or self.verdict(theorem).status != "proved":
+            return None
+        return {"dpsym": 1, "theorems": [{"name": key, "certificate": c} for key, c in done.items()]}
+
+    def trust(self, item: Item) -> dict[str, Any]:
+        """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""
+        found = self.verdict(item.entry)
+        rules: Counter[str] = Counter()
+        theorems: dict[int, dict[str, Any]] = {}
+        citations: dict[str, None] = {}
+        engines: dict[str, None] = {}
+
+        def count(v: Verdict) -> None:
+            for line in (v.certificate or {}).get("lines", ()):
+                rules[str(line.get("rule"))] += 1
+            for thing in v.rests_on:
+                if thing == "FLINT":
+                    engines.setdefault("FLINT (ball arithmetic)")
+                else:
+                    citations.setdefault(thing)
+
+        def visit(entry: Entry, depth: int) -> None:
+            for used in used_by(entry):
+                if id(used) not in theorems:
+                    v = self.verdict(used)
+                    theorems[id(used)] = {
+                        "name": self.name_of(used),
+                        "verdict": v.status,
+                        "scope": v.scope,
+                        "depth": depth,
+                        "rules": sum(1 for _ in (v.certificate or {}).get("lines", ())),
+                    }
+                    count(v)
+                    visit(used, depth + 1)
+
+        count(found)
+        visit(item.entry, 1)
+        if rules:
+            engines = {"the kernel (dpsym.kernel, standard library only)": None} | engines
+        return {
+            "name": item.name,
+            "verdict": found.status,
+            "scope": found.scope,
+            "theorems": list(theorems.values()),
+            "rules": dict(sorted(rules.items(), key=lambda kv: (-kv[1], kv[0]))),
+            "citations": list(citations),
+            "engines": list(engines),
+        }
+
+
+def used_by(entry: Entry) -> list[Theorem]:
+    """The entries that an entry rests on, each once, in the order of use."""
+    found: list[Any] = [use.theorem for use in uses_of(entry)] if isinstance(entry, Theorem) else []
+    found += [*getattr(entry, "uses", ()), *getattr(entry, "restates", ())]
+    return list({id(t): t for t in found}.values())
+
+
+def step_lines(entry: Entry, found: Verdict) -> tuple[tuple[str, str, str, str], ...]:
+    """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain text."""
+    if not isinstance(entry, Theorem) or not found.lines:
+        return ()
+    steps = list(_said(entry.derivation))
+    reported = {line.says: line for line in found.lines}
+    if found.status == "proved":
+        methods = [line.method for line in found.lines] if len(found.lines) == len(steps) else [""] * len(steps)
+        return tuple((words, "proved", method, reason) for (words, _, reason), method in zip(steps, methods, strict=True))
+    lines = []
+    for words, tree, reason in steps:
+        line = reported.pop(tree, None)
+        lines.append((words, line.verdict if line else "not reached", line.method if line else "", reason))
+    return (*lines, *((line.says, line.verdict, line.method, line.reason) for line in reported.values()))
+
+
+def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
+    """Each step in plain text, as the prover names it, and its reason."""
+    import sympy
+
+    from dpsym.document.spelling import plain
+    from dpsym.language import as_written
+
+    make: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
+    for step in steps:
+        if hasattr(step, "lines"):
+            left = step.start
+            for line in step.lines:
+                with as_written():
+                    relation = make[line.relation](left, line.right)
+                yield plain(relation), str(relation), line.reason
+                left = line.right
+            continue
+        if hasattr(step, "fact"):
+            yield plain(step.fact), str(step.fact), step.reason
+        elif hasattr(step, "of"):
+            at = ", ".join(f"{plain(k)} = {plain(v)}" for k, v in step.at)
+            yield f"{plain(step.of)}, read at {at}", str(step.of), step.reason
+        elif hasattr(step, "minimises"):
+            words = f"choose the outcome {plain(step.outcome)} at which {plain(step.minimises)} is least"
+            yield words, str(step.outcome), step.reason
+        elif hasattr(step, "having"):
+            yield f"let {plain(step.name)} = {plain(step.value)}", str(step.name), step.reason
+        elif hasattr(step, "on"):
+            yield f"distinguish whether {plain(step.on)}", str(step.on), step.reason
+        elif hasattr(step, "values"):
+            at = ", ".join(f"{plain(k)} = {plain(v)}" for k, v in step.values)
+            yield f"choose {at}", at, step.reason
+        for inner in ("derivation", "then", "otherwise"):
+            yield from _said(getattr(step, inner, ()))
+
+
+def line_verdicts(entry: Entry, found: Verdict) -> list[str]:
+    """A verdict for each step in the order of the text: all proved, or proved up to the one that is not."""
+    if not isinstance(entry, Theorem):
+        return []
+    count = _steps(entry.derivation)
+    if found.status == "proved":
+        return ["proved"] * count
+    if not found.lines:
+        return []
+    settled = [line.verdict for line in found.lines]
+    return [*settled, *[""] * max(0, count - len(settled))][:count]
+
+
+def _steps(steps: Iterable[Any]) -> int:
+    count = 0
+    for step in steps:
+        count += len(getattr(step, "lines", ())) or 1
+        count += sum(_steps(getattr(step, inner, ())) for inner in ("derivation", "then", "otherwise"))
+    return count
+
+
+def said(entry: Theorem, wrong: Variant | None = None) -> str:
+    """A theorem's statement, or a variant of it, on one line of plain text."""
+    from dpsym.document.spelling import plain
+
+    given = entry.given if wrong is None or wrong.given is None else wrong.given
+    claim = entry.claim if wrong is None or wrong.claim is None else wrong.claim
+    conditions = [plain(c) for p in entry.parameters for c in p.conditions]
+    conditions += [plain(g) for g in given]
+    for law, masses in entry.where.items():
+        conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
+    return (f"{', '.join(conditions)} => " if conditions else "") + plain(claim)
+
+
+def point_words(at: Point | None) -> str:
+    """A point on one line: parameters, then the masses of the laws."""
+    from dpsym.document.spelling import plain
+
+    if at is None:
+        return ""
+    parts = [f"{k if isinstance(k, str) else plain(k)} = {plain(v)}" for k, v in at.at]
+    parts += [f"{law} = ({', '.join(map(plain, masses))})" for law, masses in at.laws]
+    return ", ".join(parts)
+
+
+def point_json(at: Point | None) -> dict[str, Any] | None:
+    """A point as data: exact values as text."""
+    if at is None:
+        return None
+    return {
+        "at": {k if isinstance(k, str) else k.name: str(v) for k, v in at.at},
+        "laws": {law: [str(m) for m in masses] for law, masses in at.laws},
+    }
+
+
+_CODE: list[str] = []
+
+
+def code_digest() -> str:
+    """A digest of the evaluator's source: numbers kept by another version of it are not used."""
+    if not _CODE:
+        import dpsym.language
+        import dpsym.numbers
+
+        h = hashlib.sha256()
+        for package in (dpsym.language, dpsym.numbers):
+            for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
+                h.update(path.read_bytes())
+        _CODE.append(h.hexdigest()[:16])
+    return _CODE[0]
+
+
+# -------------------------------------------------------------------------------------------- in several processes
+Job = tuple[str, tuple[str, ...]]  # what to do, and the names of the entries it is done on
+
+_shared: dict[str, Any] = {}
+
+
+def _begin(library: Library | None, files: tuple[str, ...], directory: str | None) -> None:
+    if library is None:  # a fresh process: read the same files
+        from dpsym.library import load, user_files
+
+        known = {str(f.path): f for f in library_files()}
+        found = [known[p] if p in known else user_files(Path(p))[0] for p in files]
+        library = load(found)
+    store: Store = Nowhere() if directory is None else Certificates(Path(directory))
+    _shared["bench"] = Workbench(library, store)
+
+
+def _do(task: str, name: str, options: dict[str, Any]) -> Any:
+    bench: Workbench = _shared["bench"]
+    item = bench.library.get(name)
+    if item is None:
+        raise LookupError(name)
+    return TASKS[task](bench, item, **options)
+
+
+def _variants(bench: Workbench, item: Item) -> list[tuple[str, bool]]:
+    return [(name, miss.refuted) for name, miss in bench.misses(item)]
+
+
+TASKS: dict[str, Callable[..., Any]] = {
+    "finding": Workbench.finding,
+    "numbers": Workbench.numbers,
+    "variants": _variants,
+}
+
+
+def run(
+    library: Library,
+    task: str,
+    items: Sequence[Item],
+    *,
+    jobs: int = 2,
+    directory: Path | None = None,
+    keep: bool = True,
+    **options: Any,
+) -> Iterator[Any]:
+    """The results of a task on each item, in the order given, from `jobs` processes.
+
+    An item starts when those it uses are done, so that certificates are found rather than searched for twice.
+    `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used and nothing kept.
+    """
+    from dpsym.store import cache_directory
+
+    temporary = None
+    if not keep:
+        temporary = tempfile.TemporaryDirectory(prefix="dpsym-")
+        directory = Path(temporary.name)
+    directory = directory or cache_directory()
+    try:
+        if jobs <= 1 or len(items) <= 1:
+            bench = Workbench(library, Certificates(directory))
+            for item in items:
+                yield TASKS[task](bench, item, **options)
+            return
+        yield from _in_parallel(library, task, items, jobs, directory, options)
+    finally:
+        if temporary is not None:
+            temporary.cleanup()
+
+
+def _in_parallel(
+    library: Library, task: str, items: Sequence[Item], jobs: int, directory: Path, options: dict[str, Any]
+) -> Iterator[Any]:
+    import multiprocessing
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+
+    forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
+    files = tuple(dict.fromkeys(str(i.file.path) for i in library))
+    context = multiprocessing.get_context("fork" if forked else "spawn")
+    places = {id(i.entry): k for k, i in enumerate(items)}
+    waits = {k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)}
+    results: dict[int, Any] = {}
+    shown = 0
+    begin = (library if forked else None, files, str(directory))
+    with ProcessPoolExecutor(min(jobs, len(items)), mp_context=context, initializer=_begin, initargs=begin) as pool:
+        running: dict[Any, int] = {}
+        waiting = list(range(len(items)))
+        try:
+            while waiting or running:
+                ready = [k for k in waiting if not waits[k] - set(results)]
+                if not ready and not running:
+                    ready = waiting[:1]  # a circle is reported by the desk
+                for k in ready[: 2 * jobs]:
+                    waiting.remove(k)
+                    running[pool.submit(_do, task, items[k].name, options)] = k
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    results[running.pop(future)] = future.result()
+                while shown in results:
+                    yield results[shown]
+                    shown += 1
+        finally:
+            for future in running:
+                future.cancel()
+
+
+# ------------------------------------------------------------------------------------------------ whole papers
+def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[str, Any]:
+    """Every item of a paper with the entries that carry it and the weakest of their verdicts."""
+    rows = []
+    for listed in catalogue().values():
+        if listed.paper != p.key:
+            continue
+        carriers = [i for i in library if listed.id in i.entry.source]
+        found = [findings[i.name] for i in carriers if i.name in findings]
+        claims = [f.verdict for f in found if f.verdict != "defined"]
+        verdict = weakest(claims) if claims else "defined" if found else "missing"
+        rows.append(
+            {
+                "id": listed.id,
+                "title": listed.title,
+                "in_paper": listed.in_paper,
+                "files": list(dict.fromkeys(i.file.name for i in carriers)),
+                "entries": [i.name for i in carriers],
+                "verdict": verdict,
+            }
+        )
+    counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
+    order = ["defined", "proved", "enclosed", "cited", "tested", "unknown", "refuted"]
+    return {
+        "paper": p.key,
+        "total": len(rows),
+        "carried": sum(1 for r in rows if r["entries"]),
+        "missing": [r["id"] for r in rows if not r["entries"]],
+        "verdicts": {v: counts[v] for v in order if counts[v]},
+        "items": rows,
+    }
+
+
+def errata(bench: Workbench, items: Iterable[Item], p: Paper) -> Iterator[dict[str, Any]]:
+    """The statements that do not hold as printed: printed form, witness, repaired form, its verdict."""
+    for item in items:
+        entry = item.entry
+        if not isinstance(entry, Theorem) or entry.printed is None:
+            continue
+        miss = bench.miss(item, "as printed", entry.printed)
+        verdict = bench.verdict(entry)
+        yield {
+            "source": ", ".join(of_paper(entry.source, p)),
+            "printed": miss.statement,
+            "witness": point_json(miss.verdict.witness) if miss.refuted else None,
+            "repaired": said(entry),
+            "verdict": verdict.status,
+            "name": item.name,
+            "printed_verdict": miss.verdict.status,
+            "check": list(miss.words),
+            "note": entry.printed.note,
+        }
+
+
+__all__ = [
+    "Finding", "Job", "LineReport", "Miss", "Number", "Workbench", "coverage", "errata", "line_verdicts",
+    "point_json", "point_words", "raw", "run", "said", "used_by", "Definition",
+]  # fmt: skip

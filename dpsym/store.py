@@ -1,0 +1,144 @@
+"""What is kept between runs, in the user's cache directory: certificates, and the verdicts that `dpsym list` shows.
+
+Nothing here is trusted.  A certificate counts only after the kernel has checked it again; a damaged, outdated or
+unreadable file is treated as absent, and a directory that cannot be written to keeps nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+LARGEST = 64 * 1024 * 1024  # bytes; a bigger file is not read
+
+
+def cache_directory() -> Path:
+    """DPSYM_CACHE, else dpsym in XDG_CACHE_HOME, else ~/.cache/dpsym."""
+    if chosen := os.environ.get("DPSYM_CACHE"):
+        return Path(chosen).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME")
+    if base and os.path.isabs(base):
+        return Path(base) / "dpsym"
+    try:
+        return Path.home() / ".cache" / "dpsym"
+    except RuntimeError:
+        return Path(tempfile.gettempdir()) / "dpsym"
+
+
+def _write(path: Path, text: str) -> bool:
+    """Put `text` at `path` in one step, so that no reader sees half of it; False when that is not possible."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as f:
+            f.write(text)
+        os.replace(temporary, path)
+    except (OSError, ValueError):
+        if temporary is not None:
+            try:
+                os.unlink(temporary)
+            except OSError:
+                pass
+        return False
+    return True
+
+
+def _read(path: Path) -> Any:
+    """The JSON in a file; None when there is none or it cannot be read."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return None
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _digest(thing: Any) -> str:
+    return hashlib.sha256(json.dumps(thing, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+class Certificates:
+    """Certificates by key, one file each.  `get` gives None for whatever is not exactly what `put` wrote."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        self.directory = (directory or cache_directory()) / f"certificates-{FORMAT}"
+
+    def path(self, key: str) -> Path:
+        name = hashlib.sha256(f"{FORMAT}:{key}".encode()).hexdigest()
+        return self.directory / name[:2] / f"{name[2:]}.json"
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        found = _read(self.path(key))
+        if not isinstance(found, dict) or found.get("format") != FORMAT or found.get("key") != key:
+            return None
+        kept = found.get("kept")
+        if not isinstance(kept, dict) or found.get("sha256") != _digest(kept):
+            return None
+        return kept
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        try:
+            text = json.dumps({"format": FORMAT, "key": key, "sha256": _digest(certificate), "kept": certificate})
+        except (TypeError, ValueError, RecursionError):
+            return
+        _write(self.path(key), text + "\n")
+
+
+class Nowhere:
+    """Keeps certificates for this run only."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        return self.kept.get(key)
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        self.kept[key] = certificate
+
+
+class Verdicts:
+    """Verdicts as last checked, for `dpsym list` alone: by file, with the digests of the files they depend on."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        self.path = (directory or cache_directory()) / f"verdicts-{FORMAT}.json"
+        found = _read(self.path)
+        files = found.get("files") if isinstance(found, dict) and found.get("format") == FORMAT else None
+        self.files: dict[str, Any] = files if isinstance(files, dict) else {}
+
+    def of(self, path: Path, digests: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
+        """The verdicts by name of the entries of a file; None when it, or a file it depends on, has changed.
+
+        `digests` gives the digest of every file by path.
+        """
+        found = self.files.get(str(path))
+        if not isinstance(found, dict):
+            return None
+        basis, verdicts = found.get("basis"), found.get("verdicts")
+        if not isinstance(basis, dict) or not isinstance(verdicts, dict) or basis.get(str(path)) is None:
+            return None
+        if any(digests.get(p) != d for p, d in basis.items()):
+            return None
+        return {n: v for n, v in verdicts.items() if isinstance(v, dict)}
+
+    def known(self, path: Path) -> bool:
+        """Whether the file was ever checked."""
+        return isinstance(self.files.get(str(path)), dict)
+
+    def note(self, path: Path, basis: Mapping[str, str], verdicts: Mapping[str, Mapping[str, str]]) -> None:
+        """Remember verdicts of a file; those of an unchanged file are added to."""
+        old = self.files.get(str(path))
+        kept = dict(old["verdicts"]) if isinstance(old, dict) and old.get("basis") == dict(basis) else {}
+        self.files[str(path)] = {"basis": dict(basis), "verdicts": kept | {n: dict(v) for n, v in verdicts.items()}}
+
+    def save(self) -> None:
+        """Write the index; entries of files that no longer exist go."""
+        files = {p: v for p, v in self.files.items() if os.path.exists(p)}
+        _write(self.path, json.dumps({"format": FORMAT, "files": files}, sort_keys=True) + "\n")

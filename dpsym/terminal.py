@@ -1,0 +1,161 @@
+"""A page in the terminal: the same words as on paper, formulas as one line of text."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from dpsym.document.boxes import (
+    Binomial,
+    Box,
+    Choices,
+    Fence,
+    Fraction,
+    Glyph,
+    Limits,
+    Macro,
+    Name,
+    Number,
+    Radical,
+    Row,
+    Script,
+    Text,
+)
+from dpsym.document.page import (
+    Cite,
+    Derivation,
+    Display,
+    Emphasis,
+    Grid,
+    Items,
+    Link,
+    Links,
+    Maths,
+    Page,
+    Para,
+    blocks_of,
+)
+from dpsym.document.spelling import write_plain
+
+SIGNS = {"<=": "≤", ">=": "≥"}
+
+
+LOOSE = {Glyph(k) for k in ("+", "-", "=", "<=", ">=", "<", ">")}
+
+
+def _flat(box: Box) -> Box:
+    """The box on one line: fractions with a slash, roots and sums by name, brackets where they are needed."""
+    match box:
+        case Row(items):
+            return Row(tuple(map(_flat, items)))
+        case Fence(kind, body, after_name):
+            return Fence(kind, _flat(body), after_name)
+        case Fraction(above, below):
+            return Row((_factor(_flat(above)), Glyph("/"), _factor(_flat(below), True)))
+        case Script(base, lower, upper):
+            raised = None if upper is None else _flat(upper)
+            if raised is not None and not isinstance(raised, Number | Name | Glyph | Fence):
+                raised = Fence("(", raised)
+            return Script(_flat(base), lower if lower is None else _flat(lower), raised)
+        case Limits(operator, under, over):
+            return Row((Script(_flat(operator), _flat(under), over if over is None else _flat(over)), Text("")))
+        case Radical(body):
+            return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body))))
+        case Binomial(above, below):
+            return Row((Name("choose", "choose"), Fence("(", Row((_flat(above), Glyph(","), _flat(below))))))
+        case Choices(rows):
+            return Choices(tuple((_flat(v), _flat(c)) for v, c in rows))
+        case Macro(_, _, meaning):
+            return _flat(meaning)
+    return box
+
+
+def _factor(box: Box, below: bool = False) -> Box:
+    if isinstance(box, Number | Name | Glyph | Fence | Script):
+        return box
+    if isinstance(box, Row):
+        if len(box.items) == 1:
+            return _factor(box.items[0], below)
+        if not below and not any(i in LOOSE or isinstance(i, Text) for i in box.items):
+            return box
+    return Fence("(", box)
+
+
+def _line(box: Box) -> str:
+    return write_plain(_flat(box))
+
+
+def _words(items: tuple[Any, ...]) -> str:
+    parts = []
+    for item in items:
+        if isinstance(item, str):
+            parts.append(item)
+        elif isinstance(item, Maths):
+            parts.append(_line(item.displayed or item.box).replace(" ", "\u00a0"))
+        elif isinstance(item, Link):
+            parts.append(item.name or f"“{item.title}”")
+        elif isinstance(item, Cite):
+            parts.append(f"[{item.key}{', ' + item.place if item.place else ''}]")
+        elif isinstance(item, Emphasis):
+            parts.append(item.words)
+        else:
+            raise TypeError(item)
+    return "".join(parts).strip()
+
+
+def _filled(words: str, columns: int, indent: str = "") -> list[str]:
+    lines = wrap(words, columns, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def _block(block: Any, columns: int) -> list[str]:
+    if isinstance(block, Para):
+        return _filled(_words(block.items), columns)
+    if isinstance(block, Display):
+        return [f"    {_line(block.box)}{block.stop}"]
+    if isinstance(block, Derivation):
+        lines = [f"    {_line(block.start)}"]
+        for line in block.lines:
+            text = f"      {SIGNS.get(line.relation, line.relation)} {_line(line.right)}"
+            reason = _words(line.reason).replace("\u00a0", " ")
+            if reason and len(text) + len(reason) + 6 <= columns:
+                lines.append(f"{text}    ({reason})")
+            else:
+                lines += [text, *(_filled(f"({reason})", columns, " " * 12) if reason else [])]
+        return lines
+    if isinstance(block, Items):
+        lines = []
+        for item in block.items:
+            inner = [line for b in item for line in _block(b, columns - 2)]
+            lines += [("- " if k == 0 else "  ") + line for k, line in enumerate(inner)]
+        return lines
+    if isinstance(block, Grid):
+        cells = [[_words(c).replace("\u00a0", " ") for c in row] for row in (block.header, *block.rows)]
+        widths = [max(len(row[k]) for row in cells) for k in range(len(block.header))]
+        return ["    " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells]
+    raise TypeError(block)
+
+
+def _blocks(blocks: Any, columns: int) -> list[str]:
+    lines: list[str] = []
+    for block in blocks:
+        lines += _block(block, columns)
+    return lines
+
+
+def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
+    """The page as text of at most `columns` columns where formulas allow."""
+    blocks = blocks_of(page, links)
+    entry = page.entry
+    lines = [f"{entry.kind.capitalize()}: {entry.title}", page.name]
+    if page.status:
+        scope = f", {page.scope}" if page.scope else ""
+        lines.append(f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else ""))
+    lines += ["", *_blocks(blocks.statement, columns)]
+    if blocks.proof:
+        lines += ["", "Proof", *_blocks(blocks.proof, columns)]
+    for heading, remark in blocks.remarks:
+        lines += ["", heading, *_blocks(remark, columns)]
+    if page.uses:
+        lines += ["", "Rests on", *(f"    {name}" for name in page.uses)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
