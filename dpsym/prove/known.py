@@ -996,15 +996,16 @@ class Known:
                     continue
                 log = f[1][1][0]
                 data = self.inverses.get(("explog", log), 0)
-                if data is None:
+                if data is None or data is PENDING:
                     continue
                 if e < 0 or e >= 1:
                     if data == 0:
-                        self.inverses[("explog", log)] = None
+                        self.inverses[("explog", log)] = PENDING
                         t = s.term(dict(log[1][1:]))
                         try:
                             positive = self.prove(("<", ZERO, t), 2)
                         except Stuck:
+                            self.inverses[("explog", log)] = None
                             continue
                         data = (s.add("exp_log", [positive], of=t), positive, dict(log[1][1:]))
                         self.inverses[("explog", log)] = data
