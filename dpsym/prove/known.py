@@ -1063,7 +1063,7 @@ class Known:
             return fact
         result = self._restate(fact, deep=True)
         if any(v is PENDING for v in self.inverses.values()):
-            del self.reduced_facts[fact.line]
+            self.reduced_facts.pop(fact.line, None)
         else:
             self.reduced_facts[fact.line] = result
         return result
