@@ -14,8 +14,6 @@ merged = {P: (delta + beta, 1 - delta - beta), Q: (beta * w, 1 - beta * w)}
 last_is_close = 1 - beta * w <= exp(eps) * (1 - delta - beta)
 
 values = {eps: log(2), delta: Rational(1, 10), beta: Rational(1, 10)}
-apart_values = dict(P=(Rational(1, 10), Rational(1, 10), Rational(4, 5)), Q=(0, Rational(1, 20), Rational(19, 20)))
-merged_values = dict(P=(Rational(1, 5), Rational(4, 5)), Q=(Rational(1, 20), Rational(19, 20)))
 
 before = Theorem(
     title="Before post-processing the pair satisfies probabilistic DP",
@@ -25,8 +23,8 @@ before = Theorem(
     claim=ProbDP(eps, delta),
     where=apart,
     near_misses={
-        "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values, **apart_values)),
-        "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values, **apart_values)),
+        "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values)),
+        "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values)),
     },
 )
 
@@ -41,8 +39,8 @@ after = Theorem(
     .ge(delta + beta, "the merged outcome has a loss larger than eps")
     .gt(delta, "its second part has a positive mass"),
     near_misses={
-        "with the larger failure probability": variant(NotSo(ProbDP(eps, delta + beta)), witness=point(values, **merged_values)),
-        "with approximate DP": variant(NotSo(ApproxDP(eps, delta)), witness=point(values, **merged_values)),
+        "with the larger failure probability": variant(NotSo(ProbDP(eps, delta + beta)), witness=point(values)),
+        "with approximate DP": variant(NotSo(ApproxDP(eps, delta)), witness=point(values)),
     },
     note="The post-processing maps the first two outcomes to one. Approximate DP is kept, as by every post-processing.",
 )

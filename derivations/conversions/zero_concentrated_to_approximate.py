@@ -36,8 +36,13 @@ zero_concentrated_to_approximate = Theorem(
         .eq(delta, "exponential of a logarithm"),
     ),
     near_misses={
-        "the root subtracted": variant(
-            ApproxDP(rho - 2 * r, delta), witness=point({rho: Rational(1, 4), delta: exp(-1)}, P=(1,), Q=(1,))
+        "one order only": variant(
+            given=[RenyiMoment(2) <= exp(2 * rho), RenyiMoment(2, Pair(Q(y), P(y))) <= exp(2 * rho)],
+            witness=point(
+                {rho: Rational(1, 4), delta: exp(-9)},
+                P=(Rational(1, 500), Rational(499, 500)),
+                Q=(Rational(1, 150000), Rational(149999, 150000)),
+            ),
         ),
         "without zero-concentrated DP": variant(
             given=[],
