@@ -215,6 +215,7 @@ class Checker:
             for l in self.prem:
                 self.used.update(l.hyps)
             goal, drop = RULES[rule](self, st)
+            self.c.spend(size(goal))
             line = Line({k: p for k, p in self.used.items() if k not in drop} if drop else self.used, goal)
         except MALFORMED as e:
             raise Refused(f"malformed: {type(e).__name__} {str(e)[:200]}") from None
@@ -635,6 +636,7 @@ class Checker:
                 need(tuple(map(self.c.sig.get, n)) == s, f"{x} has another sort here")
             for a in parts:
                 need(a in over or self.c.sets.get(a) == sets.get(a), f"set {a} differs")
+        need(size(claim) * max([1, *map(len, m.values())]) <= NODES, "too large")
         p = subst(spread(claim, m), put)
         self.c.wff(p)
         return p, ()

@@ -103,8 +103,13 @@ def names(t: Tree) -> frozenset[str]:
 
 
 def size(t: Tree) -> int:
-    """The number of nodes of a tree."""
-    return 1 + sum(map(size, t)) if isinstance(t, tuple) else 1
+    """The number of nodes of a tree, shared ones counted each time; refuses as soon as it passes NODES."""
+    n = 1
+    if isinstance(t, tuple):
+        for a in t:
+            n += size(a) if isinstance(a, tuple) else 1
+            need(n <= NODES, "too large")
+    return n
 
 
 def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
@@ -112,16 +117,17 @@ def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
     heads.
 
     Refuses, and never renames, when a bound name would capture a free name of what is put in. `fuel`
-    bounds the size of the result and is used up.
+    bounds the size of the result, shared parts counted each time, and is used up.
     """
-    if isinstance(t, Fraction) or not m:
+    if isinstance(t, Fraction):
         return t
     if fuel is None:
         fuel = [NODES]
-    fuel[0] -= 1
+    leaf = m.get(t, t) if isinstance(t, str) else t
+    fuel[0] -= size(leaf) if leaf is not t or not m else 1
     need(fuel[0] > 0, "too large after substitution")
-    if isinstance(t, str):
-        return m.get(t, t)
+    if isinstance(t, str) or not m:
+        return leaf
     if t[0] in BINDERS or t[0] == "lam":
         bound = t[1] if t[0] == "lam" else (t[1],)
         inner = fv(t[2])

@@ -1,0 +1,311 @@
+"""True theorems with their certificates, written by hand, for the tests of the kernel."""
+
+from dpsym.kernel import Checker
+
+FALSE = ["<=", 1, 0]
+
+
+def arith(goal, premises=(), terms=(), eqs=(), times=()):
+    return {
+        "rule": "arith",
+        "from": list(premises),
+        "is": goal,
+        "terms": [list(t) for t in terms],
+        "eqs": [list(e) for e in eqs],
+        "times": list(times),
+    }
+
+
+def hyp(p):
+    return {"rule": "hyp", "is": p}
+
+
+def group_privacy():
+    """Steps of loss eps add up to k eps along a path of any length k."""
+    a = [
+        "all",
+        "j",
+        [
+            "all",
+            "y",
+            ["->", ["nat", "j"], ["<=", ["P", "j", "y"], ["*", ["exp", "eps"], ["P", ["+", "j", 1], "y"]]]],
+        ],
+    ]
+
+    def b(k):
+        return ["<=", ["P", 0, "y"], ["*", ["exp", ["*", k, "eps"]], ["P", k, "y"]]]
+
+    return {
+        "sig": {"P": ["R", "Y"], "y": "Y", "j": "R", "k": "R", "eps": "R"},
+        "claim": ["->", a, ["all", "y", ["all", "k", ["->", ["nat", "k"], b("k")]]]],
+        "lines": [
+            hyp(a),
+            arith(b(0)),
+            hyp(["nat", "k"]),
+            hyp(b("k")),
+            {"rule": "all_e", "from": [0], "at": "k"},
+            {"rule": "all_e", "from": [4], "at": "y"},
+            {"rule": "imp_e", "from": [5, 2]},
+            {"rule": "exp_pos", "of": ["*", "k", "eps"]},
+            arith(b(["+", "k", 1]), [3, 6, 7], [[1, [0]], [1, [2, 1]]]),
+            {"rule": "induct", "from": [1, 8], "var": "k", "is": b("k")},
+            {"rule": "all_i", "from": [9], "var": "y"},
+            {"rule": "imp_i", "from": [10], "is": a},
+        ],
+    }
+
+
+def log_below_tangent():
+    """log(1 + b) <= b for b >= 0, by the derivative 1 - 1/(1 + x) of x - log(1 + x)."""
+    one_x = ["+", 1, "x"]
+    inverse = ["/", 1, one_x]
+    return {
+        "sig": {"x": "R", "b": "R"},
+        "claim": ["->", ["<=", 0, "b"], ["<=", ["-", 0, ["log", 1]], ["-", "b", ["log", ["+", 1, "b"]]]]],
+        "lines": [
+            hyp(["<=", 0, "x"]),
+            arith(["<", 0, one_x], [0], [[1, [0]], [1, []]]),
+            {"rule": "inv", "from": [1], "of": one_x},
+            # 0 <= 1 - 1/(1+x), times (1+x): (1+x) - (1+x)/(1+x) = x
+            arith(["<=", 0, ["-", 1, inverse]], [1, 2, 0], [[1, [2]]], [[1, -1]], [0]),
+            hyp(["<=", 0, "b"]),
+            {"rule": "mean_value", "from": [3, 4, 1], "var": "x", "of": ["-", "x", ["log", one_x]]},
+            {"rule": "imp_i", "from": [5], "is": ["<=", 0, "b"]},
+        ],
+    }
+
+
+def exp_monotone_strict():
+    """a < b gives exp a < exp b, by the mean value theorem."""
+    return {
+        "sig": {"x": "R", "a": "R", "b": "R"},
+        "claim": ["->", ["<", "a", "b"], ["<", ["exp", "a"], ["exp", "b"]]],
+        "lines": [
+            {"rule": "exp_pos", "of": "x"},
+            hyp(["<", "a", "b"]),
+            {"rule": "mean_value", "from": [0, 1], "var": "x", "of": ["exp", "x"]},
+            {"rule": "imp_i", "from": [2], "is": ["<", "a", "b"]},
+        ],
+    }
+
+
+def boxed():
+    """exp(x) log(2 + x) < 3 erf(x + 1) + 10 ind(x <= 2) on 0 <= x <= 1."""
+    goal = [
+        "<",
+        ["*", ["exp", "x"], ["log", ["+", 2, "x"]]],
+        ["+", ["*", 3, ["erf", ["+", "x", 1]]], ["*", 10, ["ind", ["<=", "x", 2]]]],
+    ]
+    lo, hi = ["<=", 0, "x"], ["<=", "x", 1]
+    return {
+        "sig": {"x": "R"},
+        "claim": ["->", lo, ["->", hi, goal]],
+        "lines": [
+            hyp(lo),
+            hyp(hi),
+            {"rule": "enclose", "from": [0, 1], "is": goal, "bits": 40},
+            {"rule": "imp_i", "from": [2], "is": hi},
+            {"rule": "imp_i", "from": [3], "is": lo},
+        ],
+    }
+
+
+def digits_of_e():
+    goal = ["and", ["<", "27182818284/10000000000", ["exp", 1]], ["<", ["exp", 1], "27182818285/10000000000"]]
+    return {
+        "sig": {},
+        "claim": goal,
+        "lines": [
+            {"rule": "enclose", "from": [], "is": goal[1], "bits": 60},
+            {"rule": "enclose", "from": [], "is": goal[2], "bits": 60},
+            {"rule": "and_i", "from": [0, 1]},
+        ],
+    }
+
+
+SIG = {"P": ["Y"], "Q": ["Y"], "y": "Y", "S": ["Y"], "eps": "R", "delta": "R", "alpha": "R", "rho": "R"}
+
+
+def with_digest(cert):
+    """The certificate with the digest of the notions it uses."""
+    k = Checker(cert["sig"], cert.get("sets", {}), cert.get("defs", {}), copies=cert.get("copies"))
+    k.formula(cert["claim"])
+    for line in cert["lines"]:
+        if "is" in line:
+            k.read(line["is"])
+    return {**cert, "notions": k.notions()} if k.notions() else cert
+
+
+def pure_is_approximate():
+    """PureDP1(eps) gives ADP1(eps, 0)."""
+    py, qy, sy, u = ["P", "y"], ["Q", "y"], ["S", "y"], ["exp", "eps"]
+    small = ["<=", ["*", sy, py], ["*", sy, ["*", u, qy]]]
+    event = ["Event", "S"]
+    zero, one = ["=", sy, 0], ["=", sy, 1]
+    bound = ["<=", ["sum", "y", ["*", sy, py]], ["+", ["*", u, ["sum", "y", ["*", sy, qy]]], 0]]
+    return with_digest(
+        {
+            "sig": SIG,
+            "claim": ["->", ["PureDP1", "P", "Q", "eps"], ["ADP1", "P", "Q", "eps", 0]],
+            "lines": [
+                hyp(["PureDP1", "P", "Q", "eps"]),
+                {"rule": "all_e", "from": [0], "at": "y"},
+                hyp(event),
+                {"rule": "all_e", "from": [2], "at": "y"},
+                hyp(zero),
+                arith(small, [4], (), [[0, ["-", ["*", u, qy], py]]]),
+                hyp(one),
+                arith(small, [1, 6], [[1, [0]]], [[1, ["-", ["*", u, qy], py]]]),
+                {"rule": "or_e", "from": [3, 5, 7]},
+                {"rule": "sum", "from": [8], "var": "y"},
+                {"rule": "have", "from": [9], "is": bound},
+                {"rule": "imp_i", "from": [10], "is": event},
+                {"rule": "all_i", "from": [11], "var": "S"},
+                {"rule": "imp_i", "from": [12], "is": ["PureDP1", "P", "Q", "eps"]},
+            ],
+        }
+    )
+
+
+def listed_witness():
+    """Two distributions on two outcomes that are (log 2)-DP in one order: they exist."""
+
+    def law(a, b):
+        return [
+            "lam",
+            ["t"],
+            ["+", ["*", a, ["ind", ["eq", "t", "o1"]]], ["*", b, ["ind", ["eq", "t", "o2"]]]],
+        ]
+
+    def claim(p, q):
+        return [
+            "and",
+            ["=", ["sum", "t", p], 1],
+            ["=", ["sum", "t", q], 1],
+            ["<", ["sum", "t", ["*", ["ind", ["<", ["*", 2, q], p]], p]], 1],
+            ["<=", 0, ["sum", "t", ["*", ["ind", ["<", q, p]], ["-", p, q]]]],
+        ]
+
+    def at(a, b):
+        return law(a, b)[2]
+
+    p, q = at("2/3", "1/3"), at("1/2", "1/2")
+    body = claim(["A", "t"], ["B", "t"])
+    whole = ["ex", "A", ["ex", "B", body]]
+    parts = claim(p, q)[1:]
+    return {
+        "sig": {"A": ["T"], "B": ["T"], "t": "T", "o1": "T", "o2": "T"},
+        "sets": {"T": ["o1", "o2"]},
+        "claim": whole,
+        "lines": [
+            arith(parts[0]),
+            arith(parts[1]),
+            arith(parts[2], (), [["1", []]]),
+            arith(parts[3], (), [["1/6", []]]),
+            {"rule": "and_i", "from": [0, 1, 2, 3]},
+            {"rule": "ex_i", "from": [4], "is": ["ex", "B", claim(p, ["B", "t"])], "at": law("1/2", "1/2")},
+            {"rule": "ex_i", "from": [5], "is": whole, "at": law("2/3", "1/3")},
+        ],
+    }
+
+
+def total_of_two():
+    """sum of (A(y) + B(y)) = sum A + sum B, over any set; and argmin."""
+    goal = [
+        "=",
+        ["sum", "y", ["+", ["A", "y"], ["B", "y"]]],
+        ["+", ["sum", "y", ["A", "y"]], ["sum", "y", ["B", "y"]]],
+    ]
+    return {"sig": {"A": ["Y"], "B": ["Y"], "y": "Y"}, "claim": goal, "lines": [arith(goal)]}
+
+
+def total_on_product():
+    """The same on a product set, through the lemma; uses total_of_two."""
+    a, b = ["*", ["C", "y"], ["D", "z"]], ["E", "y", "z"]
+
+    def total(t):
+        return ["sum", "y", ["sum", "z", t]]
+
+    return {
+        "sig": {"C": ["Y"], "D": ["Z"], "E": ["Y", "Z"], "y": "Y", "z": "Z", "x": "Y", "w": "Z"},
+        "claim": ["=", total(["+", a, b]), ["+", total(a), total(b)]],
+        "lines": [
+            {
+                "rule": "lemma",
+                "name": "total_of_two",
+                "sets": {"Y": ["Y", "Z"]},
+                "names": {"y": ["y", "z"]},
+                "with": {"A": ["lam", ["x", "w"], ["*", ["C", "x"], ["D", "w"]]], "B": "E"},
+            }
+        ],
+    }
+
+
+def post_processing():
+    """A copy of a notion on the outcomes of a post-processing: PureDP1 of the composed laws."""
+
+    def law(p):
+        return ["lam", ["w"], ["sum", "y", ["*", ["G", "y", "w"], [p, "y"]]]]
+
+    def mixed(p, w):
+        return ["sum", "y", ["*", ["G", "y", w], [p, "y"]]]
+
+    u = ["exp", "eps"]
+    weights = ["all", "y", ["all", "z", ["<=", 0, ["G", "y", "z"]]]]
+    given = ["PureDP1", "P", "Q", "eps"]
+    return with_digest(
+        {
+            "sig": {**SIG, "G": ["Y", "Z"], "z": "Z", "w": "Z", "T": ["Z"]},
+            "copies": {"PureZ": ["PureDP1", {"y": ["z"]}]},
+            "claim": ["->", weights, ["->", given, ["PureZ", law("P"), law("Q"), "eps"]]],
+            "lines": [
+                hyp(weights),
+                {"rule": "all_e", "from": [0], "at": "y"},
+                {"rule": "all_e", "from": [1], "at": "z"},
+                hyp(given),
+                {"rule": "all_e", "from": [3], "at": "y"},
+                arith(
+                    ["<=", ["*", ["G", "y", "z"], ["P", "y"]], ["*", ["G", "y", "z"], ["*", u, ["Q", "y"]]]],
+                    [2, 4],
+                    [[1, [0, 1]]],
+                ),
+                {"rule": "sum", "from": [5], "var": "y"},
+                {"rule": "have", "from": [6], "is": ["<=", mixed("P", "z"), ["*", u, mixed("Q", "z")]]},
+                {"rule": "all_i", "from": [7], "var": "z"},
+                {"rule": "imp_i", "from": [8], "is": given},
+                {"rule": "imp_i", "from": [9], "is": weights},
+            ],
+        }
+    )
+
+
+def shared_terms():
+    """(x + 1)^2 >= 0 written with shared trees."""
+    return {
+        "sig": {"x": "R"},
+        "terms": [["+", "x", 1], ["*", ["@", 0], ["@", 0]], ["<=", 0, ["@", 1]]],
+        "claim": ["@", 2],
+        "lines": [arith(["@", 2], (), [[1, [], ["@", 0]]])],
+    }
+
+
+THEOREMS = {
+    f.__name__: f
+    for f in (
+        group_privacy,
+        log_below_tangent,
+        exp_monotone_strict,
+        boxed,
+        digits_of_e,
+        pure_is_approximate,
+        listed_witness,
+        total_of_two,
+        total_on_product,
+        post_processing,
+        shared_terms,
+    )
+}
+
+
+def bundle():
+    return {"dpsym": 1, "theorems": [{"name": n, "certificate": f()} for n, f in THEOREMS.items()]}

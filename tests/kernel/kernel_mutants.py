@@ -1,0 +1,220 @@
+"""Seeded bugs in the kernel: (file, what stands there, what the bug makes of it). Each must be noticed."""
+
+MUTANTS = {
+    "capture allowed": (
+        "terms.py",
+        "need(not any(b in fv(v) for v in m.values() for b in bound)",
+        "need(True",
+    ),
+    "bound names substituted": ("terms.py", "if k not in bound and k in inner}", "if k in inner}"),
+    "free names forget heads": ("terms.py", "return s if t[0] in OPS else s | {t[0]}", "return s"),
+    "product names are not distinct": (
+        "rules.py",
+        'need(len(new) == len(set(new)), "two names become one")',
+        "pass",
+    ),
+    "hypotheses are forgotten": ("rules.py", "self.used.update(l.hyps)", "pass"),
+    "cases drops both": (
+        "rules.py",
+        "for k, h in two.hyps.items() if k != kn}",
+        "for k, h in two.hyps.items() if k not in (kn, kp)}",
+    ),
+    "generalisation without condition": (
+        "rules.py",
+        "need(not any(x in fv(p) for p in [*hyps, *extra])",
+        "need(True",
+    ),
+    "conclusion may hold the witness": (
+        "rules.py",
+        "*self.prem[0].hyps.values()], a, b)",
+        "*self.prem[0].hyps.values()], a)",
+    ),
+    "statement may hold the witness": (
+        "rules.py",
+        "*self.prem[0].hyps.values()], a, b)",
+        "*self.prem[0].hyps.values()], b)",
+    ),
+    "negative coefficients": (
+        "rules.py",
+        "need(isinstance(co, Fraction) and co >= 0",
+        "need(isinstance(co, Fraction)",
+    ),
+    "strict with a zero": (
+        "rules.py",
+        'elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):',
+        'elif all(rels[i][0] == "gt" for i in t[1]):',
+    ),
+    "strict from weak": (
+        "rules.py",
+        'elif co > 0 and all(rels[i][0] == "gt" for i in t[1]):',
+        "elif co > 0:",
+    ),
+    "strict by a square": (
+        "rules.py",
+        "x = self.c.times(x, self.c.times(q, q))\n            elif",
+        "x = self.c.times(x, self.c.times(q, q))\n                strict = True\n            elif",
+    ),
+    "times weak": ("rules.py", 'pick(i, ("gt",))', 'pick(i, ("gt", "ge"))'),
+    "inequality as equation": ("rules.py", 'pick(i, ("eq",))', 'pick(i, ("eq", "ge"))'),
+    "equation from inequality": (
+        "rules.py",
+        'need(kind != "eq" or not st.get("terms"), "an equation follows from equations only")',
+        "pass",
+    ),
+    "inverse of anything": (
+        "rules.py",
+        'need(any(self.same(a, q) for q in ok), "not known to be nonzero")',
+        "pass",
+    ),
+    "log of 0": (
+        "rules.py",
+        'need(self.same(a, ("<", ZERO, t)), "not known to be positive")',
+        'need(self.same(a, ("<=", ZERO, t)), "")',
+    ),
+    "strict sums": ("rules.py", 'need(a[0] in ("<=", "="), "only <= and = can be summed")', "pass"),
+    "argmin captured": (
+        "rules.py",
+        'need(isinstance(s, str) and s == self.c.bindable(x) != "R" and x not in fv(t), "sort")',
+        "pass",
+    ),
+    "pick at the bound name": ("rules.py", '!= "R" and y != i, "sort")', '!= "R", "sort")'),
+    "induction without base": ("rules.py", "self.same(zero, subst(p, {k: ZERO})) and ", ""),
+    "slope not on the interval": ("rules.py", "self.eigen(x, rest.values(), ab)", "pass"),
+    "log needs no sign": ("rules.py", "for tag, p in domain:", "for tag, p in set():"),
+    "log of a nonzero number": ("rules.py", '{("@gt", p)} if tag == "@log" else ', ""),
+    "strict slope at a point": (
+        "rules.py",
+        '"<" if kind == "gt" and ab[0] == "<" else "<="',
+        '"<" if kind == "gt" else "<="',
+    ),
+    "flat slope is strict": (
+        "rules.py",
+        '"<" if kind == "gt" and ab[0] == "<" else "<="',
+        '"<" if ab[0] == "<" else "<="',
+    ),
+    "everything else is constant": (
+        "rules.py",
+        'need(f[0] == "@v", "cannot differentiate this")',
+        'if f[0] != "@v":\n                        continue',
+    ),
+    "Jensen without weights": (
+        "rules.py",
+        ' and self.same(w1, ("=", ("sum", i, w), UNIT)), "weights")',
+        ', "weights")',
+    ),
+    "listed outcomes renamed": (
+        "rules.py",
+        'need(not fixed & {*m, *put_in}, "a listed outcome stands for itself only")',
+        "pass",
+    ),
+    "a set may be the reals": (
+        "rules.py",
+        'need(all(v and "R" not in v for v in over.values())',
+        "need(all(over.values())",
+    ),
+    "listed sets replaced": (
+        "rules.py",
+        'need(not set(over) & {*sets, "R"}, "only abstract sets can be replaced")',
+        "pass",
+    ),
+    "own notions": (
+        "rules.py",
+        "for taken in (self.defs, self.c.sig, self.c.kinds)",
+        "for taken in (self.c.sig, self.c.kinds)",
+    ),
+    "one bound is enough": (
+        "rules.py",
+        "box = {x: (low[x], high[x]) for x in low if x in high}",
+        "box = {x: (low[x], high.get(x, low[x])) for x in low}",
+    ),
+    "bounds of the wrong sign": (
+        "rules.py",
+        'if linear[0][1] > 0 or kind == "eq":',
+        'if linear[0][1] < 0 or kind == "eq":',
+    ),
+    "any digest": (
+        "certificate.py",
+        'need(certificate.get("notions") == k.notions(), "the pinned notions used have another digest")',
+        "pass",
+    ),
+    "hypotheses may be left": ("certificate.py", "need(not last.hyps, f", "need(True, f"),
+    "any last line": (
+        "certificate.py",
+        'need(k.same(last.goal, claim), "the last line is not the claim")',
+        "pass",
+    ),
+    "indicator of strict is weak": (
+        "normal.py",
+        'if tag == "@gt":  # p > 0 is not (-p >= 0)\n            '
+        'return padd(const(1), self.ind(("@ge", negated(k[1]))), -1)',
+        'if tag == "@gt":\n            return self.ind(("@ge", k[1]))',
+    ),
+    "everything is idempotent": ("normal.py", '1 if e > 0 and f[0] == "@ind" else e', "1 if e > 0 else e"),
+    "or is a sum": ("normal.py", 'return r if tag == "@and" else padd(const(1), r, -1)', "return r"),
+    "names are listed outcomes": ("normal.py", "{k[1], k[2]} <= self.consts", "{k[1], k[2]} & self.consts"),
+    "listed twice": ("normal.py", "len(set(els)) == len(els) and ", ""),
+    "listed outcomes bound": ("normal.py", "x in self.sig and x not in self.consts", "x in self.sig"),
+    "sums over the reals": ("normal.py", 'need(isinstance(s, str) and s != "R", "sum over a set")', "pass"),
+    "sort forgotten in keys": (
+        "normal.py",
+        'return ("@" + op, v, self.sig[p[1]], self.ren(k, {p[1]: v}))',
+        'return ("@" + op, v, "Y", self.ren(k, {p[1]: v}))',
+    ),
+    "numbering not above what is inside": (
+        "normal.py",
+        'new = tuple((f"#{h + 1 + i}", s)',
+        'new = tuple((f"#{1 + i}", s)',
+    ),
+    "opened once for a square": (
+        "normal.py",
+        "for _ in range(int(e)):\n                        ws, b = self.opened(f)",
+        "for ws, b in [self.opened(f)]:",
+    ),
+    "opened names are shared": (
+        "normal.py",
+        'vs = tuple((f"~{next(self.fresh)}", s) for _, s in f[1])',
+        'vs = tuple((f"~{i}", s) for i, (_, s) in enumerate(f[1]))',
+    ),
+    "all factors come out": ("normal.py", "if y not in f.names:", 'if y not in f.names or f[0] == "@ind":'),
+    "inverse of any product": ("normal.py", 'if all(f[0] == "@exp" for f, _ in m[1:]):', "if True:"),
+    "names may be sets": (
+        "normal.py",
+        "x not in self.sig and x not in self.kinds and x not in parts",
+        "x not in self.sig",
+    ),
+    "implication turned round": (
+        "normal.py",
+        '("@or", ("@not", k[1]), k[2])',
+        '("@or", ("@not", k[2]), k[1])',
+    ),
+    "denominator may be 0": (
+        "enclosure.py",
+        'need(c > 0 or d < 0, "denominator may be 0")',
+        "if not c or not d:\n            return low, high",
+    ),
+    "even powers increase": ("enclosure.py", "if n % 2 == 0 and low < 0:", "if False:"),
+    "a product by its ends": ("enclosure.py", "return min(ends), max(ends)", "return ends[0], ends[-1]"),
+    "weak is strict": ("enclosure.py", 'if b < c or (op == "<=" and b == c):', "if b <= c:"),
+    "possible is certain": (
+        "enclosure.py",
+        "return Fraction(known is True), Fraction(known is not False)",
+        "return Fraction(known is True), Fraction(known is True)",
+    ),
+    "rounded inward": (
+        "enclosure.py",
+        "k = up(a, b) if ceil else a // b",
+        "k = a // b if ceil else up(a, b)",
+    ),
+    "a Taylor tail is left out": (
+        "enclosure.py",
+        "while high_term > 1:\n        n += 1",
+        "while n < 3:\n        n += 1",
+    ),
+    "a logarithm series cut short": ("enclosure.py", "while high > 1:", "while j < 6:"),
+    "no squarings": (
+        "enclosure.py",
+        "for _ in range(k):\n        low_sum",
+        "for _ in range(0):\n        low_sum",
+    ),
+    "erf cut short": ("enclosure.py", "while high_term > 1 or two * 2 > 2 * n + 3:", "while n < 1:"),
+}
