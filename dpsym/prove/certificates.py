@@ -213,8 +213,8 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
                 return None
         return total
 
-    products: list[tuple[list[int], Poly, bool, Any]] = [([], {UNIT: Fraction(1)}, True, None)]
-    layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: Fraction(1)}, {})]
+    products: list[tuple[list[int], Poly, bool, Any]] = [([], {UNIT: 1}, True, None)]
+    layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: 1}, {})]
     for d in range(1, degree + 1):
         grown = []
         for index, p, size in layer:
@@ -234,7 +234,7 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
             break
     for square in squares:
         q2 = pmul(square, square)
-        base = [([], {UNIT: Fraction(1)})] + [([f.line], f.poly) for f in inequalities]
+        base = [([], {UNIT: 1})] + [([f.line], f.poly) for f in inequalities]
         base += [([f.line, g.line], pmul(f.poly, g.poly)) for i, f in enumerate(inequalities) for g in inequalities[i:] if degree >= 3]
         for lines, p in base:
             products.append((lines, pmul(q2, p), False, square))
@@ -256,7 +256,7 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
 
 def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
     """Monomials by which an equation may be multiplied."""
-    out: list[Poly] = [{UNIT: Fraction(1)}]
+    out: list[Poly] = [{UNIT: 1}]
     if degree < 2:
         return out
     seen = {UNIT}
@@ -274,12 +274,12 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
                 quotient = mono(d)
             if quotient not in seen:
                 seen.add(quotient)
-                out.append({quotient: Fraction(1)})
+                out.append({quotient: 1})
     for f in sorted(letters):
         unit = ("@M", (f, 1))
         if unit not in seen:
             seen.add(unit)
-            out.append({unit: Fraction(1)})
+            out.append({unit: 1})
     if degree >= 3:
         for a in list(out):
             for f in sorted(letters):
@@ -287,7 +287,7 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
                 p = mmul(m, ("@M", (f, 1)))
                 if p not in seen and len(out) < 120:
                     seen.add(p)
-                    out.append({p: Fraction(1)})
+                    out.append({p: 1})
     return out
 
 

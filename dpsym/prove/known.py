@@ -19,7 +19,7 @@ from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv
 
 UNIT: tuple = ("@M",)
 PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
-CONST: Poly = {UNIT: Fraction(1)}
+CONST: Poly = {UNIT: 1}
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Reduced:
 
     def subtract(self, line: int, multiplier: Poly, equation: Poly) -> None:
         """poly := poly - multiplier * equation."""
-        self.poly = padd(self.poly, pmul(multiplier, equation), Fraction(-1))
+        self.poly = padd(self.poly, pmul(multiplier, equation), -1)
         self.eqs.append((line, multiplier))
 
 
@@ -86,7 +86,7 @@ class Known:
         self.splits: list[Term] = list(parent.splits) if parent else []
         self.depth = parent.depth + 1 if parent else 0
         self.models = Models(parent.models if parent else None)
-        self.shallow: dict[int, Fact] = {}
+        self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
         self.factoring = parent.factoring if parent else 0
 
     def child(self) -> Known:
@@ -149,8 +149,7 @@ class Known:
             constant = all(m == UNIT for m in rest)
             if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
                 self.rewrites[letter] = (fact.line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
-                self.reduced_facts.clear()
-                self.shallow.clear()
+                self._forget(letter)
                 return
 
     def rewrite(self, letter: Any, line: int) -> None:
@@ -158,8 +157,15 @@ class Known:
         _, poly = self.s.rel(self.s.goal(line))
         c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (letter, 1))
         self.rewrites[letter] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
-        self.reduced_facts.clear()
-        self.shallow.clear()
+        self._forget(letter)
+
+    def _forget(self, letter: Any) -> None:
+        """Reduced facts in which the letter occurs have to be reduced again."""
+        for store in (self.reduced_facts, self.shallow):
+            for fact in self.facts:
+                done = store.get(fact.line)
+                if done is not None and any(f is letter or cert.contains(f, letter) for p in (fact.poly, done.poly) for f in monomial_letters(p)):
+                    del store[fact.line]
 
     # -------------------------------------------------------------------------------------------------- logic
     def have(self, goal: Term) -> int | None:
@@ -261,7 +267,14 @@ class Known:
     def contradiction(self, goal: Term, effort: int) -> int:
         """`goal` from facts that cannot hold together, or Stuck."""
         s = self.s
-        false = self.arithmetic(("<", ZERO, ZERO), effort)
+        mark = ("contradiction", effort)
+        if mark in self.stuck or (effort < 3 and self.consistent()):
+            raise Stuck("no contradiction")
+        try:
+            false = self.arithmetic(("<", ZERO, ZERO), effort)
+        except Stuck:
+            self.stuck.add(mark)
+            raise
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("absurd", [false, true], **{"is": goal})
 
@@ -344,6 +357,11 @@ class Known:
             line = s.add("cases", [s.hyp(inner), contradiction], on=inner)
             return s.add("arith", [line], **{"is": goal, "terms": [[abs(Fraction(c)), [0]]], "eqs": []})
         raise Stuck("no logarithm to compare")
+
+    def consistent(self) -> bool:
+        """Whether a numerical model satisfies every fact (so that a contradiction is not worth looking for)."""
+        self.models.update(self.facts, {})
+        return len(self.models.models) >= 3
 
     # --------------------------------------------------------------------------------------------- relations
     def relation(self, goal: Term, effort: int) -> int:
@@ -538,7 +556,7 @@ class Known:
                 return None
             lines, square = [], None
             for f, e in product[1:]:
-                single = {("@M", (f, 1)): Fraction(1)}
+                single = {("@M", (f, 1)): 1}
                 if f[0] == "@ind":
                     square = single if square is None else pmul(square, single)
                     continue
@@ -629,7 +647,7 @@ class Known:
         s = self.s
         _, g = s.rel(bound)
         _, e = s.rel(equation)
-        for c in (Fraction(1), Fraction(-1)):
+        for c in (Fraction(1), -1):
             rest = padd(g, e, -c)
             if all(m == UNIT for m in rest):
                 value = rest.get(UNIT, Fraction(0))
@@ -676,7 +694,7 @@ class Known:
             for fact in list(self.facts):
                 if fact.kind != "gt" and not self._is_total_mass(fact) and totals & set(monomial_letters(fact.poly)) == set() and any(f[0] == "@sum" for f in monomial_letters(fact.poly)) and len(fact.poly) <= 6:
                     try:
-                        return self._summed(goal, kind, padd(poly, fact.poly, Fraction(-1)), fact, effort)
+                        return self._summed(goal, kind, padd(poly, fact.poly, -1), fact, effort)
                     except Stuck:
                         continue
         raise stuck
@@ -905,7 +923,7 @@ class Known:
 
     def _eliminate(self, r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
         """equation = letter - value; subtract multiples until the letter is gone."""
-        value = padd({("@M", (letter, 1)): Fraction(1)}, equation, Fraction(-1))
+        value = padd({("@M", (letter, 1)): 1}, equation, -1)
         quotient: Poly = {}
         work = dict(r.poly)
         while True:
@@ -936,7 +954,7 @@ class Known:
         m = dict(f[1][1:])
         term = s.term(m)
         found = None
-        for sign in (Fraction(1), Fraction(-1)):
+        for sign in (Fraction(1), -1):
             q = pscale(m, sign)
             if not cert.plausible(q, self.facts):
                 continue
@@ -964,13 +982,13 @@ class Known:
             part[rest] = part.get(rest, Fraction(0)) + c
         top = max(by_power)
         sign = 1 if q == m else -1
-        inverse: Poly = {("@M", (f, 1)): Fraction(1)}
+        inverse: Poly = {("@M", (f, 1)): 1}
         for _ in range(top):
             r.multiply(positive, q)
         # m^top * sum g_k i^k  =  sum g_k m^(top-k)  +  (m i - 1) * sum g_k m^(top-k) (1 + m i + ...)
         cleared: Poly = {}
         multiplier: Poly = {}
-        scale = Fraction(sign**top)
+        scale = sign**top
         mi = pmul(m, inverse)
         for k, g in by_power.items():
             part = g
@@ -1042,7 +1060,7 @@ class Known:
         if not lowest:
             return False
         for f, e in lowest.items():
-            power = {("@M", (f, -e)): Fraction(1)}
+            power = {("@M", (f, -e)): 1}
             argument = s.term({f[1]: -e})
             r.multiply(s.add("exp_pos", [], of=argument), power)
         return True
@@ -1085,7 +1103,7 @@ class Known:
                 given.append(line)
             return given.index(line)
 
-        eqs = [[index(j), s.term(pscale(q, Fraction(-1)))] for j, q in r.eqs if q]
+        eqs = [[index(j), s.term(pscale(q, -1))] for j, q in r.eqs if q]
         try:
             if fact.kind == "eq":
                 terms: list = []
@@ -1231,7 +1249,7 @@ class Known:
             return None
         lines = []
         for f, e in product[1:]:
-            single = {("@M", (f, 1)): Fraction(1)}
+            single = {("@M", (f, 1)): 1}
             fact = next((x for x in self.facts if x.kind == "gt" and x.poly == single), None) or next((x for x in self.facts if x.kind == "ge" and x.poly == single), None)
             if fact is None or (kind == "gt" and fact.kind != "gt"):
                 return None
