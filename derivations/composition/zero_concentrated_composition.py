@@ -56,8 +56,14 @@ zero_concentrated_composition = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "the larger budget": variant(ZCDP(Max(rho_1, rho_2)).on(both)),
-        "the second mechanism unprotected": variant(given=[ZCDP(rho_1).on(first)]),
+        "the difference of the budgets": variant(
+            ZCDP(rho_1 - rho_2).on(both),
+            witness=point({rho_1: 1, rho_2: 2}, A=(1,), B=(1,), C=(1,), D=(1,)),
+        ),
+        "the second mechanism unprotected": variant(
+            given=[ZCDP(rho_1).on(first)],
+            witness=point({rho_1: 1, rho_2: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
+        ),
     },
     evaluate={"rho": rho_1 + rho_2},
     note=(
