@@ -2,8 +2,8 @@
 
 from dpsym.language import *
 
-eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
+eps_1 = parameter("eps_1", above=0, about="bound on the privacy loss of the first mechanism, in nats")
+eps_2 = parameter("eps_2", above=0, about="bound on the privacy loss of the second mechanism, in nats")
 delta_1 = parameter("delta_1", at_least=0, about="slack of the first mechanism")
 delta_2 = parameter("delta_2", at_least=0, about="slack of the second mechanism")
 delta = parameter("delta", above=delta_1 + delta_2, below=1, about="slack of the composition")
@@ -34,9 +34,20 @@ advanced_composition = Theorem(
     claim=ApproxDP(eps, delta).on(both),
     scope="two mechanisms",
     near_misses={
-        "the second mechanism unprotected": variant(given=[ApproxDP(eps_1, delta_1).on(first)]),
+        "the second mechanism unprotected": variant(
+            HockeyStick(eps, both) <= delta,
+            given=[ApproxDP(eps_1, delta_1).on(first)],
+            witness=point({eps_1: 1, eps_2: 1, delta_1: 0, delta_2: 0, delta: Rational(1, 4)}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
+        ),
         "without the deviation": variant(
-            ApproxDP(eps_1 * (exp(eps_1) - 1) + eps_2 * (exp(eps_2) - 1), delta).on(both),
+            HockeyStick(eps_1 * (exp(eps_1) - 1) + eps_2 * (exp(eps_2) - 1), both) <= delta,
+            witness=point(
+                {eps_1: log(Rational(3, 2)), eps_2: log(Rational(3, 2)), delta_1: 0, delta_2: 0, delta: Rational(1, 100)},
+                A=(Rational(2, 5), Rational(3, 5)),
+                B=(Rational(3, 5), Rational(2, 5)),
+                C=(Rational(2, 5), Rational(3, 5)),
+                D=(Rational(3, 5), Rational(2, 5)),
+            ),
         ),
     },
     evaluate={"eps": eps},

@@ -19,6 +19,8 @@ W = event(y, z)
 h_1 = Max(0, A(y) - exp(eps_1) * B(y))
 h_2 = Max(0, C(z) - exp(eps_2) * D(z))
 
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+
 two = Theorem(
     title="Basic composition of two mechanisms",
     source="kazan.thm2.8.1",
@@ -42,9 +44,21 @@ two = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "the larger loss": variant(ApproxDP(Max(eps_1, eps_2), delta_1 + delta_2).on(both)),
-        "half the slack": variant(ApproxDP(eps_1 + eps_2, (delta_1 + delta_2) / 2).on(both)),
-        "the second mechanism unprotected": variant(given=[ApproxDP(eps_1, delta_1).on(first)]),
+        "the first loss only": variant(
+            HockeyStick(eps_1, both) <= delta_1 + delta_2,
+            witness=point({eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more),
+        ),
+        "half the slack": variant(
+            HockeyStick(eps_1 + eps_2, both) <= (delta_1 + delta_2) / 2,
+            witness=point(
+                {eps_1: 0, eps_2: 0, delta_1: Rational(1, 3), delta_2: 0}, A=less, B=more, C=less, D=less
+            ),
+        ),
+        "the second mechanism unprotected": variant(
+            HockeyStick(eps_1 + eps_2, both) <= delta_1 + delta_2,
+            given=[ApproxDP(eps_1, delta_1).on(first)],
+            witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: 0}, A=less, B=less, C=less, D=more),
+        ),
     },
     evaluate={"eps": eps_1 + eps_2, "delta": delta_1 + delta_2},
     note=(

@@ -19,6 +19,8 @@ W = event(y, z)
 h_1 = Max(0, A(y) - exp(eps_1) * B(y))
 h_2 = Max(0, C(z) - exp(eps_2) * D(z))
 
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+
 full_loss = Theorem(
     title="Composition of two mechanisms at the full loss",
     source="kazan.thm2.8.3",
@@ -43,8 +45,15 @@ full_loss = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "the larger slack": variant(ApproxDP(eps_1 + eps_2, Max(delta_1, delta_2)).on(both)),
-        "the second mechanism unprotected": variant(given=[ApproxDP(eps_1, delta_1).on(first)]),
+        "the slack of the first mechanism only": variant(
+            HockeyStick(eps_1 + eps_2, both) <= delta_1,
+            witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more),
+        ),
+        "the second mechanism unprotected": variant(
+            HockeyStick(eps_1 + eps_2, both) <= 1 - (1 - delta_1) * (1 - delta_2),
+            given=[ApproxDP(eps_1, delta_1).on(first)],
+            witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: 0}, A=less, B=less, C=less, D=more),
+        ),
     },
     evaluate={"eps": eps_1 + eps_2, "delta": 1 - (1 - delta_1) * (1 - delta_2)},
     note="Better than basic composition, whose slack is the sum; the mechanisms need not have the same parameters here.",
@@ -79,8 +88,14 @@ pure_without_loss = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "half the slack": variant(ApproxDP(0, (u - 1) / (u + 1) / 2).on(both)),
-        "the second mechanism unprotected": variant(given=[PureDP(eps).on(first)]),
+        "half the slack": variant(
+            HockeyStick(0, both) <= (u - 1) / (u + 1) / 2, witness=point({eps: log(2)}, A=less, B=more, C=less, D=more)
+        ),
+        "the second mechanism unprotected": variant(
+            HockeyStick(0, both) <= (u - 1) / (u + 1),
+            given=[PureDP(eps).on(first)],
+            witness=point({eps: log(Rational(3, 2))}, A=less, B=less, C=less, D=more),
+        ),
     },
     evaluate={"delta": (u - 1) / (u + 1)},
     note="The slack is that of one response: the two answers of two responses may disagree, and then say nothing.",
@@ -98,8 +113,14 @@ optimal = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "half the slack at the full loss": variant(ApproxDP(2 * eps_0, (1 - (1 - delta_0) ** 2) / 2).on(both)),
-        "the mechanisms' own slack at loss 0": variant(ApproxDP(0, 1 - (1 - delta_0) ** 2).on(both)),
+        "half the slack at the full loss": variant(
+            HockeyStick(2 * eps_0, both) <= (1 - (1 - delta_0) ** 2) / 2,
+            witness=point({eps_0: 0, delta_0: Rational(1, 3)}, A=less, B=more, C=less, D=more),
+        ),
+        "the mechanisms' own slack at loss 0": variant(
+            HockeyStick(0, both) <= 1 - (1 - delta_0) ** 2,
+            witness=point({eps_0: log(2), delta_0: 0}, A=less, B=more, C=less, D=more),
+        ),
     },
     note=(
         "The paper states it for k mechanisms, at every loss of the optimal curve. Every approximately private pair is a "
