@@ -20,15 +20,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpsym.kernel.rules import MALFORMED, Checked, Checker
-from dpsym.kernel.terms import Refused, dump, need
+from dpsym.kernel.terms import Refused, Tree, dump, need
 
 FIELDS = {"title", "sig", "sets", "defs", "terms", "notions", "copies", "claim", "lines"}
 
 WORK = 20_000_000  # steps of one certificate: nodes read, monomials multiplied
 
 
-def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
-    """The theorem that the certificate proves; raises Refused, and nothing else, when it does not."""
+def run(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> tuple[Checker, Tree]:
+    """The checker after the last line, which is the claim and has no hypothesis left; and the claim."""
     try:
         need(isinstance(certificate, dict) and set(certificate) <= FIELDS, "unknown field")
         k = Checker(
@@ -52,10 +52,22 @@ def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None 
         last = k.lines[-1]
         need(not last.hyps, f"undischarged hypotheses: {[dump(h) for h in last.hyps.values()][:2]}")
         need(k.same(last.goal, claim), "the last line is not the claim")
-        need(certificate.get("notions") == k.notions(), "the pinned notions used have another digest")
     except MALFORMED as e:
         raise Refused(f"malformed: {type(e).__name__} {str(e)[:200]}") from None
+    return k, claim
+
+
+def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
+    """The theorem that the certificate proves; raises Refused, and nothing else, when it does not."""
+    k, claim = run(certificate, library)
+    need(certificate.get("notions") == k.notions(), "the pinned notions used have another digest")
     return Checked(k.c.sig, k.c.sets, claim)
+
+
+def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> dict[str, Any]:
+    """The certificate with the digest of the pinned notions it uses; for those who write certificates."""
+    k, _ = run(certificate, library)
+    return {**certificate, "notions": k.notions()} if k.notions() else dict(certificate)
 
 
 def check_bundle(bundle: Mapping[str, Any]) -> dict[str, Checked]:

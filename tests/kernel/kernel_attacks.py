@@ -1,7 +1,7 @@
 """Attacks on the kernel: certificates of false statements, each a complete proof but for one unsound step.
 
-ATTACKS maps a name to (certificate, library of certificates checked before). All must be refused. LOADED holds
-those that a kernel must refuse although no false statement is claimed.
+ATTACKS maps a name to (certificate, library of certificates checked before). All must be refused. LOADED
+holds those that a kernel must refuse although no false statement is claimed.
 """
 
 from kernel_genuine import FALSE, SIG, arith, hyp

@@ -1,6 +1,6 @@
 """True theorems with their certificates, written by hand, for the tests of the kernel."""
 
-from dpsym.kernel import Checker
+from dpsym.kernel import seal
 
 FALSE = ["<=", 1, 0]
 
@@ -126,16 +126,6 @@ def digits_of_e():
 SIG = {"P": ["Y"], "Q": ["Y"], "y": "Y", "S": ["Y"], "eps": "R", "delta": "R", "alpha": "R", "rho": "R"}
 
 
-def with_digest(cert):
-    """The certificate with the digest of the notions it uses."""
-    k = Checker(cert["sig"], cert.get("sets", {}), cert.get("defs", {}), copies=cert.get("copies"))
-    k.formula(cert["claim"])
-    for line in cert["lines"]:
-        if "is" in line:
-            k.read(line["is"])
-    return {**cert, "notions": k.notions()} if k.notions() else cert
-
-
 def pure_is_approximate():
     """PureDP1(eps) gives ADP1(eps, 0)."""
     py, qy, sy, u = ["P", "y"], ["Q", "y"], ["S", "y"], ["exp", "eps"]
@@ -143,7 +133,7 @@ def pure_is_approximate():
     event = ["Event", "S"]
     zero, one = ["=", sy, 0], ["=", sy, 1]
     bound = ["<=", ["sum", "y", ["*", sy, py]], ["+", ["*", u, ["sum", "y", ["*", sy, qy]]], 0]]
-    return with_digest(
+    return seal(
         {
             "sig": SIG,
             "claim": ["->", ["PureDP1", "P", "Q", "eps"], ["ADP1", "P", "Q", "eps", 0]],
@@ -253,7 +243,7 @@ def post_processing():
     u = ["exp", "eps"]
     weights = ["all", "y", ["all", "z", ["<=", 0, ["G", "y", "z"]]]]
     given = ["PureDP1", "P", "Q", "eps"]
-    return with_digest(
+    return seal(
         {
             "sig": {**SIG, "G": ["Y", "Z"], "z": "Z", "w": "Z", "T": ["Z"]},
             "copies": {"PureZ": ["PureDP1", {"y": ["z"]}]},
