@@ -19,11 +19,11 @@ approximate_not_probabilistic = Theorem(
     ),
     near_misses={
         "at the pair's own loss": variant(
-            AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps_s, delta))),
+            Probability(Within(Loss(), eps_s), P) < 1 - delta,
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "at the failure probability 1": variant(
-            AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, 1))),
+        "with three times the slack": variant(
+            AllOf(eps < eps_s, Probability(Within(Loss(), eps), P) < 1 - 3 * delta),
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },

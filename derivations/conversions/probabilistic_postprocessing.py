@@ -39,8 +39,8 @@ after = Theorem(
     .ge(delta + beta, "the merged outcome has a loss larger than eps")
     .gt(delta, "its second part has a positive mass"),
     near_misses={
-        "with the larger failure probability": variant(NotSo(ProbDP(eps, delta + beta)), witness=point(values)),
-        "with approximate DP": variant(NotSo(ApproxDP(eps, delta)), witness=point(values)),
+        "with the larger failure probability": variant(Probability(Within(Loss(), eps), P) < 1 - (delta + beta), witness=point(values)),
+        "with approximate DP": variant(delta < HockeyStick(eps), witness=point(values)),
     },
     note="The post-processing maps the first two outcomes to one. Approximate DP is kept, as by every post-processing.",
 )

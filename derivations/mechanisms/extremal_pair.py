@@ -70,12 +70,13 @@ no_smaller_loss = Theorem(
         .gt(delta_p, "by the line before"),
     ),
     near_misses={
-        "also at a larger loss": variant(
+        "for a larger loss of the pair": variant(
+            Probability(Within(Loss(), eps_pp), P) < 1 - delta_p,
             given=[],
             witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(4, 5)}),
         ),
-        "also at the pair's own loss": variant(
-            NotSo(ProbDP(eps_s, delta_p)),
+        "at the pair's own loss": variant(
+            Probability(Within(Loss(), eps_s), P) < 1 - delta_p,
             witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(1, 2)}),
         ),
     },
