@@ -37,12 +37,13 @@ zero_concentrated_to_approximate = Theorem(
     ),
     near_misses={
         "one order only": variant(
-            given=[RenyiMoment(2) <= exp(2 * rho), RenyiMoment(2, Pair(Q(y), P(y))) <= exp(2 * rho)],
+            given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho],
             witness=point(
                 {rho: Rational(1, 4), delta: exp(-9)},
                 P=(Rational(1, 500), Rational(499, 500)),
-                Q=(Rational(1, 150000), Rational(149999, 150000)),
+                Q=(Rational(1, 112500), Rational(112499, 112500)),
             ),
+            note="Even the tangent of the bound at order 2 does not suffice.",
         ),
         "without zero-concentrated DP": variant(
             given=[],

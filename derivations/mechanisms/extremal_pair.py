@@ -27,7 +27,7 @@ divergence = Theorem(
     where=extremal_pair,
     near_misses={
         "at the pair's own loss": variant(Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
-        "half the slack": variant(Eq(HockeyStick(eps), delta / 2), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "half the slack": variant(Eq(HockeyStick(eps), delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
     },
 )
 
@@ -37,8 +37,8 @@ approximate = Theorem(
     claim=ApproxDP(eps, delta),
     where=extremal_pair,
     near_misses={
-        "half the slack": variant(ApproxDP(eps, delta / 2), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
-        "pure DP": variant(PureDP(eps), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "half the slack": variant(ApproxDP(eps, delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "pure DP": variant(PureDP(eps), given=[eps < eps_s, delta > 0], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
     },
 )
 
