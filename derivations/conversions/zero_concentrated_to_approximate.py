@@ -37,6 +37,7 @@ zero_concentrated_to_approximate = Theorem(
     ),
     near_misses={
         "one order only": variant(
+            HockeyStick(eps) <= delta,
             given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho],
             witness=point(
                 {rho: Rational(1, 4), delta: exp(-9)},
