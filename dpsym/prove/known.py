@@ -360,8 +360,17 @@ class Known:
 
     def consistent(self) -> bool:
         """Whether a numerical model satisfies every fact (so that a contradiction is not worth looking for)."""
-        self.models.update(self.facts, {})
+        facts = self._evaluable()
+        self.models.update(facts, {})
         return len(self.models.models) >= 3
+
+    def _evaluable(self) -> list[Fact]:
+        """The facts as numerical models see them: over listed outcomes with decided indicators put in."""
+        if not self.s.sets:
+            return self.facts
+        self._decide_known()
+        self.models.seen = 0
+        return [self.lightly(f) for f in self.facts]
 
     # --------------------------------------------------------------------------------------------- relations
     def relation(self, goal: Term, effort: int) -> int:
@@ -381,7 +390,9 @@ class Known:
         if atom_of_total is not None:
             return atom_of_total
         conditions = [s.key(s.goal(line)) for line in self.implications]
-        if self.models.refutes(kind, poly, self.facts, conditions):
+        if self.models.refutes(kind, poly, self._evaluable(), conditions):
+            if not monomial_letters(poly):
+                return self.contradiction(goal, effort)
             raise Stuck(f"false in a numerical model: {show(goal)}")
         if not self.models.models and effort > 1:
             try:
