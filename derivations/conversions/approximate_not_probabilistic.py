@@ -11,6 +11,7 @@ approximate_not_probabilistic = Theorem(
     cites="meiser2018",
     claim=AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, delta))),
     where=extremal_pair,
+    example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     derivation=(
         have(delta < delta / (1 - exp(eps - eps_s)), "the denominator is less than 1"),
         Chain(1 - Probability(Within(Loss(), eps), P))

@@ -22,6 +22,7 @@ before = Theorem(
     given=(delta + beta < 1, last_is_close),
     claim=ProbDP(eps, delta),
     where=apart,
+    example=point(values),
     near_misses={
         "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values)),
         "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values)),
@@ -35,6 +36,7 @@ after = Theorem(
     given=(delta + beta < 1, last_is_close),
     claim=NotSo(ProbDP(eps, delta)),
     where=merged,
+    example=point(values),
     derivation=Chain(1 - Probability(Within(Loss(), eps), P))
     .ge(delta + beta, "the merged outcome has a loss larger than eps")
     .gt(delta, "its second part has a positive mass"),

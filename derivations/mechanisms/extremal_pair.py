@@ -25,6 +25,7 @@ divergence = Theorem(
     source="kazan.x-tight3.9",
     claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
     where=extremal_pair,
+    example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "at the pair's own loss": variant(Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
         "half the slack": variant(Eq(HockeyStick(eps), delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
@@ -36,6 +37,7 @@ approximate = Theorem(
     source="kazan.x-tight3.9",
     claim=ApproxDP(eps, delta),
     where=extremal_pair,
+    example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "half the slack": variant(ApproxDP(eps, delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
         "pure DP": variant(PureDP(eps), given=[eps < eps_s, delta > 0], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
@@ -47,6 +49,7 @@ failure = Theorem(
     source="kazan.x-tight3.9",
     claim=Eq(1 - Probability(Within(Loss(), eps_pp), P), failure_probability(eps, delta, eps_s)),
     where=extremal_pair,
+    example=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "one tail": variant(Eq(1 - Probability(Within(Loss(), eps_pp), P), a), witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)})),
         "the slack": variant(Eq(1 - Probability(Within(Loss(), eps_pp), P), delta), witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)})),
@@ -60,6 +63,7 @@ no_smaller_loss = Theorem(
     given=eps_s < probabilistic_loss(eps, delta, delta_p),
     claim=NotSo(ProbDP(eps_pp, delta_p)),
     where=extremal_pair,
+    example=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(1, 2)}),
     derivation=(
         Chain(exp(eps_s))
         .lt(exp(probabilistic_loss(eps, delta, delta_p)), "by hypothesis")
