@@ -8,14 +8,31 @@ delta_0 = parameter("delta_0", at_least=0, at_most=1, about="slack of each mecha
 u = exp(eps_0)
 
 
+def choose(k, j):
+    """The number of ways to choose j of k."""
+    return 1 if j == 0 else choose(k, j - 1) * (k - j + 1) // j
+
+
+def times(n, x):
+    """n x, without a factor 1 or a term 0."""
+    return Integer(0) if n == 0 else x if n == 1 else Integer(n) if x == 1 else n * x
+
+
+def power(m):
+    """e^(m eps_0)."""
+    return Integer(1) if m == 0 else exp(times(m, eps_0))
+
+
 def response_slack(k, l):
     """What k randomised responses exceed the loss (k - 2l) eps_0 by."""
-    return sum((binomial(k, j) * (u ** (k - j) - u ** (k - 2 * l + j)) for j in range(l)), Integer(0)) / (1 + u) ** k
+    terms = [times(choose(k, j), power(k - j) - power(k - 2 * l + j)) for j in range(l)]
+    return sum(terms[1:], terms[0]) / (1 + u) ** k if terms else Integer(0)
 
 
 def optimal_slack(k, l):
     """The slack of k composed (eps_0, delta_0)-DP mechanisms at the loss (k - 2l) eps_0."""
-    return 1 - (1 - delta_0) ** k * (1 - response_slack(k, l))
+    hidden = (1 - delta_0) ** k
+    return 1 - hidden * (1 - response_slack(k, l)) if l else 1 - hidden
 
 
 def responses(k):
@@ -25,23 +42,23 @@ def responses(k):
     Outcomes with the same loss are merged; this changes no hockey stick.
     """
     hidden = (1 - delta_0) ** k
-    present = tuple(hidden * binomial(k, j) * u ** (k - j) / (1 + u) ** k for j in range(k + 1))
-    absent = tuple(hidden * binomial(k, j) * u**j / (1 + u) ** k for j in range(k + 1))
+    present = tuple(times(choose(k, j), power(k - j)) / (1 + u) ** k * hidden for j in range(k + 1))
+    absent = tuple(times(choose(k, j), power(j)) / (1 + u) ** k * hidden for j in range(k + 1))
     return {P: (1 - hidden, *present, Integer(0)), Q: (Integer(0), *absent, 1 - hidden)}
 
 
 def attained(k, losses):
     """That k responses attain the slack of optimal composition at the losses (k - 2l) eps_0."""
-    return AllOf(*(Eq(HockeyStick((k - 2 * l) * eps_0), optimal_slack(k, l)) for l in losses))
+    return AllOf(*(Eq(HockeyStick(times(k - 2 * l, eps_0)), optimal_slack(k, l)) for l in losses))
 
 
 def orders(k, losses):
     """Which of the responses have a larger loss: the signs of the terms of the hockey stick."""
     return (
-        have(0 <= 1 - delta_0, "a probability"),
-        *(have((1 - delta_0) ** i <= 1, "a product of probabilities") for i in range(1, k + 1)),
+        have(Between(0, 1 - delta_0, 1), "a probability"),
+        *(have((1 - delta_0) ** i <= 1, "a product of probabilities") for i in range(2, k + 1)),
         *(
-            have(exp((k - 2 * l + j) * eps_0) <= exp((k - j) * eps_0), "more answers for the presence than denials")
+            have(power(k - 2 * l + j) <= power(k - j), "more answers for the presence than denials")
             for l in losses
             for j in range(l)
         ),
@@ -50,7 +67,7 @@ def orders(k, losses):
 
 def neighbours(k, l):
     """Two false values of the slack at the loss (k - 2l) eps_0."""
-    stick = HockeyStick((k - 2 * l) * eps_0)
+    stick = HockeyStick(times(k - 2 * l, eps_0))
     at = point({eps_0: log(2), delta_0: Rational(1, 2)})
     return {
         "half the slack": variant(Eq(stick, optimal_slack(k, l) / 2), witness=at),

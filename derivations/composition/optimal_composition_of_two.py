@@ -72,13 +72,13 @@ pure_without_loss = Theorem(
     derivation=(
         instance(PureDP(eps).on(first), {S(y): Eq(y, y_0)}, "the event of one output"),
         instance(PureDP(eps).on(second), {event(z): Eq(z, z_0)}, "the event of one output"),
-        Chain(A(y_0)).eq(Mass(Indicator(Eq(y, y_0)), A), "the event of one output").le(u * B(y_0), "pure DP"),
-        Chain(B(y_0)).eq(Mass(Indicator(Eq(y, y_0)), B), "the event of one output").le(u * A(y_0), "pure DP"),
-        Chain(C(z_0)).eq(Mass(Indicator(Eq(z, z_0)), C(z), z), "the event of one output").le(u * D(z_0), "pure DP"),
-        Chain(D(z_0)).eq(Mass(Indicator(Eq(z, z_0)), D(z), z), "the event of one output").le(u * C(z_0), "pure DP"),
+        Chain(A(y_0)).eq(Probability(Eq(y, y_0), A), "the event of one output").le(u * B(y_0), "pure DP"),
+        Chain(B(y_0)).eq(Probability(Eq(y, y_0), B), "the event of one output").le(u * A(y_0), "pure DP"),
+        Chain(C(z_0)).eq(Probability(Eq(z, z_0), C(z), z), "the event of one output").le(u * D(z_0), "pure DP"),
+        Chain(D(z_0)).eq(Probability(Eq(z, z_0), D(z), z), "the event of one output").le(u * C(z_0), "pure DP"),
         have(
             (u**2 - 1) * W * (A(y) * C(z) - B(y) * D(z)) <= (u * A(y) - B(y)) * (u * C(z) - D(z)),
-            "inside the event the difference is the product of two negative factors, outside of two positive ones",
+            "inside the event and outside, the gap between the sides has two factors that are not negative",
             hints=((u * B(y) - A(y)) * (u * D(z) - C(z)) >= 0, (u * A(y) - B(y)) * (u * C(z) - D(z)) >= 0),
         ),
         Chain((u**2 - 1) * (Total(W * A(y) * C(z), y, z) - Total(W * B(y) * D(z), y, z)))

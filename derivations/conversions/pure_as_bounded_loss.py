@@ -29,12 +29,12 @@ forward = Theorem(
     derivation=(
         instance(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
         Chain(P(y_0))
-        .eq(Mass(Indicator(Eq(y, y_0)), P), "the event of one output")
-        .le(exp(eps) * Mass(Indicator(Eq(y, y_0)), Q), "pure DP")
+        .eq(Probability(Eq(y, y_0), P), "the event of one output")
+        .le(exp(eps) * Probability(Eq(y, y_0), Q), "pure DP")
         .eq(exp(eps) * Q(y_0), "the event of one output"),
         Chain(Q(y_0))
-        .eq(Mass(Indicator(Eq(y, y_0)), Q), "the event of one output")
-        .le(exp(eps) * Mass(Indicator(Eq(y, y_0)), P), "pure DP, in the other order")
+        .eq(Probability(Eq(y, y_0), Q), "the event of one output")
+        .le(exp(eps) * Probability(Eq(y, y_0), P), "pure DP, in the other order")
         .eq(exp(eps) * P(y_0), "the event of one output"),
         Chain(Probability(Within(Loss(), eps), P)).eq(1, "the loss of every output is within the bounds"),
     ),

@@ -44,7 +44,7 @@ zero_concentrated_to_approximate = Theorem(
                 P=(Rational(1, 500), Rational(499, 500)),
                 Q=(Rational(1, 112500), Rational(112499, 112500)),
             ),
-            note="Even the tangent of the bound at order 2 does not suffice.",
+            note="even the tangent of the bound at order 2 does not suffice",
         ),
         "without zero-concentrated DP": variant(
             given=[],
