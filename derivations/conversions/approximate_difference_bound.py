@@ -98,6 +98,12 @@ with_larger_loss = Theorem(
             delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate.at(eps=eps_t)
         ),
     ),
+    printed=variant(
+        AllOf(3 - s > 0, ApproxDP(log(3 * s - 1) - log(3 - s), delta)),
+        given=[always_close],
+        witness=point({eps: 4 * log(2), delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        note="From eps = 2 log 3 on the printed formula is no number: it asks for the logarithm of a number that is not positive.",
+    ),
     near_misses={
         "half the slack": variant(
             ApproxDP(eps_t, delta / 2),
