@@ -13,24 +13,71 @@ p = parameter("p", at_least=0, at_most=1, about="prior probability that the targ
 
 eps_pp = log(delta_p * exp(eps) / (delta_p - delta))
 
+level = 1 - delta / (1 - exp(eps - eps_s))
+bounded = Posterior(p) <= highest(p, eps_s)
+
+present = Theorem(
+    title="Approximate DP bounds the posterior from above when the target is present",
+    source="kazan.x-onesided",
+    kind="lemma",
+    given=ApproxDP(eps, delta),
+    claim=Probability(bounded, P) >= level,
+    derivation=Chain(Probability(bounded, P))
+    .ge(1 - Probability(Loss() > eps_s, P), "the posterior rises with the loss")
+    .ge(level, "the tail of the loss", by=above.at(eps_p=eps_s)),
+    near_misses={
+        "the slack itself": variant(
+            Probability(bounded, P) >= 1 - delta,
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
+
+absent = Theorem(
+    title="Approximate DP bounds the posterior from above when the target is absent",
+    source="kazan.x-onesided",
+    kind="lemma",
+    given=ApproxDP(eps, delta),
+    claim=Probability(bounded, Q) >= level,
+    derivation=Chain(Probability(bounded, Q))
+    .ge(1 - Probability(Loss() > eps_s, Q), "the posterior rises with the loss")
+    .ge(1 - Probability(Loss() > eps_s, P), "where the loss is large the second law is the smaller")
+    .ge(level, "the tail of the loss", by=above.at(eps_p=eps_s)),
+    near_misses={
+        "surely": variant(
+            Probability(bounded, Q) >= 1,
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point(
+                {eps: 0, delta: Rational(1, 25), eps_s: log(Rational(5, 4)), p: Rational(1, 2)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+    },
+)
+
 at_loss = Theorem(
     title="Approximate DP bounds the posterior from above at every larger loss",
     source="kazan.x-onesided",
     kind="lemma",
     given=ApproxDP(eps, delta),
-    claim=UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta / (1 - exp(eps - eps_s))),
-    derivation=(
-        have(Probability(Loss() > eps_s, P) <= delta / (1 - exp(eps - eps_s)), "the tail of the loss", by=above.at(eps_p=eps_s)),
-        have(Probability(Loss() > eps_s, Q) <= Probability(Loss() > eps_s, P), "there the second law is the smaller"),
-        have(
-            Probability(Posterior(p) <= highest(p, eps_s), P) >= 1 - Probability(Loss() > eps_s, P),
-            "the posterior rises with the loss",
-        ),
-        have(
-            Probability(Posterior(p) <= highest(p, eps_s), Q) >= 1 - Probability(Loss() > eps_s, Q),
-            "the same under the other law",
-        ),
-    ),
+    claim=UnderEachLaw(bounded, level),
+    derivation=have(UnderEachLaw(bounded, level), "whether the target is present or absent", by=(present, absent)),
     near_misses={
         "the slack itself": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
