@@ -2,6 +2,10 @@
 
 from dpsym.language import *
 
+from dpsym.derivations.composition.advanced_composition import advanced_composition
+from dpsym.derivations.composition.basic_composition import two as basic_composition
+from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
+
 eps_0 = parameter("eps_0", above=0, about="bound on the privacy loss of each mechanism, in nats")
 delta_0 = parameter("delta_0", at_least=0, below=1, about="slack of each mechanism")
 delta = parameter("delta", above=0, below=1, about="slack of the composition")
@@ -37,6 +41,8 @@ def optimal_epsilon(k, eps_0, delta):
     return LeastOver((k - 2 * l) * eps_0, l, 0, floor(k / 2), optimal_slack(k, l, eps_0) <= delta)
 
 
+rests_on = (basic_composition, advanced_composition, optimal_composition)
+
 stated = {eps_0: Rational(1, 20), delta: Rational(1, 10**6)}
 queries = (10, 20, 28, 50, 100, 150, 200)
 
@@ -68,5 +74,6 @@ total_epsilon_by_queries = Figure(
             note="one mechanism more, and a smaller bound: the curve is a saw-tooth",
         ),
     ),
+    uses=rests_on,
     note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition is stated for k mechanisms with slack 0.",
 )

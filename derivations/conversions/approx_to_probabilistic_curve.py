@@ -2,17 +2,13 @@
 
 from dpsym.language import *
 
+from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
 delta_p = parameter(
     "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
 )
-
-
-def probabilistic_loss(eps, delta, delta_p):
-    """The loss bound that an (eps, delta)-DP mechanism keeps with probability 1 - delta_p under each law."""
-    return log(delta_p * exp(eps) + delta) - log(delta_p - delta)
-
 
 millionth = Rational(1, 10**6)
 levels = (
@@ -42,6 +38,7 @@ approx_to_probabilistic_curve = Figure(
             "1",
         ),
     ),
+    uses=(approximate_to_probabilistic,),
     logarithmic=("x",),
     note="The paper's axis ranges are not printed. The text takes 0.05 and 0.01 as typical and says the bound is then about 1.",
 )

@@ -1,9 +1,14 @@
 """Example 4.1: daily zero-concentrated releases, and what they disclose after a week, a month and 202 days."""
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import probabilistic_loss
-from dpsym.derivations.posterior.bound_by_queries import highest_posterior
-
 from dpsym.language import *
+
+from dpsym.derivations.composition.zero_concentrated_composition import zero_concentrated_composition
+from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
+from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.conversions.zero_concentrated_to_approximate import approximate_loss, zero_concentrated_to_approximate
+from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
+from dpsym.derivations.posterior.posterior_interval import highest
 
 rho = parameter("rho", above=0, about="budget of one day's release (zero-concentrated DP)")
 k = parameter("k", at_least=1, integer=True, about="number of days")
@@ -11,17 +16,13 @@ delta = parameter("delta", above=0, below=1, about="slack at which the concentra
 delta_p = parameter("delta_p", above=0, at_most=1, about="probability with which a bound may fail")
 p = parameter("p", above=0, below=1, about="prior probability that the target uses the service")
 
-
-def approximate_epsilon(rho, delta):
-    """The loss bound at slack delta that follows from a concentrated guarantee."""
-    return rho + 2 * sqrt(rho * log(1 / delta))
-
+rests_on = (zero_concentrated_composition, zero_concentrated_to_approximate)
 
 # The budgets of k days add up; the slack is chosen to make the final loss bound least.
-loss = Minimum(probabilistic_loss(approximate_epsilon(k * rho, delta), delta, delta_p), delta, 0, delta_p)
-slack = Minimiser(probabilistic_loss(approximate_epsilon(k * rho, delta), delta, delta_p), delta, 0, delta_p)
+loss = Minimum(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
+slack = Minimiser(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
 
-posterior = highest_posterior(p, loss)
+posterior = highest(p, loss)
 difference = tanh(loss / 4)
 worst_prior = 1 / (1 + exp(loss / 2))
 its_posterior = 1 / (1 + exp(-loss / 2))
@@ -54,5 +55,6 @@ daily_releases = Example(
         value("worst prior after 202 days", worst_prior, {**daily, k: 202}, "1%"),
         value("posterior it can reach", its_posterior, {**daily, k: 202}, "99%"),
     ),
+    uses=(*rests_on, approximate_to_interval, approximate_to_difference, largest_increase),
     note="The paper does not say at which slack the concentrated guarantee is read; the least bound over all slacks gives its numbers.",
 )  # fmt: skip

@@ -1,13 +1,15 @@
 """Worst-case difference of posterior and prior against the prior, with the caption's and the text's parameters (Figure 7)."""
 
-from dpsym.derivations.posterior.bound_by_queries import highest_posterior
-from dpsym.derivations.posterior.employee_survey import lowest_posterior
-from dpsym.derivations.posterior.ratio_envelopes import p, priors
-from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, loss, trial
-
 from dpsym.language import *
 
-upper = Max(highest_posterior(p, loss) - p, p - lowest_posterior(p, loss))
+from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic
+from dpsym.derivations.posterior.largest_difference import lower_value as largest_decrease
+from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
+from dpsym.derivations.posterior.ratio_envelopes import p, priors
+from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, loss, trial
+from dpsym.derivations.posterior.worst_case_measures import difference_envelope, largest_difference
+
+upper = largest_difference(p, loss)
 lower = -upper
 worst_low, worst_high = 1 / (1 + exp(loss / 2)), 1 / (1 + exp(-loss / 2))
 largest = tanh(loss / 4)
@@ -38,4 +40,5 @@ difference_envelopes = Figure(
             note="The description of the figure says 'nearly' 0.5; the caption's parameters give 0.42.",
         ),
     ),
+    uses=(approximate_to_probabilistic, difference_envelope, largest_increase, largest_decrease),
 )  # fmt: skip

@@ -1,20 +1,15 @@
 """Example 1.1: what a manager can learn about one employee's answer from a noisy count."""
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import (
-    delta,
-    delta_p,
-    eps,
-    probabilistic_loss,
-)
-from dpsym.derivations.posterior.bound_by_queries import highest_posterior, p
-
 from dpsym.language import *
 
-
-def lowest_posterior(p, eps):
-    """The smallest posterior from prior p when the privacy loss is at least -eps."""
-    return p / (p + (1 - p) * exp(eps))
-
+from dpsym.derivations.conversions.approx_to_probabilistic_curve import delta, delta_p, eps
+from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
+from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
+from dpsym.derivations.conversions.approximate_ratio_bound import approximate_to_ratio
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.posterior.bound_by_queries import p
+from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.posterior.pure_posterior_interval import forward as pure_posterior_interval
 
 loss = probabilistic_loss(eps, delta, delta_p)
 pure = {eps: Rational(1, 10), p: Rational(1, 2)}
@@ -27,10 +22,10 @@ employee_survey = Example(
     source="kazan.ex1.1",
     values=(
         value("loss bound that holds with probability 99%", loss, survey, "0.1"),
-        value("lowest posterior, pure guarantee", lowest_posterior(p, eps), pure, "48%", note=inward),
-        value("highest posterior, pure guarantee", highest_posterior(p, eps), pure, "52%", note=inward),
-        value("lowest posterior, with probability 99%", lowest_posterior(p, loss), even, "48%", note=inward),
-        value("highest posterior, with probability 99%", highest_posterior(p, loss), even, "52%", note=inward),
+        value("lowest posterior, pure guarantee", lowest(p, eps), pure, "48%", note=inward),
+        value("highest posterior, pure guarantee", highest(p, eps), pure, "52%", note=inward),
+        value("lowest posterior, with probability 99%", lowest(p, loss), even, "48%", note=inward),
+        value("highest posterior, with probability 99%", highest(p, loss), even, "52%", note=inward),
         value("largest factor of increase", exp(loss), survey, "1.1", note=inward),
         value("largest factor of decrease", exp(-loss), survey, "0.90"),
         value(
@@ -38,5 +33,6 @@ employee_survey = Example(
             note="The bound is just below 2.5%, and 'at most 2%' is not implied by it.",
         ),
     ),
+    uses=(pure_posterior_interval, approximate_to_interval, approximate_to_ratio, approximate_to_difference),
     note="The bounds of 99% hold under each of the two laws, whether or not the employee answers NO.",
 )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from dpsym.language import *
 
+from dpsym.derivations.posterior.posterior_interval import highest, lowest
+
 eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
-gain = p / (p + (1 - p) * exp(-eps)) - p
-drop = p / (p + (1 - p) * exp(eps)) - p
+gain = highest(p, eps) - p
+drop = lowest(p, eps) - p
 
 upper = Theorem(
     title="Largest increase of the posterior",
@@ -22,7 +24,7 @@ upper = Theorem(
     tight=point({p: 1 / (1 + exp(eps / 2))}),
     near_misses={
         "a fifth instead of a quarter": variant(gain <= tanh(eps / 5)),
-        "without the sign of eps": variant(drop >= tanh(eps / 4)),
+        "the lower end for the upper": variant(drop >= tanh(eps / 4)),
     },
     evaluate={"bound": tanh(eps / 4), "prior": 1 / (1 + exp(eps / 2)), "posterior": 1 / (1 + exp(-eps / 2))},
 )
@@ -52,7 +54,7 @@ upper_only_at = Theorem(
     given=Eq(gain, tanh(eps / 4)),
     claim=Eq(p, 1 / (1 + exp(eps / 2))),
     derivation=(
-        have(1 < s, "eps is positive"),
+        have(1 < s, "the loss is positive"),
         have(Eq(tanh(eps / 4) - gain, (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p))), "complete the square"),
         have(Eq((s - 1) * ((s + 1) * p - 1) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - 1) ** 2, 0), "divide by s - 1"),
@@ -73,7 +75,7 @@ lower_only_at = Theorem(
     given=Eq(drop, -tanh(eps / 4)),
     claim=Eq(p, 1 / (1 + exp(-eps / 2))),
     derivation=(
-        have(1 < s, "eps is positive"),
+        have(1 < s, "the loss is positive"),
         have(Eq(drop + tanh(eps / 4), (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2))), "complete the square"),
         have(Eq((s - 1) * ((s + 1) * p - s) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - s) ** 2, 0), "divide by s - 1"),

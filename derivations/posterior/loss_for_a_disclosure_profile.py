@@ -2,9 +2,10 @@
 
 from dpsym.language import *
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import probabilistic_loss
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.posterior.ratio_interval import presence_ratio
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with probability 1 - delta', in nats")
+eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
 r = parameter("r", above=1, below=1 / p, about="largest posterior-to-prior ratio that is allowed at the prior")
 r_free = parameter("r", at_least=1 / p, about="a ratio that no posterior exceeds at the prior")
@@ -12,7 +13,7 @@ c = parameter("c", above=0, below=1, about="largest difference of posterior and 
 delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
 delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
 
-ratio = 1 / (p + (1 - p) * exp(-eps_p))
+ratio = presence_ratio(p, eps_p)
 ratio_loss = log(r * (1 - p) / (1 - r * p))
 
 ratio_cap = Theorem(
@@ -31,6 +32,7 @@ ratio_cap = Theorem(
         "half the excess over 1": variant(ratio <= 1 + (r - 1) / 2, witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)})),
     },
     evaluate={"largest loss": ratio_loss},
+    note="With a cap for every prior, the loss allowed is the least over the priors. The paper gives no formula; these are derived.",
 )
 
 ratio_cap_needed = Theorem(
@@ -60,22 +62,35 @@ no_constraint = Theorem(
     },
 )
 
+
+
+def loss_for_difference(c):
+    """The loss bound at which posterior and prior differ by at most c, whatever the prior."""
+    return 2 * log((1 + c) / (1 - c))
+
+
 difference_cap = Theorem(
     title="The loss that a cap on the difference allows",
     source="kazan.rem-setting",
-    claim=Eq(tanh(2 * log((1 + c) / (1 - c)) / 4), c),
+    claim=Eq(tanh(loss_for_difference(c) / 4), c),
     derivation=(
         Chain(exp(log((1 + c) / (1 - c)))).eq((1 + c) / (1 - c), "exponential of a logarithm"),
-        Chain(tanh(2 * log((1 + c) / (1 - c)) / 4)).eq(((1 + c) / (1 - c) - 1) / ((1 + c) / (1 - c) + 1), "definition of the hyperbolic tangent").eq(c, "cancel"),
+        Chain(tanh(loss_for_difference(c) / 4)).eq(((1 + c) / (1 - c) - 1) / ((1 + c) / (1 - c) + 1), "definition of the hyperbolic tangent").eq(c, "cancel"),
     ),
     near_misses={
         "without the factor 2": variant(Eq(tanh(log((1 + c) / (1 - c)) / 4), c), witness=point({c: Rational(15, 17)})),
         "the loss of the ratio": variant(Eq(tanh(2 * log(1 + c) / 4), c), witness=point({c: Rational(1, 3)})),
     },
-    evaluate={"largest loss": 2 * log((1 + c) / (1 - c))},
+    evaluate={"largest loss": loss_for_difference(c)},
 )
 
-eps_for_loss = log(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p)
+
+def approximate_loss_for(eps_p, delta, delta_p):
+    """The loss at slack delta of the approximate guarantee that keeps the loss bound eps_p with probability 1 - delta_p."""
+    return log(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p)
+
+
+eps_for_loss = approximate_loss_for(eps_p, delta, delta_p)
 
 approximate = Theorem(
     title="The approximate guarantee that keeps a loss bound",
@@ -99,5 +114,5 @@ approximate = Theorem(
             witness=point({eps_p: log(5), delta: Rational(1, 10), delta_p: Rational(1, 5)}),
         ),
     },
-    evaluate={"epsilon": eps_for_loss},
+    evaluate={"eps": eps_for_loss},
 )

@@ -1,23 +1,21 @@
 """Example 4.2: the budget of twelve monthly releases when no posterior may rise by more than 20%."""
 
-from dpsym.derivations.composition.total_epsilon_by_queries import (
-    delta,
-    delta_0,
-    eps_0,
-    j,
-    k,
-    l,
-    optimal_slack,
-)
-
 from dpsym.language import *
+
+from dpsym.derivations.composition.advanced_composition import advanced_composition
+from dpsym.derivations.composition.basic_composition import two as basic_composition
+from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
+from dpsym.derivations.composition.total_epsilon_by_queries import delta, delta_0, eps_0, j, k, l, optimal_slack
+from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
+from dpsym.derivations.posterior.loss_for_a_disclosure_profile import approximate, approximate_loss_for, difference_cap, loss_for_difference
+from dpsym.derivations.posterior.pure_difference_bound import forward as pure_difference_bound
 
 c = parameter("c", above=0, below=1, about="largest difference between posterior and prior that is allowed")
 delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the bound may fail")
 
 # The loss bound that keeps the difference within c, and the approximate guarantee that implies it.
-eps_p = 2 * log((1 + c) / (1 - c))
-eps_total = log(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p)
+eps_p = loss_for_difference(c)
+eps_total = approximate_loss_for(eps_p, delta, delta_p)
 
 
 def total_slack(k, slack):
@@ -82,5 +80,8 @@ monthly_releases = Example(
             note="There is almost no gain; the printed factor of two rests on the loss 0.135.",
         ),
         value("loss per release, advanced composition", advanced, plan, note="worse than basic composition for twelve releases"),
+    ),
+    uses=(
+        difference_cap, approximate, approximate_to_difference, pure_difference_bound, basic_composition, advanced_composition, optimal_composition,
     ),
 )  # fmt: skip

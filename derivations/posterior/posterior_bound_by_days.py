@@ -1,12 +1,14 @@
 """Highest posterior against the number of daily releases (Figure 4)."""
 
-from dpsym.derivations.posterior.daily_releases import even, k, posterior
-
 from dpsym.language import *
+
+from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
+from dpsym.derivations.posterior.daily_releases import even, k, posterior, rests_on
 
 posterior_bound_by_days = Figure(
     title="Highest posterior against the number of daily releases",
     source="kazan.fig4",
     curves=(curve("highest posterior", posterior, k, (1, 2, 5, 7, 14, 21, 30, 50, 58, 100), even),),
+    uses=(*rests_on, approximate_to_interval),
     note="The text calls this Figure 5. Without a release the bound is the prior.",
 )

@@ -1,14 +1,15 @@
 """Worst-case ratio of posterior to prior, for membership and for absence, against the prior (Figure 6)."""
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import probabilistic_loss
-from dpsym.derivations.posterior.bound_by_queries import p
-from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, trial
-
 from dpsym.language import *
 
-loss = probabilistic_loss(eps, delta, delta_p)
-upper = Max(1 / (p + (1 - p) * exp(-loss)), 1 / (p * exp(-loss) + (1 - p)))
-lower = Min(1 / (p + (1 - p) * exp(loss)), 1 / (p * exp(loss) + (1 - p)))
+from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic
+from dpsym.derivations.posterior.bound_by_queries import p
+from dpsym.derivations.posterior.ratio_interval import absence, near_the_bound, presence
+from dpsym.derivations.posterior.technology_company import loss, trial
+from dpsym.derivations.posterior.worst_case_measures import largest_ratio, ratio_envelope, smallest_ratio
+
+upper = largest_ratio(p, loss)
+lower = smallest_ratio(p, loss)
 
 priors = (
     Rational(1, 100), Rational(1, 20), Rational(1, 10), Rational(1, 4), Rational(27, 100), Rational(29, 100), Rational(1, 2),
@@ -33,6 +34,7 @@ ratio_envelopes = Figure(
         ),
         value("lower envelope at prior 1/2", lower, even, "0.3"),
     ),
+    uses=(approximate_to_probabilistic, presence, absence, ratio_envelope, near_the_bound),
     logarithmic=("y",),
     note=(
         "The ends approach the exponential of plus or minus the converted loss bound. The text says that an increase by a "

@@ -5,7 +5,7 @@ from dpsym.language import *
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import kept
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with probability 1 - delta', in nats")
+eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
 delta_p = parameter("delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
 p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
 q = parameter("q", at_least=0, below=1, about="prior probability that the target is in the data")
@@ -15,18 +15,28 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 half = Rational(1, 2)
 
 
+def presence_ratio(p, z):
+    """The posterior-to-prior ratio of presence at an output with privacy loss z."""
+    return 1 / (p + (1 - p) * exp(-z))
+
+
+def absence_ratio(p, z):
+    """The posterior-to-prior ratio of absence at an output with privacy loss z."""
+    return 1 / (p * exp(z) + (1 - p))
+
+
 def presence_ratio_kept(p, eps):
     """That the posterior-to-prior ratio of presence is one that a loss between -eps and eps gives."""
-    return Between(1 / (p + (1 - p) * exp(eps)), Posterior(p) / p, 1 / (p + (1 - p) * exp(-eps)))
+    return Between(presence_ratio(p, -eps), Posterior(p) / p, presence_ratio(p, eps))
 
 
 def absence_ratio_kept(p, eps):
     """That the posterior-to-prior ratio of absence is one that a loss between -eps and eps gives."""
-    return Between(1 / (p * exp(eps) + (1 - p)), (1 - Posterior(p)) / (1 - p), 1 / (p * exp(-eps) + (1 - p)))
+    return Between(absence_ratio(p, eps), (1 - Posterior(p)) / (1 - p), absence_ratio(p, -eps))
 
 
 presence = Theorem(
-    title="Ratio of posterior to prior when the target is suspected",
+    title="Ratio of posterior to prior of presence",
     source="kazan.eq-ratio-present",
     given=ProbDP(eps_p, delta_p),
     claim=UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p),
@@ -41,7 +51,7 @@ presence = Theorem(
         ),
         "half the failures": variant(UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p / 2), witness=point({eps_p: 0, delta_p: 1, p: half}, P=(1, 0), Q=(0, 1))),
     },
-    evaluate={"lowest": 1 / (p + (1 - p) * exp(eps_p)), "highest": 1 / (p + (1 - p) * exp(-eps_p))},
+    evaluate={"lowest": presence_ratio(p, -eps_p), "highest": presence_ratio(p, eps_p)},
 )
 
 absence = Theorem(
@@ -63,6 +73,54 @@ absence = Theorem(
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: Rational(3, 4)}, **response),
         ),
     },
-    evaluate={"lowest": 1 / (q * exp(eps_p) + (1 - q)), "highest": 1 / (q * exp(-eps_p) + (1 - q))},
+    evaluate={"lowest": absence_ratio(q, eps_p), "highest": absence_ratio(q, -eps_p)},
     note="It is the same event as for presence, so that both ratios keep to their bounds together.",
+)
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+share = parameter("c", above=0, below=1, about="share of the largest ratio")
+
+near_the_bound = Theorem(
+    title="A ratio near its bound needs a small prior",
+    source="kazan.fig6",
+    given=presence_ratio(p, eps) >= share * exp(eps),
+    claim=p <= (1 / share - 1) / (exp(eps) - 1),
+    derivation=(
+        have(1 < exp(eps), "the loss is positive"),
+        have(Eq(presence_ratio(p, eps), exp(eps) / (p * exp(eps) + 1 - p)), "multiply by the exponential"),
+        have(share * (p * exp(eps) + 1 - p) <= 1, "clear the denominator"),
+        have(share * p * (exp(eps) - 1) <= 1 - share, "collect the prior"),
+        have(p * (exp(eps) - 1) <= 1 / share - 1, "divide by the share"),
+    ),
+    printed=variant(
+        p >= Rational(9, 10),
+        given=[presence_ratio(p, eps) >= Rational(9, 10) * exp(eps)],
+        witness=point({eps: log(2), p: Rational(1, 10)}),
+        note="The paper says that such an increase needs a prior close to 1. There the ratio is close to 1.",
+    ),
+    tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
+    near_misses={
+        "half the prior": variant(p <= (1 / share - 1) / (exp(eps) - 1) / 2, witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)})),
+        "for every prior": variant(given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})),
+    },
+)
+
+approached = Theorem(
+    title="A small prior comes near the bound on the ratio",
+    source="kazan.thm3.3",
+    kind="lemma",
+    given=p <= (1 / share - 1) / (exp(eps) - 1),
+    claim=presence_ratio(p, eps) >= share * exp(eps),
+    derivation=(
+        have(1 < exp(eps), "the loss is positive"),
+        have(p * (exp(eps) - 1) <= 1 / share - 1, "clear the denominator"),
+        have(share * (p * (exp(eps) - 1)) <= share * (1 / share - 1), "times the share"),
+        have(share * (p * exp(eps) + 1 - p) <= 1, "collect"),
+        Chain(presence_ratio(p, eps)).eq(exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential").ge(share * exp(eps), "clear the denominator"),
+    ),
+    tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
+    near_misses={
+        "the ratio itself": variant(presence_ratio(p, eps) >= exp(eps), witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)})),
+        "for every prior": variant(given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})),
+    },
 )

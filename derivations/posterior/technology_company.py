@@ -1,19 +1,20 @@
 """Example 4.3: the worst-case posterior of users of a service, for three priors."""
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import (
-    delta,
-    delta_p,
-    eps,
-    probabilistic_loss,
-)
-from dpsym.derivations.posterior.bound_by_queries import highest_posterior, p
-
 from dpsym.language import *
 
+from dpsym.derivations.conversions.approx_to_probabilistic_curve import delta, delta_p, eps
+from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
+from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
+from dpsym.derivations.conversions.approximate_ratio_bound import approximate_to_ratio
+from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.posterior.bound_by_queries import p
+from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
+from dpsym.derivations.posterior.posterior_interval import highest
+
 loss = probabilistic_loss(eps, delta, delta_p)
-posterior = highest_posterior(p, loss)
+posterior = highest(p, loss)
 worst_prior = 1 / (1 + exp(loss / 2))
-at_worst = highest_posterior(worst_prior, loss)
+at_worst = highest(worst_prior, loss)
 
 trial = {eps: Rational(18, 10), delta: Rational(1, 10**5), delta_p: Rational(1, 20)}
 even, base_rate = {**trial, p: Rational(1, 2)}, {**trial, p: Rational(1, 10)}
@@ -41,4 +42,5 @@ technology_company = Example(
             note="Printed as 'at most 6'; the bound is 6.05.",
         ),
     ),
+    uses=(approximate_to_interval, approximate_to_ratio, approximate_to_difference, largest_increase),
 )

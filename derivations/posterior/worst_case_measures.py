@@ -4,8 +4,9 @@ from dpsym.language import *
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.posterior.ratio_interval import absence_ratio, presence_ratio
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with probability 1 - delta', in nats")
+eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
 delta_p = parameter("delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
 p_low = parameter("p", above=0, at_most=Rational(1, 2), about="prior probability, at most one half")
@@ -64,13 +65,26 @@ difference_is_distance = Theorem(
     },
 )
 
-largest_ratio = Max(1 / (p + (1 - p) * exp(-eps_p)), 1 / (p * exp(-eps_p) + (1 - p)))
-smallest_ratio = Min(1 / (p + (1 - p) * exp(eps_p)), 1 / (p * exp(eps_p) + (1 - p)))
-largest_difference = Max(highest(p, eps_p) - p, p - lowest(p, eps_p))
+
+
+def largest_ratio(p, eps):
+    """The largest ratio, of presence or of absence, that a loss between -eps and eps gives."""
+    return Max(presence_ratio(p, eps), absence_ratio(p, -eps))
+
+
+def smallest_ratio(p, eps):
+    """The smallest ratio, of presence or of absence, that a loss between -eps and eps gives."""
+    return Min(presence_ratio(p, -eps), absence_ratio(p, eps))
+
+
+def largest_difference(p, eps):
+    """The largest distance of posterior and prior that a loss between -eps and eps gives."""
+    return Max(highest(p, eps) - p, p - lowest(p, eps))
+
 
 within_ratios = AllOf(
-    larger_ratio(Posterior(p), p) <= largest_ratio,
-    smallest_ratio <= Min(Posterior(p) / p, (1 - Posterior(p)) / (1 - p)),
+    larger_ratio(Posterior(p), p) <= largest_ratio(p, eps_p),
+    smallest_ratio(p, eps_p) <= Min(Posterior(p) / p, (1 - Posterior(p)) / (1 - p)),
 )
 
 ratio_envelope = Theorem(
@@ -84,15 +98,15 @@ ratio_envelope = Theorem(
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
         "half the loss": variant(
-            UnderEachLaw(larger_ratio(Posterior(p), p) <= Max(1 / (p + (1 - p) * exp(-eps_p / 2)), 1 / (p * exp(-eps_p / 2) + (1 - p))), 1 - delta_p),
+            UnderEachLaw(larger_ratio(Posterior(p), p) <= largest_ratio(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
         "the smaller of the two bounds": variant(
-            UnderEachLaw(larger_ratio(Posterior(p), p) <= Min(1 / (p + (1 - p) * exp(-eps_p)), 1 / (p * exp(-eps_p) + (1 - p))), 1 - delta_p),
+            UnderEachLaw(larger_ratio(Posterior(p), p) <= Min(presence_ratio(p, eps_p), absence_ratio(p, -eps_p)), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
     },
-    evaluate={"largest": largest_ratio, "smallest": smallest_ratio},
+    evaluate={"largest": largest_ratio(p, eps_p), "smallest": smallest_ratio(p, eps_p)},
     note="The lower envelope, less than 1, bounds the two ratios, not the larger of them.",
 )
 
@@ -100,14 +114,14 @@ difference_envelope = Theorem(
     title="Envelope of the worst-case difference",
     source="kazan.def-tilde",
     given=ProbDP(eps_p, delta_p),
-    claim=UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference, 1 - delta_p),
-    derivation=Chain(Probability(larger_difference(Posterior(p), p) <= largest_difference, P))
+    claim=UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p), 1 - delta_p),
+    derivation=Chain(Probability(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p), P))
     .ge(Probability(kept(p, eps_p), P), "the posterior keeps to its interval")
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
         "half the loss": variant(
-            UnderEachLaw(larger_difference(Posterior(p), p) <= Max(highest(p, eps_p / 2) - p, p - lowest(p, eps_p / 2)), 1 - delta_p),
+            UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
         "the smaller of the two bounds": variant(
@@ -115,20 +129,20 @@ difference_envelope = Theorem(
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
     },
-    evaluate={"largest": largest_difference},
+    evaluate={"largest": largest_difference(p, eps_p)},
 )
 
 low_prior = Theorem(
     title="Below the even prior presence has the larger ratio and difference",
     source="kazan.def-tilde",
     claim=AllOf(
-        1 / (p_low * exp(-eps_p) + (1 - p_low)) <= 1 / (p_low + (1 - p_low) * exp(-eps_p)),
-        1 / (p_low + (1 - p_low) * exp(eps_p)) <= 1 / (p_low * exp(eps_p) + (1 - p_low)),
+        absence_ratio(p_low, -eps_p) <= presence_ratio(p_low, eps_p),
+        presence_ratio(p_low, -eps_p) <= absence_ratio(p_low, eps_p),
         p_low - lowest(p_low, eps_p) <= highest(p_low, eps_p) - p_low,
     ),
     tight=point({p_low: half}),
     near_misses={
-        "at every prior": variant(1 / (p * exp(-eps_p) + (1 - p)) <= 1 / (p + (1 - p) * exp(-eps_p)), witness=point({p: Rational(3, 4), eps_p: log(2)})),
+        "at every prior": variant(absence_ratio(p, -eps_p) <= presence_ratio(p, eps_p), witness=point({p: Rational(3, 4), eps_p: log(2)})),
         "the other way round": variant(highest(p_low, eps_p) - p_low <= p_low - lowest(p_low, eps_p), witness=point({p_low: Rational(1, 4), eps_p: log(2)})),
     },
     note="Above the even prior it is the other way round: the envelopes are symmetric.",
