@@ -19,7 +19,7 @@ half_is_close = Theorem(
     kind="lemma",
     claim=tanh(L / 2) / 2 <= tanh(eps / 4),
     derivation=(
-        have(3 <= s, "eps is at least 2 log 3", derivation=cases(s < 3, have(eps / 2 < log(3), "take the logarithm"))),
+        have(3 <= s, "the loss is large enough", derivation=cases(s < 3, have(eps / 2 < log(3), "take the logarithm"))),
         Chain(tanh(eps / 4)).eq(1 - 2 / (s + 1), "definition of the hyperbolic tangent").ge(Rational(1, 2), "s is at least 3"),
         Chain(tanh(L / 2)).le(1, "the hyperbolic tangent is less than 1"),
     ),
@@ -39,7 +39,7 @@ posterior_close = Theorem(
     where=rare_response,
     derivation=(
         have(0 < log(3), "3 is more than 1"),
-        have(0 <= eps, "eps is at least 2 log 3"),
+        have(0 <= eps, "the loss is large enough"),
         have(tanh(L / 2) / 2 <= tanh(eps / 4), "a large loss allows a move by one half", by=half_is_close),
         Chain(Probability(close(p, eps), P)).ge(1 - a, "rare randomised response", by=rare_difference),
     ),

@@ -3,6 +3,7 @@
 from dpsym.language import *
 
 from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.posterior.difference_bound_to_probabilistic import loss_at_even_prior
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
 
 eps = parameter("eps", above=0, below=2 * log(3), about="privacy loss whose difference bound holds, in nats")
@@ -10,7 +11,7 @@ delta = parameter("delta", above=0, at_most=1, about="probability with which the
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
-eps_t = log(3 * s - 1) - log(3 - s)
+eps_t = loss_at_even_prior(eps)
 w = exp(-eps_t)
 
 # With probability delta(1 + w) answer whether the target is in the data, truthfully with odds 1 : w; otherwise answer nothing.
@@ -23,11 +24,11 @@ possible = Theorem(
     given=delta <= Rational(1, 2),
     claim=delta * (1 + w) <= 1,
     derivation=(
-        have(s < 3, "eps is less than 2 log 3", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
-        have(1 < s, "eps is positive"),
+        have(s < 3, "the loss is less than its upper bound", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+        have(1 < s, "the loss is positive"),
         Chain(w).eq((3 - s) / (3 * s - 1), "exponentials of logarithms").le(1, "s is larger than 1"),
     ),
-    printed=variant(given=(), witness=point({eps: 2 * log(2), delta: 1}), note="The paper takes any positive eps and delta."),
+    printed=variant(given=(), witness=point({eps: 2 * log(2), delta: 1}), note="The paper takes any positive loss and failure probability."),
     near_misses={
         "up to nine tenths": variant(given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})),
         "twice the probability": variant(2 * delta * (1 + w) <= 1, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})),
@@ -39,8 +40,8 @@ half = Rational(1, 2)
 listed = {"P": (Rational(2, 5), half, Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), half)}
 
 losses_related = (
-    have(s < 3, "eps is less than 2 log 3", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
-    have(1 < s, "eps is positive"),
+    have(s < 3, "the loss is less than its upper bound", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+    have(1 < s, "the loss is positive"),
     have(Eq(exp(eps_t), (3 * s - 1) / (3 - s)), "exponentials of logarithms"),
 )
 
@@ -84,5 +85,5 @@ not_probabilistic = Theorem(
         ),
         "twice the failure probability": variant(bounded < 1 - 2 * delta, witness=point({eps: 2 * log(2), delta: half}, **listed)),
     },
-    note="So the difference bound holds with failure probability delta, and probabilistic DP does not: the converse fails.",
+    note="So the difference bound holds with a failure probability with which probabilistic DP does not: the converse fails.",
 )

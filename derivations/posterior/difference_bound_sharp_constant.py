@@ -4,6 +4,7 @@ from dpsym.language import *
 
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
+from dpsym.derivations.posterior.rare_response import difference as rare_difference
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
@@ -96,5 +97,56 @@ suitable_loss = Theorem(
         "the constant itself": variant(given=[c <= 1 + exp(-eps_pos)], witness=point({eps_pos: 2 * log(2), c: Rational(5, 4)})),
         "half the bound": variant((1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})),
     },
-    note="Rare randomised response at the loss with this exponential of its negative has a close posterior and passes the smaller constant.",
+    note="A rare randomised response whose odds are one to this number has a close posterior and passes the smaller constant.",
+)
+
+no_smaller_constant = Theorem(
+    title="A close posterior passes every smaller constant",
+    source="kazan.x-sharp3.5",
+    given=(nothing >= 0, eps_pos < L, c < 1 + w, tanh(L / 2) / 2 <= b),
+    claim=AllOf(UnderEachLaw(close(p, eps_pos), 1 - a), Probability(Within(Loss(), eps_pos), P) < 1 - c * a),
+    where=rare_response,
+    derivation=(
+        have(UnderEachLaw(close(p, eps_pos), 1 - a), "rare randomised response keeps the posterior close", by=rare_difference.at(eps=eps_pos)),
+        Chain(Probability(Within(Loss(), eps_pos), P)).lt(1 - c * a, "and passes the smaller constant", by=smaller_factor.at(eps=eps_pos)),
+    ),
+    near_misses={
+        "the constant itself": variant(
+            Probability(Within(Loss(), eps_pos), P) < 1 - c * a,
+            given=[nothing >= 0, eps_pos < L, c <= 1 + w],
+            witness=point({eps_pos: log(2), L: log(5), a: Rational(1, 2), c: Rational(6, 5)}, **response),
+        ),
+        "any loss of the response": variant(
+            Probability(Within(Loss(), eps_pos), P) < 1 - c * a,
+            given=[nothing >= 0, c < 1 + w],
+            witness=point({eps_pos: log(6), L: log(5), a: Rational(1, 2), c: 1}, **response),
+        ),
+    },
+    note="For every constant less than the one of the sharp version some loss satisfies these hypotheses; hence that constant is the best one.",
+)
+
+always_same = ForAll(p, UnderEachLaw(close(p, Integer(0)), 1 - delta))
+
+without_loss = Theorem(
+    title="At loss 0 the difference bound is probabilistic DP",
+    source="kazan.x-sharp3.5",
+    given=always_same,
+    claim=ProbDP(0, delta),
+    derivation=(
+        instance(always_same, {p: Rational(1, 2)}, "the even prior"),
+        Chain(Probability(Within(Loss(), 0), P))
+        .ge(Probability(close(Rational(1, 2), Integer(0)), P), "a posterior of one half needs equal masses")
+        .ge(1 - delta, "by hypothesis"),
+    ),
+    near_misses={
+        "half the failure probability": variant(
+            ProbDP(0, delta / 2),
+            witness=point({delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2), 0), Q=(Rational(1, 2), 0, Rational(1, 2))),
+        ),
+        "the prior 1 only": variant(
+            given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],
+            witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+    note="Here no constant is lost: the posterior is the prior exactly when the loss is 0.",
 )

@@ -11,7 +11,14 @@ p = parameter("p", at_least=0, at_most=1, about="prior probability that the targ
 
 s = exp(eps / 2)
 t = exp(eps_small / 2)
-eps_t = log(3 * exp(eps_small / 2) - 1) - log(3 - exp(eps_small / 2))
+
+
+def loss_at_even_prior(eps):
+    """The loss that moves the posterior from 1/2 by tanh(eps/4)."""
+    return log(3 * exp(eps / 2) - 1) - log(3 - exp(eps / 2))
+
+
+eps_t = loss_at_even_prior(eps_small)
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
 rise, fall = 1 / (1 + s), s / (1 + s)
@@ -58,17 +65,17 @@ larger_loss = Theorem(
     given=closest,
     claim=ProbDP(eps_t, delta),
     derivation=(
-        have(t < 3, "eps is less than 2 log 3", derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm"))),
+        have(t < 3, "the loss is less than its upper bound", derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm"))),
         instance(closest, {p: half}, "the even prior"),
         Chain(Probability(Within(Loss(), eps_t), P))
         .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
         .ge(1 - delta, "by hypothesis"),
     ),
     printed=variant(
-        AllOf(3 - s > 0, ProbDP(log(3 * s - 1) - log(3 - s), delta)),
+        AllOf(3 - s > 0, ProbDP(loss_at_even_prior(eps), delta)),
         given=[always_close],
         witness=point({eps: 4 * log(2), delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
-        note="From eps = 2 log 3 on the printed formula is no number: it asks for the logarithm of a number that is not positive.",
+        note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
         "the loss itself": variant(
@@ -85,5 +92,5 @@ larger_loss = Theorem(
         ),
     },
     evaluate={"loss": eps_t},
-    note="The paper omits that eps must be less than 2 log 3.",
+    note="The paper omits the upper bound on the loss.",
 )

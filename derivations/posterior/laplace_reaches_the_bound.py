@@ -7,7 +7,7 @@ from dpsym.derivations.posterior.posterior_interval import highest
 beta = parameter("beta", above=0, about="inverse of the scale of the noise")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
 Delta = parameter("Delta", above=0, about="sensitivity: how far the target moves the value of the query")
-c = parameter("c", about="value of the query when the target is in the data; without the target it is c - Delta")
+c = parameter("c", about="value of the query when the target is in the data; without the target it is less by the sensitivity")
 t = parameter("t", at_least=c, about="an output at or above the value with the target; under that law it has probability 1/2")
 a = parameter("a", above=0, about="density of the outputs when the target is in the data")
 k = parameter("k", at_least=1, integer=True, about="number of releases")
@@ -39,7 +39,7 @@ densities = Theorem(
         "equal densities": variant(Eq(density(t, c - Delta), density(t, c)), witness=point({beta: log(2), Delta: 1, c: 0, t: 0})),
         "the factor inverted": variant(Eq(density(t, c - Delta), density(t, c) * exp(eps)), witness=point({beta: log(2), Delta: 1, c: 0, t: 0})),
     },
-    note="Such an output has privacy loss eps, the largest that pure DP allows. It has probability 1/2 when the target is present.",
+    note="Such an output has the largest privacy loss that pure DP allows. It has probability 1/2 when the target is present.",
 )
 
 one_release = Theorem(
@@ -49,7 +49,7 @@ one_release = Theorem(
     printed=variant(
         Posterior(p, a, a * exp(-eps)) < highest(p, eps),
         witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
-        note="The paper says that the Laplace mechanism under pure DP cannot reach the upper bounds. For pure DP it does.",
+        note="The paper says that the Laplace mechanism under pure DP cannot reach the upper bounds. The bounds of pure DP it does reach.",
     ),
     near_misses={
         "from half the loss": variant(
@@ -61,7 +61,7 @@ one_release = Theorem(
             witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
         ),
     },
-    note="The paper's remark is right for the bounds of advanced and optimal composition, which have slack.",
+    note="The paper's remark is right for bounds with a slack, such as those in its figures.",
 )
 
 many_releases = Theorem(
@@ -79,5 +79,5 @@ many_releases = Theorem(
             witness=point({beta: log(2), p: half, Delta: 1, k: 2, a: 1}),
         ),
     },
-    note="All k outputs lie above their values with probability 2 to the power -k.",
+    note="All outputs lie above their values with a probability that is halved by each release.",
 )

@@ -50,3 +50,36 @@ absent = Theorem(
     },
     note="The loss is that of the exchanged pair. It is infinite at an output that is impossible with the target; the posterior is then 0.",
 )
+
+q = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data, perhaps a certainty")
+from_finite_loss = q / (q + (1 - q) * exp(-Loss(P(y), Q(y))))
+from_other_finite_loss = q / (q + (1 - q) * exp(Loss(Q(y), P(y))))
+
+every_prior = Theorem(
+    title="Posterior from a finite loss at every prior",
+    source="kazan.thm3.1",
+    claim=ForAll(
+        y,
+        Implication(AllOf(0 < P(y), 0 < Q(y)), AllOf(Eq(Posterior(q), from_finite_loss), Eq(Posterior(q), from_other_finite_loss))),
+    ),
+    derivation=cases(
+        q <= 0,
+        have(Eq(q, 0), "the prior is not negative"),
+        cases(q >= 1, have(Eq(q, 1), "the prior is at most 1"), reason="the prior 1 stays 1"),
+        "the prior 0 stays 0",
+    ),
+    near_misses={
+        "the loss with the wrong sign": variant(
+            ForAll(y, Implication(AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), q / (q + (1 - q) * exp(Loss(P(y), Q(y))))))),
+            witness=point({q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+        ),
+        "the prior itself": variant(
+            ForAll(y, Implication(AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), q))),
+            witness=point({q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+        ),
+    },
+    note=(
+        "The paper does not say which priors it means. At the priors 0 and 1 the posterior is the prior. There the printed "
+        "fraction is 0/0 at some outputs with an infinite loss; at the others it agrees."
+    ),
+)

@@ -63,6 +63,7 @@ forward = Theorem(
 small_prior = Theorem(
     title="One small prior suffices for probabilistic DP",
     source="kazan.thm3.3",
+    kind="lemma",
     given=(
         ForAll(y, Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y))),
         ForAll(y, Implication(Q(y) > u * P(y), p_0 < Q(y) - u * P(y))),
@@ -147,4 +148,28 @@ converse = Theorem(
         ),
     },
     note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",
+)
+
+eps_pos = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+
+not_attained = Theorem(
+    title="No prior attains the largest or the smallest ratio",
+    source="kazan.thm3.3",
+    kind="lemma",
+    claim=AllOf(highest(p, eps_pos) / p < exp(eps_pos), exp(-eps_pos) < lowest(p, eps_pos) / p),
+    derivation=(
+        have(1 < exp(eps_pos), "the loss is positive"),
+        have(0 < p * (exp(eps_pos) - 1), "both factors are positive"),
+        Chain(highest(p, eps_pos) / p)
+        .eq(exp(eps_pos) / (p * exp(eps_pos) + 1 - p), "divide by the prior")
+        .lt(exp(eps_pos), "the denominator is more than 1"),
+        Chain(lowest(p, eps_pos) / p)
+        .eq(1 / (p + (1 - p) * exp(eps_pos)), "divide by the prior")
+        .gt(exp(-eps_pos), "the denominator is less than its value at the prior 0"),
+    ),
+    near_misses={
+        "also at loss 0": variant(highest(p, eps) / p < exp(eps), witness=point({eps: 0, p: Rational(1, 2)})),
+        "by a tenth": variant(highest(p, eps_pos) / p + Rational(1, 10) < exp(eps_pos), witness=point({eps_pos: log(2), p: Rational(1, 100)})),
+    },
+    note="They are approached as the prior tends to 0.",
 )
