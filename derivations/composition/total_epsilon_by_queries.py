@@ -75,5 +75,5 @@ total_epsilon_by_queries = Figure(
         ),
     ),
     uses=rests_on,
-    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition is stated for k mechanisms with slack 0.",
+    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no slack. The composition theorems are stated here for a few mechanisms, while the curves use the formulas of the paper for any number.",
 )

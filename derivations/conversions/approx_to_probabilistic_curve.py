@@ -10,6 +10,31 @@ delta_p = parameter(
     "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
 )
 
+higher = parameter("delta_2", at_least=delta_p, at_most=1, about="a larger failure probability")
+
+falling = Theorem(
+    title="The loss of probabilistic DP falls as its failure probability grows",
+    source="kazan.fig1",
+    kind="lemma",
+    claim=probabilistic_loss(eps, delta, higher) <= probabilistic_loss(eps, delta, delta_p),
+    derivation=(
+        Chain(exp(probabilistic_loss(eps, delta, higher))).eq((higher * exp(eps) + delta) / (higher - delta), "exponential of a logarithm"),
+        Chain(exp(probabilistic_loss(eps, delta, delta_p))).eq((delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm"),
+        have((higher * exp(eps) + delta) / (higher - delta) <= (delta_p * exp(eps) + delta) / (delta_p - delta), "clear the denominators"),
+        have(exp(probabilistic_loss(eps, delta, higher)) <= exp(probabilistic_loss(eps, delta, delta_p)), "the same numbers"),
+    ),
+    near_misses={
+        "by a hundredth": variant(
+            probabilistic_loss(eps, delta, higher) + Rational(1, 100) <= probabilistic_loss(eps, delta, delta_p),
+            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
+        ),
+        "strictly, also without slack": variant(
+            probabilistic_loss(eps, delta, higher) < probabilistic_loss(eps, delta, delta_p),
+            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
+        ),
+    },
+)
+
 millionth = Rational(1, 10**6)
 levels = (
     Rational(101, 10**8), Rational(11, 10**7), Rational(2, 10**6), Rational(5, 10**6), Rational(1, 10**5), Rational(1, 10**4),
@@ -38,7 +63,7 @@ approx_to_probabilistic_curve = Figure(
             "1",
         ),
     ),
-    uses=(approximate_to_probabilistic,),
+    uses=(approximate_to_probabilistic, falling),
     logarithmic=("x",),
     note="The paper's axis ranges are not printed. The text takes 0.05 and 0.01 as typical and says the bound is then about 1.",
 )

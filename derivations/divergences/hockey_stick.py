@@ -54,9 +54,9 @@ expectation = Theorem(
         ),
     },
     note=(
-        "An infinite loss counts 1. The paper's third form is an integral over the levels of the loss; it follows from this "
-        "one because the contribution of an outcome is the integral over the levels below its loss. That form is not "
-        "stated here: an integral is not an expression of the language."
+        "An infinite loss counts 1. The paper's third form is an integral over the levels of the loss; it is "
+        "stated here as the sums that enclose it, because an integral is not an expression of the language: see the hockey "
+        "stick between two levels of the loss."
     ),
 )
 

@@ -8,6 +8,7 @@ from dpsym.derivations.posterior.rare_response import difference as rare_differe
 
 eps = parameter("eps", above=0, below=2 * log(3), about="privacy loss whose difference bound holds, in nats")
 delta = parameter("delta", above=0, at_most=1, about="probability with which the bound fails, under each law")
+eps_pp = parameter("eps_pp", at_least=0, below=loss_at_even_prior(eps), about="a bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
@@ -86,4 +87,28 @@ not_probabilistic = Theorem(
         "twice the failure probability": variant(bounded < 1 - 2 * delta, witness=point({eps: 2 * log(2), delta: half}, **listed)),
     },
     note="So the difference bound holds with a failure probability with which probabilistic DP does not: the converse fails.",
+)
+
+larger_loss_is_best = Theorem(
+    title="No loss less than the larger one will do",
+    source="kazan.thm3.5.2",
+    kind="lemma",
+    given=delta * (1 + w) <= 1,
+    claim=Probability(Within(Loss(), eps_pp), P) < 1 - delta,
+    where=mechanism,
+    derivation=(
+        have(exp(eps_pp) < exp(eps_t), "the exponential is increasing"),
+        have(0 < delta * w, "an untruthful response is possible"),
+    ),
+    near_misses={
+        "the larger loss itself": variant(
+            Probability(Within(Loss(), eps_t), P) < 1 - delta,
+            witness=point({eps: 2 * log(2), delta: half}, **listed),
+        ),
+        "twice the failure probability": variant(
+            Probability(Within(Loss(), eps_pp), P) < 1 - 2 * delta,
+            witness=point({eps: 2 * log(2), eps_pp: log(2), delta: half}, **listed),
+        ),
+    },
+    note="The posterior of the example is close to the prior; so the loss that the difference bound gives at the same failure probability is the best.",
 )

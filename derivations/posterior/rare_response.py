@@ -3,6 +3,7 @@
 from dpsym.language import *
 
 from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.posterior.posterior_interval import highest, lowest
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is asked for, in nats")
 L = parameter("L", above=0, about="privacy loss of the response, in nats")
@@ -15,6 +16,36 @@ nothing = 1 - a * (1 + w)
 
 # With probability a(1 + w) answer whether the target is in the data, truthfully with odds 1 : w; otherwise answer nothing.
 rare_response = {P: (nothing, a, a * w), Q: (nothing, a * w, a)}
+
+posteriors = Theorem(
+    title="The posteriors of rare randomised response",
+    source="kazan.exA.1",
+    kind="lemma",
+    given=nothing > 0,
+    claim=AllOf(
+        Eq(Posterior(p, nothing, nothing), p),
+        Eq(Posterior(p, a, a * w), highest(p, L)),
+        Eq(Posterior(p, a * w, a), lowest(p, L)),
+    ),
+    derivation=(
+        have(0 < a * w, "an untruthful response is possible"),
+        have(Eq(Posterior(p, nothing, nothing), p), "no answer leaves the prior as it is"),
+        have(Eq(Posterior(p, a, a * w), highest(p, L)), "the answer of the present target has the loss of the response"),
+        have(Eq(Posterior(p, a * w, a), lowest(p, L)), "the answer of the absent target has its negative"),
+    ),
+    near_misses={
+        "the answers exchanged": variant(
+            Eq(Posterior(p, a, a * w), lowest(p, L)), witness=point({L: log(5), a: Rational(1, 2), p: Rational(1, 2)})
+        ),
+        "half the loss": variant(
+            Eq(Posterior(p, a, a * w), highest(p, L / 2)), witness=point({L: 2 * log(2), a: Rational(1, 2), p: Rational(1, 2)})
+        ),
+    },
+    note=(
+        "The three outcomes have the stated masses when the target is present. When it is absent the masses of the two answers "
+        "change places, which the paper does not write."
+    ),
+)
 
 difference = Theorem(
     title="Rare randomised response keeps the posterior close",
