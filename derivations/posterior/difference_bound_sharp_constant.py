@@ -46,6 +46,10 @@ sharp = Theorem(
         ),
     ),
     near_misses={
+        "the even prior only": variant(
+            given=[UnderEachLaw(close(Rational(1, 2), eps), 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+        ),
         "without the tail below": variant(
             ProbDP(eps, delta),
             witness=point({eps: 2 * log(3), delta: Rational(10, 11)}, P=(Rational(10, 11), Rational(1, 11)), Q=(Rational(1, 11), Rational(10, 11))),

@@ -44,6 +44,10 @@ twice = Theorem(
         .ge(1 - 2 * delta, "both tails are small"),
     ),
     near_misses={
+        "the even prior only": variant(
+            given=[UnderEachLaw(close(Rational(1, 2), eps), 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+        ),
         "without the factor 2": variant(
             ProbDP(eps, delta),
             witness=point({eps: 2 * log(3), delta: Rational(10, 11)}, P=(Rational(10, 11), Rational(1, 11)), Q=(Rational(1, 11), Rational(10, 11))),
@@ -78,6 +82,10 @@ larger_loss = Theorem(
         note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps_small), P) >= 1 - delta)],
+            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+        ),
         "the loss itself": variant(
             ProbDP(eps_small, delta),
             witness=point(

@@ -45,6 +45,10 @@ presence = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps_p, delta_p)],
+            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+        ),
         "half the loss": variant(
             UnderEachLaw(presence_ratio_kept(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
@@ -64,6 +68,10 @@ absence = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p, p=q)),
     tight=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),
     near_misses={
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps_p, delta_p)],
+            witness=point({eps_p: 0, delta_p: Rational(1, 4), q: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+        ),
         "half the loss": variant(
             UnderEachLaw(absence_ratio_kept(q, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),

@@ -97,6 +97,10 @@ ratio_envelope = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps_p, delta_p)],
+            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+        ),
         "half the loss": variant(
             UnderEachLaw(larger_ratio(Posterior(p), p) <= largest_ratio(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
@@ -120,6 +124,10 @@ difference_envelope = Theorem(
     .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps_p, delta_p)],
+            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+        ),
         "half the loss": variant(
             UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
