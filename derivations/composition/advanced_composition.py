@@ -37,12 +37,24 @@ advanced_composition = Theorem(
         "the second mechanism unprotected": variant(
             HockeyStick(eps, both) <= delta,
             given=[ApproxDP(eps_1, delta_1).on(first)],
-            witness=point({eps_1: 1, eps_2: 1, delta_1: 0, delta_2: 0, delta: Rational(1, 4)}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
+            witness=point(
+                {eps_1: 1, eps_2: 1, delta_1: 0, delta_2: 0, delta: Rational(1, 4)},
+                A=(1, 0),
+                B=(1, 0),
+                C=(1, 0),
+                D=(0, 1),
+            ),
         ),
         "without the deviation": variant(
             HockeyStick(eps_1 * (exp(eps_1) - 1) + eps_2 * (exp(eps_2) - 1), both) <= delta,
             witness=point(
-                {eps_1: log(Rational(3, 2)), eps_2: log(Rational(3, 2)), delta_1: 0, delta_2: 0, delta: Rational(1, 100)},
+                {
+                    eps_1: log(Rational(3, 2)),
+                    eps_2: log(Rational(3, 2)),
+                    delta_1: 0,
+                    delta_2: 0,
+                    delta: Rational(1, 100),
+                },
                 A=(Rational(2, 5), Rational(3, 5)),
                 B=(Rational(3, 5), Rational(2, 5)),
                 C=(Rational(2, 5), Rational(3, 5)),

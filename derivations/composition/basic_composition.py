@@ -41,7 +41,14 @@ two = Theorem(
         have(
             W * A(y) * C(z) - exp(eps_1 + eps_2) * W * B(y) * D(z) <= C(z) * h_1 + A(y) * h_2,
             "give up the excess of the first mechanism, then that of the second",
-            hints=(h_1 >= 0, h_2 >= 0, h_1 <= A(y), h_2 <= C(z), A(y) - h_1 <= exp(eps_1) * B(y), C(z) - h_2 <= exp(eps_2) * D(z)),
+            hints=(
+                h_1 >= 0,
+                h_2 >= 0,
+                h_1 <= A(y),
+                h_2 <= C(z),
+                A(y) - h_1 <= exp(eps_1) * B(y),
+                C(z) - h_2 <= exp(eps_2) * D(z),
+            ),
         ),
         Chain(Total(W * A(y) * C(z), y, z) - exp(eps_1 + eps_2) * Total(W * B(y) * D(z), y, z))
         .le(Total(C(z) * h_1 + A(y) * h_2, y, z), "sum over the pairs of outputs")
@@ -52,7 +59,9 @@ two = Theorem(
     near_misses={
         "the first loss only": variant(
             HockeyStick(eps_1, both) <= delta_1 + delta_2,
-            witness=point({eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more),
+            witness=point(
+                {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more
+            ),
         ),
         "half the slack": variant(
             HockeyStick(eps_1 + eps_2, both) <= (delta_1 + delta_2) / 2,

@@ -71,7 +71,9 @@ def neighbours(k, l):
     at = point({eps_0: log(2), delta_0: Rational(1, 2)})
     return {
         "half the slack": variant(Eq(stick, optimal_slack(k, l) / 2), witness=at),
-        "without the mechanisms' own slack": variant(Eq(stick, response_slack(k, l)), given=[delta_0 > 0], witness=at),
+        "without the mechanisms' own slack": variant(
+            Eq(stick, response_slack(k, l)), given=[delta_0 > 0], witness=at
+        ),
     }
 
 

@@ -33,11 +33,22 @@ full_loss = Theorem(
         have(Total(h_1, y) <= delta_1, "the hockey stick of the first mechanism"),
         have(Total(h_2, z) <= delta_2, "the hockey stick of the second mechanism"),
         have(
-            W * A(y) * C(z) - exp(eps_1 + eps_2) * W * B(y) * D(z) <= A(y) * C(z) - (A(y) - h_1) * (C(z) - h_2),
+            W * A(y) * C(z) - exp(eps_1 + eps_2) * W * B(y) * D(z)
+            <= A(y) * C(z) - (A(y) - h_1) * (C(z) - h_2),
             "what is left after the excess of both mechanisms has the bounded loss",
-            hints=(h_1 >= 0, h_2 >= 0, h_1 <= A(y), h_2 <= C(z), A(y) - h_1 <= exp(eps_1) * B(y), C(z) - h_2 <= exp(eps_2) * D(z)),
+            hints=(
+                h_1 >= 0,
+                h_2 >= 0,
+                h_1 <= A(y),
+                h_2 <= C(z),
+                A(y) - h_1 <= exp(eps_1) * B(y),
+                C(z) - h_2 <= exp(eps_2) * D(z),
+            ),
         ),
-        have((1 - delta_1) * (1 - delta_2) <= (1 - Total(h_1, y)) * (1 - Total(h_2, z)), "both hockey sticks are small"),
+        have(
+            (1 - delta_1) * (1 - delta_2) <= (1 - Total(h_1, y)) * (1 - Total(h_2, z)),
+            "both hockey sticks are small",
+        ),
         Chain(Total(W * A(y) * C(z), y, z) - exp(eps_1 + eps_2) * Total(W * B(y) * D(z), y, z))
         .le(Total(A(y) * C(z) - (A(y) - h_1) * (C(z) - h_2), y, z), "sum over the pairs of outputs")
         .eq(1 - (1 - Total(h_1, y)) * (1 - Total(h_2, z)), "the sums separate, and the masses add up to 1")
@@ -47,7 +58,9 @@ full_loss = Theorem(
     near_misses={
         "the slack of the first mechanism only": variant(
             HockeyStick(eps_1 + eps_2, both) <= delta_1,
-            witness=point({eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more),
+            witness=point(
+                {eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more
+            ),
         ),
         "the second mechanism unprotected": variant(
             HockeyStick(eps_1 + eps_2, both) <= 1 - (1 - delta_1) * (1 - delta_2),
@@ -74,8 +87,12 @@ pure_without_loss = Theorem(
         instance(PureDP(eps).on(second), {event(z): Eq(z, z_0)}, "the event of one output"),
         Chain(A(y_0)).eq(Probability(Eq(y, y_0), A), "the event of one output").le(u * B(y_0), "pure DP"),
         Chain(B(y_0)).eq(Probability(Eq(y, y_0), B), "the event of one output").le(u * A(y_0), "pure DP"),
-        Chain(C(z_0)).eq(Probability(Eq(z, z_0), C(z), z), "the event of one output").le(u * D(z_0), "pure DP"),
-        Chain(D(z_0)).eq(Probability(Eq(z, z_0), D(z), z), "the event of one output").le(u * C(z_0), "pure DP"),
+        Chain(C(z_0))
+        .eq(Probability(Eq(z, z_0), C(z), z), "the event of one output")
+        .le(u * D(z_0), "pure DP"),
+        Chain(D(z_0))
+        .eq(Probability(Eq(z, z_0), D(z), z), "the event of one output")
+        .le(u * C(z_0), "pure DP"),
         have(
             (u**2 - 1) * W * (A(y) * C(z) - B(y) * D(z)) <= (u * A(y) - B(y)) * (u * C(z) - D(z)),
             "inside the event and outside, the gap between the sides has two factors that are not negative",
@@ -83,13 +100,16 @@ pure_without_loss = Theorem(
         ),
         Chain((u**2 - 1) * (Total(W * A(y) * C(z), y, z) - Total(W * B(y) * D(z), y, z)))
         .le(Total((u * A(y) - B(y)) * (u * C(z) - D(z)), y, z), "sum over the pairs of outputs")
-        .eq((u * Total(A(y), y) - Total(B(y), y)) * (u * Total(C(z), z) - Total(D(z), z)), "the sums separate")
+        .eq(
+            (u * Total(A(y), y) - Total(B(y), y)) * (u * Total(C(z), z) - Total(D(z), z)), "the sums separate"
+        )
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
     scope="two mechanisms",
     near_misses={
         "half the slack": variant(
-            HockeyStick(0, both) <= (u - 1) / (u + 1) / 2, witness=point({eps: log(2)}, A=less, B=more, C=less, D=more)
+            HockeyStick(0, both) <= (u - 1) / (u + 1) / 2,
+            witness=point({eps: log(2)}, A=less, B=more, C=less, D=more),
         ),
         "the second mechanism unprotected": variant(
             HockeyStick(0, both) <= (u - 1) / (u + 1),

@@ -1,10 +1,9 @@
 """Total privacy loss of k pure mechanisms under basic, advanced and optimal composition (Figure 2)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.composition.advanced_composition import advanced_composition
 from dpsym.derivations.composition.basic_composition import two as basic_composition
 from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
+from dpsym.language import *
 
 eps_0 = parameter("eps_0", above=0, about="bound on the privacy loss of each mechanism, in nats")
 delta_0 = parameter("delta_0", at_least=0, below=1, about="slack of each mechanism")

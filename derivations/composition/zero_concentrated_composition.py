@@ -44,14 +44,20 @@ zero_concentrated_composition = Theorem(
         have(
             Eq(
                 Indicator(AllOf(A(y) * C(z) > 0, B(y) * D(z) > 0)) * term(A(y) * C(z), B(y) * D(z)),
-                Indicator(AllOf(A(y) > 0, B(y) > 0)) * term(A(y), B(y)) * Indicator(AllOf(C(z) > 0, D(z) > 0)) * term(C(z), D(z)),
+                Indicator(AllOf(A(y) > 0, B(y) > 0))
+                * term(A(y), B(y))
+                * Indicator(AllOf(C(z) > 0, D(z) > 0))
+                * term(C(z), D(z)),
             ),
             "the same where an output is impossible",
             derivation=cases(A(y) > 0, cases(C(z) > 0, cases(B(y) > 0, cases(D(z) > 0)))),
         ),
         Chain(RenyiMoment(alpha, both))
         .eq(RenyiMoment(alpha, first) * RenyiMoment(alpha, second), "the sums separate")
-        .le(exp(alpha * (alpha - 1) * rho_1) * exp(alpha * (alpha - 1) * rho_2), "both mechanisms are zero-concentrated")
+        .le(
+            exp(alpha * (alpha - 1) * rho_1) * exp(alpha * (alpha - 1) * rho_2),
+            "both mechanisms are zero-concentrated",
+        )
         .eq(exp(alpha * (alpha - 1) * (rho_1 + rho_2)), "exponential of a sum"),
     ),
     scope="two mechanisms",

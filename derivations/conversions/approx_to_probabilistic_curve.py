@@ -1,8 +1,10 @@
 """How the loss bound of probabilistic DP falls as its failure probability grows (Figure 1)."""
 
+from dpsym.derivations.conversions.approximate_to_probabilistic import (
+    approximate_to_probabilistic,
+    probabilistic_loss,
+)
 from dpsym.language import *
-
-from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
@@ -18,14 +20,26 @@ falling = Theorem(
     kind="lemma",
     claim=probabilistic_loss(eps, delta, higher) <= probabilistic_loss(eps, delta, delta_p),
     derivation=(
-        Chain(exp(probabilistic_loss(eps, delta, higher))).eq((higher * exp(eps) + delta) / (higher - delta), "exponential of a logarithm"),
-        Chain(exp(probabilistic_loss(eps, delta, delta_p))).eq((delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm"),
-        have((higher * exp(eps) + delta) / (higher - delta) <= (delta_p * exp(eps) + delta) / (delta_p - delta), "clear the denominators"),
-        have(exp(probabilistic_loss(eps, delta, higher)) <= exp(probabilistic_loss(eps, delta, delta_p)), "the same numbers"),
+        Chain(exp(probabilistic_loss(eps, delta, higher))).eq(
+            (higher * exp(eps) + delta) / (higher - delta), "exponential of a logarithm"
+        ),
+        Chain(exp(probabilistic_loss(eps, delta, delta_p))).eq(
+            (delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm"
+        ),
+        have(
+            (higher * exp(eps) + delta) / (higher - delta)
+            <= (delta_p * exp(eps) + delta) / (delta_p - delta),
+            "clear the denominators",
+        ),
+        have(
+            exp(probabilistic_loss(eps, delta, higher)) <= exp(probabilistic_loss(eps, delta, delta_p)),
+            "the same numbers",
+        ),
     ),
     near_misses={
         "by a hundredth": variant(
-            probabilistic_loss(eps, delta, higher) + Rational(1, 100) <= probabilistic_loss(eps, delta, delta_p),
+            probabilistic_loss(eps, delta, higher) + Rational(1, 100)
+            <= probabilistic_loss(eps, delta, delta_p),
             witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
         ),
         "strictly, also without slack": variant(

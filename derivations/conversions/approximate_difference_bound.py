@@ -1,16 +1,22 @@
 """Approximate DP and the difference of posterior and prior: what a bounded difference gives, and what approximate DP keeps."""
 
-from dpsym.language import *
-
-from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+from dpsym.derivations.conversions.approximate_to_probabilistic import (
+    approximate_to_probabilistic,
+    probabilistic_loss,
+)
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided, probabilistic_to_approximate
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import larger_loss, twice
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
-eps_small = parameter("eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats")
+eps_small = parameter(
+    "eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats"
+)
 delta = parameter("delta", at_least=0, at_most=1, about="slack, or probability with which the bound may fail")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the bound may fail, under each law")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
@@ -51,11 +57,17 @@ sharp = Theorem(
     near_misses={
         "half the slack": variant(
             ApproxDP(eps, delta / 2),
-            witness=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+            witness=point(
+                {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
+            ),
         ),
         "half the loss": variant(
             ApproxDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="The paper has twice the slack, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
@@ -70,17 +82,25 @@ twice_the_slack = Theorem(
     derivation=(
         have(ProbDP(eps, 2 * delta), "the difference bound gives probabilistic DP", by=twice),
         Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
-            2 * delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate.at(delta=2 * delta)
+            2 * delta,
+            "probabilistic DP implies approximate DP",
+            by=probabilistic_to_approximate.at(delta=2 * delta),
         ),
     ),
     near_misses={
         "half the slack": variant(
             ApproxDP(eps, delta / 2),
-            witness=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+            witness=point(
+                {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
+            ),
         ),
         "half the loss": variant(
             ApproxDP(eps / 2, 2 * delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="True, and weaker than the sharp version.",
@@ -101,17 +121,27 @@ with_larger_loss = Theorem(
     printed=variant(
         AllOf(3 - s > 0, ApproxDP(log(3 * s - 1) - log(3 - s), delta)),
         given=[always_close],
-        witness=point({eps: 4 * log(2), delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        witness=point(
+            {eps: 4 * log(2), delta: Rational(1, 2)},
+            P=(Rational(1, 2), Rational(1, 2)),
+            Q=(Rational(1, 2), Rational(1, 2)),
+        ),
         note="From eps = 2 log 3 on the printed formula is no number: it asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
         "half the slack": variant(
             ApproxDP(eps_t, delta / 2),
-            witness=point({eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+            witness=point(
+                {eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
+            ),
         ),
         "half the loss": variant(
             ApproxDP(eps_small / 2, delta),
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps_small: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     evaluate={"eps_t": eps_t},
@@ -129,9 +159,13 @@ approximate_to_difference = Theorem(
     claim=UnderEachLaw(close(p, eps_p), 1 - delta_p),
     derivation=(
         have(0 <= eps_p, "the numerator is at least the denominator"),
-        have(ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic),
+        have(
+            ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic
+        ),
         Chain(Probability(close(p, eps_p), P)).ge(
-            1 - delta_p, "probabilistic DP bounds the difference", by=difference_bound.at(eps=eps_p, delta=delta_p)
+            1 - delta_p,
+            "probabilistic DP bounds the difference",
+            by=difference_bound.at(eps=eps_p, delta=delta_p),
         ),
     ),
     near_misses={

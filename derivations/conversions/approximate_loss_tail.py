@@ -6,7 +6,7 @@ eps = parameter("eps", at_least=0, about="bound on the privacy loss of the appro
 delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
 
-reverse = dict(P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3)))
+reverse = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 above = Theorem(
     title="Approximate DP bounds the probability of a larger loss",
@@ -17,7 +17,10 @@ above = Theorem(
     derivation=(
         instance(ApproxDP(eps, delta), {S(y): Loss() > eps_p}, "the event of a larger loss"),
         Chain((1 - exp(eps - eps_p)) * Probability(Loss() > eps_p, P))
-        .le(Probability(Loss() > eps_p, P) - exp(eps) * Probability(Loss() > eps_p, Q), "there the second law is the smaller, by the factor of the loss")
+        .le(
+            Probability(Loss() > eps_p, P) - exp(eps) * Probability(Loss() > eps_p, Q),
+            "there the second law is the smaller, by the factor of the loss",
+        )
         .le(delta, "approximate DP"),
     ),
     near_misses={
@@ -40,9 +43,19 @@ below = Theorem(
     given=ApproxDP(eps, delta),
     claim=Probability(Loss() < -eps_p, P) <= exp(-eps_p) * delta / (1 - exp(eps - eps_p)),
     derivation=Chain(Probability(Loss() < -eps_p, P))
-    .le(exp(-eps_p) * Probability(Loss() < -eps_p, Q), "there the first law is the smaller, by the factor of the loss")
-    .eq(exp(-eps_p) * Probability(Loss(Q(y), P(y)) > eps_p, Q), "exchanging the laws changes the sign of the loss")
-    .le(exp(-eps_p) * delta / (1 - exp(eps - eps_p)), "the probability of a larger loss, with the laws exchanged", by=above.swapped()),
+    .le(
+        exp(-eps_p) * Probability(Loss() < -eps_p, Q),
+        "there the first law is the smaller, by the factor of the loss",
+    )
+    .eq(
+        exp(-eps_p) * Probability(Loss(Q(y), P(y)) > eps_p, Q),
+        "exchanging the laws changes the sign of the loss",
+    )
+    .le(
+        exp(-eps_p) * delta / (1 - exp(eps - eps_p)),
+        "the probability of a larger loss, with the laws exchanged",
+        by=above.swapped(),
+    ),
     near_misses={
         "without the denominator": variant(
             Probability(Loss() < -eps_p, P) <= exp(-eps_p) * delta,

@@ -1,9 +1,7 @@
 """Approximate DP does not give probabilistic DP with the same parameters."""
 
+from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s, extremal_pair
 from dpsym.language import *
-
-from dpsym.derivations.mechanisms.extremal_pair import approximate, extremal_pair
-from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s
 
 approximate_not_probabilistic = Theorem(
     title="Approximate DP does not imply probabilistic DP with the same parameters",

@@ -1,16 +1,20 @@
 """Approximate DP and the interval of the posterior: what a kept interval gives, and what approximate DP keeps."""
 
-from dpsym.language import *
-
-from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+from dpsym.derivations.conversions.approximate_to_probabilistic import (
+    approximate_to_probabilistic,
+    probabilistic_loss,
+)
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.posterior.posterior_interval import converse as interval_gives_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the interval may fail, under each law")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the interval may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 eps_p = probabilistic_loss(eps, delta, delta_p)
@@ -23,8 +27,14 @@ interval_to_approximate = Theorem(
     given=always_kept,
     claim=ApproxDP(eps, delta),
     derivation=(
-        have(ProbDP(eps, delta), "a bound on every posterior is probabilistic DP", by=interval_gives_probabilistic),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate),
+        have(
+            ProbDP(eps, delta),
+            "a bound on every posterior is probabilistic DP",
+            by=interval_gives_probabilistic,
+        ),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate
+        ),
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
@@ -34,7 +44,11 @@ interval_to_approximate = Theorem(
         ),
         "half the loss": variant(
             ApproxDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="Not an equivalence: approximate DP does not keep the interval with the same loss and failure probability.",
@@ -48,9 +62,13 @@ approximate_to_interval = Theorem(
     claim=UnderEachLaw(kept(p, eps_p), 1 - delta_p),
     derivation=(
         have(0 <= eps_p, "the numerator is at least the denominator"),
-        have(ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic),
+        have(
+            ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic
+        ),
         Chain(Probability(kept(p, eps_p), P)).ge(
-            1 - delta_p, "probabilistic DP bounds the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)
+            1 - delta_p,
+            "probabilistic DP bounds the posterior",
+            by=posterior_interval.at(eps=eps_p, delta=delta_p),
         ),
     ),
     near_misses={

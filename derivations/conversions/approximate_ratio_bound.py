@@ -1,16 +1,23 @@
 """Approximate DP and the ratio of posterior and prior: what a bounded ratio gives, and what approximate DP keeps."""
 
-from dpsym.language import *
-
-from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic, probabilistic_loss
+from dpsym.derivations.conversions.approximate_to_probabilistic import (
+    approximate_to_probabilistic,
+    probabilistic_loss,
+)
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.posterior.ratio_bound import converse as ratio_gives_probabilistic
 from dpsym.derivations.posterior.ratio_bound import forward as ratio_bound
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the ratio may leave its bounds, under each law")
+delta_p = parameter(
+    "delta_p",
+    above=delta,
+    at_most=1,
+    about="probability with which the ratio may leave its bounds, under each law",
+)
 p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
 
 eps_p = probabilistic_loss(eps, delta, delta_p)
@@ -24,7 +31,9 @@ ratio_to_approximate = Theorem(
     claim=ApproxDP(eps, delta),
     derivation=(
         have(ProbDP(eps, delta), "a bound on every ratio is probabilistic DP", by=ratio_gives_probabilistic),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate
+        ),
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
@@ -48,7 +57,9 @@ approximate_to_ratio = Theorem(
     claim=UnderEachLaw(ratio_kept(p, eps_p), 1 - delta_p),
     derivation=(
         have(0 <= eps_p, "the numerator is at least the denominator"),
-        have(ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic),
+        have(
+            ProbDP(eps_p, delta_p), "approximate DP implies probabilistic DP", by=approximate_to_probabilistic
+        ),
         Chain(Probability(ratio_kept(p, eps_p), P)).ge(
             1 - delta_p, "probabilistic DP bounds the ratio", by=ratio_bound.at(eps=eps_p, delta=delta_p)
         ),

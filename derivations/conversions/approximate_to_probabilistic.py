@@ -1,13 +1,17 @@
 """Approximate DP implies probabilistic DP: a larger loss for a given failure probability."""
 
-from dpsym.language import *
-
-from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import approximate_to_probabilistic_at_loss, failure_probability
+from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import (
+    approximate_to_probabilistic_at_loss,
+    failure_probability,
+)
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
+)
 
 
 def probabilistic_loss(eps, delta, delta_p):
@@ -28,7 +32,9 @@ larger = Theorem(
     .gt(exp(eps), "a larger numerator, a smaller denominator"),
     near_misses={
         "also at slack 0": variant(given=[], witness=point({eps: 0, delta: 0, delta_p: 1})),
-        "twice the loss": variant(2 * eps < eps_p, witness=point({eps: log(8), delta: Rational(1, 4), delta_p: 1})),
+        "twice the loss": variant(
+            2 * eps < eps_p, witness=point({eps: log(8), delta: Rational(1, 4), delta_p: 1})
+        ),
     },
     note="The paper says that it is larger for every slack; at slack 0 it is the same.",
 )
@@ -41,7 +47,9 @@ no_slack = Theorem(
     claim=PureDP(eps),
     derivation=(
         instance(ApproxDP(eps, delta), {S(y): S(y)}, "the same event"),
-        Chain(Mass(S(y), P)).le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP").eq(exp(eps) * Mass(S(y), Q), "the slack is 0"),
+        Chain(Mass(S(y), P))
+        .le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP")
+        .eq(exp(eps) * Mass(S(y), Q), "the slack is 0"),
     ),
     near_misses={
         "with a slack": variant(
@@ -50,7 +58,11 @@ no_slack = Theorem(
         ),
         "half the loss": variant(
             PureDP(eps / 2),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
 )
@@ -65,7 +77,10 @@ approximate_to_probabilistic = Theorem(
             delta > 0,
             (
                 have(eps < eps_p, "the loss is larger", by=larger),
-                have(Eq(exp(-eps_p), (delta_p - delta) / (delta_p * exp(eps) + delta)), "exponential of a logarithm"),
+                have(
+                    Eq(exp(-eps_p), (delta_p - delta) / (delta_p * exp(eps) + delta)),
+                    "exponential of a logarithm",
+                ),
                 have(Eq(failure_probability(eps, delta, eps_p), delta_p), "insert the loss"),
                 Chain(1 - Probability(Within(Loss(), eps_p), P))
                 .le(

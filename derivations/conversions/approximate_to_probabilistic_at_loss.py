@@ -1,8 +1,7 @@
 """Approximate DP implies probabilistic DP at every larger loss, with an explicit failure probability."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_loss_tail import above, below
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
@@ -23,7 +22,11 @@ approximate_to_probabilistic_at_loss = Theorem(
     derivation=Chain(1 - Probability(Within(Loss(), eps_p), P))
     .eq(Probability(Loss() > eps_p, P) + Probability(Loss() < -eps_p, P), "two tails")
     .le(delta / (1 - exp(eps - eps_p)) + Probability(Loss() < -eps_p, P), "the upper tail", by=above)
-    .le(delta / (1 - exp(eps - eps_p)) + exp(-eps_p) * delta / (1 - exp(eps - eps_p)), "the lower tail", by=below)
+    .le(
+        delta / (1 - exp(eps - eps_p)) + exp(-eps_p) * delta / (1 - exp(eps - eps_p)),
+        "the lower tail",
+        by=below,
+    )
     .eq(failure_probability(eps, delta, eps_p), "collect"),
     near_misses={
         "one tail": variant(
@@ -36,7 +39,11 @@ approximate_to_probabilistic_at_loss = Theorem(
         ),
         "the slack itself": variant(
             ProbDP(eps_p, delta),
-            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
         ),
     },
     evaluate={"delta_p": failure_probability(eps, delta, eps_p)},

@@ -1,12 +1,13 @@
 """How much larger the loss of probabilistic DP is: about (1 + e^{-eps}) delta/delta'."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
+)
 
 excess = probabilistic_loss(eps, delta, delta_p) - eps
 factor = 1 + exp(-eps)
@@ -32,7 +33,10 @@ closed_form = Theorem(
     claim=Eq(excess, log(1 + delta * factor / (delta_p - delta))),
     derivation=(
         have(
-            Eq((delta_p * exp(eps) + delta) / (delta_p - delta), exp(eps) * (1 + delta * factor / (delta_p - delta))),
+            Eq(
+                (delta_p * exp(eps) + delta) / (delta_p - delta),
+                exp(eps) * (1 + delta * factor / (delta_p - delta)),
+            ),
             "take out the factor e^eps",
         ),
         Chain(excess)
@@ -41,9 +45,12 @@ closed_form = Theorem(
     ),
     near_misses={
         "without the second term of the factor": variant(
-            Eq(excess, log(1 + delta / (delta_p - delta))), witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})
+            Eq(excess, log(1 + delta / (delta_p - delta))),
+            witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1}),
         ),
-        "the approximation": variant(Eq(excess, factor * delta / delta_p), witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
+        "the approximation": variant(
+            Eq(excess, factor * delta / delta_p), witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})
+        ),
     },
     evaluate={"excess": excess},
 )
@@ -61,9 +68,12 @@ upper = Theorem(
         by=tangent.at(t=log(1 + delta * factor / (delta_p - delta))),
     ),
     near_misses={
-        "the approximation itself": variant(excess <= factor * delta / delta_p, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
+        "the approximation itself": variant(
+            excess <= factor * delta / delta_p, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})
+        ),
         "without the second term of the factor": variant(
-            excess <= delta / (delta_p - delta), witness=point({eps: 0, delta: Rational(1, 100), delta_p: Rational(1, 2)})
+            excess <= delta / (delta_p - delta),
+            witness=point({eps: 0, delta: Rational(1, 100), delta_p: Rational(1, 2)}),
         ),
     },
 )
@@ -75,7 +85,10 @@ lower = Theorem(
     claim=factor * delta / (delta_p + exp(-eps) * delta) <= excess,
     derivation=(
         have(
-            Eq(factor * delta / (delta_p + exp(-eps) * delta), 1 - (delta_p - delta) / (delta_p + exp(-eps) * delta)),
+            Eq(
+                factor * delta / (delta_p + exp(-eps) * delta),
+                1 - (delta_p - delta) / (delta_p + exp(-eps) * delta),
+            ),
             "take out 1",
         ),
         have(
@@ -83,16 +96,29 @@ lower = Theorem(
             "common denominator",
         ),
         have(
-            Eq(exp(-log(1 + delta * factor / (delta_p - delta))), (delta_p - delta) / (delta_p + exp(-eps) * delta)),
+            Eq(
+                exp(-log(1 + delta * factor / (delta_p - delta))),
+                (delta_p - delta) / (delta_p + exp(-eps) * delta),
+            ),
             "exponential of a logarithm",
         ),
         Chain(factor * delta / (delta_p + exp(-eps) * delta))
-        .le(log(1 + delta * factor / (delta_p - delta)), "the exponential is above its tangent", by=tangent.at(t=-log(1 + delta * factor / (delta_p - delta))))
+        .le(
+            log(1 + delta * factor / (delta_p - delta)),
+            "the exponential is above its tangent",
+            by=tangent.at(t=-log(1 + delta * factor / (delta_p - delta))),
+        )
         .eq(excess, "closed form", by=closed_form),
     ),
     near_misses={
-        "the upper bound": variant(factor * delta / (delta_p - delta) <= excess, witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1})),
-        "twice the bound": variant(2 * factor * delta / (delta_p + exp(-eps) * delta) <= excess, witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1})),
+        "the upper bound": variant(
+            factor * delta / (delta_p - delta) <= excess,
+            witness=point({eps: 0, delta: Rational(1, 2), delta_p: 1}),
+        ),
+        "twice the bound": variant(
+            2 * factor * delta / (delta_p + exp(-eps) * delta) <= excess,
+            witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1}),
+        ),
     },
     note="With the upper bound this makes the paper's approximation for small slacks precise.",
 )

@@ -1,13 +1,17 @@
 """Approximate DP and the upper end of the posterior alone: a smaller loss than for both ends."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_loss_tail import above
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", above=0, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the posterior may exceed its bound, under each law")
+delta_p = parameter(
+    "delta_p",
+    above=delta,
+    at_most=1,
+    about="probability with which the posterior may exceed its bound, under each law",
+)
 eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
@@ -36,7 +40,9 @@ present = Theorem(
         ),
         "without approximate DP": variant(
             given=[],
-            witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)
+            ),
         ),
     },
 )
@@ -77,7 +83,9 @@ at_loss = Theorem(
     kind="lemma",
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(bounded, level),
-    derivation=have(UnderEachLaw(bounded, level), "whether the target is present or absent", by=(present, absent)),
+    derivation=have(
+        UnderEachLaw(bounded, level), "whether the target is present or absent", by=(present, absent)
+    ),
     near_misses={
         "the slack itself": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
@@ -88,7 +96,10 @@ at_loss = Theorem(
             ),
         ),
         "both ends": variant(
-            UnderEachLaw(Between(p / (p + (1 - p) * exp(eps_s)), Posterior(p), highest(p, eps_s)), 1 - delta / (1 - exp(eps - eps_s))),
+            UnderEachLaw(
+                Between(p / (p + (1 - p) * exp(eps_s)), Posterior(p), highest(p, eps_s)),
+                1 - delta / (1 - exp(eps - eps_s)),
+            ),
             witness=point(
                 {eps: 0, delta: Rational(1, 4), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
                 P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),

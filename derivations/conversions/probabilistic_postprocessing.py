@@ -3,7 +3,9 @@
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", above=0, about="probability with which the bound may fail; mass of the first outcome")
+delta = parameter(
+    "delta", above=0, about="probability with which the bound may fail; mass of the first outcome"
+)
 beta = parameter("beta", above=0, about="mass of the second outcome, whose loss is eps")
 
 w = exp(-eps)
@@ -41,7 +43,9 @@ after = Theorem(
     .ge(delta + beta, "the merged outcome has a loss larger than eps")
     .gt(delta, "its second part has a positive mass"),
     near_misses={
-        "with the larger failure probability": variant(Probability(Within(Loss(), eps), P) < 1 - (delta + beta), witness=point(values)),
+        "with the larger failure probability": variant(
+            Probability(Within(Loss(), eps), P) < 1 - (delta + beta), witness=point(values)
+        ),
         "with approximate DP": variant(delta < HockeyStick(eps), witness=point(values)),
     },
     note="The post-processing maps the first two outcomes to one. Approximate DP is kept, as by every post-processing.",

@@ -24,7 +24,11 @@ probabilistic_to_approximate = Theorem(
         ),
         "half the loss": variant(
             ApproxDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "under one law only": variant(
             given=[Probability(Within(Loss(), eps), P) >= 1 - delta],
@@ -56,7 +60,11 @@ one_sided = Theorem(
         ),
         "probabilistic DP": variant(
             ProbDP(eps, delta),
-            witness=point({eps: 0, delta: Rational(2, 3)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point(
+                {eps: 0, delta: Rational(2, 3)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
         ),
     },
     note="Probabilistic DP bounds both tails of the loss; this is more than approximate DP needs.",

@@ -1,8 +1,7 @@
 """Pure differential privacy says exactly that the privacy loss is surely bounded."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
@@ -71,8 +70,9 @@ converse = Theorem(
     claim=PureDP(eps),
     derivation=(
         have(ProbDP(eps, 0), "probability 1 is probability at least 1"),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)
+        ),
     ),
     tight=point({eps: 2 * log(2)}, **response),
     near_misses={

@@ -1,8 +1,7 @@
 """Zero-concentrated DP makes a large privacy loss as rare as a large value of a normal variable."""
 
-from dpsym.language import *
-
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
+from dpsym.language import *
 
 rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
@@ -23,7 +22,11 @@ any_order = Theorem(
         .le(RenyiMoment(order), "Markov's inequality", by=renyi_moment_tail)
         .le(exp(order * (order - 1) * rho), "zero-concentrated DP"),
         Chain(Probability(Loss() > any_eps, P))
-        .le(exp(-(order - 1) * any_eps) * exp(order * (order - 1) * rho), "divide", hints=(exp(-(order - 1) * any_eps) > 0,))
+        .le(
+            exp(-(order - 1) * any_eps) * exp(order * (order - 1) * rho),
+            "divide",
+            hints=(exp(-(order - 1) * any_eps) > 0,),
+        )
         .eq(exp(order * (order - 1) * rho - (order - 1) * any_eps), "collect the exponents"),
     ),
     near_misses={
@@ -31,7 +34,9 @@ any_order = Theorem(
             Probability(Loss() > any_eps, P) <= exp(order * (order - 1) * rho + (order - 1) * any_eps),
             witness=point({rho: Rational(1, 4), order: 2, any_eps: -1}, P=(1,), Q=(1,)),
         ),
-        "without zero-concentrated DP": variant(given=[], witness=point({rho: 1, any_eps: 3, order: 2}, P=(1, 0), Q=(0, 1))),
+        "without zero-concentrated DP": variant(
+            given=[], witness=point({rho: 1, any_eps: 3, order: 2}, P=(1, 0), Q=(0, 1))
+        ),
     },
 )
 
@@ -70,7 +75,11 @@ zero_concentrated_loss_tail = Theorem(
             "the exponent at the best order",
         ),
         Chain(Probability(Loss() > eps, P))
-        .le(exp(best * (best - 1) * rho - (best - 1) * eps), "through the best order", by=any_order.at({order: best}))
+        .le(
+            exp(best * (best - 1) * rho - (best - 1) * eps),
+            "through the best order",
+            by=any_order.at({order: best}),
+        )
         .eq(exp(-((eps - rho) ** 2) / (4 * rho)), "as computed"),
     ),
     near_misses={

@@ -1,8 +1,7 @@
 """Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
+from dpsym.language import *
 
 rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 delta = parameter("delta", above=0, below=1, about="slack of the approximate guarantee")
@@ -31,7 +30,11 @@ zero_concentrated_to_approximate = Theorem(
         Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
         .le(HockeyStick(eps), "keep the outputs with a positive difference")
         .le(Probability(Loss() > eps, P), "drop what is subtracted")
-        .le(exp(-((eps - rho) ** 2) / (4 * rho)), "the tail of the loss", by=zero_concentrated_loss_tail.at(eps=eps))
+        .le(
+            exp(-((eps - rho) ** 2) / (4 * rho)),
+            "the tail of the loss",
+            by=zero_concentrated_loss_tail.at(eps=eps),
+        )
         .eq(exp(-log(1 / delta)), "as computed")
         .eq(delta, "exponential of a logarithm"),
     ),

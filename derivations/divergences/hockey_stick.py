@@ -12,7 +12,9 @@ best_event = Theorem(
     title="The hockey stick is the excess of the best event",
     source="kazan.thmA.2",
     cites="canonne2020",
-    claim=Eq(HockeyStick(eps), Probability(Loss() > eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) < -eps, Q)),
+    claim=Eq(
+        HockeyStick(eps), Probability(Loss() > eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) < -eps, Q)
+    ),
     derivation=Chain(HockeyStick(eps))
     .eq(
         Probability(Loss() > eps, P) - exp(eps) * Probability(Loss() > eps, Q),
@@ -41,7 +43,8 @@ expectation = Theorem(
     cites="canonne2020",
     claim=Eq(HockeyStick(eps), Expectation(Max(0, 1 - exp(eps - Loss())), P)),
     derivation=Chain(HockeyStick(eps)).eq(
-        Expectation(Max(0, 1 - exp(eps - Loss())), P), "take the mass out of the maximum; where it is 0, so are both sides"
+        Expectation(Max(0, 1 - exp(eps - Loss())), P),
+        "take the mass out of the maximum; where it is 0, so are both sides",
     ),
     near_misses={
         "under the second law": variant(
@@ -80,7 +83,11 @@ forward = Theorem(
         ),
         "the tail of the loss": variant(
             Probability(Loss() > eps, P) <= delta,
-            witness=point({eps: 0, delta: Rational(1, 3)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point(
+                {eps: 0, delta: Rational(1, 3)},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
         ),
     },
 )

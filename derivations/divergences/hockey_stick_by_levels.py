@@ -19,15 +19,23 @@ hockey_stick_by_levels = Theorem(
         have(exp(-b) <= exp(-a), "the exponential is increasing"),
         have(Eq(lower_part, Max(0, exp(-a) * P(y) - Q(y))), "multiply out"),
         have(Eq(upper_part, Max(0, exp(-b) * P(y) - Q(y))), "multiply out"),
-        have(lower_part - upper_part <= width * Indicator(P(y) > exp(a) * Q(y)) * P(y), "an output contributes only where its loss exceeds the lower level"),
-        have(width * Indicator(P(y) > exp(b) * Q(y)) * P(y) <= lower_part - upper_part, "an output contributes all where its loss exceeds the upper level"),
+        have(
+            lower_part - upper_part <= width * Indicator(P(y) > exp(a) * Q(y)) * P(y),
+            "an output contributes only where its loss exceeds the lower level",
+        ),
+        have(
+            width * Indicator(P(y) > exp(b) * Q(y)) * P(y) <= lower_part - upper_part,
+            "an output contributes all where its loss exceeds the upper level",
+        ),
         Chain(between).le(width * Probability(Loss() > a, P), "sum over the outputs"),
         Chain(between).ge(width * Probability(Loss() > b, P), "sum over the outputs"),
     ),
     near_misses={
         "the tail at the upper level from above": variant(
             between <= width * Probability(Loss() > b, P),
-            witness=point({a: 0, b: log(2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point(
+                {a: 0, b: log(2)}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))
+            ),
         ),
         "the tail under the second law": variant(
             between <= width * Probability(Loss() > a, Q),
@@ -52,7 +60,9 @@ far_up = Theorem(
     ),
     tight=point({a: 0}, P=(1, 0), Q=(0, 1)),
     near_misses={
-        "half of it": variant(exp(-a) * HockeyStick(a) <= exp(-a) / 2, witness=point({a: 0}, P=(1, 0), Q=(0, 1))),
+        "half of it": variant(
+            exp(-a) * HockeyStick(a) <= exp(-a) / 2, witness=point({a: 0}, P=(1, 0), Q=(0, 1))
+        ),
         "positive": variant(0 < exp(-a) * HockeyStick(a), witness=point({a: 0}, P=(1,), Q=(1,))),
     },
 )

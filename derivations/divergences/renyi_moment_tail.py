@@ -16,19 +16,30 @@ renyi_moment_tail = Theorem(
     claim=exp((alpha - 1) * eps) * Probability(Loss() > eps, P) <= RenyiMoment(alpha),
     derivation=(
         have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
-        have(Implication(large, (alpha - 1) * eps + log(P(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))), "times alpha - 1"),
         have(
-            Implication(large, exp((alpha - 1) * eps) * P(y) <= exp(alpha * log(P(y)) + (1 - alpha) * log(Q(y)))),
+            Implication(large, (alpha - 1) * eps + log(P(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
+            "times alpha - 1",
+        ),
+        have(
+            Implication(
+                large, exp((alpha - 1) * eps) * P(y) <= exp(alpha * log(P(y)) + (1 - alpha) * log(Q(y)))
+            ),
             "take exponentials: the bound holds at every output with a large loss",
         ),
         Chain(exp((alpha - 1) * eps) * Probability(Loss() > eps, P)).le(
-            RenyiMoment(alpha), "sum over these outputs; the others add nothing negative", split=(Q(y) > 0, P(y) > 0)
+            RenyiMoment(alpha),
+            "sum over these outputs; the others add nothing negative",
+            split=(Q(y) > 0, P(y) > 0),
         ),
     ),
     near_misses={
         "with the order as exponent": variant(
             exp(alpha * eps) * Probability(Loss() > eps, P) <= RenyiMoment(alpha),
-            witness=point({alpha: 2, eps: log(Rational(3, 2))}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+            witness=point(
+                {alpha: 2, eps: log(Rational(3, 2))},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
         ),
         "also with infinite losses": variant(
             given=[], witness=point({alpha: 2, eps: 0}, P=(Rational(1, 2), Rational(1, 2)), Q=(0, 1))

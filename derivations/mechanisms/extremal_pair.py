@@ -1,15 +1,16 @@
 """The pair whose loss is large as often as approximate DP allows: three outcomes, losses eps*, -eps* and 0."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import failure_probability
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
 delta = parameter("delta", above=0, about="slack of the approximate guarantee")
 eps_s = parameter("eps_s", above=eps, about="the privacy loss of the pair's first outcome, in nats")
 eps_pp = parameter("eps_pp", at_least=0, below=eps_s, about="a smaller bound on the privacy loss, in nats")
-delta_p = parameter("delta_p", above=delta, below=1, about="probability with which the loss may exceed its bound")
+delta_p = parameter(
+    "delta_p", above=delta, below=1, about="probability with which the loss may exceed its bound"
+)
 
 w = exp(-eps_s)
 a = delta / (1 - exp(eps - eps_s))
@@ -27,8 +28,14 @@ divergence = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "at the pair's own loss": variant(Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
-        "half the slack": variant(Eq(HockeyStick(eps), delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "at the pair's own loss": variant(
+            Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})
+        ),
+        "half the slack": variant(
+            Eq(HockeyStick(eps), delta / 2),
+            given=[eps < eps_s],
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
+        ),
     },
 )
 
@@ -39,8 +46,16 @@ approximate = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "half the slack": variant(ApproxDP(eps, delta / 2), given=[eps < eps_s], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
-        "pure DP": variant(PureDP(eps), given=[eps < eps_s, delta > 0], witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2),
+            given=[eps < eps_s],
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
+        ),
+        "pure DP": variant(
+            PureDP(eps),
+            given=[eps < eps_s, delta > 0],
+            witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
+        ),
     },
 )
 
@@ -51,8 +66,14 @@ failure = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "one tail": variant(Eq(1 - Probability(Within(Loss(), eps_pp), P), a), witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)})),
-        "the slack": variant(Eq(1 - Probability(Within(Loss(), eps_pp), P), delta), witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)})),
+        "one tail": variant(
+            Eq(1 - Probability(Within(Loss(), eps_pp), P), a),
+            witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
+        ),
+        "the slack": variant(
+            Eq(1 - Probability(Within(Loss(), eps_pp), P), delta),
+            witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
+        ),
     },
     evaluate={"delta_p": failure_probability(eps, delta, eps_s)},
 )

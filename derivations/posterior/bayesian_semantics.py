@@ -1,10 +1,9 @@
 """What is known of the Bayesian semantics of differential privacy: three kinds of assumptions on the adversary."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_odds import odds_ratio
 from dpsym.derivations.posterior.pure_posterior_interval import forward as pure_posterior_interval
 from dpsym.derivations.posterior.pure_ratio_bound import forward as pure_ratio_bound
+from dpsym.language import *
 
 bayesian_semantics = Background(
     title="Bayesian semantics of differential privacy",

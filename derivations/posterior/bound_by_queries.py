@@ -1,12 +1,18 @@
 """Highest posterior after k pure mechanisms, for three composition theorems (Figure 3)."""
 
-from dpsym.language import *
-
-from dpsym.derivations.composition.total_epsilon_by_queries import advanced_epsilon, basic_epsilon, delta, eps_0, k, optimal_epsilon
+from dpsym.derivations.composition.total_epsilon_by_queries import (
+    advanced_epsilon,
+    basic_epsilon,
+    delta,
+    eps_0,
+    k,
+    optimal_epsilon,
+)
 from dpsym.derivations.composition.total_epsilon_by_queries import rests_on as composition
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.language import *
 
 delta_p = parameter(
     "delta_p", above=delta, at_most=1, about="probability with which the posterior may exceed its bound"

@@ -1,11 +1,9 @@
 """From eps = 2 log 3 on, a posterior that is close to the prior, for every prior, says nothing about the loss."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.difference_bound import close
-from dpsym.derivations.posterior.rare_response import a, nothing, p, rare_response, w
-from dpsym.derivations.posterior.rare_response import L
+from dpsym.derivations.posterior.rare_response import L, a, nothing, p, rare_response, w
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.language import *
 
 eps = parameter("eps", at_least=2 * log(3), about="privacy loss whose difference bound holds, in nats")
 eps_small = parameter("eps", above=0, about="privacy loss, in nats")
@@ -19,17 +17,30 @@ half_is_close = Theorem(
     kind="lemma",
     claim=tanh(L / 2) / 2 <= tanh(eps / 4),
     derivation=(
-        have(3 <= s, "the loss is large enough", derivation=cases(s < 3, have(eps / 2 < log(3), "take the logarithm"))),
-        Chain(tanh(eps / 4)).eq(1 - 2 / (s + 1), "definition of the hyperbolic tangent").ge(Rational(1, 2), "s is at least 3"),
+        have(
+            3 <= s,
+            "the loss is large enough",
+            derivation=cases(s < 3, have(eps / 2 < log(3), "take the logarithm")),
+        ),
+        Chain(tanh(eps / 4))
+        .eq(1 - 2 / (s + 1), "definition of the hyperbolic tangent")
+        .ge(Rational(1, 2), "s is at least 3"),
         Chain(tanh(L / 2)).le(1, "the hyperbolic tangent is less than 1"),
     ),
     near_misses={
-        "every loss": variant(tanh(L / 2) / 2 <= tanh(eps_small / 4), witness=point({eps_small: 2 * log(2), L: log(9)})),
-        "without the half": variant(tanh(L / 2) <= tanh(eps / 4), witness=point({eps: 2 * log(4), L: log(9)})),
+        "every loss": variant(
+            tanh(L / 2) / 2 <= tanh(eps_small / 4), witness=point({eps_small: 2 * log(2), L: log(9)})
+        ),
+        "without the half": variant(
+            tanh(L / 2) <= tanh(eps / 4), witness=point({eps: 2 * log(4), L: log(9)})
+        ),
     },
 )
 
-listed = {"P": (Rational(2, 5), Rational(1, 2), Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), Rational(1, 2))}
+listed = {
+    "P": (Rational(2, 5), Rational(1, 2), Rational(1, 10)),
+    "Q": (Rational(2, 5), Rational(1, 10), Rational(1, 2)),
+}
 
 posterior_close = Theorem(
     title="Rare randomised response with any loss keeps the posterior close",
@@ -50,8 +61,11 @@ posterior_close = Theorem(
         ),
         "half the failures": variant(
             UnderEachLaw(close(p, eps), 1 - a / 2),
-            witness=point({eps: 2 * log(3), L: log(99), a: Rational(1, 2), p: Rational(1, 4)},
-            P=(Rational(49, 99), Rational(1, 2), Rational(1, 198)), Q=(Rational(49, 99), Rational(1, 198), Rational(1, 2))),
+            witness=point(
+                {eps: 2 * log(3), L: log(99), a: Rational(1, 2), p: Rational(1, 4)},
+                P=(Rational(49, 99), Rational(1, 2), Rational(1, 198)),
+                Q=(Rational(49, 99), Rational(1, 198), Rational(1, 2)),
+            ),
         ),
     },
 )

@@ -1,14 +1,15 @@
 """A posterior that is close to the prior, for every prior, does not bound the loss as well as a bounded loss does."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import loss_at_even_prior
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.language import *
 
 eps = parameter("eps", above=0, below=2 * log(3), about="privacy loss whose difference bound holds, in nats")
 delta = parameter("delta", above=0, at_most=1, about="probability with which the bound fails, under each law")
-eps_pp = parameter("eps_pp", at_least=0, below=loss_at_even_prior(eps), about="a bound on the privacy loss, in nats")
+eps_pp = parameter(
+    "eps_pp", at_least=0, below=loss_at_even_prior(eps), about="a bound on the privacy loss, in nats"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
@@ -25,14 +26,26 @@ possible = Theorem(
     given=delta <= Rational(1, 2),
     claim=delta * (1 + w) <= 1,
     derivation=(
-        have(s < 3, "the loss is less than its upper bound", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+        have(
+            s < 3,
+            "the loss is less than its upper bound",
+            derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm")),
+        ),
         have(1 < s, "the loss is positive"),
         Chain(w).eq((3 - s) / (3 * s - 1), "exponentials of logarithms").le(1, "s is larger than 1"),
     ),
-    printed=variant(given=(), witness=point({eps: 2 * log(2), delta: 1}), note="The paper takes any positive loss and failure probability."),
+    printed=variant(
+        given=(),
+        witness=point({eps: 2 * log(2), delta: 1}),
+        note="The paper takes any positive loss and failure probability.",
+    ),
     near_misses={
-        "up to nine tenths": variant(given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})),
-        "twice the probability": variant(2 * delta * (1 + w) <= 1, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})),
+        "up to nine tenths": variant(
+            given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})
+        ),
+        "twice the probability": variant(
+            2 * delta * (1 + w) <= 1, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})
+        ),
     },
 )
 
@@ -41,7 +54,11 @@ half = Rational(1, 2)
 listed = {"P": (Rational(2, 5), half, Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), half)}
 
 losses_related = (
-    have(s < 3, "the loss is less than its upper bound", derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm"))),
+    have(
+        s < 3,
+        "the loss is less than its upper bound",
+        derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm")),
+    ),
     have(1 < s, "the loss is positive"),
     have(Eq(exp(eps_t), (3 * s - 1) / (3 - s)), "exponentials of logarithms"),
 )
@@ -57,14 +74,19 @@ posterior_close = Theorem(
         *losses_related,
         have(0 < eps_t, "its exponential is larger than 1"),
         have(Eq(tanh(eps_t / 2) / 2, tanh(eps / 4)), "insert"),
-        Chain(Probability(close(p, eps), P)).ge(1 - delta, "rare randomised response", by=rare_difference.at(L=eps_t, a=delta)),
+        Chain(Probability(close(p, eps), P)).ge(
+            1 - delta, "rare randomised response", by=rare_difference.at(L=eps_t, a=delta)
+        ),
     ),
     near_misses={
         "nine tenths of the bound": variant(
             UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1 - delta),
             witness=point({eps: 2 * log(2), delta: half, p: half}, **listed),
         ),
-        "half the failures": variant(UnderEachLaw(close(p, eps), 1 - delta / 2), witness=point({eps: 2 * log(2), delta: half, p: Rational(1, 3)}, **listed)),
+        "half the failures": variant(
+            UnderEachLaw(close(p, eps), 1 - delta / 2),
+            witness=point({eps: 2 * log(2), delta: half, p: Rational(1, 3)}, **listed),
+        ),
     },
 )
 
@@ -84,7 +106,9 @@ not_probabilistic = Theorem(
             Probability(Within(Loss(), 2 * eps), P) < 1 - delta,
             witness=point({eps: 2 * log(2), delta: half}, **listed),
         ),
-        "twice the failure probability": variant(bounded < 1 - 2 * delta, witness=point({eps: 2 * log(2), delta: half}, **listed)),
+        "twice the failure probability": variant(
+            bounded < 1 - 2 * delta, witness=point({eps: 2 * log(2), delta: half}, **listed)
+        ),
     },
     note="So the difference bound holds with a failure probability with which probabilistic DP does not: the converse fails.",
 )

@@ -1,14 +1,16 @@
 """Example 4.1: daily zero-concentrated releases, and what they disclose after a week, a month and 202 days."""
 
-from dpsym.language import *
-
 from dpsym.derivations.composition.zero_concentrated_composition import zero_concentrated_composition
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
-from dpsym.derivations.conversions.zero_concentrated_to_approximate import approximate_loss, zero_concentrated_to_approximate
+from dpsym.derivations.conversions.zero_concentrated_to_approximate import (
+    approximate_loss,
+    zero_concentrated_to_approximate,
+)
 from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of one day's release (zero-concentrated DP)")
 k = parameter("k", at_least=1, integer=True, about="number of days")

@@ -1,12 +1,13 @@
 """Under probabilistic DP the posterior differs from the prior by at most tanh(eps/4), whatever the prior."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
@@ -24,17 +25,27 @@ difference_bound = Theorem(
     claim=UnderEachLaw(close(p, eps), 1 - delta),
     derivation=(
         Chain(highest(p, eps) - p)
-        .eq((s - 1) / (s + 1) - (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p)), "complete the square")
+        .eq(
+            (s - 1) / (s + 1) - (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p)),
+            "complete the square",
+        )
         .le(tanh(eps / 4), "the square is not negative"),
         Chain(lowest(p, eps) - p)
-        .eq(-(s - 1) / (s + 1) + (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2)), "complete the square")
+        .eq(
+            -(s - 1) / (s + 1) + (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2)),
+            "complete the square",
+        )
         .ge(-tanh(eps / 4), "the square is not negative"),
         Chain(Probability(close(p, eps), P))
         .ge(Probability(kept(p, eps), P), "subtract the prior from both ends of the interval")
         .ge(1 - delta, "the interval of the posterior", by=posterior_interval),
     ),
     tight=(
-        point({eps: 2 * log(2), delta: 0, p: Rational(1, 3)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+        point(
+            {eps: 2 * log(2), delta: 0, p: Rational(1, 3)},
+            P=(Rational(4, 5), Rational(1, 5)),
+            Q=(Rational(1, 5), Rational(4, 5)),
+        ),
     ),
     near_misses={
         "a fifth instead of a quarter": variant(
@@ -47,13 +58,25 @@ difference_bound = Theorem(
         ),
         "nine tenths of the bound": variant(
             UnderEachLaw(Within(Posterior(p) - p, 9 * tanh(eps / 4) / 10), 1 - delta),
-            witness=point({eps: 2 * log(2), delta: 0, p: Rational(1, 3)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, p: Rational(1, 3)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, delta)],
-            witness=point({eps: 0, delta: Rational(1, 4), p: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)), Q=(Rational(1, 2), Rational(1, 2), 0)),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 2), Rational(1, 2), 0),
+            ),
         ),
     },
-    evaluate={"bound": tanh(eps / 4), "worst prior for an increase": 1 / (1 + exp(eps / 2)), "worst prior for a decrease": 1 / (1 + exp(-eps / 2))},
+    evaluate={
+        "bound": tanh(eps / 4),
+        "worst prior for an increase": 1 / (1 + exp(eps / 2)),
+        "worst prior for a decrease": 1 / (1 + exp(-eps / 2)),
+    },
     note="At the worst prior for an increase an output with the largest loss moves the posterior to one minus the prior.",
 )

@@ -1,13 +1,14 @@
 """A bound on the difference of posterior and prior gives probabilistic DP at 1 + e^{-eps} times the failure probability."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
@@ -31,32 +32,55 @@ sharp = Theorem(
         .eq(1 - Probability(close(fall, eps), Q), "complement")
         .le(delta, "by hypothesis, under the other law"),
         Chain(Probability(Loss() < -eps, P))
-        .le(exp(-eps) * Probability(Loss() < -eps, Q), "such outputs are less likely when the target is present")
+        .le(
+            exp(-eps) * Probability(Loss() < -eps, Q),
+            "such outputs are less likely when the target is present",
+        )
         .le(exp(-eps) * delta, "the bound when the target is absent"),
         Chain(Probability(Loss() > eps, Q))
-        .le(exp(-eps) * Probability(Loss() > eps, P), "such outputs are less likely when the target is absent")
+        .le(
+            exp(-eps) * Probability(Loss() > eps, P), "such outputs are less likely when the target is absent"
+        )
         .le(exp(-eps) * delta, "the bound when the target is present"),
         have(
-            Eq(Probability(Within(Loss(), eps), P), 1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P)),
+            Eq(
+                Probability(Within(Loss(), eps), P),
+                1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P),
+            ),
             "the two tails are apart",
         ),
         have(
-            Eq(Probability(Within(Loss(), eps), Q), 1 - Probability(Loss() > eps, Q) - Probability(Loss() < -eps, Q)),
+            Eq(
+                Probability(Within(Loss(), eps), Q),
+                1 - Probability(Loss() > eps, Q) - Probability(Loss() < -eps, Q),
+            ),
             "the two tails are apart",
         ),
     ),
     near_misses={
         "the even prior only": variant(
             given=[UnderEachLaw(close(Rational(1, 2), eps), 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(5, 6), Rational(1, 6)),
+                Q=(Rational(1, 6), Rational(5, 6)),
+            ),
         ),
         "without the tail below": variant(
             ProbDP(eps, delta),
-            witness=point({eps: 2 * log(3), delta: Rational(10, 11)}, P=(Rational(10, 11), Rational(1, 11)), Q=(Rational(1, 11), Rational(10, 11))),
+            witness=point(
+                {eps: 2 * log(3), delta: Rational(10, 11)},
+                P=(Rational(10, 11), Rational(1, 11)),
+                Q=(Rational(1, 11), Rational(10, 11)),
+            ),
         ),
         "half the loss": variant(
             ProbDP(eps / 2, (1 + exp(-eps)) * delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     evaluate={"factor": 1 + exp(-eps)},
@@ -67,7 +91,10 @@ sharp = Theorem(
 c = parameter("c", at_least=0, about="a smaller factor of the failure probability")
 eps_pos = parameter("eps", above=0, about="privacy loss whose difference bound is assumed, in nats")
 b = tanh(eps_pos / 4)
-response = {"P": (Rational(2, 5), Rational(1, 2), Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), Rational(1, 2))}
+response = {
+    "P": (Rational(2, 5), Rational(1, 2), Rational(1, 10)),
+    "Q": (Rational(2, 5), Rational(1, 10), Rational(1, 2)),
+}
 
 smaller_factor = Theorem(
     title="A smaller constant fails for rare randomised response",
@@ -98,8 +125,12 @@ suitable_loss = Theorem(
     given=c < 1 + exp(-eps_pos),
     claim=AllOf(0 < weight, weight < exp(-eps_pos), c < 1 + weight, (1 - weight) / (1 + weight) / 2 <= b),
     near_misses={
-        "the constant itself": variant(given=[c <= 1 + exp(-eps_pos)], witness=point({eps_pos: 2 * log(2), c: Rational(5, 4)})),
-        "half the bound": variant((1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})),
+        "the constant itself": variant(
+            given=[c <= 1 + exp(-eps_pos)], witness=point({eps_pos: 2 * log(2), c: Rational(5, 4)})
+        ),
+        "half the bound": variant(
+            (1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})
+        ),
     },
     note="A rare randomised response whose odds are one to this number has a close posterior and passes the smaller constant.",
 )
@@ -111,8 +142,14 @@ no_smaller_constant = Theorem(
     claim=AllOf(UnderEachLaw(close(p, eps_pos), 1 - a), Probability(Within(Loss(), eps_pos), P) < 1 - c * a),
     where=rare_response,
     derivation=(
-        have(UnderEachLaw(close(p, eps_pos), 1 - a), "rare randomised response keeps the posterior close", by=rare_difference.at(eps=eps_pos)),
-        Chain(Probability(Within(Loss(), eps_pos), P)).lt(1 - c * a, "and passes the smaller constant", by=smaller_factor.at(eps=eps_pos)),
+        have(
+            UnderEachLaw(close(p, eps_pos), 1 - a),
+            "rare randomised response keeps the posterior close",
+            by=rare_difference.at(eps=eps_pos),
+        ),
+        Chain(Probability(Within(Loss(), eps_pos), P)).lt(
+            1 - c * a, "and passes the smaller constant", by=smaller_factor.at(eps=eps_pos)
+        ),
     ),
     near_misses={
         "the constant itself": variant(
@@ -145,7 +182,11 @@ without_loss = Theorem(
     near_misses={
         "half the failure probability": variant(
             ProbDP(0, delta / 2),
-            witness=point({delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2), 0), Q=(Rational(1, 2), 0, Rational(1, 2))),
+            witness=point(
+                {delta: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 2), 0),
+                Q=(Rational(1, 2), 0, Rational(1, 2)),
+            ),
         ),
         "the prior 1 only": variant(
             given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],

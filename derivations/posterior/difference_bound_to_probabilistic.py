@@ -1,12 +1,15 @@
 """What a bound on the difference of posterior and prior says about the privacy loss: less than the bound took."""
 
+from dpsym.derivations.posterior.difference_bound import close
 from dpsym.language import *
 
-from dpsym.derivations.posterior.difference_bound import close
-
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
-eps_small = parameter("eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+eps_small = parameter(
+    "eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats"
+)
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
@@ -46,15 +49,27 @@ twice = Theorem(
     near_misses={
         "the even prior only": variant(
             given=[UnderEachLaw(close(Rational(1, 2), eps), 1 - delta)],
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(5, 6), Rational(1, 6)),
+                Q=(Rational(1, 6), Rational(5, 6)),
+            ),
         ),
         "without the factor 2": variant(
             ProbDP(eps, delta),
-            witness=point({eps: 2 * log(3), delta: Rational(10, 11)}, P=(Rational(10, 11), Rational(1, 11)), Q=(Rational(1, 11), Rational(10, 11))),
+            witness=point(
+                {eps: 2 * log(3), delta: Rational(10, 11)},
+                P=(Rational(10, 11), Rational(1, 11)),
+                Q=(Rational(1, 11), Rational(10, 11)),
+            ),
         ),
         "half the loss": variant(
             ProbDP(eps / 2, 2 * delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="The factor 2 is not the best possible; see the sharp version.",
@@ -69,7 +84,11 @@ larger_loss = Theorem(
     given=closest,
     claim=ProbDP(eps_t, delta),
     derivation=(
-        have(t < 3, "the loss is less than its upper bound", derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm"))),
+        have(
+            t < 3,
+            "the loss is less than its upper bound",
+            derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm")),
+        ),
         instance(closest, {p: half}, "the even prior"),
         Chain(Probability(Within(Loss(), eps_t), P))
         .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
@@ -78,7 +97,11 @@ larger_loss = Theorem(
     printed=variant(
         AllOf(3 - s > 0, ProbDP(loss_at_even_prior(eps), delta)),
         given=[always_close],
-        witness=point({eps: 4 * log(2), delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        witness=point(
+            {eps: 4 * log(2), delta: Rational(1, 2)},
+            P=(Rational(1, 2), Rational(1, 2)),
+            Q=(Rational(1, 2), Rational(1, 2)),
+        ),
         note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
@@ -96,7 +119,11 @@ larger_loss = Theorem(
         ),
         "half the loss": variant(
             ProbDP(eps_small / 2, delta),
-            witness=point({eps_small: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps_small: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     evaluate={"loss": eps_t},

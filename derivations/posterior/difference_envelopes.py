@@ -1,13 +1,12 @@
 """Worst-case difference of posterior and prior against the prior, with the caption's and the text's parameters (Figure 7)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic
 from dpsym.derivations.posterior.largest_difference import lower_value as largest_decrease
 from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
 from dpsym.derivations.posterior.ratio_envelopes import p, priors
 from dpsym.derivations.posterior.technology_company import delta, delta_p, eps, loss, trial
 from dpsym.derivations.posterior.worst_case_measures import difference_envelope, largest_difference
+from dpsym.language import *
 
 upper = largest_difference(p, loss)
 lower = -upper

@@ -1,7 +1,5 @@
 """Example 1.1: what a manager can learn about one employee's answer from a noisy count."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approx_to_probabilistic_curve import delta, delta_p, eps
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
@@ -10,6 +8,7 @@ from dpsym.derivations.conversions.approximate_to_probabilistic import probabili
 from dpsym.derivations.posterior.bound_by_queries import p
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
 from dpsym.derivations.posterior.pure_posterior_interval import forward as pure_posterior_interval
+from dpsym.language import *
 
 loss = probabilistic_loss(eps, delta, delta_p)
 pure = {eps: Rational(1, 10), p: Rational(1, 2)}

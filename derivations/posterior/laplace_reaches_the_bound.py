@@ -1,14 +1,20 @@
 """The Laplace mechanism reaches the largest posterior that pure DP allows, after one release and after many."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.language import *
 
 beta = parameter("beta", above=0, about="inverse of the scale of the noise")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
 Delta = parameter("Delta", above=0, about="sensitivity: how far the target moves the value of the query")
-c = parameter("c", about="value of the query when the target is in the data; without the target it is less by the sensitivity")
-t = parameter("t", at_least=c, about="an output at or above the value with the target; under that law it has probability 1/2")
+c = parameter(
+    "c",
+    about="value of the query when the target is in the data; without the target it is less by the sensitivity",
+)
+t = parameter(
+    "t",
+    at_least=c,
+    about="an output at or above the value with the target; under that law it has probability 1/2",
+)
 a = parameter("a", above=0, about="density of the outputs when the target is in the data")
 k = parameter("k", at_least=1, integer=True, about="number of releases")
 
@@ -29,15 +35,22 @@ densities = Theorem(
     claim=Eq(density(t, c - Delta), density(t, c) * exp(-eps)),
     derivation=(
         have(Eq(exp(-beta * Abs(t - c)), exp(-beta * (t - c))), "the output is above the centre"),
-        have(Eq(exp(-beta * Abs(t - (c - Delta))), exp(-beta * (t - c + Delta))), "and above the other centre"),
+        have(
+            Eq(exp(-beta * Abs(t - (c - Delta))), exp(-beta * (t - c + Delta))), "and above the other centre"
+        ),
         Chain(density(t, c - Delta))
         .eq(beta / 2 * exp(-beta * (t - c + Delta)), "the density above its centre")
         .eq(beta / 2 * exp(-beta * (t - c)) * exp(-eps), "exponential of a sum")
         .eq(density(t, c) * exp(-eps), "the other density above its centre"),
     ),
     near_misses={
-        "equal densities": variant(Eq(density(t, c - Delta), density(t, c)), witness=point({beta: log(2), Delta: 1, c: 0, t: 0})),
-        "the factor inverted": variant(Eq(density(t, c - Delta), density(t, c) * exp(eps)), witness=point({beta: log(2), Delta: 1, c: 0, t: 0})),
+        "equal densities": variant(
+            Eq(density(t, c - Delta), density(t, c)), witness=point({beta: log(2), Delta: 1, c: 0, t: 0})
+        ),
+        "the factor inverted": variant(
+            Eq(density(t, c - Delta), density(t, c) * exp(eps)),
+            witness=point({beta: log(2), Delta: 1, c: 0, t: 0}),
+        ),
     },
     note="Such an output has the largest privacy loss that pure DP allows. It has probability 1/2 when the target is present.",
 )

@@ -1,8 +1,7 @@
 """The prior at which the posterior moves most: 1/(1+e^{±eps/2}), by tanh(eps/4)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.language import *
 
 eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
@@ -18,7 +17,10 @@ upper = Theorem(
     claim=gain <= tanh(eps / 4),
     derivation=Chain(gain)
     .eq(p * (1 - p) * (s**2 - 1) / (p * s**2 + 1 - p), "common denominator")
-    .eq((s - 1) / (s + 1) - (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p)), "complete the square")
+    .eq(
+        (s - 1) / (s + 1) - (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p)),
+        "complete the square",
+    )
     .le((s - 1) / (s + 1), "the square is not negative")
     .eq(tanh(eps / 4), "definition of the hyperbolic tangent"),
     tight=point({p: 1 / (1 + exp(eps / 2))}),
@@ -36,7 +38,10 @@ lower = Theorem(
     claim=drop >= -tanh(eps / 4),
     derivation=Chain(drop)
     .eq(-p * (1 - p) * (s**2 - 1) / (p + (1 - p) * s**2), "common denominator")
-    .eq(-(s - 1) / (s + 1) + (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2)), "complete the square")
+    .eq(
+        -(s - 1) / (s + 1) + (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2)),
+        "complete the square",
+    )
     .ge(-(s - 1) / (s + 1), "the square is not negative")
     .eq(-tanh(eps / 4), "definition of the hyperbolic tangent"),
     tight=point({p: 1 / (1 + exp(-eps / 2))}),
@@ -55,7 +60,10 @@ upper_only_at = Theorem(
     claim=Eq(p, 1 / (1 + exp(eps / 2))),
     derivation=(
         have(1 < s, "the loss is positive"),
-        have(Eq(tanh(eps / 4) - gain, (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p))), "complete the square"),
+        have(
+            Eq(tanh(eps / 4) - gain, (s - 1) * ((s + 1) * p - 1) ** 2 / ((s + 1) * (p * s**2 + 1 - p))),
+            "complete the square",
+        ),
         have(Eq((s - 1) * ((s + 1) * p - 1) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - 1) ** 2, 0), "divide by s - 1"),
         cases(0 < (s + 1) * p - 1, reason="a positive factor has a positive square"),
@@ -63,8 +71,12 @@ upper_only_at = Theorem(
         have(Eq((s + 1) * p - 1, 0), "neither is the case"),
     ),
     near_misses={
-        "the prior of the largest decrease": variant(Eq(p, 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2), p: Rational(1, 3)})),
-        "any prior with an increase": variant(given=[gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+        "the prior of the largest decrease": variant(
+            Eq(p, 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2), p: Rational(1, 3)})
+        ),
+        "any prior with an increase": variant(
+            given=[gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
+        ),
     },
 )
 
@@ -76,7 +88,10 @@ lower_only_at = Theorem(
     claim=Eq(p, 1 / (1 + exp(-eps / 2))),
     derivation=(
         have(1 < s, "the loss is positive"),
-        have(Eq(drop + tanh(eps / 4), (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2))), "complete the square"),
+        have(
+            Eq(drop + tanh(eps / 4), (s - 1) * ((s + 1) * p - s) ** 2 / ((s + 1) * (p + (1 - p) * s**2))),
+            "complete the square",
+        ),
         have(Eq((s - 1) * ((s + 1) * p - s) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - s) ** 2, 0), "divide by s - 1"),
         cases(0 < (s + 1) * p - s, reason="a positive factor has a positive square"),
@@ -84,8 +99,12 @@ lower_only_at = Theorem(
         have(Eq((s + 1) * p - s, 0), "neither is the case"),
     ),
     near_misses={
-        "the prior of the largest increase": variant(Eq(p, 1 / (1 + exp(eps / 2))), witness=point({eps: 2 * log(2), p: Rational(2, 3)})),
-        "any prior with a decrease": variant(given=[drop < 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
+        "the prior of the largest increase": variant(
+            Eq(p, 1 / (1 + exp(eps / 2))), witness=point({eps: 2 * log(2), p: Rational(2, 3)})
+        ),
+        "any prior with a decrease": variant(
+            given=[drop < 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
+        ),
     },
 )
 
@@ -100,8 +119,16 @@ upper_value = Theorem(
         have(Eq(gain + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
     ),
     near_misses={
-        "at the even prior": variant(Eq(gain, tanh(eps / 4)), given=[Eq(p, Rational(1, 2))], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
-        "at the prior of the largest decrease": variant(Eq(gain, tanh(eps / 4)), given=[Eq(p, 1 / (1 + exp(-eps / 2)))], witness=point({eps: 2 * log(2), p: Rational(2, 3)})),
+        "at the even prior": variant(
+            Eq(gain, tanh(eps / 4)),
+            given=[Eq(p, Rational(1, 2))],
+            witness=point({eps: 2 * log(2), p: Rational(1, 2)}),
+        ),
+        "at the prior of the largest decrease": variant(
+            Eq(gain, tanh(eps / 4)),
+            given=[Eq(p, 1 / (1 + exp(-eps / 2)))],
+            witness=point({eps: 2 * log(2), p: Rational(2, 3)}),
+        ),
     },
 )
 
@@ -116,7 +143,15 @@ lower_value = Theorem(
         have(Eq(drop + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
     ),
     near_misses={
-        "at the even prior": variant(Eq(drop, -tanh(eps / 4)), given=[Eq(p, Rational(1, 2))], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
-        "at the prior of the largest increase": variant(Eq(drop, -tanh(eps / 4)), given=[Eq(p, 1 / (1 + exp(eps / 2)))], witness=point({eps: 2 * log(2), p: Rational(1, 3)})),
+        "at the even prior": variant(
+            Eq(drop, -tanh(eps / 4)),
+            given=[Eq(p, Rational(1, 2))],
+            witness=point({eps: 2 * log(2), p: Rational(1, 2)}),
+        ),
+        "at the prior of the largest increase": variant(
+            Eq(drop, -tanh(eps / 4)),
+            given=[Eq(p, 1 / (1 + exp(eps / 2)))],
+            witness=point({eps: 2 * log(2), p: Rational(1, 3)}),
+        ),
     },
 )

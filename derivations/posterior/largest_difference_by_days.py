@@ -1,9 +1,8 @@
 """Largest difference between posterior and prior, over all priors, against the number of daily releases (Figure 5)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.posterior.daily_releases import daily, difference, k, rests_on
+from dpsym.language import *
 
 largest_difference_by_days = Figure(
     title="Largest difference against the number of daily releases",

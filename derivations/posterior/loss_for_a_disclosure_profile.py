@@ -1,17 +1,22 @@
 """From caps on ratio or difference to the loss that is allowed, and on to the parameter of approximate DP."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.posterior.ratio_interval import presence_ratio
+from dpsym.language import *
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
+eps_p = parameter(
+    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
+)
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
-r = parameter("r", above=1, below=1 / p, about="largest posterior-to-prior ratio that is allowed at the prior")
+r = parameter(
+    "r", above=1, below=1 / p, about="largest posterior-to-prior ratio that is allowed at the prior"
+)
 r_free = parameter("r", at_least=1 / p, about="a ratio that no posterior exceeds at the prior")
 c = parameter("c", above=0, below=1, about="largest difference of posterior and prior that is allowed")
 delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
-delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound")
+delta_p = parameter(
+    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
+)
 
 ratio = presence_ratio(p, eps_p)
 ratio_loss = log(r * (1 - p) / (1 - r * p))
@@ -23,13 +28,22 @@ ratio_cap = Theorem(
     claim=ratio <= r,
     derivation=(
         have(0 < 1 - r * p, "the cap is less than the largest ratio"),
-        Chain(exp(eps_p)).le(exp(ratio_loss), "the exponential is increasing").eq(r * (1 - p) / (1 - r * p), "exponential of a logarithm"),
-        Chain(ratio).eq(exp(eps_p) / (p * exp(eps_p) + 1 - p), "multiply by the exponential").le(r, "clear the denominators"),
+        Chain(exp(eps_p))
+        .le(exp(ratio_loss), "the exponential is increasing")
+        .eq(r * (1 - p) / (1 - r * p), "exponential of a logarithm"),
+        Chain(ratio)
+        .eq(exp(eps_p) / (p * exp(eps_p) + 1 - p), "multiply by the exponential")
+        .le(r, "clear the denominators"),
     ),
     tight=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)}),
     near_misses={
-        "twice the loss": variant(given=[eps_p <= 2 * ratio_loss], witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 2 * log(2)})),
-        "half the excess over 1": variant(ratio <= 1 + (r - 1) / 2, witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)})),
+        "twice the loss": variant(
+            given=[eps_p <= 2 * ratio_loss],
+            witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 2 * log(2)}),
+        ),
+        "half the excess over 1": variant(
+            ratio <= 1 + (r - 1) / 2, witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)})
+        ),
     },
     evaluate={"largest loss": ratio_loss},
     note="With a cap for every prior, the loss allowed is the least over the priors. The paper gives no formula; these are derived.",
@@ -42,12 +56,21 @@ ratio_cap_needed = Theorem(
     claim=r < ratio,
     derivation=(
         have(0 < 1 - r * p, "the cap is less than the largest ratio"),
-        Chain(exp(eps_p)).gt(exp(ratio_loss), "the exponential is increasing").eq(r * (1 - p) / (1 - r * p), "exponential of a logarithm"),
-        Chain(ratio).eq(exp(eps_p) / (p * exp(eps_p) + 1 - p), "multiply by the exponential").gt(r, "clear the denominators"),
+        Chain(exp(eps_p))
+        .gt(exp(ratio_loss), "the exponential is increasing")
+        .eq(r * (1 - p) / (1 - r * p), "exponential of a logarithm"),
+        Chain(ratio)
+        .eq(exp(eps_p) / (p * exp(eps_p) + 1 - p), "multiply by the exponential")
+        .gt(r, "clear the denominators"),
     ),
     near_misses={
-        "half the loss": variant(given=[ratio_loss < 2 * eps_p], witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)})),
-        "the logarithm of the cap": variant(given=[log(r) < eps_p], witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)})),
+        "half the loss": variant(
+            given=[ratio_loss < 2 * eps_p],
+            witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)}),
+        ),
+        "the logarithm of the cap": variant(
+            given=[log(r) < eps_p], witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)})
+        ),
     },
 )
 
@@ -55,13 +78,16 @@ no_constraint = Theorem(
     title="A cap that no ratio reaches",
     source="kazan.rem-setting",
     claim=ratio <= r_free,
-    derivation=Chain(ratio).le(1 / p, "drop a positive term of the denominator").le(r_free, "the cap is at least this"),
+    derivation=Chain(ratio)
+    .le(1 / p, "drop a positive term of the denominator")
+    .le(r_free, "the cap is at least this"),
     near_misses={
-        "half the cap": variant(ratio <= r_free / 2, witness=point({p: Rational(1, 2), r_free: 2, eps_p: log(2)})),
+        "half the cap": variant(
+            ratio <= r_free / 2, witness=point({p: Rational(1, 2), r_free: 2, eps_p: log(2)})
+        ),
         "from one on": variant(ratio <= 1, witness=point({p: Rational(1, 2), eps_p: log(2)})),
     },
 )
-
 
 
 def loss_for_difference(c):
@@ -75,10 +101,14 @@ difference_cap = Theorem(
     claim=Eq(tanh(loss_for_difference(c) / 4), c),
     derivation=(
         Chain(exp(log((1 + c) / (1 - c)))).eq((1 + c) / (1 - c), "exponential of a logarithm"),
-        Chain(tanh(loss_for_difference(c) / 4)).eq(((1 + c) / (1 - c) - 1) / ((1 + c) / (1 - c) + 1), "definition of the hyperbolic tangent").eq(c, "cancel"),
+        Chain(tanh(loss_for_difference(c) / 4))
+        .eq(((1 + c) / (1 - c) - 1) / ((1 + c) / (1 - c) + 1), "definition of the hyperbolic tangent")
+        .eq(c, "cancel"),
     ),
     near_misses={
-        "without the factor 2": variant(Eq(tanh(log((1 + c) / (1 - c)) / 4), c), witness=point({c: Rational(15, 17)})),
+        "without the factor 2": variant(
+            Eq(tanh(log((1 + c) / (1 - c)) / 4), c), witness=point({c: Rational(15, 17)})
+        ),
         "the loss of the ratio": variant(Eq(tanh(2 * log(1 + c) / 4), c), witness=point({c: Rational(1, 3)})),
     },
     evaluate={"largest loss": loss_for_difference(c)},
@@ -98,7 +128,9 @@ approximate = Theorem(
     given=exp(eps_p) * (1 - delta / delta_p) - delta / delta_p >= 1,
     claim=Eq(probabilistic_loss(eps_for_loss, delta, delta_p), eps_p),
     derivation=(
-        Chain(exp(eps_for_loss)).eq(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p, "exponential of a logarithm"),
+        Chain(exp(eps_for_loss)).eq(
+            exp(eps_p) * (1 - delta / delta_p) - delta / delta_p, "exponential of a logarithm"
+        ),
         Chain(delta_p * exp(eps_for_loss) + delta).eq(exp(eps_p) * (delta_p - delta), "insert"),
         Chain(log(delta_p * exp(eps_for_loss) + delta))
         .eq(log(exp(eps_p) * (delta_p - delta)), "the same number")

@@ -1,14 +1,26 @@
 """Example 4.2: the budget of twelve monthly releases when no posterior may rise by more than 20%."""
 
-from dpsym.language import *
-
 from dpsym.derivations.composition.advanced_composition import advanced_composition
 from dpsym.derivations.composition.basic_composition import two as basic_composition
 from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
-from dpsym.derivations.composition.total_epsilon_by_queries import delta, delta_0, eps_0, j, k, l, optimal_slack
+from dpsym.derivations.composition.total_epsilon_by_queries import (
+    delta,
+    delta_0,
+    eps_0,
+    j,
+    k,
+    l,
+    optimal_slack,
+)
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
-from dpsym.derivations.posterior.loss_for_a_disclosure_profile import approximate, approximate_loss_for, difference_cap, loss_for_difference
+from dpsym.derivations.posterior.loss_for_a_disclosure_profile import (
+    approximate,
+    approximate_loss_for,
+    difference_cap,
+    loss_for_difference,
+)
 from dpsym.derivations.posterior.pure_difference_bound import forward as pure_difference_bound
+from dpsym.language import *
 
 c = parameter("c", above=0, below=1, about="largest difference between posterior and prior that is allowed")
 delta_p = parameter("delta_p", above=delta, at_most=1, about="probability with which the bound may fail")

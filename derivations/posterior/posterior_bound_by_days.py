@@ -1,9 +1,8 @@
 """Highest posterior against the number of daily releases (Figure 4)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.posterior.daily_releases import even, k, posterior, rests_on
+from dpsym.language import *
 
 posterior_bound_by_days = Figure(
     title="Highest posterior against the number of daily releases",

@@ -17,11 +17,17 @@ present = Theorem(
     near_misses={
         "the loss with the wrong sign": variant(
             ForAll(y, Implication(0 < P(y), Eq(Posterior(p), p / (p + (1 - p) * exp(Loss(P(y), Q(y))))))),
-            witness=point({p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+            witness=point(
+                {p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))
+            ),
         ),
         "prior odds inverted": variant(
-            ForAll(y, Implication(0 < P(y), Eq(Posterior(p), (1 - p) / (1 - p + p * exp(-Loss(P(y), Q(y))))))),
-            witness=point({p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+            ForAll(
+                y, Implication(0 < P(y), Eq(Posterior(p), (1 - p) / (1 - p + p * exp(-Loss(P(y), Q(y))))))
+            ),
+            witness=point(
+                {p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))
+            ),
         ),
     },
     note="At an output that is impossible without the target the loss is infinite and the posterior is 1.",
@@ -37,11 +43,20 @@ absent = Theorem(
             Implication(AllOf(0 < Q(y), Eq(P(y), 0)), Eq(Posterior(p), 0)),
         ),
     ),
-    derivation=have(Implication(0 < Q(y), Eq(Posterior(p), p * P(y) / (p * P(y) + (1 - p) * Q(y)))), "Bayes' rule"),
+    derivation=have(
+        Implication(0 < Q(y), Eq(Posterior(p), p * P(y) / (p * P(y) + (1 - p) * Q(y)))), "Bayes' rule"
+    ),
     near_misses={
         "the loss with the wrong sign": variant(
-            ForAll(y, Implication(AllOf(0 < Q(y), 0 < P(y)), Eq(Posterior(p), p / (p + (1 - p) * exp(-Loss(Q(y), P(y))))))),
-            witness=point({p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+            ForAll(
+                y,
+                Implication(
+                    AllOf(0 < Q(y), 0 < P(y)), Eq(Posterior(p), p / (p + (1 - p) * exp(-Loss(Q(y), P(y)))))
+                ),
+            ),
+            witness=point(
+                {p: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))
+            ),
         ),
         "the prior where the loss is infinite": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), Eq(P(y), 0)), Eq(Posterior(p), p))),
@@ -51,7 +66,9 @@ absent = Theorem(
     note="The loss is that of the exchanged pair. It is infinite at an output that is impossible with the target; the posterior is then 0.",
 )
 
-q = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data, perhaps a certainty")
+q = parameter(
+    "p", at_least=0, at_most=1, about="prior probability that the target is in the data, perhaps a certainty"
+)
 from_finite_loss = q / (q + (1 - q) * exp(-Loss(P(y), Q(y))))
 from_other_finite_loss = q / (q + (1 - q) * exp(Loss(Q(y), P(y))))
 
@@ -60,7 +77,10 @@ every_prior = Theorem(
     source="kazan.thm3.1",
     claim=ForAll(
         y,
-        Implication(AllOf(0 < P(y), 0 < Q(y)), AllOf(Eq(Posterior(q), from_finite_loss), Eq(Posterior(q), from_other_finite_loss))),
+        Implication(
+            AllOf(0 < P(y), 0 < Q(y)),
+            AllOf(Eq(Posterior(q), from_finite_loss), Eq(Posterior(q), from_other_finite_loss)),
+        ),
     ),
     derivation=cases(
         q <= 0,
@@ -70,12 +90,21 @@ every_prior = Theorem(
     ),
     near_misses={
         "the loss with the wrong sign": variant(
-            ForAll(y, Implication(AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), q / (q + (1 - q) * exp(Loss(P(y), Q(y))))))),
-            witness=point({q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+            ForAll(
+                y,
+                Implication(
+                    AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), q / (q + (1 - q) * exp(Loss(P(y), Q(y)))))
+                ),
+            ),
+            witness=point(
+                {q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))
+            ),
         ),
         "the prior itself": variant(
             ForAll(y, Implication(AllOf(0 < P(y), 0 < Q(y)), Eq(Posterior(q), q))),
-            witness=point({q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))),
+            witness=point(
+                {q: Rational(1, 2)}, P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(2, 3), Rational(1, 3))
+            ),
         ),
     },
     note=(

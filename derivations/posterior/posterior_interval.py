@@ -3,7 +3,9 @@
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
 
@@ -31,15 +33,27 @@ forward = Theorem(
     derivation=Chain(Probability(kept(p, eps), P))
     .ge(Probability(Within(Loss(), eps), P), "a bounded loss keeps the posterior in the interval")
     .ge(1 - delta, "probabilistic DP"),
-    tight=point({eps: 2 * log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+    tight=point(
+        {eps: 2 * log(2), delta: 0, p: Rational(1, 2)},
+        P=(Rational(4, 5), Rational(1, 5)),
+        Q=(Rational(1, 5), Rational(4, 5)),
+    ),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, delta)],
-            witness=point({eps: 0, delta: Rational(1, 4), p: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)), Q=(Rational(1, 2), Rational(1, 2), 0)),
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), p: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
+                Q=(Rational(1, 2), Rational(1, 2), 0),
+            ),
         ),
         "half the loss": variant(
             UnderEachLaw(kept(p, eps / 2), 1 - delta),
-            witness=point({eps: 2 * log(2), delta: 0, p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, p: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
@@ -56,11 +70,17 @@ one_prior = Theorem(
     near_misses={
         "under one law only": variant(
             given=[Probability(kept(p_0, eps), P) >= 1 - delta],
-            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point(
+                {eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))
+            ),
         ),
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="The paper asks for all priors. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
@@ -72,7 +92,9 @@ converse = Theorem(
     given=ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)),
     claim=ProbDP(eps, delta),
     derivation=(
-        instance(ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)), {p: Rational(1, 2)}, "take the even prior"),
+        instance(
+            ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)), {p: Rational(1, 2)}, "take the even prior"
+        ),
         Chain(Probability(Within(Loss(), eps), P))
         .ge(Probability(kept(Rational(1, 2), eps), P), "the posterior rises strictly with the loss")
         .ge(1 - delta, "by hypothesis"),
@@ -80,7 +102,11 @@ converse = Theorem(
     near_misses={
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],

@@ -1,9 +1,8 @@
 """The ends of the posterior's interval: mirrored in the prior, and a step of eps away from it in log odds."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
 from dpsym.derivations.posterior.posterior_rises_with_loss import log_odds
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
@@ -15,8 +14,12 @@ mirrored = Theorem(
     kind="identity",
     claim=Eq(highest(p, eps), 1 - lowest(1 - p, eps)),
     near_misses={
-        "without the mirror": variant(Eq(highest(p, eps), 1 - lowest(p, eps)), witness=point({p: Rational(1, 3), eps: 0})),
-        "the ends exchanged": variant(Eq(highest(p, eps), 1 - highest(1 - p, eps)), witness=point({p: Rational(1, 2), eps: log(2)})),
+        "without the mirror": variant(
+            Eq(highest(p, eps), 1 - lowest(p, eps)), witness=point({p: Rational(1, 3), eps: 0})
+        ),
+        "the ends exchanged": variant(
+            Eq(highest(p, eps), 1 - highest(1 - p, eps)), witness=point({p: Rational(1, 2), eps: log(2)})
+        ),
     },
 )
 
@@ -27,11 +30,17 @@ upper_log_odds = Theorem(
     claim=Eq(log_odds(highest(p, eps)), log_odds(p) + eps),
     derivation=(
         Chain(highest(p, eps) / (1 - highest(p, eps))).eq(p / (1 - p) * exp(eps), "divide by the complement"),
-        Chain(log_odds(highest(p, eps))).eq(log(p / (1 - p) * exp(eps)), "take the logarithm").eq(log_odds(p) + eps, "logarithm of a product"),
+        Chain(log_odds(highest(p, eps)))
+        .eq(log(p / (1 - p) * exp(eps)), "take the logarithm")
+        .eq(log_odds(p) + eps, "logarithm of a product"),
     ),
     near_misses={
-        "without the prior": variant(Eq(log_odds(highest(p, eps)), eps), witness=point({p: Rational(2, 3), eps: 0})),
-        "the other end": variant(Eq(log_odds(lowest(p, eps)), log_odds(p) + eps), witness=point({p: Rational(1, 2), eps: log(2)})),
+        "without the prior": variant(
+            Eq(log_odds(highest(p, eps)), eps), witness=point({p: Rational(2, 3), eps: 0})
+        ),
+        "the other end": variant(
+            Eq(log_odds(lowest(p, eps)), log_odds(p) + eps), witness=point({p: Rational(1, 2), eps: log(2)})
+        ),
     },
 )
 
@@ -42,11 +51,17 @@ lower_log_odds = Theorem(
     claim=Eq(log_odds(lowest(p, eps)), log_odds(p) - eps),
     derivation=(
         Chain(lowest(p, eps) / (1 - lowest(p, eps))).eq(p / (1 - p) * exp(-eps), "divide by the complement"),
-        Chain(log_odds(lowest(p, eps))).eq(log(p / (1 - p) * exp(-eps)), "take the logarithm").eq(log_odds(p) - eps, "logarithm of a product"),
+        Chain(log_odds(lowest(p, eps)))
+        .eq(log(p / (1 - p) * exp(-eps)), "take the logarithm")
+        .eq(log_odds(p) - eps, "logarithm of a product"),
     ),
     near_misses={
-        "without the prior": variant(Eq(log_odds(lowest(p, eps)), -eps), witness=point({p: Rational(2, 3), eps: 0})),
-        "the other end": variant(Eq(log_odds(highest(p, eps)), log_odds(p) - eps), witness=point({p: Rational(1, 2), eps: log(2)})),
+        "without the prior": variant(
+            Eq(log_odds(lowest(p, eps)), -eps), witness=point({p: Rational(2, 3), eps: 0})
+        ),
+        "the other end": variant(
+            Eq(log_odds(highest(p, eps)), log_odds(p) - eps), witness=point({p: Rational(1, 2), eps: log(2)})
+        ),
     },
 )
 
@@ -56,8 +71,12 @@ even_prior = Theorem(
     kind="identity",
     claim=Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps))),
     near_misses={
-        "half the loss": variant(Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2)})),
-        "the lower end": variant(Eq(lowest(Rational(1, 2), eps), 1 / (1 + exp(-eps))), witness=point({eps: log(2)})),
+        "half the loss": variant(
+            Eq(highest(Rational(1, 2), eps), 1 / (1 + exp(-eps / 2))), witness=point({eps: 2 * log(2)})
+        ),
+        "the lower end": variant(
+            Eq(lowest(Rational(1, 2), eps), 1 / (1 + exp(-eps))), witness=point({eps: log(2)})
+        ),
     },
     evaluate={"highest": 1 / (1 + exp(-eps))},
 )
@@ -68,13 +87,22 @@ loss_for_cap = Theorem(
     given=eps <= log_odds(c) - log_odds(p),
     claim=highest(p, eps) <= c,
     derivation=(
-        Chain(exp(eps)).le(exp(log_odds(c) - log_odds(p)), "the exponential is increasing").eq(c / (1 - c) * ((1 - p) / p), "exponentials of logarithms"),
-        Chain(highest(p, eps)).eq(p * exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential").le(c, "clear the denominator"),
+        Chain(exp(eps))
+        .le(exp(log_odds(c) - log_odds(p)), "the exponential is increasing")
+        .eq(c / (1 - c) * ((1 - p) / p), "exponentials of logarithms"),
+        Chain(highest(p, eps))
+        .eq(p * exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential")
+        .le(c, "clear the denominator"),
     ),
     tight=point({p: Rational(1, 2), c: Rational(2, 3), eps: log(2)}),
     near_misses={
-        "without the prior": variant(given=[eps <= log_odds(c)], witness=point({p: Rational(2, 3), c: Rational(3, 4), eps: log(2)})),
-        "a larger loss": variant(given=[eps <= 2 * (log_odds(c) - log_odds(p))], witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 2 * log(2)})),
+        "without the prior": variant(
+            given=[eps <= log_odds(c)], witness=point({p: Rational(2, 3), c: Rational(3, 4), eps: log(2)})
+        ),
+        "a larger loss": variant(
+            given=[eps <= 2 * (log_odds(c) - log_odds(p))],
+            witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 2 * log(2)}),
+        ),
     },
     evaluate={"largest loss": log_odds(c) - log_odds(p)},
 )
@@ -85,11 +113,21 @@ cap_needs_loss = Theorem(
     given=log_odds(c) - log_odds(p) < eps,
     claim=c < highest(p, eps),
     derivation=(
-        Chain(exp(eps)).gt(exp(log_odds(c) - log_odds(p)), "the exponential is increasing").eq(c / (1 - c) * ((1 - p) / p), "exponentials of logarithms"),
-        Chain(highest(p, eps)).eq(p * exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential").gt(c, "clear the denominator"),
+        Chain(exp(eps))
+        .gt(exp(log_odds(c) - log_odds(p)), "the exponential is increasing")
+        .eq(c / (1 - c) * ((1 - p) / p), "exponentials of logarithms"),
+        Chain(highest(p, eps))
+        .eq(p * exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential")
+        .gt(c, "clear the denominator"),
     ),
     near_misses={
-        "half the loss": variant(given=[log_odds(c) - log_odds(p) < 2 * eps], witness=point({p: Rational(1, 2), c: Rational(4, 5), eps: log(3)})),
-        "by a tenth": variant(c + Rational(1, 10) < highest(p, eps), witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: log(Rational(21, 10))})),
+        "half the loss": variant(
+            given=[log_odds(c) - log_odds(p) < 2 * eps],
+            witness=point({p: Rational(1, 2), c: Rational(4, 5), eps: log(3)}),
+        ),
+        "by a tenth": variant(
+            c + Rational(1, 10) < highest(p, eps),
+            witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: log(Rational(21, 10))}),
+        ),
     },
 )

@@ -1,8 +1,7 @@
 """The posterior odds are the prior odds times the exponential of the privacy loss."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
@@ -20,7 +19,9 @@ posterior_odds = Theorem(
     near_misses={
         "without the prior odds": variant(
             ForAll(y, Implication(0 < Q(y), Eq(odds, exp(Loss())))),
-            witness=point({p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+            witness=point(
+                {p: Rational(1, 3)}, P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))
+            ),
         ),
         "posterior for posterior odds": variant(
             ForAll(y, Implication(0 < Q(y), Eq(Posterior(p), p * exp(Loss())))),
@@ -43,8 +44,18 @@ odds_ratio = Theorem(
     derivation=ratio_steps,
     near_misses={
         "half the loss": variant(
-            ForAll(y, Implication(AllOf(0 < Q(y), Within(Loss(), eps)), Between(exp(-eps / 2), odds / prior_odds, exp(eps / 2)))),
-            witness=point({eps: 2 * log(2), p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            ForAll(
+                y,
+                Implication(
+                    AllOf(0 < Q(y), Within(Loss(), eps)),
+                    Between(exp(-eps / 2), odds / prior_odds, exp(eps / 2)),
+                ),
+            ),
+            witness=point(
+                {eps: 2 * log(2), p: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), Loss() <= eps), odds_ratio_kept)),
@@ -62,7 +73,11 @@ odds_ratio_converse = Theorem(
     near_misses={
         "half the loss": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), odds_ratio_kept), Within(Loss(), eps / 2))),
-            witness=point({eps: 2 * log(2), p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), p: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), odds / prior_odds <= exp(eps)), Within(Loss(), eps))),
@@ -82,7 +97,11 @@ interval = Theorem(
     near_misses={
         "half the loss": variant(
             ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Within(Loss(), eps)), kept(p, eps / 2))),
-            witness=point({eps: 2 * log(2), p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), p: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Loss() <= eps), kept(p, eps))),
@@ -106,10 +125,16 @@ interval_converse = Theorem(
     near_misses={
         "half the loss": variant(
             ForAll(y, Implication(AllOf(0 < P(y) + Q(y), kept(p, eps)), Within(Loss(), eps / 2))),
-            witness=point({eps: 2 * log(2), p: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), p: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
         "the upper bound only": variant(
-            ForAll(y, Implication(AllOf(0 < P(y) + Q(y), Posterior(p) <= highest(p, eps)), Within(Loss(), eps))),
+            ForAll(
+                y, Implication(AllOf(0 < P(y) + Q(y), Posterior(p) <= highest(p, eps)), Within(Loss(), eps))
+            ),
             witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },

@@ -37,7 +37,9 @@ increasing = Theorem(
         note="The paper says that the relationship is one-to-one for a fixed prior. At the prior 1 the posterior is 1, whatever the loss.",
     ),
     near_misses={
-        "strict at every prior": variant(at_loss(q, z) < at_loss(q, z_2), witness=point({q: 1, z: 0, z_2: log(2)})),
+        "strict at every prior": variant(
+            at_loss(q, z) < at_loss(q, z_2), witness=point({q: 1, z: 0, z_2: log(2)})
+        ),
         "by a tenth at least": variant(
             at_loss(p, z) + Rational(1, 10) < at_loss(p, z_2),
             witness=point({p: Rational(1, 2), z: 0, z_2: log(Rational(11, 10))}),
@@ -57,8 +59,12 @@ inverse = Theorem(
         .eq(log_odds(p) + z, "logarithm of a product"),
     ),
     near_misses={
-        "without the prior odds": variant(Eq(log_odds(at_loss(p, z)), z), witness=point({p: Rational(2, 3), z: 0})),
-        "the loss with the other sign": variant(Eq(log_odds(p) - log_odds(at_loss(p, z)), z), witness=point({p: Rational(1, 2), z: log(2)})),
+        "without the prior odds": variant(
+            Eq(log_odds(at_loss(p, z)), z), witness=point({p: Rational(2, 3), z: 0})
+        ),
+        "the loss with the other sign": variant(
+            Eq(log_odds(p) - log_odds(at_loss(p, z)), z), witness=point({p: Rational(1, 2), z: log(2)})
+        ),
     },
 )
 
@@ -68,14 +74,21 @@ onto = Theorem(
     kind="remark",
     claim=Eq(at_loss(p, log_odds(x) - log_odds(p)), x),
     derivation=(
-        Chain(exp(-(log_odds(x) - log_odds(p)))).eq(p / (1 - p) * ((1 - x) / x), "exponentials of logarithms"),
+        Chain(exp(-(log_odds(x) - log_odds(p)))).eq(
+            p / (1 - p) * ((1 - x) / x), "exponentials of logarithms"
+        ),
         Chain(at_loss(p, log_odds(x) - log_odds(p)))
         .eq(p / (p + (1 - p) * (p / (1 - p) * ((1 - x) / x))), "insert")
         .eq(x, "cancel"),
     ),
     near_misses={
-        "without the prior odds": variant(Eq(at_loss(p, log_odds(x)), x), witness=point({p: Rational(1, 3), x: Rational(1, 2)})),
-        "prior and posterior exchanged": variant(Eq(at_loss(p, log_odds(p) - log_odds(x)), x), witness=point({p: Rational(1, 3), x: Rational(1, 2)})),
+        "without the prior odds": variant(
+            Eq(at_loss(p, log_odds(x)), x), witness=point({p: Rational(1, 3), x: Rational(1, 2)})
+        ),
+        "prior and posterior exchanged": variant(
+            Eq(at_loss(p, log_odds(p) - log_odds(x)), x),
+            witness=point({p: Rational(1, 3), x: Rational(1, 2)}),
+        ),
     },
     note="The losses of plus and minus infinity give the posteriors 1 and 0.",
 )

@@ -1,11 +1,10 @@
 """Pure DP says exactly that posterior and prior surely differ by at most tanh(eps/4), for every prior."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import twice
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
@@ -21,7 +20,9 @@ forward = Theorem(
     claim=UnderEachLaw(close(p, eps), 1),
     derivation=(
         have(ProbDP(eps, 0), "pure DP surely bounds the loss", by=pure_as_probabilistic),
-        Chain(Probability(close(p, eps), P)).ge(1, "the bound on the difference, with failure probability 0", by=difference_bound.at(delta=0)),
+        Chain(Probability(close(p, eps), P)).ge(
+            1, "the bound on the difference, with failure probability 0", by=difference_bound.at(delta=0)
+        ),
     ),
     tight=point({eps: 2 * log(2), p: Rational(1, 3)}, **response),
     near_misses={
@@ -34,7 +35,11 @@ forward = Theorem(
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
     },
-    evaluate={"bound": tanh(eps / 4), "worst prior for an increase": 1 / (1 + exp(eps / 2)), "worst prior for a decrease": 1 / (1 + exp(-eps / 2))},
+    evaluate={
+        "bound": tanh(eps / 4),
+        "worst prior for an increase": 1 / (1 + exp(eps / 2)),
+        "worst prior for a decrease": 1 / (1 + exp(-eps / 2)),
+    },
 )
 
 converse = Theorem(
@@ -45,13 +50,16 @@ converse = Theorem(
     claim=PureDP(eps),
     derivation=(
         have(ProbDP(eps, 0), "probabilistic DP at twice the failure probability 0", by=twice.at(delta=0)),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)
+        ),
     ),
     near_misses={
         "the even prior only": variant(
             given=[UnderEachLaw(close(Rational(1, 2), eps), 1)],
-            witness=point({eps: 2 * log(2)}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))),
+            witness=point(
+                {eps: 2 * log(2)}, P=(Rational(5, 6), Rational(1, 6)), Q=(Rational(1, 6), Rational(5, 6))
+            ),
         ),
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
     },

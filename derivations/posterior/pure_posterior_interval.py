@@ -1,12 +1,11 @@
 """Pure DP says exactly that the posterior surely keeps to an interval around the prior."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as probabilistic_forward
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
 from dpsym.derivations.posterior.posterior_interval import one_prior as probabilistic_one_prior
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
@@ -25,11 +24,17 @@ forward = Theorem(
     claim=UnderEachLaw(kept(p, eps), 1),
     derivation=(
         have(ProbDP(eps, 0), "pure DP surely bounds the loss", by=pure_as_probabilistic),
-        Chain(Probability(kept(p, eps), P)).ge(1, "the interval of the posterior, with failure probability 0", by=probabilistic_forward.at(delta=0)),
+        Chain(Probability(kept(p, eps), P)).ge(
+            1,
+            "the interval of the posterior, with failure probability 0",
+            by=probabilistic_forward.at(delta=0),
+        ),
     ),
     tight=point({eps: 2 * log(2), p: half}, **response),
     near_misses={
-        "half the loss": variant(UnderEachLaw(kept(p, eps / 2), 1), witness=point({eps: 2 * log(2), p: half}, **response)),
+        "half the loss": variant(
+            UnderEachLaw(kept(p, eps / 2), 1), witness=point({eps: 2 * log(2), p: half}, **response)
+        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: half}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -47,9 +52,12 @@ one_prior = Theorem(
     given=UnderEachLaw(kept(p_0, eps), 1),
     claim=PureDP(eps),
     derivation=(
-        have(ProbDP(eps, 0), "one prior suffices for probabilistic DP", by=probabilistic_one_prior.at(delta=0)),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+        have(
+            ProbDP(eps, 0), "one prior suffices for probabilistic DP", by=probabilistic_one_prior.at(delta=0)
+        ),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)
+        ),
     ),
     near_misses={
         "under one law only": variant(

@@ -1,12 +1,11 @@
 """Pure DP says exactly that the ratio of posterior to prior surely keeps between e^{-eps} and e^eps, for every prior."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.ratio_bound import converse as probabilistic_converse
 from dpsym.derivations.posterior.ratio_bound import forward as probabilistic_forward
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
@@ -22,10 +21,15 @@ forward = Theorem(
     claim=UnderEachLaw(ratio_kept(p, eps), 1),
     derivation=(
         have(ProbDP(eps, 0), "pure DP surely bounds the loss", by=pure_as_probabilistic),
-        Chain(Probability(ratio_kept(p, eps), P)).ge(1, "the bound on the ratio, with failure probability 0", by=probabilistic_forward.at(delta=0)),
+        Chain(Probability(ratio_kept(p, eps), P)).ge(
+            1, "the bound on the ratio, with failure probability 0", by=probabilistic_forward.at(delta=0)
+        ),
     ),
     near_misses={
-        "half the loss": variant(UnderEachLaw(ratio_kept(p, eps / 2), 1), witness=point({eps: 2 * log(2), p: Rational(1, 10)}, **response)),
+        "half the loss": variant(
+            UnderEachLaw(ratio_kept(p, eps / 2), 1),
+            witness=point({eps: 2 * log(2), p: Rational(1, 10)}, **response),
+        ),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -42,14 +46,21 @@ converse = Theorem(
     given=always_kept,
     claim=PureDP(eps),
     derivation=(
-        have(ProbDP(eps, 0), "the bound on the ratio, with failure probability 0", by=probabilistic_converse.at(delta=0)),
-        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
-        .le(0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)),
+        have(
+            ProbDP(eps, 0),
+            "the bound on the ratio, with failure probability 0",
+            by=probabilistic_converse.at(delta=0),
+        ),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+            0, "probabilistic DP with failure probability 0", by=probabilistic_to_approximate.at(delta=0)
+        ),
     ),
     near_misses={
         "the even prior only": variant(
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1)],
-            witness=point({eps: log(2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+            witness=point(
+                {eps: log(2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))
+            ),
         ),
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
     },

@@ -1,9 +1,8 @@
 """Rare randomised response: the posterior stays close to the prior more often than the loss stays bounded."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is asked for, in nats")
 L = parameter("L", above=0, about="privacy loss of the response, in nats")
@@ -30,15 +29,20 @@ posteriors = Theorem(
     derivation=(
         have(0 < a * w, "an untruthful response is possible"),
         have(Eq(Posterior(p, nothing, nothing), p), "no answer leaves the prior as it is"),
-        have(Eq(Posterior(p, a, a * w), highest(p, L)), "the answer of the present target has the loss of the response"),
+        have(
+            Eq(Posterior(p, a, a * w), highest(p, L)),
+            "the answer of the present target has the loss of the response",
+        ),
         have(Eq(Posterior(p, a * w, a), lowest(p, L)), "the answer of the absent target has its negative"),
     ),
     near_misses={
         "the answers exchanged": variant(
-            Eq(Posterior(p, a, a * w), lowest(p, L)), witness=point({L: log(5), a: Rational(1, 2), p: Rational(1, 2)})
+            Eq(Posterior(p, a, a * w), lowest(p, L)),
+            witness=point({L: log(5), a: Rational(1, 2), p: Rational(1, 2)}),
         ),
         "half the loss": variant(
-            Eq(Posterior(p, a, a * w), highest(p, L / 2)), witness=point({L: 2 * log(2), a: Rational(1, 2), p: Rational(1, 2)})
+            Eq(Posterior(p, a, a * w), highest(p, L / 2)),
+            witness=point({L: 2 * log(2), a: Rational(1, 2), p: Rational(1, 2)}),
         ),
     },
     note=(
@@ -68,7 +72,9 @@ difference = Theorem(
                 have(0 <= (1 - 2 * p) * (1 - p - p * w), "both factors are positive"),
                 have(p - p * w / (p * w + 1 - p) <= (1 - w) / (1 + w) / 2, "clear the denominators"),
                 have(Eq(Posterior(p, a * w, a), p * w / (p * w + 1 - p)), "cancel"),
-                have(Within(Posterior(p, a * w, a) - p, tanh(eps / 4)), "the posterior has not moved far down"),
+                have(
+                    Within(Posterior(p, a * w, a) - p, tanh(eps / 4)), "the posterior has not moved far down"
+                ),
             ),
             (
                 have(0 <= (2 * p - 1) * (p - (1 - p) * w), "both factors are positive"),
@@ -81,11 +87,19 @@ difference = Theorem(
     near_misses={
         "without the bound on the loss": variant(
             given=[nothing >= 0],
-            witness=point({eps: 0, L: log(2), a: Rational(1, 2), p: Rational(1, 2)}, P=(Rational(1, 4), Rational(1, 2), Rational(1, 4)), Q=(Rational(1, 4), Rational(1, 4), Rational(1, 2))),
+            witness=point(
+                {eps: 0, L: log(2), a: Rational(1, 2), p: Rational(1, 2)},
+                P=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+                Q=(Rational(1, 4), Rational(1, 4), Rational(1, 2)),
+            ),
         ),
         "half the failures": variant(
             UnderEachLaw(close(p, eps), 1 - a / 2),
-            witness=point({eps: 2 * log(2), L: log(5), a: Rational(1, 2), p: Rational(1, 3)}, P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)), Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2))),
+            witness=point(
+                {eps: 2 * log(2), L: log(5), a: Rational(1, 2), p: Rational(1, 3)},
+                P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)),
+                Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2)),
+            ),
         ),
     },
 )
@@ -95,17 +109,27 @@ tail = Theorem(
     source="kazan.exA.1",
     kind="lemma",
     given=(nothing >= 0, eps < L),
-    claim=AllOf(Eq(Probability(Within(Loss(), eps), P), nothing), Eq(Probability(Within(Loss(), eps), Q), nothing)),
+    claim=AllOf(
+        Eq(Probability(Within(Loss(), eps), P), nothing), Eq(Probability(Within(Loss(), eps), Q), nothing)
+    ),
     where=rare_response,
     near_misses={
         "only the truthful responses": variant(
             Eq(Probability(Within(Loss(), eps), P), 1 - a),
-            witness=point({eps: 0, L: log(5), a: Rational(1, 2)}, P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)), Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2))),
+            witness=point(
+                {eps: 0, L: log(5), a: Rational(1, 2)},
+                P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)),
+                Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2)),
+            ),
         ),
         "without the order of the losses": variant(
             Eq(Probability(Within(Loss(), eps), P), nothing),
             given=[nothing >= 0],
-            witness=point({eps: log(5), L: log(5), a: Rational(1, 2)}, P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)), Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2))),
+            witness=point(
+                {eps: log(5), L: log(5), a: Rational(1, 2)},
+                P=(Rational(2, 5), Rational(1, 2), Rational(1, 10)),
+                Q=(Rational(2, 5), Rational(1, 10), Rational(1, 2)),
+            ),
         ),
     },
 )

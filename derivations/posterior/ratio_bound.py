@@ -1,9 +1,8 @@
 """Probabilistic DP says exactly that the ratio of posterior to prior keeps between e^{-eps} and e^eps, for every prior."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 delta = parameter(
@@ -88,11 +87,19 @@ small_prior = Theorem(
     near_misses={
         "any prior": variant(
             given=[UnderEachLaw(ratio_kept(p_0, eps), 1 - delta)],
-            witness=point({eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+            witness=point(
+                {eps: log(2), delta: 0, p_0: Rational(1, 2)},
+                P=(Rational(1, 4), Rational(3, 4)),
+                Q=(Rational(3, 4), Rational(1, 4)),
+            ),
         ),
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="How small the prior must be depends on the mechanism: on the gaps by which its outputs miss the bound on the loss.",
@@ -140,11 +147,19 @@ converse = Theorem(
     near_misses={
         "the even prior only": variant(
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(Rational(1, 4), Rational(3, 4)), Q=(Rational(3, 4), Rational(1, 4))),
+            witness=point(
+                {eps: log(2), delta: 0},
+                P=(Rational(1, 4), Rational(3, 4)),
+                Q=(Rational(3, 4), Rational(1, 4)),
+            ),
         ),
         "half the loss": variant(
             ProbDP(eps / 2, delta),
-            witness=point({eps: 2 * log(2), delta: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5))),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
         ),
     },
     note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",
@@ -169,7 +184,10 @@ not_attained = Theorem(
     ),
     near_misses={
         "also at loss 0": variant(highest(p, eps) / p < exp(eps), witness=point({eps: 0, p: Rational(1, 2)})),
-        "by a tenth": variant(highest(p, eps_pos) / p + Rational(1, 10) < exp(eps_pos), witness=point({eps_pos: log(2), p: Rational(1, 100)})),
+        "by a tenth": variant(
+            highest(p, eps_pos) / p + Rational(1, 10) < exp(eps_pos),
+            witness=point({eps_pos: log(2), p: Rational(1, 100)}),
+        ),
     },
     note="They are approached as the prior tends to 0.",
 )

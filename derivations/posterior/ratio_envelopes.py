@@ -1,12 +1,11 @@
 """Worst-case ratio of posterior to prior, for membership and for absence, against the prior (Figure 6)."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_to_probabilistic import approximate_to_probabilistic
 from dpsym.derivations.posterior.bound_by_queries import p
 from dpsym.derivations.posterior.ratio_interval import absence, near_the_bound, presence
 from dpsym.derivations.posterior.technology_company import loss, trial
 from dpsym.derivations.posterior.worst_case_measures import largest_ratio, ratio_envelope, smallest_ratio
+from dpsym.language import *
 
 upper = largest_ratio(p, loss)
 lower = smallest_ratio(p, loss)

@@ -1,12 +1,15 @@
 """How far probabilistic DP lets the ratio of posterior to prior move from one given prior, for presence and for absence."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import kept
+from dpsym.language import *
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
-delta_p = parameter("delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+eps_p = parameter(
+    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
+)
+delta_p = parameter(
+    "delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
 q = parameter("q", at_least=0, below=1, about="prior probability that the target is in the data")
 
@@ -47,13 +50,20 @@ presence = Theorem(
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
-            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+            witness=point(
+                {eps_p: 0, delta_p: Rational(1, 4), p: half},
+                P=(half, Rational(1, 4), Rational(1, 4)),
+                Q=(half, half, 0),
+            ),
         ),
         "half the loss": variant(
             UnderEachLaw(presence_ratio_kept(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
-        "half the failures": variant(UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p / 2), witness=point({eps_p: 0, delta_p: 1, p: half}, P=(1, 0), Q=(0, 1))),
+        "half the failures": variant(
+            UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p / 2),
+            witness=point({eps_p: 0, delta_p: 1, p: half}, P=(1, 0), Q=(0, 1)),
+        ),
     },
     evaluate={"lowest": presence_ratio(p, -eps_p), "highest": presence_ratio(p, eps_p)},
 )
@@ -64,20 +74,32 @@ absence = Theorem(
     given=ProbDP(eps_p, delta_p),
     claim=UnderEachLaw(absence_ratio_kept(q, eps_p), 1 - delta_p),
     derivation=Chain(Probability(absence_ratio_kept(q, eps_p), P))
-    .ge(Probability(kept(q, eps_p), P), "take the complement of the interval of the posterior, and divide by that of the prior")
-    .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p, p=q)),
+    .ge(
+        Probability(kept(q, eps_p), P),
+        "take the complement of the interval of the posterior, and divide by that of the prior",
+    )
+    .ge(
+        1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p, p=q)
+    ),
     tight=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
-            witness=point({eps_p: 0, delta_p: Rational(1, 4), q: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+            witness=point(
+                {eps_p: 0, delta_p: Rational(1, 4), q: half},
+                P=(half, Rational(1, 4), Rational(1, 4)),
+                Q=(half, half, 0),
+            ),
         ),
         "half the loss": variant(
             UnderEachLaw(absence_ratio_kept(q, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: half}, **response),
         ),
         "the bounds of presence": variant(
-            UnderEachLaw(Between(1 / (q + (1 - q) * u), (1 - Posterior(q)) / (1 - q), 1 / (q + (1 - q) / u)), 1 - delta_p),
+            UnderEachLaw(
+                Between(1 / (q + (1 - q) * u), (1 - Posterior(q)) / (1 - q), 1 / (q + (1 - q) / u)),
+                1 - delta_p,
+            ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: Rational(3, 4)}, **response),
         ),
     },
@@ -108,8 +130,13 @@ near_the_bound = Theorem(
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
     near_misses={
-        "half the prior": variant(p <= (1 / share - 1) / (exp(eps) - 1) / 2, witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)})),
-        "for every prior": variant(given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})),
+        "half the prior": variant(
+            p <= (1 / share - 1) / (exp(eps) - 1) / 2,
+            witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
+        ),
+        "for every prior": variant(
+            given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})
+        ),
     },
 )
 
@@ -124,11 +151,18 @@ approached = Theorem(
         have(p * (exp(eps) - 1) <= 1 / share - 1, "clear the denominator"),
         have(share * (p * (exp(eps) - 1)) <= share * (1 / share - 1), "times the share"),
         have(share * (p * exp(eps) + 1 - p) <= 1, "collect"),
-        Chain(presence_ratio(p, eps)).eq(exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential").ge(share * exp(eps), "clear the denominator"),
+        Chain(presence_ratio(p, eps))
+        .eq(exp(eps) / (p * exp(eps) + 1 - p), "multiply by the exponential")
+        .ge(share * exp(eps), "clear the denominator"),
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
     near_misses={
-        "the ratio itself": variant(presence_ratio(p, eps) >= exp(eps), witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)})),
-        "for every prior": variant(given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})),
+        "the ratio itself": variant(
+            presence_ratio(p, eps) >= exp(eps),
+            witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
+        ),
+        "for every prior": variant(
+            given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})
+        ),
     },
 )

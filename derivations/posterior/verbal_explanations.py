@@ -1,9 +1,8 @@
 """How the guarantees may be put in words: a belief that can change only by a set amount, surely or with high probability."""
 
-from dpsym.language import *
-
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.posterior.pure_posterior_interval import forward as pure_posterior_interval
+from dpsym.language import *
 
 verbal_explanations = Background(
     title="Explanations in words",

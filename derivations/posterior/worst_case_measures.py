@@ -1,13 +1,16 @@
 """The larger ratio and the larger difference over presence and absence: what they are at least, and their envelopes."""
 
-from dpsym.language import *
-
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
 from dpsym.derivations.posterior.ratio_interval import absence_ratio, presence_ratio
+from dpsym.language import *
 
-eps_p = parameter("eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats")
-delta_p = parameter("delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law")
+eps_p = parameter(
+    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
+)
+delta_p = parameter(
+    "delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
+)
 p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
 p_low = parameter("p", above=0, at_most=Rational(1, 2), about="prior probability, at most one half")
 x = parameter("x", at_least=0, at_most=1, about="posterior probability that the target is in the data")
@@ -46,7 +49,11 @@ ratio_at_least_one = Theorem(
     claim=larger_ratio(x, p) >= 1,
     derivation=(
         Chain(p * (x / p) + (1 - p) * ((1 - x) / (1 - p))).eq(1, "the two ratios average to 1"),
-        cases(x <= p, have((1 - x) / (1 - p) >= 1, "absence is no less likely than before"), have(x / p >= 1, "presence is more likely than before")),
+        cases(
+            x <= p,
+            have((1 - x) / (1 - p) >= 1, "absence is no less likely than before"),
+            have(x / p >= 1, "presence is more likely than before"),
+        ),
     ),
     tight=point({p: half, x: half}),
     near_misses={
@@ -60,11 +67,12 @@ difference_is_distance = Theorem(
     source="kazan.def-tilde",
     claim=AllOf(Eq(larger_difference(x, p), Abs(x - p)), larger_difference(x, p) >= 0),
     near_misses={
-        "without the modulus": variant(Eq(larger_difference(x, p), x - p), witness=point({p: half, x: Rational(1, 3)})),
+        "without the modulus": variant(
+            Eq(larger_difference(x, p), x - p), witness=point({p: half, x: Rational(1, 3)})
+        ),
         "positive": variant(larger_difference(x, p) > 0, witness=point({p: half, x: half})),
     },
 )
-
 
 
 def largest_ratio(p, eps):
@@ -99,14 +107,21 @@ ratio_envelope = Theorem(
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
-            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+            witness=point(
+                {eps_p: 0, delta_p: Rational(1, 4), p: half},
+                P=(half, Rational(1, 4), Rational(1, 4)),
+                Q=(half, half, 0),
+            ),
         ),
         "half the loss": variant(
             UnderEachLaw(larger_ratio(Posterior(p), p) <= largest_ratio(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
         "the smaller of the two bounds": variant(
-            UnderEachLaw(larger_ratio(Posterior(p), p) <= Min(presence_ratio(p, eps_p), absence_ratio(p, -eps_p)), 1 - delta_p),
+            UnderEachLaw(
+                larger_ratio(Posterior(p), p) <= Min(presence_ratio(p, eps_p), absence_ratio(p, -eps_p)),
+                1 - delta_p,
+            ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
     },
@@ -126,14 +141,21 @@ difference_envelope = Theorem(
     near_misses={
         "approximate DP suffices": variant(
             given=[ApproxDP(eps_p, delta_p)],
-            witness=point({eps_p: 0, delta_p: Rational(1, 4), p: half}, P=(half, Rational(1, 4), Rational(1, 4)), Q=(half, half, 0)),
+            witness=point(
+                {eps_p: 0, delta_p: Rational(1, 4), p: half},
+                P=(half, Rational(1, 4), Rational(1, 4)),
+                Q=(half, half, 0),
+            ),
         ),
         "half the loss": variant(
             UnderEachLaw(larger_difference(Posterior(p), p) <= largest_difference(p, eps_p / 2), 1 - delta_p),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
         ),
         "the smaller of the two bounds": variant(
-            UnderEachLaw(larger_difference(Posterior(p), p) <= Min(highest(p, eps_p) - p, p - lowest(p, eps_p)), 1 - delta_p),
+            UnderEachLaw(
+                larger_difference(Posterior(p), p) <= Min(highest(p, eps_p) - p, p - lowest(p, eps_p)),
+                1 - delta_p,
+            ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
     },
@@ -150,8 +172,14 @@ low_prior = Theorem(
     ),
     tight=point({p_low: half}),
     near_misses={
-        "at every prior": variant(absence_ratio(p, -eps_p) <= presence_ratio(p, eps_p), witness=point({p: Rational(3, 4), eps_p: log(2)})),
-        "the other way round": variant(highest(p_low, eps_p) - p_low <= p_low - lowest(p_low, eps_p), witness=point({p_low: Rational(1, 4), eps_p: log(2)})),
+        "at every prior": variant(
+            absence_ratio(p, -eps_p) <= presence_ratio(p, eps_p),
+            witness=point({p: Rational(3, 4), eps_p: log(2)}),
+        ),
+        "the other way round": variant(
+            highest(p_low, eps_p) - p_low <= p_low - lowest(p_low, eps_p),
+            witness=point({p_low: Rational(1, 4), eps_p: log(2)}),
+        ),
     },
     note="Above the even prior it is the other way round: the envelopes are symmetric.",
 )

@@ -1,6 +1,25 @@
 """What a derivation file is written in: parameters, pairs, notions, chains, theorems.  `from dpsym.language import *`."""
 
-from sympy import Abs, Eq, Integer, Max, Min, Ne, Rational, Symbol, binomial, cosh, erf, exp, floor, log, pi, sinh, sqrt, tanh
+from sympy import (
+    Abs,
+    Eq,
+    Integer,
+    Max,
+    Min,
+    Ne,
+    Rational,
+    Symbol,
+    binomial,
+    cosh,
+    erf,
+    exp,
+    floor,
+    log,
+    pi,
+    sinh,
+    sqrt,
+    tanh,
+)
 
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import *  # noqa: F403

@@ -29,10 +29,14 @@ def as_written() -> Iterator[None]:
 def exact(value: Any, what: str = "a statement") -> Basic:
     """`value` as a sympy object; a float is refused because nobody can tell which number was meant."""
     if isinstance(value, float):
-        raise StatementError(f"{what} contains the float {value!r}; write an exact number, e.g. Rational(1, 10)")
+        raise StatementError(
+            f"{what} contains the float {value!r}; write an exact number, e.g. Rational(1, 10)"
+        )
     result = sympify(value, strict=True)
     for number in result.atoms(sympy.Float) if isinstance(result, Basic) else ():
-        raise StatementError(f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)")
+        raise StatementError(
+            f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)"
+        )
     return result
 
 
@@ -50,7 +54,9 @@ def latex_of_name(name: str) -> str:
     base = GREEK.get(stem, stem)
     if not tail:
         return base
-    return {"p": base + "'", "pp": base + "''", "t": rf"\tilde{{{base}}}", "s": base + "^*"}.get(tail, f"{base}_{{{GREEK.get(tail, tail)}}}")
+    return {"p": base + "'", "pp": base + "''", "t": rf"\tilde{{{base}}}", "s": base + "^*"}.get(
+        tail, f"{base}_{{{GREEK.get(tail, tail)}}}"
+    )
 
 
 class Parameter(Symbol):
@@ -114,8 +120,20 @@ def parameter(
         if one is not None and two is not None:
             raise StatementError(f"parameter {name}: a strict and a weak bound on the same side")
     where = f"the domain of {name}"
-    lower = (exact(above, where), True) if above is not None else (exact(at_least, where), False) if at_least is not None else None
-    upper = (exact(below, where), True) if below is not None else (exact(at_most, where), False) if at_most is not None else None
+    lower = (
+        (exact(above, where), True)
+        if above is not None
+        else (exact(at_least, where), False)
+        if at_least is not None
+        else None
+    )
+    upper = (
+        (exact(below, where), True)
+        if below is not None
+        else (exact(at_most, where), False)
+        if at_most is not None
+        else None
+    )
     return Parameter(name, latex, about, lower, upper, integer)
 
 
@@ -327,7 +345,9 @@ class RenyiMoment(Defined):
 def condition(value: Any, what: str = "a condition") -> Boolean:
     """`value` as a formula; `True`/`False` come from `==` or from a comparison of numbers, and are refused."""
     if isinstance(value, bool):
-        raise StatementError(f"{what} is the Python value {value}; `==` compares texts, write Eq(left, right)")
+        raise StatementError(
+            f"{what} is the Python value {value}; `==` compares texts, write Eq(left, right)"
+        )
     if not isinstance(value, Boolean | Relational):
         raise StatementError(f"{what} is not a relation or a notion: {value!r}")
     exact(value, what)
@@ -439,7 +459,8 @@ class UnderEachLaw(Formula):
         event, level, pair = self.args
         with as_written():
             return AllOf(
-                Ge(Probability(event, pair.a, *pair.outcomes), level), Ge(Probability(event, pair.b, *pair.outcomes), level)
+                Ge(Probability(event, pair.a, *pair.outcomes), level),
+                Ge(Probability(event, pair.b, *pair.outcomes), level),
             )
 
     @property
@@ -493,7 +514,9 @@ def swaps_of(*things: Basic) -> dict[str, str]:
             a = sorted((x.func.__name__, x.args) for x in pair.a.atoms(AppliedUndef))
             b = sorted((x.func.__name__, x.args) for x in pair.b.atoms(AppliedUndef))
             if len(a) == len(b):
-                for (one, _), (two, _) in zip(sorted(a, key=lambda x: str(x[1])), sorted(b, key=lambda x: str(x[1])), strict=True):
+                for (one, _), (two, _) in zip(
+                    sorted(a, key=lambda x: str(x[1])), sorted(b, key=lambda x: str(x[1])), strict=True
+                ):
                     swaps.setdefault(one, two)
                     swaps.setdefault(two, one)
     return swaps

@@ -43,7 +43,10 @@ class ApproxDP(Notion):
     def one_order(self, pair: Pair) -> Boolean:
         eps, delta = self.budget
         chosen = event(*pair.outcomes)
-        return EveryEvent(chosen, Le(Mass(chosen, pair.a, *pair.outcomes), exp(eps) * Mass(chosen, pair.b, *pair.outcomes) + delta))
+        return EveryEvent(
+            chosen,
+            Le(Mass(chosen, pair.a, *pair.outcomes), exp(eps) * Mass(chosen, pair.b, *pair.outcomes) + delta),
+        )
 
 
 class PureDP(Notion):

@@ -18,7 +18,11 @@ class Minimum(Expr):
 
     @property
     def free_symbols(self) -> set:
-        return (self.args[0].free_symbols - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
+        return (
+            (self.args[0].free_symbols - {self.args[1]})
+            | self.args[2].free_symbols
+            | self.args[3].free_symbols
+        )
 
 
 class Minimiser(Minimum):
@@ -33,7 +37,11 @@ class FirstAbove(Expr):
 
     @property
     def free_symbols(self) -> set:
-        return (self.args[0].free_symbols - {self.args[1]}) | self.args[2].free_symbols | self.args[3].free_symbols
+        return (
+            (self.args[0].free_symbols - {self.args[1]})
+            | self.args[2].free_symbols
+            | self.args[3].free_symbols
+        )
 
 
 class FiniteSum(Expr):

@@ -117,7 +117,9 @@ class Have:
     derivation: tuple[Any, ...] = ()
 
 
-def have(fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()) -> Have:
+def have(
+    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()
+) -> Have:
     """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
     return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), _steps(derivation))
 
@@ -258,7 +260,9 @@ class Entry:
             if isinstance(value, str):
                 object.__setattr__(self, name, (value,))
         if not self.title or "$" in self.title + self.note:
-            raise StatementError("a title is needed, and prose holds no formula (no $): formulas come from expressions")
+            raise StatementError(
+                "a title is needed, and prose holds no formula (no $): formulas come from expressions"
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,11 +305,16 @@ class Theorem(Entry):
         set_("cited", (self.cited,) if isinstance(self.cited, str) else tuple(self.cited))
         misses = {}
         for name, miss in dict(self.near_misses).items():
-            misses[name] = miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
+            misses[name] = (
+                miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
+            )
         set_("near_misses", misses)
         if self.printed is not None and not isinstance(self.printed, Variant):
             set_("printed", Variant(condition(self.printed, "the printed form")))
-        masses = {law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms) for law, ms in self.where.items()}
+        masses = {
+            law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms)
+            for law, ms in self.where.items()
+        }
         if len({len(m) for m in masses.values()}) > 1:
             raise StatementError("the laws in `where` list different numbers of outcomes")
         set_("where", masses)
@@ -315,11 +324,15 @@ class Theorem(Entry):
         for symbol in self.parameters:
             other = by_name.setdefault(symbol.name, symbol)
             if other != symbol:
-                raise StatementError(f"two parameters called {symbol.name} with different domains in {self.title!r}")
+                raise StatementError(
+                    f"two parameters called {symbol.name} with different domains in {self.title!r}"
+                )
         for thing in (*self.given, self.claim, *(m for ms in self.where.values() for m in ms)):
             for symbol in thing.free_symbols:
                 if not isinstance(symbol, Parameter | Outcome):
-                    raise StatementError(f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)")
+                    raise StatementError(
+                        f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)"
+                    )
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -371,7 +384,9 @@ class Theorem(Entry):
         replaced = dict(values or {})
         for name, value in named.items():
             if name not in names:
-                raise StatementError(f"{self.title!r} has no parameter {name}; it has {', '.join(names) or 'none'}")
+                raise StatementError(
+                    f"{self.title!r} has no parameter {name}; it has {', '.join(names) or 'none'}"
+                )
             replaced[names[name]] = value
         return Use(self, tuple((k, exact(v)) for k, v in replaced.items()), swapped)
 
@@ -405,7 +420,11 @@ class Definition(Entry):
         super().__post_init__()
         if self.body is None:
             defines: Any = self.defines
-            object.__setattr__(self, "body", defines.one_order(defines.pair) if isinstance(defines, Notion) else defines.definition())
+            object.__setattr__(
+                self,
+                "body",
+                defines.one_order(defines.pair) if isinstance(defines, Notion) else defines.definition(),
+            )
 
 
 @dataclass(frozen=True)
@@ -425,11 +444,26 @@ class Value:
     note: str = ""
 
 
-def value(what: str, expression: Any, at: Mapping[Any, Any] | None = None, printed: str = "", *, expected: str = "agrees", note: str = "") -> Value:
+def value(
+    what: str,
+    expression: Any,
+    at: Mapping[Any, Any] | None = None,
+    printed: str = "",
+    *,
+    expected: str = "agrees",
+    note: str = "",
+) -> Value:
     """A printed number: `value("posterior cap", hi, {p: Rational(1, 2)}, "86%")`."""
     if expected not in ("agrees", "disagrees"):
         raise StatementError(f"expected is 'agrees' or 'disagrees', not {expected!r}")
-    return Value(what, exact(expression, what), tuple((k, exact(v, what)) for k, v in (at or {}).items()), printed, expected, note)
+    return Value(
+        what,
+        exact(expression, what),
+        tuple((k, exact(v, what)) for k, v in (at or {}).items()),
+        printed,
+        expected,
+        note,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -452,9 +486,17 @@ class Curve:
     at: tuple[tuple[Any, Expr], ...] = ()
 
 
-def curve(label: str, expression: Any, over: Parameter, points: Any, at: Mapping[Any, Any] | None = None) -> Curve:
+def curve(
+    label: str, expression: Any, over: Parameter, points: Any, at: Mapping[Any, Any] | None = None
+) -> Curve:
     """A curve with the abscissae at which it is tabulated."""
-    return Curve(label, exact(expression, label), over, tuple(exact(x, label) for x in points), tuple((k, exact(v, label)) for k, v in (at or {}).items()))
+    return Curve(
+        label,
+        exact(expression, label),
+        over,
+        tuple(exact(x, label) for x in points),
+        tuple((k, exact(v, label)) for k, v in (at or {}).items()),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -105,8 +105,9 @@ class Translation:
             for part in parts[1:]:
                 other = self.term(part)
                 first, second = (result, other) if isinstance(e, sympy.Max) else (other, result)
-                result = self._sum([result, ("*", ("ind", ("<", first, second)), ("-", other, result))]) if result != ZERO else (
-                    "*", ("ind", ("<", first, second)), other)  # fmt: skip
+                chosen = ("ind", ("<", first, second))
+                gain = ("*", chosen, other if result == ZERO else ("-", other, result))
+                result = gain if result == ZERO else self._sum([result, gain])
             return result
         if isinstance(e, sympy.Piecewise):
             *pieces, (last, condition) = e.args
@@ -136,7 +137,9 @@ class Translation:
         if isinstance(e, Indicator):
             return ("ind", self.formula(e.args[0]))
         if isinstance(e, Loss):
-            raise StatementError("the privacy loss may be infinite: compare it with a bound or put it in an exponent")
+            raise StatementError(
+                "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
+            )
         if isinstance(e, Defined):
             return self.term(e.definition())
         if isinstance(e, AppliedUndef):
@@ -162,7 +165,12 @@ class Translation:
         if len(parts) == 2 and isinstance(parts[1], tuple) and parts[1][:2] == ("*", Fraction(-1)):
             rest = parts[1][2:]
             return ("-", parts[0], rest[0] if len(rest) == 1 else ("*", *rest))
-        if len(parts) == 2 and isinstance(parts[1], Fraction) and parts[1] < 0 and not isinstance(parts[0], Fraction):
+        if (
+            len(parts) == 2
+            and isinstance(parts[1], Fraction)
+            and parts[1] < 0
+            and not isinstance(parts[0], Fraction)
+        ):
             return ("-", parts[0], -parts[1])
         return ("+", *parts) if len(parts) > 1 else parts[0] if parts else ZERO
 
@@ -171,7 +179,11 @@ class Translation:
         return ("*", *parts) if len(parts) > 1 else parts[0] if parts else ONE
 
     def _power(self, base: Basic, exponent: Basic) -> Term:
-        if not isinstance(exponent, Rational) and exponent.is_number and not exponent.has(sympy.exp, sympy.log):
+        if (
+            not isinstance(exponent, Rational)
+            and exponent.is_number
+            and not exponent.has(sympy.exp, sympy.log)
+        ):
             with sympy.evaluate(True):
                 exponent = exponent.func(*exponent.args)  # a number left unevaluated, e.g. 1/2 as 2**(-1)
         if isinstance(exponent, Rational) and exponent.q == 1:
@@ -200,7 +212,13 @@ class Translation:
             if not item.has(Loss):
                 rest.append(self.term(item))
                 continue
-            factor = item if isinstance(item, Loss) else item.args[1] if item.func is Mul and len(item.args) == 2 and item.args[0] == -1 else None
+            factor = (
+                item
+                if isinstance(item, Loss)
+                else item.args[1]
+                if item.func is Mul and len(item.args) == 2 and item.args[0] == -1
+                else None
+            )
             if not isinstance(factor, Loss):
                 raise StatementError("the privacy loss stands in an exponent only with coefficient 1 or -1")
             a, b = map(self.term, factor.args)
@@ -243,7 +261,10 @@ class Translation:
             return ("all", applied[0], ("->", indicator, self.formula(body)))
         if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
             a, b = f.pair.a, f.pair.b
-            if all(isinstance(law, AppliedUndef) and [getattr(o, "space", "") for o in law.args] == ["Y"] for law in (a, b)):
+            if all(
+                isinstance(law, AppliedUndef) and [getattr(o, "space", "") for o in law.args] == ["Y"]
+                for law in (a, b)
+            ):
                 laws = [self.term(law)[0] for law in (a, b)]
                 self.formula_of_notion(f)  # declares the names that the definition binds
                 name, rest = PINNED[type(f).__name__]
@@ -280,7 +301,14 @@ class Translation:
         if bound.has(Loss):
             raise StatementError("the privacy loss is compared with a bound that does not contain it")
         negative = isinstance(bound, Mul) and bound.args[0] == -1
-        factor = ("exp", self.term(bound if not negative else (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:], evaluate=False))))
+        factor = (
+            "exp",
+            self.term(
+                bound
+                if not negative
+                else (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:], evaluate=False))
+            ),
+        )
         scaled_a, scaled_b = (("*", factor, a), b) if negative else (a, ("*", factor, b))
         return (relation, scaled_a, scaled_b) if isinstance(left, Loss) else (relation, scaled_b, scaled_a)
 
@@ -297,8 +325,10 @@ class Translation:
                 if isinstance(v, Parameter) and v.integer_valued:
                     conditions.append(("nat", name))
                 if conditions:
-                    result = ("->", self._and(conditions), result) if universal else self._and([*conditions, result])
+                    result = (
+                        ("->", self._and(conditions), result)
+                        if universal
+                        else self._and([*conditions, result])
+                    )
             result = ("all" if universal else "ex", name, result)
         return result
-
-

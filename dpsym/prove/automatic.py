@@ -75,7 +75,12 @@ def prepared(theorem: Theorem) -> list[Any]:
                 other = Outcome("y0")
                 (eps,) = part.budget
                 for a, b in ((P, Q), (Q, P)):
-                    out.append(have(a(other) <= exp(eps) * b(other), derivation=[instance(part, {S(y): sympy.Eq(y, other, evaluate=False)})]))
+                    out.append(
+                        have(
+                            a(other) <= exp(eps) * b(other),
+                            derivation=[instance(part, {S(y): sympy.Eq(y, other, evaluate=False)})],
+                        )
+                    )
             elif isinstance(part, ApproxDP):
                 eps, delta = part.budget
                 for a, b in ((P, Q), (Q, P)):
@@ -84,7 +89,9 @@ def prepared(theorem: Theorem) -> list[Any]:
             elif isinstance(part, ProbDP):
                 eps, delta = part.budget
                 for a, b in ((P, Q), (Q, P)):
-                    tails = Indicator(a(y) > exp(eps) * b(y)) * a(y) + Indicator(b(y) > exp(eps) * a(y)) * a(y)
+                    tails = Indicator(a(y) > exp(eps) * b(y)) * a(y) + Indicator(b(y) > exp(eps) * a(y)) * a(
+                        y
+                    )
                     out.append(have(Total(tails, y) <= delta))
     return out
 
@@ -119,7 +126,11 @@ def pointwise(functional: Functional, letters: Letters) -> Expr:
 def node(tree: Any, proof: PairProof, letters: Letters) -> list[Any]:
     """The steps of a region."""
     if isinstance(tree, Split):
-        return [cases(letters.back(tree.on) >= 0, node(tree.above, proof, letters), node(tree.below, proof, letters))]
+        return [
+            cases(
+                letters.back(tree.on) >= 0, node(tree.above, proof, letters), node(tree.below, proof, letters)
+            )
+        ]
     if not isinstance(tree, Leaf) or tree.vacuous:
         raise NoSteps
     claim = proof.claim
@@ -132,5 +143,8 @@ def node(tree: Any, proof: PairProof, letters: Letters) -> list[Any]:
     bound = letters.back(claim.goal[1])
     return [
         have(goal <= right, "at every outcome"),
-        Chain(Total(goal, y)).le(Total(right, y), "summed over the outcomes").eq(totals, "total masses are 1").le(bound, "the hypotheses"),
+        Chain(Total(goal, y))
+        .le(Total(right, y), "summed over the outcomes")
+        .eq(totals, "total masses are 1")
+        .le(bound, "the hypotheses"),
     ]

@@ -110,7 +110,9 @@ def contains(tree: Any, part: Any) -> bool:
 def contains_head(tree: Any, head: str) -> bool:
     """Whether a letter of the given kind stands inside."""
     inside = tree.tree if isinstance(tree, Factor) else tree
-    return isinstance(inside, tuple) and (bool(inside) and inside[0] == head or any(contains_head(x, head) for x in inside))
+    return isinstance(inside, tuple) and (
+        (bool(inside) and inside[0] == head) or any(contains_head(x, head) for x in inside)
+    )
 
 
 def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
@@ -118,7 +120,9 @@ def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
     b = abs(Fraction(b))
     if a is None:
         return b
-    return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
+    return Fraction(
+        gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator
+    )
 
 
 def small(p: Mapping) -> bool:
@@ -224,25 +228,44 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
                     if d > 1:
                         continue
                     total = sizes[k]
-                grown.append(((*index, k), pmul(p, inequalities[k].poly) if d > 1 else inequalities[k].poly, total))
+                grown.append(
+                    ((*index, k), pmul(p, inequalities[k].poly) if d > 1 else inequalities[k].poly, total)
+                )
             if len(grown) > COLUMNS:
                 break
         layer = grown
         for index, q, _ in layer:
-            products.append(([inequalities[k].line for k in index], q, all(inequalities[k].kind == "gt" for k in index), None))
+            products.append(
+                (
+                    [inequalities[k].line for k in index],
+                    q,
+                    all(inequalities[k].kind == "gt" for k in index),
+                    None,
+                )
+            )
         if len(products) > COLUMNS:
             break
     for square in squares:
         q2 = pmul(square, square)
         base = [([], {UNIT: 1})] + [([f.line], f.poly) for f in inequalities]
-        base += [([f.line, g.line], pmul(f.poly, g.poly)) for i, f in enumerate(inequalities) for g in inequalities[i:] if degree >= 3]
+        base += [
+            ([f.line, g.line], pmul(f.poly, g.poly))
+            for i, f in enumerate(inequalities)
+            for g in inequalities[i:]
+            if degree >= 3
+        ]
         for lines, p in base:
             products.append((lines, pmul(q2, p), False, square))
     multipliers: list[tuple[int, Poly, Poly]] = []
     for f in equations:
         for m in _multipliers(f, core, facts, degree, cap):
             multipliers.append((f.line, m, pmul(m, f.poly)))
-    solution = _solve(core, [p for _, p, _, _ in products], [p for *_, p in multipliers], [i for i, x in enumerate(products) if x[2]] if strict else None)
+    solution = _solve(
+        core,
+        [p for _, p, _, _ in products],
+        [p for *_, p in multipliers],
+        [i for i, x in enumerate(products) if x[2]] if strict else None,
+    )
     if solution is None:
         return None
     xs, ys = solution
@@ -308,7 +331,9 @@ def combine_equations(core: Mapping, facts: list, degree: int) -> list[tuple[int
     return [(line, m) for line, m in merged.items() if m]
 
 
-def _solve(goal: Mapping, positive: list, free: list, strict: list[int] | None) -> tuple[list[Fraction], list[Fraction]] | None:
+def _solve(
+    goal: Mapping, positive: list, free: list, strict: list[int] | None
+) -> tuple[list[Fraction], list[Fraction]] | None:
     """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
     rows: dict[Any, list[tuple[int, Fraction]]] = {}
     columns = positive + free
@@ -331,7 +356,7 @@ def _solve(goal: Mapping, positive: list, free: list, strict: list[int] | None) 
                 continue
             if all(j < n for j, _ in live):
                 g = goal.get(m, 0)
-                if all(c > 0 for _, c in live) and g <= 0 or all(c < 0 for _, c in live) and g >= 0:
+                if (all(c > 0 for _, c in live) and g <= 0) or (all(c < 0 for _, c in live) and g >= 0):
                     if g != 0:
                         return None
                     for j, _ in live:
@@ -352,7 +377,9 @@ def _solve(goal: Mapping, positive: list, free: list, strict: list[int] | None) 
             lines.append(f"(assert (= {left} {_smt(value)}))")
     if strict is not None:
         positive_ones = [f"x{j}" for j in strict if j in alive]
-        lines.append(f"(assert (> {positive_ones[0] if len(positive_ones) == 1 else '(+ ' + ' '.join(positive_ones) + ')'} 0))")
+        lines.append(
+            f"(assert (> {positive_ones[0] if len(positive_ones) == 1 else '(+ ' + ' '.join(positive_ones) + ')'} 0))"
+        )
     solver = z3.SolverFor("QF_LRA")
     solver.set("random_seed", 1)
     solver.from_string("\n".join(lines))

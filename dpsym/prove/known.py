@@ -68,7 +68,6 @@ class Known:
 
     def __init__(self, script: Script, parent: Known | None = None) -> None:
         self.s = script
-        self.parent = parent
         self.facts: list[Fact] = list(parent.facts) if parent else []
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
@@ -77,17 +76,19 @@ class Known:
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
         self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
-        self.inverses: dict[Any, tuple[int, int, Poly] | None] = {k: v for k, v in parent.inverses.items() if v is not None} if parent else {}
+        self.inverses: dict[Any, tuple[int, int, Poly] | None] = (
+            {k: v for k, v in parent.inverses.items() if v is not None} if parent else {}
+        )
         self.stuck: set = set()
         self.reduced_facts: dict[int, Fact] = dict(parent.reduced_facts) if parent else {}
         self.exponentials: dict[Any, list[int]] = dict(parent.exponentials) if parent else {}
         self.budget: Budget = parent.budget if parent else Budget()
         self.squares: list[Poly] = list(parent.squares) if parent else []
         self.splits: list[Term] = list(parent.splits) if parent else []
-        self.depth = parent.depth + 1 if parent else 0
-        self.models = Models(parent.models if parent else None)
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
-        self.factoring = parent.factoring if parent else 0
+        self.factoring: int = parent.factoring if parent else 0
 
     def child(self) -> Known:
         return Known(self.s, self)
@@ -117,7 +118,9 @@ class Known:
                 self.facts.append(fact)
                 if kind == "eq":
                     self._orient(fact)
-                elif kind == "ge" and (opposite := self.keys.get(s.key(("<=", goal[2], goal[1])))) is not None:
+                elif (
+                    kind == "ge" and (opposite := self.keys.get(s.key(("<=", goal[2], goal[1])))) is not None
+                ):
                     back = s.add("have", [opposite], **{"is": ("<=", goal[2], goal[1])})
                     self.add(s.add("antisym", [line, back]))
         elif op == "all":
@@ -147,7 +150,7 @@ class Known:
                 continue
             rest = {m: v for m, v in poly.items() if m != product}
             constant = all(m == UNIT for m in rest)
-            if letter[0] == "@ind" and constant or (letter[0] in ("@v", "@f") and constant):
+            if (letter[0] == "@ind" and constant) or (letter[0] in ("@v", "@f") and constant):
                 self.rewrites[letter] = (fact.line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
                 self._forget(letter)
                 return
@@ -164,7 +167,11 @@ class Known:
         for store in (self.reduced_facts, self.shallow):
             for fact in self.facts:
                 done = store.get(fact.line)
-                if done is not None and any(f is letter or cert.contains(f, letter) for p in (fact.poly, done.poly) for f in monomial_letters(p)):
+                if done is not None and any(
+                    f is letter or cert.contains(f, letter)
+                    for p in (fact.poly, done.poly)
+                    for f in monomial_letters(p)
+                ):
                     del store[fact.line]
 
     # -------------------------------------------------------------------------------------------------- logic
@@ -297,7 +304,9 @@ class Known:
                 left = self.prove(("<=" if kind == "ge" else "<", ZERO, s.term(rest)), 1)
             except Stuck:
                 continue
-            return s.add("arith", [left, line], **{"is": goal, "terms": [[1, [0]], [Fraction(c), [1]]], "eqs": []})
+            return s.add(
+                "arith", [left, line], **{"is": goal, "terms": [[1, [0]], [Fraction(c), [1]]], "eqs": []}
+            )
         raise Stuck("no tangent helps")
 
     def _exponential(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
@@ -332,7 +341,9 @@ class Known:
     def _logarithm(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
         """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
         s = self.s
-        candidates = [(m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1]
+        candidates = [
+            (m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1
+        ]
         for product, c in candidates:
             log = product[1][0]
             rest = {m: v for m, v in poly.items() if m != product}
@@ -351,7 +362,15 @@ class Known:
             equation = s.add("exp_log", [positive], of=t)
             opposite = s.hyp((reverse, high, low))
             monotone = self.exp_monotone(opposite, reverse, high, low)
-            wrong = s.add("arith", [monotone, equation], **{"is": (reverse, exp_high, exp_low), "terms": [[1, [0]]], "eqs": [[1, ONE if c > 0 else -ONE]]})
+            wrong = s.add(
+                "arith",
+                [monotone, equation],
+                **{
+                    "is": (reverse, exp_high, exp_low),
+                    "terms": [[1, [0]]],
+                    "eqs": [[1, ONE if c > 0 else -ONE]],
+                },
+            )
             inner: Term = (relation, low, high)
             contradiction = s.add("absurd", [outside, wrong], **{"is": inner})
             line = s.add("cases", [s.hyp(inner), contradiction], on=inner)
@@ -411,7 +430,9 @@ class Known:
         if any(f in self.rewrites for f in monomial_letters(poly)):
             return self._rewritten(goal, kind, poly, effort)
         if effort > 1:
-            for special in (self._logarithm, self._exponential, self._tangent) if kind != "eq" else (self._exponential,):
+            for special in (
+                (self._logarithm, self._exponential, self._tangent) if kind != "eq" else (self._exponential,)
+            ):
                 try:
                     return special(goal, kind, poly, effort)
                 except Stuck:
@@ -480,7 +501,11 @@ class Known:
             try:
                 point = child.prove(("<=", ("*", same, there), there), 2)
                 total = s.add("sum", [point], var=other)
-                return s.add("arith", [total, picked, line], **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]})
+                return s.add(
+                    "arith",
+                    [total, picked, line],
+                    **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]},
+                )
             except (Stuck, Refused):
                 return None
         return None
@@ -490,7 +515,11 @@ class Known:
         best = None
         for f in monomial_letters(poly):
             if f[0] == "@ind" and f not in self.rewrites:
-                inner = [g for g in cert.inner_letters(f[1]) if g[0] == "@ind" and g not in self.rewrites and not cert.bound_inside(g)]
+                inner = [
+                    g
+                    for g in cert.inner_letters(f[1])
+                    if g[0] == "@ind" and g not in self.rewrites and not cert.bound_inside(g)
+                ]
                 candidate = inner[0] if inner else f
                 if best is None or len(cert.text(candidate)) < len(cert.text(best)):
                     best = candidate
@@ -499,11 +528,12 @@ class Known:
     def _split(self, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
         """Cases on a condition; first see whether it is already decided."""
         s = self.s
-        letter = None
+        letter: Any = None
         if ind:
+            product: Any
             ((product, _),) = [(m, c) for m, c in s.nf(("ind", condition)).items() if m != UNIT] or [((), 0)]
             letter = product[1][0]
-            for candidate, value in ((condition, ONE), (("not", condition), ZERO)):
+            for candidate in (condition, ("not", condition)):
                 try:
                     line = self.prove(candidate, 3 if cert.contains_head(letter, "@inv") else 2)
                 except Stuck:
@@ -530,7 +560,9 @@ class Known:
             parts = s.goal(line)[1:]
             if any(s.key(p) in self.keys for p in parts):
                 continue
-            if not all(p[0] in ("<=", "<", "=") and set(monomial_letters(s.rel(p)[1])) & letters for p in parts):
+            if not all(
+                p[0] in ("<=", "<", "=") and set(monomial_letters(s.rel(p)[1])) & letters for p in parts
+            ):
                 continue
             branches = []
             for part in parts:
@@ -547,7 +579,12 @@ class Known:
         if atom is not None:
             inside = [g for g in direct if cert.contains(atom, g)]
         else:
-            inside = direct + [g for f in monomial_letters(self.reduce(poly).poly) if f[0] == "@inv" for g in cert.inner_letters(f)]
+            inside = direct + [
+                g
+                for f in monomial_letters(self.reduce(poly).poly)
+                if f[0] == "@inv"
+                for g in cert.inner_letters(f)
+            ]
         for g in inside:
             if g[0] != "@f" or cert.bound_inside(g) or g in self.rewrites:
                 continue
@@ -574,7 +611,13 @@ class Known:
                 if e.denominator != 1:
                     return None
                 fact = next((x for x in self.facts if x.kind in ("ge", "gt") and x.poly == single), None)
-                line = fact.line if fact else self.s.add("exp_pos", [], of=self.s.term({f[1]: Fraction(1)})) if f[0] == "@exp" else None
+                line = (
+                    fact.line
+                    if fact
+                    else self.s.add("exp_pos", [], of=self.s.term({f[1]: Fraction(1)}))
+                    if f[0] == "@exp"
+                    else None
+                )
                 if line is None:
                     return None
                 lines += [line] * int(e)
@@ -585,7 +628,12 @@ class Known:
     def instantiate(self, poly: Poly) -> None:
         """Read facts "for every outcome" at the outcomes that the polynomial mentions; then use implications."""
         s = self.s
-        outcomes = {a for f in monomial_letters(poly) for a in cert.names_in(f) if isinstance(s.sig.get(a), str) and s.sig[a] != "R"}
+        outcomes = {
+            a
+            for f in monomial_letters(poly)
+            for a in cert.names_in(f)
+            if isinstance(s.sig.get(a), str) and s.sig[a] != "R"
+        }
         changed = False
         for line in list(self.universal):
             goal = s.goal(line)
@@ -607,7 +655,11 @@ class Known:
             if f[0] == "@sum" and f not in self.rewrites:
                 self._point_mass(f)
         for fact in list(self.facts):
-            points = [f for f in monomial_letters(fact.poly) if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))]
+            points = [
+                f
+                for f in monomial_letters(fact.poly)
+                if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))
+            ]
             if points and ("restated", fact.line) not in self.instantiated:
                 self.instantiated.add(("restated", fact.line))
                 self.facts.append(self._restate(fact, deep=False))
@@ -643,14 +695,22 @@ class Known:
         if ("unit", line) in self.instantiated:
             return
         self.instantiated.add(("unit", line))
-        if len(goal) == 3 and all(p[0] == "=" for p in goal[1:]) and goal[1][1] == goal[2][1] and goal[1][2] == 0 and goal[2][2] == 1:
+        if (
+            len(goal) == 3
+            and all(p[0] == "=" for p in goal[1:])
+            and goal[1][1] == goal[2][1]
+            and goal[1][2] == 0
+            and goal[2][2] == 1
+        ):
             t = goal[1][1]
             for bound in (("<=", ZERO, t), ("<=", t, ONE)):
                 branches = []
                 for part in goal[1:]:
                     h = s.hyp(part)
                     sign = self._multiple(bound, part)
-                    branches.append(s.add("arith", [h], **{"is": bound, "terms": sign[0], "eqs": [[0, sign[1]]]}))
+                    branches.append(
+                        s.add("arith", [h], **{"is": bound, "terms": sign[0], "eqs": [[0, sign[1]]]})
+                    )
                 self.add(s.add("or_e", [line, *branches]))
 
     def _multiple(self, bound: Term, equation: Term) -> tuple[list, Fraction]:
@@ -663,7 +723,7 @@ class Known:
             if all(m == UNIT for m in rest):
                 value = rest.get(UNIT, Fraction(0))
                 if value >= 0:
-                    return ([[value, []]] if value else []), c
+                    return ([[value, []]] if value else []), Fraction(c)
         raise Stuck("not a unit interval")
 
     def use_implications(self) -> None:
@@ -703,7 +763,13 @@ class Known:
         if kind == "ge":
             totals = {f for f in monomial_letters(poly) if f[0] == "@sum"}
             for fact in list(self.facts):
-                if fact.kind != "gt" and not self._is_total_mass(fact) and totals & set(monomial_letters(fact.poly)) == set() and any(f[0] == "@sum" for f in monomial_letters(fact.poly)) and len(fact.poly) <= 6:
+                if (
+                    fact.kind != "gt"
+                    and not self._is_total_mass(fact)
+                    and totals & set(monomial_letters(fact.poly)) == set()
+                    and any(f[0] == "@sum" for f in monomial_letters(fact.poly))
+                    and len(fact.poly) <= 6
+                ):
                     try:
                         return self._summed(goal, kind, padd(poly, fact.poly, -1), fact, effort)
                     except Stuck:
@@ -733,7 +799,18 @@ class Known:
         free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
         names: list[str] = []
         for sort in sorts:
-            name = next((n for n in sorted(s.sig) if s.sig[n] == sort and n not in free and n not in names and not n.startswith("bound_") and not cert.mentions(poly, n)), None)
+            name = next(
+                (
+                    n
+                    for n in sorted(s.sig)
+                    if s.sig[n] == sort
+                    and n not in free
+                    and n not in names
+                    and not n.startswith("bound_")
+                    and not cert.mentions(poly, n)
+                ),
+                None,
+            )
             names.append(name or s.fresh("y", sort))
         integrand: list[Term] = []
         for product, c, totals in groups[sorts]:
@@ -743,7 +820,7 @@ class Known:
                 left = list(zip(sorts, names, strict=True))
                 chosen = {}
                 for v, space in total[1]:
-                    pick = next(x for x in left if x[0] == space)
+                    pick: Any = next(x for x in left if x[0] == space)
                     left.remove(pick)
                     chosen[v] = pick[1]
                 inside += s.factors(total[2], chosen)
@@ -751,7 +828,10 @@ class Known:
         base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
         options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
         if rest:
-            options = [(("+", base, ("*", s.term(rest), law)), [(line, s.term(rest))]) for line, law in self._distributions(names)]
+            options = [
+                (("+", base, ("*", s.term(rest), law)), [(line, s.term(rest))])
+                for line, law in self._distributions(names)
+            ]
             if not options:
                 raise Stuck("a constant beside totals")
         for body, used in options:
@@ -789,7 +869,11 @@ class Known:
             if len(product) != 2 or product[1][0][0] != "@sum" or product[1][1] != 1:
                 continue
             total = product[1][0]
-            if [s.sort(n) for n in names] != [v for _, v in total[1]] or fact.poly[product] != 1 or fact.poly[UNIT] != -1:
+            if (
+                [s.sort(n) for n in names] != [v for _, v in total[1]]
+                or fact.poly[product] != 1
+                or fact.poly[UNIT] != -1
+            ):
                 continue
             inside = s.factors(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)})
             found.append((fact.line, inside[0] if len(inside) == 1 else ("*", *inside)))
@@ -872,7 +956,7 @@ class Known:
         if factors is None:
             return None
         c, parts = factors
-        if len(parts) == 1 and parts[0][1] == 1 or self.factoring >= 3:
+        if (len(parts) == 1 and parts[0][1] == 1) or self.factoring >= 3:
             return None
         self.factoring += 1
         try:
@@ -950,7 +1034,11 @@ class Known:
 
     def _outer_inverse(self, letters: list) -> Any:
         """An inverse that stands in no other letter's inside, and whose sign is not known to be unknown."""
-        inverses = [f for f in letters if f[0] == "@inv" and self.inverses.get(f, 1) is not None and self.inverses.get(f) is not PENDING]
+        inverses = [
+            f
+            for f in letters
+            if f[0] == "@inv" and self.inverses.get(f, 1) is not None and self.inverses.get(f) is not PENDING
+        ]
         for f in inverses:
             if not any(f is not g and cert.contains(g, f) for g in inverses):
                 return f
@@ -1024,7 +1112,7 @@ class Known:
                 if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
                     continue
                 log = f[1][1][0]
-                data = self.inverses.get(("explog", log), 0)
+                data: Any = self.inverses.get(("explog", log), 0)
                 if data is None or data is PENDING:
                     continue
                 if e < 0 or e >= 1:
@@ -1088,7 +1176,9 @@ class Known:
         if fact.line in self.reduced_facts:
             return self.reduced_facts[fact.line]
         self.reduced_facts[fact.line] = fact
-        if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)):
+        if not any(
+            f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)
+        ):
             return fact
         result = self._restate(fact, deep=True)
         if any(v is PENDING for v in self.inverses.values()):
@@ -1139,7 +1229,11 @@ class Known:
         else:
             pending = list(facts)
             for _ in range(3):
-                grown = [f for f in pending if letters & set(monomial_letters(f.poly)) or not monomial_letters(f.poly)]
+                grown = [
+                    f
+                    for f in pending
+                    if letters & set(monomial_letters(f.poly)) or not monomial_letters(f.poly)
+                ]
                 if not grown:
                     break
                 chosen += grown
@@ -1180,7 +1274,12 @@ class Known:
                 continue
             if not all(m in bases or m == UNIT or (len(m) == 2 and m[1][0][0] == "@log") for m in fact.poly):
                 continue
-            if fact.kind != "eq" and len(fact.poly) == 2 and all(m in bases for m in fact.poly) and set(map(abs, fact.poly.values())) == {1}:
+            if (
+                fact.kind != "eq"
+                and len(fact.poly) == 2
+                and all(m in bases for m in fact.poly)
+                and set(map(abs, fact.poly.values())) == {1}
+            ):
                 continue  # the pairwise comparison has it
             base = next(m for m in fact.poly if m in bases)
             scale = units[bases[base]] / abs(Fraction(fact.poly[base]))
@@ -1191,12 +1290,20 @@ class Known:
                 if fact.kind == "eq":
                     both = []
                     for one, two, sign in ((low, high, ONE), (high, low, -ONE)):
-                        line = s.add("arith", [fact.line], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign * scale]]})
+                        line = s.add(
+                            "arith",
+                            [fact.line],
+                            **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign * scale]]},
+                        )
                         both.append(self.exp_monotone(line, "<=", one, two))
                     self.exponentials[mark] = [s.add("antisym", both)]
                 else:
                     relation = "<" if fact.kind == "gt" else "<="
-                    line = s.add("arith", [fact.line], **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []})
+                    line = s.add(
+                        "arith",
+                        [fact.line],
+                        **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []},
+                    )
                     self.exponentials[mark] = [self.exp_monotone(line, relation, low, high)]
             out += self.exponentials[mark]
         return out
@@ -1217,7 +1324,9 @@ class Known:
             for power in sorted(powers[f] | {unit})[:3]:
                 mark = ("exp", f, power)
                 if mark not in self.exponentials:
-                    self.exponentials[mark] = [s.add("exp_pos", [], of=s.term({f[1]: power}))] if power == unit else []
+                    self.exponentials[mark] = (
+                        [s.add("exp_pos", [], of=s.term({f[1]: power}))] if power == unit else []
+                    )
                     self.exponentials[mark] += self._against_one(f, power)
                 out += [self._as_fact(i) for i in self.exponentials[mark]]
         out += [self.reduced(self._as_fact(i)) for i in self._order_from_facts(units)]
@@ -1261,7 +1370,9 @@ class Known:
         lines = []
         for f, e in product[1:]:
             single = {("@M", (f, 1)): 1}
-            fact = next((x for x in self.facts if x.kind == "gt" and x.poly == single), None) or next((x for x in self.facts if x.kind == "ge" and x.poly == single), None)
+            fact = next((x for x in self.facts if x.kind == "gt" and x.poly == single), None) or next(
+                (x for x in self.facts if x.kind == "ge" and x.poly == single), None
+            )
             if fact is None or (kind == "gt" and fact.kind != "gt"):
                 return None
             lines += [fact.line] * int(e)
@@ -1275,15 +1386,31 @@ class Known:
             line = self._quick((relation, low, high))
             if line is not None:
                 tangent = s.add("exp_tangent", [], of=m)
-                return [s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", m)), "terms": [[1, [0]], [1, [1]]], "eqs": []})]
+                return [
+                    s.add(
+                        "arith",
+                        [line, tangent],
+                        **{"is": (relation, ONE, ("exp", m)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
+                    )
+                ]
         for relation in ("<", "<="):
             line = self._quick((relation, m, ZERO))
             if line is not None:
                 minus = ("*", -ONE, m)
                 tangent = s.add("exp_tangent", [], of=minus)
-                one = s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", minus)), "terms": [[1, [0]], [1, [1]]], "eqs": []})
+                one = s.add(
+                    "arith",
+                    [line, tangent],
+                    **{"is": (relation, ONE, ("exp", minus)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
+                )
                 positive = s.add("exp_pos", [], of=m)
-                return [s.add("arith", [one, positive], **{"is": (relation, ("exp", m), ONE), "terms": [[1, [0, 1]]], "eqs": []})]
+                return [
+                    s.add(
+                        "arith",
+                        [one, positive],
+                        **{"is": (relation, ("exp", m), ONE), "terms": [[1, [0, 1]]], "eqs": []},
+                    )
+                ]
         return []
 
     def _against(self, f: Any, g: Any) -> list[int]:
@@ -1302,9 +1429,17 @@ class Known:
         s = self.s
         gap = ("-", b, a)
         tangent = s.add("exp_tangent", [], of=gap)
-        one = s.add("arith", [line, tangent], **{"is": (relation, ONE, ("exp", gap)), "terms": [[1, [0]], [1, [1]]], "eqs": []})
+        one = s.add(
+            "arith",
+            [line, tangent],
+            **{"is": (relation, ONE, ("exp", gap)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
+        )
         positive = s.add("exp_pos", [], of=a)
-        return s.add("arith", [one, positive], **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []})
+        return s.add(
+            "arith",
+            [one, positive],
+            **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []},
+        )
 
 
 def show(term: Term) -> str:

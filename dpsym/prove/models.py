@@ -79,9 +79,8 @@ def holds(key: tuple, model: dict) -> bool:
     head = key[0]
     if head in ("@ge", "@gt", "@eq0"):
         x, size = evaluate(dict(key[1][1:]), model)
-        if abs(x) <= 1e-10 * size and size > 0:
-            if x != 0:
-                raise Unknown
+        if x != 0 and abs(x) <= 1e-10 * size:
+            raise Unknown
         return x >= 0 if head == "@ge" else x > 0 if head == "@gt" else x == 0
     if head == "@not":
         return not holds(key[1], model)
@@ -139,7 +138,7 @@ class Models:
     def __init__(self, parent: Models | None = None) -> None:
         self.models: list[dict] = parent.models if parent else [{} for _ in range(40)]
         self.known: dict = dict(parent.known) if parent else {}
-        self.seen = parent.seen if parent else 0
+        self.seen: int = parent.seen if parent else 0
         self.random = random.Random(len(self.known) * 7 + 1)
 
     def update(self, facts: Iterable, letters: Mapping) -> None:
@@ -151,7 +150,11 @@ class Models:
         for f in new:
             self.known[f] = True
             grown: list[dict] = []
-            relevant = [x for x in facts if f in letters_of(x.poly) and all(g in self.known for g in letters_of(x.poly))]
+            relevant = [
+                x
+                for x in facts
+                if f in letters_of(x.poly) and all(g in self.known for g in letters_of(x.poly))
+            ]
             for model in self.models:
                 tries = 0
                 for _ in range(30):
@@ -194,4 +197,3 @@ class Models:
             if wrong and all(permits(k, model) for k in conditions):
                 return True
         return False
-

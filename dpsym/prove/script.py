@@ -28,7 +28,11 @@ class SearchChecker(Checker):
     """
 
     def read(self, x: Any) -> Term:
-        return x if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig) else super().read(x)
+        return (
+            x
+            if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig)
+            else super().read(x)
+        )
 
     def formula(self, x: Any) -> Term:
         return self.read(x)
@@ -44,7 +48,12 @@ class SearchChecker(Checker):
 class Script:
     """The lines written so far, the kernel's view of them, and conveniences for writing more."""
 
-    def __init__(self, sig: Mapping[str, Any], sets: Mapping[str, Any] | None = None, library: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        sig: Mapping[str, Any],
+        sets: Mapping[str, Any] | None = None,
+        library: Mapping[str, Any] | None = None,
+    ) -> None:
         self.kernel = SearchChecker(dict(sig), dict(sets or {}), {}, dict(library or {}))
         self.sets = dict(sets or {})
         self.lines: list[dict] = []
@@ -141,7 +150,10 @@ class Script:
         if head == "@ind":
             return ("ind", self.formula(f[1], names))
         if head == "@f":
-            return (f[1], *(known.get(a, a) if isinstance(a, str) else self.term(dict(a[1:]), names) for a in f[2:]))
+            return (
+                f[1],
+                *(known.get(a, a) if isinstance(a, str) else self.term(dict(a[1:]), names) for a in f[2:]),
+            )
         if head == "@sum":
             bound = {v: self.declare(f"bound_{s}_{v[1:]}", s) for v, s in f[1]}
             inside = self.factors(f[2], {**known, **bound})
@@ -229,4 +241,17 @@ def dump_field(value: Any) -> Any:
     return value
 
 
-__all__ = ["ONE", "ZERO", "Poly", "Refused", "Script", "Stuck", "Term", "dump_field", "fv", "pruned", "subst", "used_names"]
+__all__ = [
+    "ONE",
+    "ZERO",
+    "Poly",
+    "Refused",
+    "Script",
+    "Stuck",
+    "Term",
+    "dump_field",
+    "fv",
+    "pruned",
+    "subst",
+    "used_names",
+]

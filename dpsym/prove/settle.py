@@ -92,7 +92,11 @@ class Desk:
             return Verdict(status, EVERYWHERE if parts else "", rests_on=entry.cites)
         if isinstance(entry, Example | Figure):
             parts = [self.settle(e) for e in entry.uses]
-            return Verdict(weakest(["enclosed", *(v.status for v in parts if v.status != "defined")]), "the stated values", rests_on=("FLINT",))
+            return Verdict(
+                weakest(["enclosed", *(v.status for v in parts if v.status != "defined")]),
+                "the stated values",
+                rests_on=("FLINT",),
+            )
         raise TypeError(f"not an entry: {entry!r}")
 
     def theorem(self, theorem: Theorem) -> Verdict:
@@ -112,7 +116,9 @@ class Desk:
 
     def _theorem(self, theorem: Theorem, key: str) -> Verdict:
         used = [self.theorem(use.theorem) for use in uses_of(theorem)]
-        scope = theorem.scope or ("the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters")
+        scope = theorem.scope or (
+            "the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters"
+        )
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
@@ -131,7 +137,13 @@ class Desk:
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
         except (Stuck, Refused, RecursionError) as e:
             return Verdict("unknown", scope, tuple(prover.reports.values()), uses=uses, tried=str(e))
-        self.store.put(place, {"certificate": certificate, "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports]})
+        self.store.put(
+            place,
+            {
+                "certificate": certificate,
+                "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports],
+            },
+        )
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
     def search(self, prover: Prover) -> dict[str, Any]:
@@ -146,7 +158,9 @@ class Desk:
         prover.theorem = replace(prover.theorem, derivation=found)
         return prover.run()
 
-    def accept(self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple) -> Verdict:
+    def accept(
+        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple
+    ) -> Verdict:
         """The kernel's word on a certificate; it must be for exactly this claim."""
         checked = check(certificate, self.library)
         wanted = self.statement(theorem)
@@ -185,7 +199,13 @@ class Desk:
             certificate = witness_certificate(whole, st, witness)
             check(certificate, {})
         except (Stuck, Refused, RecursionError) as e:
-            return Verdict("unknown", "a point", lines, witness=witness, tried=f"the kernel has no proof that the witness refutes: {e}")
+            return Verdict(
+                "unknown",
+                "a point",
+                lines,
+                witness=witness,
+                tried=f"the kernel has no proof that the witness refutes: {e}",
+            )
         return Verdict("refuted", "a point", lines, certificate, witness)
 
 

@@ -67,7 +67,11 @@ class Statement:
 
     @property
     def digest(self) -> str:
-        text = json.dumps([dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())], sort_keys=True, default=list)
+        text = json.dumps(
+            [dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())],
+            sort_keys=True,
+            default=list,
+        )
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -137,7 +141,9 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
         for e in elements:
             tr.declare(e, space)
         running = tr.declare(f"{space.lower()}_", space)
-        parts: list[Term] = [("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)]
+        parts: list[Term] = [
+            ("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)
+        ]
         put[law] = ("lam", (running,), ("+", *parts) if len(parts) > 1 else parts[0])
     hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
     conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
@@ -156,7 +162,13 @@ class Attempt:
 class Prover:
     """Runs the steps of one theorem."""
 
-    def __init__(self, theorem: Theorem, library: Mapping[str, Any], names: Callable[[Theorem], str], statement: Statement | None = None) -> None:
+    def __init__(
+        self,
+        theorem: Theorem,
+        library: Mapping[str, Any],
+        names: Callable[[Theorem], str],
+        statement: Statement | None = None,
+    ) -> None:
         self.theorem = theorem
         self.statement = statement or statement_of(theorem)
         self.library = library
@@ -207,7 +219,10 @@ class Prover:
         s = self.s
         lines, claim = pruned(s.lines), dump(self.statement.named_claim)
         notions = notions_digest(sorted(names_of(self.statement.named_claim)))
-        sig = used_names(s.sig, [lines, claim, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}])
+        sig = used_names(
+            s.sig,
+            [lines, claim, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}],
+        )
         for checked in (self.library[line["name"]] for line in lines if line["rule"] == "lemma"):
             sig.update({k: v for k, v in checked.sig.items() if k in s.sig})
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
@@ -225,7 +240,9 @@ class Prover:
         if op == "all":
             name, body = goal[1], goal[2]
             hidden = isinstance(s.sort(name), str) and s.sort(name) != "R" and name not in self.authored
-            if hidden or self.in_scope(known, name):  # a definition's own y is not the y of the author's steps
+            if hidden or self.in_scope(
+                known, name
+            ):  # a definition's own y is not the y of the author's steps
                 new = s.fresh(name, s.sort(name))
                 name, body = new, subst(body, {name: new})
             line = s.add("all_i", [self.open(known.child(), body, order)], var=name)
@@ -267,7 +284,11 @@ class Prover:
         if not self.theorem.derivation:
             return READINGS[:1]
         if last is not None:
-            matching = [r for r in both if self.s.key(self.formula(self.mirror(last.conclusion, r))) == self.s.key(goal)]
+            matching = [
+                r
+                for r in both
+                if self.s.key(self.formula(self.mirror(last.conclusion, r))) == self.s.key(goal)
+            ]
             if len(matching) == 2 and not self.symmetric():
                 matching.reverse()
             if matching:
@@ -277,7 +298,11 @@ class Prover:
     def symmetric(self) -> bool:
         """Whether the hypotheses stay the same when the laws are exchanged."""
         keys = {self.s.key(self.formula(g)) for g in self.theorem.given}
-        return all(self.s.key(self.formula(swap_laws(g, self.swaps))) in keys or self.s.key(_swapped_and(self.formula(swap_laws(g, self.swaps)))) in keys for g in self.theorem.given)
+        return all(
+            self.s.key(self.formula(swap_laws(g, self.swaps))) in keys
+            or self.s.key(_swapped_and(self.formula(swap_laws(g, self.swaps)))) in keys
+            for g in self.theorem.given
+        )
 
     def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
@@ -308,7 +333,11 @@ class Prover:
             t = self.term(self.mirror(step.minimises, mirrored))
             exists = s.add("argmin", [], var=name, other=running, of=t)
             child = known.child()
-            child.assume(subst(s.goal(exists)[2], {s.goal(exists)[1]: name}) if s.goal(exists)[1] != name else s.goal(exists)[2])
+            child.assume(
+                subst(s.goal(exists)[2], {s.goal(exists)[1]: name})
+                if s.goal(exists)[1] != name
+                else s.goal(exists)[2]
+            )
             line = self.steps(child, rest, goal, mirrored)
             return s.add("ex_e", [exists, line], var=name)
         elif isinstance(step, Let):
@@ -343,7 +372,13 @@ class Prover:
         return s.add("ex_e", [exists, line], var=name)
 
     def mirror(self, thing: Basic, reading: str) -> Basic:
-        return swap_laws(thing, self.swaps) if reading == SWAPPED else other_law(thing, self.swaps) if reading == OTHER_LAW else thing
+        return (
+            swap_laws(thing, self.swaps)
+            if reading == SWAPPED
+            else other_law(thing, self.swaps)
+            if reading == OTHER_LAW
+            else thing
+        )
 
     def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
         if self.reports.get(id(step), None) is None or verdict != "proved":
@@ -446,7 +481,6 @@ class Prover:
         return variable.name if isinstance(variable, Parameter | Outcome) else str(variable), self.term(value)
 
     def instance(self, known: Known, step: Instance, mirrored: str) -> None:
-        s = self.s
         source = known.have(self.formula(step.of))
         if mirrored == SWAPPED or source is None:
             source = known.prove(self.formula(self.mirror(step.of, mirrored)), 1)
@@ -458,7 +492,9 @@ class Prover:
             known.add(line)
         self.report(step, step.of, "proved", "instance", step.reason)
 
-    def instantiate(self, known: Known, line: int, values: Mapping[str, Term], partial: bool = False) -> list[int]:
+    def instantiate(
+        self, known: Known, line: int, values: Mapping[str, Term], partial: bool = False
+    ) -> list[int]:
         """Eliminate the quantifiers over the given names (through conjunctions), discharging their domains."""
         s, goal = self.s, self.s.goal(line)
         if goal[0] == "and":
@@ -555,8 +591,14 @@ class Prover:
         if goal[0] != "ex" or goal[1] not in values:
             raise Stuck("the conclusion is not an existence statement about the chosen names")
         body = subst(goal[2], {goal[1]: values.pop(goal[1])})
-        remaining = Choose(tuple((k, v) for k, v in step.values if self.value(k, v)[0] in values), step.reason)
-        inner = self.choose(known, remaining, rest, body, mirrored) if values else self.goals(known, rest, body, mirrored)
+        remaining = Choose(
+            tuple((k, v) for k, v in step.values if self.value(k, v)[0] in values), step.reason
+        )
+        inner = (
+            self.choose(known, remaining, rest, body, mirrored)
+            if values
+            else self.goals(known, rest, body, mirrored)
+        )
         return s.add("ex_i", [inner], **{"is": goal, "at": self.value_for(step, goal[1], mirrored)})
 
     def value_for(self, step: Choose, name: str, mirrored: str) -> Term:
@@ -568,4 +610,15 @@ class Prover:
         return self.steps(known, rest, goal, mirrored)
 
 
-__all__ = ["AllOf", "Attempt", "EveryEvent", "Exists", "ForAll", "Prover", "Statement", "monomial_letters", "statement", "statement_of"]
+__all__ = [
+    "AllOf",
+    "Attempt",
+    "EveryEvent",
+    "Exists",
+    "ForAll",
+    "Prover",
+    "Statement",
+    "monomial_letters",
+    "statement",
+    "statement_of",
+]

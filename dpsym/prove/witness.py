@@ -99,14 +99,28 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
         sort = s.sort(name)
         if sort == "R":
             given = [tr.term(v) for k, v in point.at if (k if isinstance(k, str) else k.name) == name]
-            values: list[Term] = given or [Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(1, 3), Fraction(2, 3), Fraction(1, 100), ONE, ZERO, Fraction(2)]
+            values: list[Term] = given or [
+                Fraction(1, 2),
+                Fraction(1, 10),
+                Fraction(9, 10),
+                Fraction(1, 3),
+                Fraction(2, 3),
+                Fraction(1, 100),
+                ONE,
+                ZERO,
+                Fraction(2),
+            ]
         elif isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets:
             elements = list(s.kernel.c.sets[sort[0]])
             running = s.fresh("y", sort[0])
             values = []
             for mask in range(1, 2 ** len(elements)):
                 chosen = [e for i, e in enumerate(elements) if mask >> i & 1]
-                body: Term = ("+", *(("ind", ("eq", running, e)) for e in chosen)) if len(chosen) > 1 else ("ind", ("eq", running, chosen[0]))
+                body: Term = (
+                    ("+", *(("ind", ("eq", running, e)) for e in chosen))
+                    if len(chosen) > 1
+                    else ("ind", ("eq", running, chosen[0]))
+                )
                 values.append(("lam", (running,), body))
         elif isinstance(sort, str) and sort in s.kernel.c.sets:
             values = list(s.kernel.c.sets[sort])

@@ -1,5 +1,5 @@
 """Values of expressions and formulas of the vocabulary on a small model, in mpmath: an oracle for the tests."""
-# ruff: noqa: C419, E501
+# ruff: noqa: C419
 
 from __future__ import annotations
 
