@@ -813,10 +813,10 @@ class Known:
             )
             names.append(name or s.fresh("y", sort))
         integrand: list[Term] = []
-        for product, c, totals in groups[sorts]:
-            outer = ("@M", *(fe for fe in product[1:] if fe[0] not in totals))
+        for product, c, sums in groups[sorts]:
+            outer = ("@M", *(fe for fe in product[1:] if fe[0] not in sums))
             inside: list[Term] = []
-            for total in totals:
+            for total in sums:
                 left = list(zip(sorts, names, strict=True))
                 chosen = {}
                 for v, space in total[1]:
