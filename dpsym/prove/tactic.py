@@ -254,12 +254,16 @@ class Prover:
         if op == "and":
             lines = [self.open(known.child(), part, order + k) for k, part in enumerate(goal[1:])]
             return s.add("and_i", lines)
-        first = None
+        first: Stuck | None = None
+        before, stuck_reports = dict(self.reports), {}
         for reading in self.readings(goal, order):
+            self.reports = dict(before)
             try:
                 return self.steps(known.child(), self.theorem.derivation, goal, reading)
             except Stuck as e:
-                first = first or e
+                if first is None:
+                    first, stuck_reports = e, self.reports
+        self.reports = stuck_reports
         assert first is not None
         raise first
 
