@@ -882,11 +882,17 @@ def category(old: Checked, new: Checked, library, replaced, certificate) -> str:
         sig = old.sig | {x: k for k, els in listed.items() for x in els}
         if listed and same_statement(Checked(sig, {**old.sets, **listed}, old.claim), new):
             return "an abstract set is listed"
+        more = old.sets.keys() == new.sets.keys() and all(
+            set(new.sets[k]) > set(old.sets[k]) for k in old.sets
+        )
+        if more and same_statement(Checked({**old.sig, **new.sig}, new.sets, old.claim), new):
+            return "an outcome is added"
         return "renamed set" if renamed_set(old, new) else ""
     (h0, c0), (h1, c1) = parts_of(old.claim), parts_of(new.claim)
     both = Checked(dict(c.sig), dict(c.sets), new.claim)
     if len(h0) != len(h1):
         return ""
+    on_both_sides = "" if c.key(c0) == c.key(c1) else "the same change on both sides"
     reasons, spare = set(), {}
     bare = {k: v for k, v in certificate.items() if k != "notions"}
 
@@ -908,12 +914,12 @@ def category(old: Checked, new: Checked, library, replaced, certificate) -> str:
         elif implied(both, ("and", *h1), h0[i], rng, c):
             reasons.add("stronger hypothesis")
         else:
-            return ""
+            return on_both_sides
     if len(spare) > 1 and not holds_without(spare):
         return ""
     if c.key(c0) != c.key(c1):
         if not implied(both, ("and", *h1, c0), c1, rng, c):
-            return ""
+            return on_both_sides
         reasons.add("weaker conclusion")
     return " and ".join(sorted(reasons))
 
@@ -927,7 +933,8 @@ def instance_of(old: Checked, new: Checked, replaced) -> bool:
     )
     if one_to_one and all(isinstance(t, str) for t in replaced.values()):
         claim = load(renamed(dump(old.claim), replaced))
-        return same_statement(Checked(sig, old.sets, claim), new)
+        sets = {k: tuple(replaced.get(e, e) for e in els) for k, els in old.sets.items()}
+        return same_statement(Checked(sig, sets, claim), new)
     try:
         claim = subst(old.claim, {x: load(t) for x, t in replaced.items()})
     except Refused:
