@@ -1,7 +1,7 @@
 """The command line: data on stdout, messages on stderr.
 
-Exit codes: 0 all as declared, 1 something refuted or disagreeing, 2 bad usage or a bad file, 3 undecided, 4 a needed
-program is missing.  Each command imports what it needs when it runs.
+Exit codes: 0 all as declared, 1 something refuted or disagreeing, 2 bad usage or a bad file, 3 undecided, 4
+a needed program is missing.  Each command imports what it needs when it runs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LATEX = (
 )
 
 
-# --------------------------------------------------------------------------------------------------- the frame
+# ------------------------------------------------------------------------------------------------ the frame
 class Bad(click.ClickException):
     """Bad usage, a bad file or an unknown name."""
 
@@ -55,17 +55,6 @@ class Group(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(AS_DECLARED) from None
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as e:
-            import difflib
-
-            close = difflib.get_close_matches(args[0], self.list_commands(ctx), 2)
-            if close and "Did you mean" not in e.message and "(Possible" not in e.message:
-                e.message += f" Did you mean {' or '.join(close)}?"
-            raise
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -155,12 +144,22 @@ def bench_for(library: Library, fresh: bool = False) -> Workbench:
     return Workbench(library, Nowhere() if fresh else Certificates())
 
 
-def settle(library: Library, items: Sequence[Item], jobs: int, fresh: bool, label: str, bar: bool = True, **options: Any) -> Iterator[Finding]:
+def settle(
+    library: Library,
+    items: Sequence[Item],
+    jobs: int,
+    fresh: bool,
+    label: str,
+    bar: bool = True,
+    **options: Any,
+) -> Iterator[Finding]:
     """The findings in order; verdicts are noted for `dpsym list`."""
     from dpsym.reports import run
 
     found = []
-    for finding in watched(run(library, "finding", items, jobs=jobs, keep=not fresh, **options), len(items), label, bar):
+    for finding in watched(
+        run(library, "finding", items, jobs=jobs, keep=not fresh, **options), len(items), label, bar
+    ):
         found.append(finding)
         yield finding
     note(items, found)
@@ -178,7 +177,13 @@ def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
     for file in {i.file.path: i.file for i in items}.values():
         basis = {str(f.path): f.digest for f in (file, *below(file, imports_of))}
         verdicts = {
-            i.name: {"verdict": f.verdict, "scope": f.scope, "title": f.title, "kind": f.kind, "source": ", ".join(f.source)}
+            i.name: {
+                "verdict": f.verdict,
+                "scope": f.scope,
+                "title": f.title,
+                "kind": f.kind,
+                "source": ", ".join(f.source),
+            }
             for i in items
             if i.file.path == file.path and (f := by_name.get(i.name)) is not None
         }
@@ -217,7 +222,7 @@ def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
     return AS_DECLARED
 
 
-# ---------------------------------------------------------------------------------------------------- commands
+# ------------------------------------------------------------------------------------------------- commands
 @main.command("list")
 @click.argument("folder", required=False)
 @paper_option
@@ -244,10 +249,23 @@ def list_(folder: str | None, paper: str | None, as_json: bool) -> None:
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue
             was = (known or {}).get(s.name, {})
-            verdict = str(was.get("verdict", CHANGED if known is None and index.known(file.path) else UNCHECKED))
-            title = s.title or str(was.get("title", ""))
+            verdict = str(
+                was.get("verdict", CHANGED if known is None and index.known(file.path) else UNCHECKED)
+            )
+            title = s.title or str(was.get("title", "")) or s.name.rpartition(".")[2].replace("_", " ")
             source = s.source if prefix is None else lib.of_paper(s.source, prefix)
-            rows.append((lib.rank_of(source), file.name, s.line, s.name, title, verdict, str(was.get("scope", "")), source))
+            rows.append(
+                (
+                    lib.rank_of(source),
+                    file.name,
+                    s.place,
+                    s.name,
+                    title,
+                    verdict,
+                    str(was.get("scope", "")),
+                    source,
+                )
+            )
     rows.sort(key=lambda r: r[:3])
     if as_json:
         keys = ("name", "title", "verdict", "scope", "source")
@@ -261,7 +279,9 @@ def list_(folder: str | None, paper: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.argument("name")
-@click.option("--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too.")
+@click.option(
+    "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
+)
 @json_option
 def show(name: str, variants: bool, as_json: bool) -> None:
     """The page of an entry: statement, proof, verdict, near misses."""
@@ -288,7 +308,8 @@ def show(name: str, variants: bool, as_json: bool) -> None:
                 "scope": page.scope,
                 "uses": list(page.uses),
                 "near_misses": [
-                    {"name": m.name, "refuted": m.refuted, "witness": point_json(m.witness)} for m in page.near_misses
+                    {"name": m.name, "refuted": m.refuted, "witness": point_json(m.witness)}
+                    for m in page.near_misses
                 ],
             }
         )
@@ -313,7 +334,12 @@ def with_links(item: Item) -> tuple[Workbench, Any]:
 @paper_option
 @click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
 @click.option("--all", "everything", is_flag=True, help="Also refute near misses and printed forms.")
-@click.option("--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted, a file a theorem.")
+@click.option(
+    "--certificates",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    help="Write what the kernel accepted, a file a theorem.",
+)
 @jobs_option
 @fresh_option
 @json_option
@@ -346,7 +372,11 @@ def check(
 def put_finding(f: Finding, width: int, verbose: bool) -> None:
     """One line a theorem; the steps when asked for or when one of them is not settled."""
     click.echo(f"{verdict_words(f.verdict, width=8)}  {f.name.ljust(width)}  {f.scope}".rstrip())
-    shown = f.lines if verbose else [line for line in f.lines if f.verdict in ("unknown", "refuted") and line[1] != "proved"]
+    shown = (
+        f.lines
+        if verbose
+        else [line for line in f.lines if f.verdict in ("unknown", "refuted") and line[1] != "proved"]
+    )
     for says, verdict, method, reason in shown:
         detail = "; ".join(x for x in (reason, method) if x)
         click.echo(f"    {verdict_words(verdict, width=8)}  {says}" + (f"  ({detail})" if detail else ""))
@@ -384,7 +414,9 @@ def write_file(path: Path, text: str) -> None:
 @click.argument("name")
 @click.option("--near-miss", metavar="WORDS", help="One of the theorem's near misses (default: all of them).")
 @click.option("--printed", is_flag=True, help="The statement as the source prints it.")
-@click.option("--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted.")
+@click.option(
+    "--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted."
+)
 @json_option
 def refute(name: str, near_miss: str | None, printed: bool, certificates: str | None, as_json: bool) -> None:
     """Show why a neighbour of a theorem is false: an exact witness that the kernel accepts."""
@@ -418,15 +450,18 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
             click.echo(f"{verdict_words(miss.verdict.status)}  {label}")
             click.echo(f"    {miss.statement}")
             if miss.refuted:
-                if words := point_words(at):
-                    click.echo(f"    at {words}")
-                for line in miss.words:
+                for line in miss.words or (f"at {point_words(at)}",):
                     click.echo(f"    {line}")
                 click.echo("    the kernel accepts: the hypotheses hold here and the claim does not")
             else:
-                click.echo(f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth")
+                click.echo(
+                    f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth"
+                )
         if certificates is not None and miss.refuted:
-            bundle = {"dpsym": 1, "theorems": [{"name": f"{item.name}: {label}", "certificate": miss.verdict.certificate}]}
+            bundle = {
+                "dpsym": 1,
+                "theorems": [{"name": f"{item.name}: {label}", "certificate": miss.verdict.certificate}],
+            }
             file = "".join(c if c.isalnum() else "-" for c in label)
             write_file(Path(certificates) / f"{item.name}-{file}.json", json.dumps(bundle) + "\n")
     if as_json:
@@ -469,7 +504,9 @@ def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[
 @main.command("eval", context_settings={"ignore_unknown_options": True})
 @click.argument("name")
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")
-@click.option("--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits.")
+@click.option(
+    "--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits."
+)
 @json_option
 def eval_(name: str, values: tuple[str, ...], digits: int, as_json: bool) -> None:
     """The numbers of a theorem at exact values: eps=1 delta=1e-6 p=1/3 eps='2*log(2)'."""
@@ -499,10 +536,21 @@ def eval_(name: str, values: tuple[str, ...], digits: int, as_json: bool) -> Non
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
 @click.option("-o", "--output", metavar="PATH", help="A file, or a folder for several entries.")
-@click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True, help="Layout of tex.")
-@click.option("--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too.")
+@click.option(
+    "--class",
+    "document_class",
+    type=click.Choice(CLASSES),
+    default="article",
+    show_default=True,
+    help="Layout of tex.",
+)
+@click.option(
+    "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
+)
 @json_option
-def render(names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool) -> None:
+def render(
+    names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool
+) -> None:
     """The page of an entry as LaTeX to \\input, as HTML or as Markdown."""
     library = choose(names)
     if library.broken:
@@ -511,7 +559,12 @@ def render(names: tuple[str, ...], to: str, output: str | None, document_class: 
     pages = [bench.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
     texts = {page.name: rendered(page, pages, bench, to, document_class) for page in pages}
     if as_json:
-        put_json([{"name": p.name, "verdict": p.status, "scope": p.scope, "format": to, "text": texts[p.name]} for p in pages])
+        put_json(
+            [
+                {"name": p.name, "verdict": p.status, "scope": p.scope, "format": to, "text": texts[p.name]}
+                for p in pages
+            ]
+        )
     elif output is None:
         for words in texts.values():
             click.echo(words, nl=False)
@@ -559,16 +612,20 @@ def bibliography() -> Path | None:
 @main.command()
 @click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
 @paper_option
-@click.option("-o", "--output", metavar="DIR", type=click.Path(file_okay=False), required=True, help="Where to write.")
+@click.option(
+    "-o", "--output", metavar="DIR", type=click.Path(file_okay=False), required=True, help="Where to write."
+)
 @click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
 @click.option("--title", help="The document's title.")
 @click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
-@click.option("--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed).")
+@click.option(
+    "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
+)
 @jobs_option
 @json_option
 def appendix(
-    names: tuple[str, ...], paper: str | None, output: str, document_class: str, title: str | None, verdicts: bool,
-    pdf: bool | None, jobs: int, as_json: bool,
+    names: tuple[str, ...], paper: str | None, output: str, document_class: str, title: str | None,
+    verdicts: bool, pdf: bool | None, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
     from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf, write_appendix
@@ -589,7 +646,9 @@ def appendix(
     pages = [bench.page(item) for item in watched(items, len(items), "setting")]
     directory = Path(output)
     try:
-        written = write_appendix(pages, directory, document_class, bibliography(), title, verdicts, errata=True)
+        written = write_appendix(
+            pages, directory, document_class, bibliography(), title, verdicts, errata=True
+        )
     except OSError as e:
         raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
     made: Path | None = None
@@ -648,7 +707,9 @@ def errata(paper: str | None, as_json: bool) -> None:
                 click.echo(f"              {r['note']}")
             click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
         numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
-        say(f"{len(rows)} statements do not hold as printed; `dpsym reproduce --paper {chosen.key}` has {numbers} numbers that disagree")
+        say(f"{len(rows)} statements do not hold as printed")
+        if numbers:
+            say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
     bad = any(r["verdict"] == "refuted" for r in rows)
     unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
     leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
@@ -708,10 +769,11 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
             said = words[n.agrees] if n.printed else "not printed"
             colour = "green" if n.declared and n.agrees is not False else "yellow" if n.declared else "red"
             extra = "" if n.declared else f"{n.expected} was declared"
+            found = enclosure(n.low, n.high, 8) if n.low else "-"
+            where = n.source[0] if n.source else n.name
             rows.append(
-                (n.source[0] if n.source else n.name, n.what, n.printed or "-", enclosure(n.low, n.high, 8) if n.low else "-",
-                 click.style(said, fg=colour), extra or n.note)
-            )  # fmt: skip
+                (where, n.what, n.printed or "-", found, click.style(said, fg=colour), extra or n.note)
+            )
         table(rows)
         agree = sum(1 for n in numbers if n.agrees and n.printed)
         printed = sum(1 for n in numbers if n.printed)
@@ -740,7 +802,13 @@ def trust(name: str, as_json: bool) -> None:
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
-        table([(t["name"], verdict_words(t["verdict"], t["scope"]), f"{t['rules']} steps") for t in found["theorems"]], "    ")
+        table(
+            [
+                (t["name"], verdict_words(t["verdict"], t["scope"]), f"{t['rules']} steps")
+                for t in found["theorems"]
+            ],
+            "    ",
+        )
         click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
         table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
     leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(found["verdict"], AS_DECLARED))
@@ -754,15 +822,12 @@ def new(path: str, as_json: bool) -> None:
     import keyword
 
     parts = path.removesuffix(".py").replace("\\", "/").split("/")
-    relative = not (path.startswith("/") or any(p in ("", ".", "..") for p in parts))
-    stem = parts[-1]
-    own = parts if relative else parts[-1:]
-    for part in own:
+    for part in parts:
         if not part.isidentifier() or keyword.iskeyword(part) or part.startswith("_"):
-            raise Bad(f"{part[:60]!r} is not a name: use letters, digits and underscores, e.g. conversions/my_bound")
-    home = Path("derivations")
-    inside = relative and home.is_dir() and parts[0] != "derivations"
-    target = (home if inside else Path()) / Path(*parts[:-1], f"{stem}.py") if relative else Path(path).with_name(f"{stem}.py")
+            raise Bad(f"{part[:60]!r} is not a name: letters, digits, underscores, e.g. conversions/my_bound")
+    stem = parts[-1]
+    home = Path("derivations") if Path("derivations").is_dir() and parts[0] != "derivations" else Path()
+    target = home.joinpath(*parts[:-1], f"{stem}.py")
     template = (Path(__file__).parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
     words = stem.replace("_", " ")
     text = template.replace("MY_BOUND", stem).replace("MY BOUND", words[:1].upper() + words[1:])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sympy import Basic, Expr, Integer, Mul, Rational, exp, log, sqrt
+from sympy import Basic, Expr, Mul, Rational, exp, log, sqrt
 from sympy.core.relational import Relational
 
 from dpsym.language import Definition, Entry, Example, Figure, Notion, Parameter, Theorem, as_written
@@ -83,7 +83,9 @@ def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
 
 
 def quantities(entry: Entry) -> dict[str, Expr]:
-    """What can be computed of an entry, by name: its evaluators, else the two sides or the parameters of its claim."""
+    """What can be computed of an entry, by name: its evaluators, else the two sides or the parameters of its
+    claim.
+    """
     if isinstance(entry, Theorem):
         if entry.evaluate:
             return dict(entry.evaluate)
@@ -174,7 +176,7 @@ def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mappin
     from dpsym.numbers import holds
 
     def decided(condition: Any) -> bool | None:
-        names = [s for s in in_order(condition)]
+        names = in_order(condition)
         if _mentions_laws(condition) or any(s.name not in values for s in names):
             return None
         try:
@@ -184,15 +186,17 @@ def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mappin
 
     for s in symbols.values():
         if s.name in values and s.integer_valued and not values[s.name].is_Integer:
-            raise BadValue(f"the value {values[s.name]} of {s.name} is outside its domain: {s.name} is an integer")
+            raise BadValue(
+                f"the value {values[s.name]} of {s.name} is outside its domain: {s.name} is an integer"
+            )
         for condition in s.conditions:
             if decided(condition) is False:
-                raise BadValue(f"the value {values[s.name]} of {s.name} is outside its domain: {plain(condition)}")
+                raise BadValue(
+                    f"the value {values[s.name]} of {s.name} is outside its domain: {plain(condition)}"
+                )
     for condition in getattr(entry, "given", ()):
         if not isinstance(condition, Notion) and decided(condition) is False:
             raise BadValue(f"the hypothesis {plain(condition)} does not hold at these values")
 
 
 __all__ = ["BadValue", "assignments", "evaluated", "number", "quantities"]
-
-_ = Integer

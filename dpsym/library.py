@@ -1,6 +1,8 @@
-"""The library: which theorem files there are, what their entries are called, and how a user's own files are read.
+"""The library: which theorem files there are, what their entries are called, and how a user's own files are
+read.
 
-Nothing heavy is imported here until a file is loaded: names and titles for `dpsym list` are read from the files' text.
+Nothing heavy is imported here until a file is loaded: names and titles for `dpsym list` are read from the
+files' text.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import os
 import re
 import sys
 import traceback
@@ -128,10 +131,14 @@ def _is_part(name: str) -> bool:
 
 
 def _walk(root: Path, module: str, name: str) -> Iterator[File]:
-    for path in sorted(root.rglob("*.py")):
-        parts = path.relative_to(root).with_suffix("").parts
-        if all(map(_is_part, parts)):
-            yield File(path, ".".join((module, *parts)), ".".join((*([name] if name else []), *parts)), root)
+    for folder, below, files in os.walk(root):
+        below[:] = sorted(d for d in below if _is_part(d))
+        for file in sorted(files):
+            path = Path(folder, file)
+            parts = path.relative_to(root).with_suffix("").parts
+            if path.suffix == ".py" and all(map(_is_part, parts)):
+                full = (*([name] if name else []), *parts)
+                yield File(path, ".".join((module, *parts)), ".".join(full), root)
 
 
 def library_files() -> list[File]:
@@ -144,13 +151,13 @@ def library_files() -> list[File]:
 
 
 def user_files(path: Path) -> list[File]:
-    """The files of a user's folder, or one file in it, read as modules of a package named after the folder."""
+    """The files of a user's folder, or one file in it, as modules of a package named after the folder."""
     path = path.resolve()
     if path.is_file() and path.suffix != ".py":
         raise LibraryError(f"{path} is not a Python file")
     root = path if path.is_dir() else path.parent
     for home in roots():
-        if root == home or home in root.parents:
+        if root == home or home in root.parents or (path.is_dir() and root in home.parents):
             inside = [f for f in library_files() if f.path == path or path in f.path.parents]
             if not inside:
                 raise LibraryError(f"there is no theorem file in {path}")
@@ -159,11 +166,23 @@ def user_files(path: Path) -> list[File]:
     found = list(_walk(root, name, name))
     if path.is_file():
         if not _is_part(path.stem):
-            raise LibraryError(f"{path.name}: a theorem file's name is a Python name (letters, digits, underscores)")
+            raise LibraryError(
+                f"{path.name}: a theorem file's name is a Python name (letters, digits, underscores)"
+            )
         found = [f for f in found if f.path == path]
+    else:
+        found = [f for f in found if _states_something(f.path)]
     if not found:
         raise LibraryError(f"there is no theorem file in {path}")
     return found
+
+
+def _states_something(path: Path) -> bool:
+    """Whether a file of a user's folder mentions dpsym at all; others are not run."""
+    try:
+        return "dpsym" in path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
 
 
 _packages: dict[str, Path] = {}
@@ -195,20 +214,26 @@ def _exists(name: str) -> bool:
         return False
 
 
-class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Reads a user's files as written, and lets `import sibling` find the file beside the importing one."""
-
-    def __init__(self) -> None:
-        self.root: str | None = None
+class _AsWritten(importlib.abc.MetaPathFinder):
+    """Reads the files of a user's folder as the library's are read: what is written is what is printed."""
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
-        if fullname.partition(".")[0] in _packages and "." in fullname:
-            spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
-            if spec is not None and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
-                loader = importlib.import_module(PACKAGE)._AsWritten
-                spec.loader = loader(spec.loader.name, spec.loader.path)
-            return spec
-        if self.root and (_packages[self.root] / fullname.partition(".")[0]).with_suffix(".py").is_file():
+        if "." not in fullname or fullname.partition(".")[0] not in _packages:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
+        if spec is not None and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
+            loader = importlib.import_module(PACKAGE)._AsWritten
+            spec.loader = loader(spec.loader.name, spec.loader.path)
+        return spec
+
+
+class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Lets a user's file write `import sibling` for the file beside it."""
+
+    root = ""
+
+    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> Any:
+        if self.root and "." not in fullname and (_packages[self.root] / f"{fullname}.py").is_file():
             return importlib.machinery.ModuleSpec(fullname, self)
         return None
 
@@ -218,9 +243,9 @@ class _Siblings(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        for name, spec in list(_aliases.items()):
-            if sys.modules.get(name) is module or module.__spec__ is not None and module.__spec__.name == name:
-                module.__spec__ = spec
+        """The module has run already, under its full name; give it back its own description."""
+        assert module.__spec__ is not None
+        module.__spec__ = _aliases[module.__spec__.name]
 
 
 _aliases: dict[str, Any] = {}
@@ -230,6 +255,7 @@ _siblings = _Siblings()
 def _install() -> None:
     if _siblings not in sys.meta_path:
         importlib.import_module(PACKAGE)
+        sys.meta_path.insert(0, _AsWritten())
         sys.meta_path.append(_siblings)
 
 
@@ -258,7 +284,8 @@ class Broken:
 
 def _import(file: File) -> ModuleType:
     """The module of a file; LibraryError in plain words when it cannot be loaded."""
-    _siblings.root = file.module.partition(".")[0] if file.module.partition(".")[0] in _packages else None
+    package = file.module.partition(".")[0]
+    _siblings.root = package if package in _packages else ""
     try:
         return importlib.import_module(file.module)
     except Exception as e:
@@ -267,14 +294,16 @@ def _import(file: File) -> ModuleType:
         for alias in _aliases:
             sys.modules.pop(alias, None)
         _aliases.clear()
-        _siblings.root = None
+        _siblings.root = ""
 
 
 def _plain_words(file: File, e: BaseException) -> str:
     """Why a file cannot be loaded: where, and in a circle through which files."""
     frames = [f for f in traceback.extract_tb(e.__traceback__) if not f.filename.startswith("<")]
     own = str(Path(__file__).parent)
-    inside = [f for f in frames if not f.filename.startswith(own) or "derivations" in Path(f.filename).parts[-3:]]
+    inside = [
+        f for f in frames if not f.filename.startswith(own) or "derivations" in Path(f.filename).parts[-3:]
+    ]
     inside = [f for f in inside if Path(f.filename).suffix == ".py" and _is_theorem_file(f.filename, file)]
     if isinstance(e, SyntaxError):
         return f"{e.filename}, line {e.lineno}: not valid Python: {e.msg}"
@@ -293,7 +322,7 @@ def _plain_words(file: File, e: BaseException) -> str:
     if type(e).__name__ == "StatementError":
         return f"{here}: {e}"
     if isinstance(e, TypeError) and "truth value of Relational" in str(e):
-        return f"{here}: a comparison cannot be chained or used as a truth value; write 0 < p and p < 1 as two conditions"
+        return f"{here}: a comparison cannot be chained or used as a truth value; write two: 0 < p, p < 1"
     return f"{here}: {type(e).__name__}: {e}"
 
 
@@ -350,7 +379,9 @@ def entries_of(file: File) -> list[Item]:
 
 @dataclass
 class Library:
-    """The entries of some files, by name, in the order of the catalogue; files that could not be loaded apart."""
+    """The entries of some files, by name, in the order of the catalogue; files that could not be loaded
+    apart.
+    """
 
     items: tuple[Item, ...] = ()
     broken: tuple[Broken, ...] = ()
@@ -377,7 +408,11 @@ class Library:
 
     def inside(self, prefix: str) -> list[Item]:
         """The items of a folder or file, by the beginning of their names."""
-        return [i for i in self.items if i.name == prefix or i.name.startswith(prefix + ".") or i.file.name == prefix]
+        return [
+            i
+            for i in self.items
+            if i.name == prefix or i.name.startswith(prefix + ".") or i.file.name == prefix
+        ]
 
     def paper(self, key: str) -> Library:
         """The items that carry something of a paper, in its order."""
@@ -413,12 +448,16 @@ def select(arguments: Sequence[str]) -> Library:
     wanted: list[tuple[str, str]] = []
     for argument in arguments:
         name = argument.strip().removesuffix("/")
-        inside = [f for f in known if f.name == name or f.name.startswith(name + ".") or name.startswith(f.name + ".")]
+        inside = [
+            f
+            for f in known
+            if f.name == name or f.name.startswith(name + ".") or name.startswith(f.name + ".")
+        ]
         location, _, attribute = name.partition(":")
         path = Path(location).expanduser()
         if inside and not ("/" in argument and path.exists()):
             wanted.append(("name", name))
-        elif _reachable(path):
+        elif location and _reachable(path):
             inside = user_files(path)
             wanted.append(("attribute", attribute) if attribute else ("path", str(path.resolve())))
         else:
@@ -449,7 +488,9 @@ def _reachable(path: Path) -> bool:
 
 
 def find(name: str) -> Item:
-    """The one entry of this name (or the only one of a file); LibraryError says what is near when there is none."""
+    """The one entry of this name (or the only one of a file); LibraryError says what is near when there is
+    none.
+    """
     found = select([name])
     exact = found.get(name)
     if exact is not None:
@@ -484,10 +525,16 @@ class Sketch:
     title: str
     source: tuple[str, ...]
     kind: str
-    line: int
+    place: int
 
 
-KINDS = {"Theorem": "theorem", "Definition": "definition", "Example": "example", "Figure": "figure", "Background": "background"}
+KINDS = {
+    "Theorem": "theorem",
+    "Definition": "definition",
+    "Example": "example",
+    "Figure": "figure",
+    "Background": "background",
+}
 
 
 def sketches(file: File) -> list[Sketch]:
@@ -496,13 +543,18 @@ def sketches(file: File) -> list[Sketch]:
         tree = ast.parse(file.path.read_bytes())
     except (OSError, SyntaxError, ValueError):
         return []
+    makers = {k: call for k, call in map(_maker, tree.body) if call is not None}
     found: list[tuple[str, ast.Call]] = []
     for node in tree.body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         call = getattr(node, "value", None)
-        if isinstance(target, ast.Name) and isinstance(call, ast.Call) and getattr(call.func, "id", "") in KINDS:
-            found.append((target.id, call))
+        if len(targets) != 1 or not isinstance(targets[0], ast.Name) or not isinstance(call, ast.Call):
+            continue
+        made_by = getattr(call.func, "id", "")
+        if made_by in KINDS or made_by in makers:
+            found.append((targets[0].id, makers.get(made_by, call)))
     names = _entry_names(file, [a for a, _ in found])
+    line = dict(zip(names, range(len(names)), strict=True))
     result = []
     for name, (_, call) in zip(names, found, strict=True):
         given = {k.arg: _literal(k.value) for k in call.keywords}
@@ -510,8 +562,18 @@ def sketches(file: File) -> list[Sketch]:
         source = (source,) if isinstance(source, str) else tuple(s for s in source if isinstance(s, str))
         title, kind = given.get("title"), given.get("kind")
         kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
-        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, call.lineno))
+        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
     return result
+
+
+def _maker(node: ast.stmt) -> tuple[str, ast.Call | None]:
+    """The entry that a function of the file returns, where it returns one."""
+    if isinstance(node, ast.FunctionDef):
+        for part in ast.walk(node):
+            value = part.value if isinstance(part, ast.Return) else None
+            if isinstance(value, ast.Call) and getattr(value.func, "id", "") in KINDS:
+                return node.name, value
+    return "", None
 
 
 def _literal(node: ast.AST) -> Any:

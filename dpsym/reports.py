@@ -1,6 +1,7 @@
-"""From entries to what is said of them: verdicts, pages, errata, coverage, printed numbers, what a verdict rests on.
+"""From entries to what is said of them: verdicts, pages, errata, coverage, printed numbers, what a verdict
+rests on.
 
-A `Workbench` settles the entries of a library, each once; `settle_all` does so in several processes.
+A `Workbench` settles the entries of a library, each once; `run` does so in several processes.
 """
 
 from __future__ import annotations
@@ -11,29 +12,32 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from sympy.logic.boolalg import Boolean
+
 from dpsym.language import (
     Background,
-    Definition,
     Entry,
     Example,
     Figure,
+    Notion,
     Point,
     Theorem,
     Value,
     Variant,
+    as_written,
     variant,
 )
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, uses_of
-from dpsym.prove.verdict import LineReport, Verdict, weakest
+from dpsym.prove.verdict import Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
-# -------------------------------------------------------------------------------------------------- fingerprints
+# --------------------------------------------------------------------------------------------- fingerprints
 
 
 def raw(thing: Any) -> str:
@@ -61,7 +65,9 @@ def sha256(text: str) -> str:
 
 
 class _Salted:
-    """A store that files a certificate under its claim and the derivation it came from: an edited line is proved anew."""
+    """A store that files a certificate under its claim and the derivation it came from: an edited line is
+    proved anew.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store, self.salts = store, dict[str, str]()
@@ -76,12 +82,12 @@ class _Salted:
         self.store.put(self.name(key), certificate)
 
 
-# ----------------------------------------------------------------------------------------------------- findings
+# ------------------------------------------------------------------------------------------------- findings
 @dataclass(frozen=True)
 class Finding:
     """What came of one entry, as plain data that can cross processes.
 
-    declared   whether the verdict is what the file declares: proved (or cited where it says so), numbers as expected
+    declared   whether this is what the file declares: proved (cited where it says so), numbers as expected
     lines      (says, verdict, method, reason) of each step
     witness    for a refuted statement, the check in words
     """
@@ -110,7 +116,9 @@ class Finding:
             "verdict": self.verdict,
             "scope": self.scope,
             "as_declared": self.declared,
-            "lines": [dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines],
+            "lines": [
+                dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines
+            ],
             "uses": list(self.uses),
             "rests_on": list(self.rests_on),
             "seconds": round(self.seconds, 3),
@@ -126,7 +134,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Number:
-    """A number of an example or a figure: what is printed, the enclosure as decimals, and whether they agree."""
+    """A number of an example or a figure: what is printed, the enclosure as decimals, and whether they
+    agree.
+    """
 
     name: str
     source: tuple[str, ...]
@@ -164,17 +174,20 @@ class Miss:
     name: str
     verdict: Verdict
     statement: str
+    words: tuple[str, ...] = ()
 
     @property
     def refuted(self) -> bool:
         return self.verdict.status == "refuted"
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(line.says for line in self.verdict.lines)
+
+# A crash of the search is a verdict of its own: unknown, with the reason.
+CRASHES = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
 
 
-# ---------------------------------------------------------------------------------------------------- the bench
+# ------------------------------------------------------------------------------------------------ the bench
 class Workbench:
     """Settles entries, each once; stored certificates are used where the kernel accepts them."""
 
@@ -225,18 +238,17 @@ class Workbench:
                 used = [self.desk.settle(use.theorem).status for use in uses_of(entry)]
                 weaker = weakest(["proved", *used])
                 if weaker != "proved":
-                    found = Verdict(weaker, *[found.scope, found.lines, found.certificate], uses=found.uses)
+                    found = replace(found, status=weaker)
             return found
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, AssertionError) as e:
+        except CRASHES as e:
             return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
     def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown."""
-        key = f"witness-{sha256(_written([theorem.given, theorem.claim, wrong], self.desk.key))}"
         try:
             return self.desk.refute(theorem, wrong)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, AssertionError) as e:
-            return Verdict("unknown", tried=f"the search for {key[:12]} stopped: {type(e).__name__}: {e}")
+        except CRASHES as e:
+            return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
     def finding(self, item: Item, *, everything: bool = False) -> Finding:
         """The verdict on an item as plain data; an unknown statement is tried for a witness against it."""
@@ -252,8 +264,10 @@ class Workbench:
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
-                    found = Verdict("refuted", found.scope, found.lines, witness=against.witness, uses=found.uses)
-                    witness = tuple(line.says for line in against.lines)
+                    found = Verdict(
+                        "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
+                    )
+                    witness = in_plain_words([line.says for line in against.lines], entry, variant())
         elif isinstance(entry, Background):
             declared = found.status in ("proved", "enclosed", "defined", "cited")
         if isinstance(entry, Example | Figure):
@@ -263,7 +277,9 @@ class Workbench:
                 if not number.declared:
                     declared = False
                     how = {True: "agrees", False: "disagrees", None: "is undecided"}[number.agrees]
-                    remarks.append(f"{number.what}: printed {number.printed} {how}, {number.expected} was declared")
+                    remarks.append(
+                        f"{number.what}: printed {number.printed} {how}, {number.expected} was declared"
+                    )
         if everything and isinstance(entry, Theorem):
             for name, miss in self.misses(item):
                 if not miss.refuted:
@@ -276,9 +292,11 @@ class Workbench:
             time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks),
         )  # fmt: skip
 
-    # ------------------------------------------------------------------------------------- variants and numbers
+    # --------------------------------------------------------------------------------- variants and numbers
     def misses(self, item: Item) -> Iterator[tuple[str, Miss]]:
-        """The near misses of a theorem, and its printed form where that was repaired, with what came of them."""
+        """The near misses of a theorem, and its printed form where that was repaired, with what came of
+        them.
+        """
         entry = item.entry
         if not isinstance(entry, Theorem):
             return
@@ -291,7 +309,9 @@ class Workbench:
         """One variant: the verdict and the statement in plain text."""
         entry = item.entry
         assert isinstance(entry, Theorem)
-        return Miss(item.name, name, self.refuted(entry, wrong), said(entry, wrong))
+        found = self.refuted(entry, wrong)
+        words = in_plain_words([line.says for line in found.lines], entry, wrong)
+        return Miss(item.name, name, found, said(entry, wrong), words)
 
     def numbers(self, item: Item, *, fresh: bool = False) -> list[Number]:
         """The numbers of an example or a figure; with `fresh`, none is taken from an earlier run."""
@@ -310,9 +330,19 @@ class Workbench:
                 stored = {"low": low, "high": high, "agrees": got.agrees}
                 self.store.put(key, stored)
             except (ArithmeticError, ValueError) as e:
-                return Number(item.name, item.entry.source, v.what, v.printed, "", "", None, v.expected, str(e))
+                return Number(
+                    item.name, item.entry.source, v.what, v.printed, "", "", None, v.expected, str(e)
+                )
         return Number(
-            item.name, item.entry.source, v.what, v.printed, stored["low"], stored["high"], stored["agrees"], v.expected, v.note
+            item.name,
+            item.entry.source,
+            v.what,
+            v.printed,
+            stored["low"],
+            stored["high"],
+            stored["agrees"],
+            v.expected,
+            v.note,
         )
 
     def curves(self, item: Item) -> tuple[Any, ...]:
@@ -330,7 +360,8 @@ class Workbench:
                 from dpsym.numbers.enclosure import round_to
 
                 rows = [
-                    [plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True)] for x, e in tabulate(c)
+                    [plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True)]
+                    for x, e in tabulate(c)
                 ]
                 self.store.put(key, {"rows": rows})
             found.append(Tabulated(c.label, tuple((str(a), str(b), str(d)) for a, b, d in rows)))
@@ -357,12 +388,18 @@ class Workbench:
                 got = self.refuted(entry, entry.printed)
                 printed = MissResult("as printed", got.status == "refuted", got.witness)
         numbers = tuple(
-            Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note) for n in self.numbers(item)
+            Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
+            for n in self.numbers(item)
         )
         lines = tuple(LineVerdict(v) for v in line_verdicts(entry, found))
+        shown = (
+            entry
+            if variants or not isinstance(entry, Theorem)
+            else replace(entry, near_misses={}, printed=None)
+        )
         return Page(
             name=item.name,
-            entry=entry,
+            entry=shown,
             status=found.status,
             scope=found.scope,
             lines=lines,
@@ -379,6 +416,7 @@ class Workbench:
     def bundle(self, theorem: Theorem) -> dict[str, Any] | None:
         """The theorem's certificate and those it uses, in the order of use, for `python -m dpsym.kernel`."""
         done: dict[str, dict[str, Any]] = {}
+        names: dict[str, str] = {}
 
         def visit(t: Theorem) -> bool:
             key = self.desk.key(t)
@@ -389,12 +427,13 @@ class Workbench:
             certificate = self.verdict(t).certificate
             if certificate is None:
                 return False
-            done[key] = certificate
+            names.setdefault(key, self.name_of(t) if self.name_of(t) not in names.values() else key)
+            done[key] = _renamed(certificate, names)
             return True
 
         if not visit(theorem) or self.verdict(theorem).status != "proved":
             return None
-        return {"dpsym": 1, "theorems": [{"name": key, "certificate": c} for key, c in done.items()]}
+        return {"dpsym": 1, "theorems": [{"name": names[key], "certificate": c} for key, c in done.items()]}
 
     def trust(self, item: Item) -> dict[str, Any]:
         """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""
@@ -442,6 +481,17 @@ class Workbench:
         }
 
 
+def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    """The certificate with the theorems it uses called by name instead of by the hash of their claims."""
+    lines = [
+        {**line, "name": names[line["name"]]}
+        if line.get("rule") == "lemma" and line["name"] in names
+        else line
+        for line in certificate["lines"]
+    ]
+    return {**certificate, "lines": lines}
+
+
 def used_by(entry: Entry) -> list[Theorem]:
     """The entries that an entry rests on, each once, in the order of use."""
     found: list[Any] = [use.theorem for use in uses_of(entry)] if isinstance(entry, Theorem) else []
@@ -450,14 +500,21 @@ def used_by(entry: Entry) -> list[Theorem]:
 
 
 def step_lines(entry: Entry, found: Verdict) -> tuple[tuple[str, str, str, str], ...]:
-    """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain text."""
+    """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain
+    text.
+    """
     if not isinstance(entry, Theorem) or not found.lines:
         return ()
     steps = list(_said(entry.derivation))
     reported = {line.says: line for line in found.lines}
     if found.status == "proved":
-        methods = [line.method for line in found.lines] if len(found.lines) == len(steps) else [""] * len(steps)
-        return tuple((words, "proved", method, reason) for (words, _, reason), method in zip(steps, methods, strict=True))
+        methods = (
+            [line.method for line in found.lines] if len(found.lines) == len(steps) else [""] * len(steps)
+        )
+        return tuple(
+            (words, "proved", method, reason)
+            for (words, _, reason), method in zip(steps, methods, strict=True)
+        )
     lines = []
     for words, tree, reason in steps:
         line = reported.pop(tree, None)
@@ -470,7 +527,6 @@ def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
     import sympy
 
     from dpsym.document.spelling import plain
-    from dpsym.language import as_written
 
     make: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
     for step in steps:
@@ -526,13 +582,50 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
     """A theorem's statement, or a variant of it, on one line of plain text."""
     from dpsym.document.spelling import plain
 
-    given = entry.given if wrong is None or wrong.given is None else wrong.given
-    claim = entry.claim if wrong is None or wrong.claim is None else wrong.claim
-    conditions = [plain(c) for p in entry.parameters for c in p.conditions]
-    conditions += [plain(g) for g in given]
+    whole = entry if wrong is None else whole_variant(entry, wrong)
+    conditions = [plain(c) for p in whole.parameters for c in p.conditions]
+    conditions += [plain(g) for g in whole.given]
     for law, masses in entry.where.items():
         conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
-    return (f"{', '.join(conditions)} => " if conditions else "") + plain(claim)
+    return (f"{', '.join(conditions)} => " if conditions else "") + plain(whole.claim)
+
+
+def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:
+    """The variant as a statement of its own."""
+    given = entry.given if wrong.given is None else wrong.given
+    claim = entry.claim if wrong.claim is None else wrong.claim
+    return Theorem(title=entry.title, given=given, claim=claim)
+
+
+def in_plain_words(lines: Sequence[str], entry: Theorem, wrong: Variant) -> tuple[str, ...]:
+    """The check of a witness with the formulas spelt as on the page, not as sympy writes them."""
+    from dpsym.document.spelling import plain
+
+    whole = whole_variant(entry, wrong)
+    spelt: dict[str, str] = {}
+    stack: list[Any] = [*whole.given, whole.claim]
+    while stack and len(spelt) < 400:
+        thing = stack.pop()
+        if not isinstance(thing, Boolean):
+            continue
+        try:
+            spelt.setdefault(str(thing), plain(thing))
+        except ValueError:
+            continue
+        stack += thing.args
+        with as_written():
+            if isinstance(thing, Notion):
+                stack += [thing.one_order(thing.pair), thing.one_order(thing.pair.swapped)]
+            elif hasattr(thing, "definition"):
+                stack.append(thing.definition())
+    found = []
+    for line in lines:
+        head, colon, rest = line.partition(": ")
+        if colon and head in ("holds", "fails"):
+            match = max((t for t in spelt if rest.startswith(t)), key=len, default="")
+            line = f"{head}: {spelt[match]}{rest[len(match) :]}" if match else line
+        found.append(line)
+    return tuple(found)
 
 
 def point_words(at: Point | None) -> str:
@@ -573,9 +666,7 @@ def code_digest() -> str:
     return _CODE[0]
 
 
-# -------------------------------------------------------------------------------------------- in several processes
-Job = tuple[str, tuple[str, ...]]  # what to do, and the names of the entries it is done on
-
+# ------------------------------------------------------------------------------------- in several processes
 _shared: dict[str, Any] = {}
 
 
@@ -622,7 +713,7 @@ def run(
     """The results of a task on each item, in the order given, from `jobs` processes.
 
     An item starts when those it uses are done, so that certificates are found rather than searched for twice.
-    `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used and nothing kept.
+    `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used or kept.
     """
     from dpsym.store import cache_directory
 
@@ -653,11 +744,15 @@ def _in_parallel(
     files = tuple(dict.fromkeys(str(i.file.path) for i in library))
     context = multiprocessing.get_context("fork" if forked else "spawn")
     places = {id(i.entry): k for k, i in enumerate(items)}
-    waits = {k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)}
+    waits = {
+        k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)
+    }
     results: dict[int, Any] = {}
     shown = 0
     begin = (library if forked else None, files, str(directory))
-    with ProcessPoolExecutor(min(jobs, len(items)), mp_context=context, initializer=_begin, initargs=begin) as pool:
+    with ProcessPoolExecutor(
+        min(jobs, len(items)), mp_context=context, initializer=_begin, initargs=begin
+    ) as pool:
         running: dict[Any, int] = {}
         waiting = list(range(len(items)))
         try:
@@ -679,7 +774,7 @@ def _in_parallel(
                 future.cancel()
 
 
-# ------------------------------------------------------------------------------------------------ whole papers
+# --------------------------------------------------------------------------------------------- whole papers
 def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[str, Any]:
     """Every item of a paper with the entries that carry it and the weakest of their verdicts."""
     rows = []
@@ -734,6 +829,6 @@ def errata(bench: Workbench, items: Iterable[Item], p: Paper) -> Iterator[dict[s
 
 
 __all__ = [
-    "Finding", "Job", "LineReport", "Miss", "Number", "Workbench", "coverage", "errata", "line_verdicts",
-    "point_json", "point_words", "raw", "run", "said", "used_by", "Definition",
+    "Finding", "Miss", "Number", "Workbench", "coverage", "errata", "line_verdicts",
+    "point_json", "point_words", "raw", "run", "said", "used_by",
 ]  # fmt: skip

@@ -1,11 +1,13 @@
-"""What is kept between runs, in the user's cache directory: certificates, and the verdicts that `dpsym list` shows.
+"""What is kept between runs, in the user's cache directory: certificates, and the verdicts that `dpsym
+list` shows.
 
-Nothing here is trusted.  A certificate counts only after the kernel has checked it again; a damaged, outdated or
-unreadable file is treated as absent, and a directory that cannot be written to keeps nothing.
+Nothing here is trusted.  A certificate counts only after the kernel has checked it again; a damaged,
+outdated or unreadable file is treated as absent, and a directory that cannot be written to keeps nothing.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -32,7 +34,7 @@ def cache_directory() -> Path:
 
 
 def _write(path: Path, text: str) -> bool:
-    """Put `text` at `path` in one step, so that no reader sees half of it; False when that is not possible."""
+    """Put `text` at `path` in one step, so that no reader sees half of it; False when it cannot be done."""
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,10 +44,8 @@ def _write(path: Path, text: str) -> bool:
         os.replace(temporary, path)
     except (OSError, ValueError):
         if temporary is not None:
-            try:
+            with contextlib.suppress(OSError):
                 os.unlink(temporary)
-            except OSError:
-                pass
         return False
     return True
 
@@ -85,7 +85,9 @@ class Certificates:
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
         try:
-            text = json.dumps({"format": FORMAT, "key": key, "sha256": _digest(certificate), "kept": certificate})
+            text = json.dumps(
+                {"format": FORMAT, "key": key, "sha256": _digest(certificate), "kept": certificate}
+            )
         except (TypeError, ValueError, RecursionError):
             return
         _write(self.path(key), text + "\n")
@@ -105,7 +107,9 @@ class Nowhere:
 
 
 class Verdicts:
-    """Verdicts as last checked, for `dpsym list` alone: by file, with the digests of the files they depend on."""
+    """Verdicts as last checked, for `dpsym list` alone: by file, with the digests of the files they depend
+    on.
+    """
 
     def __init__(self, directory: Path | None = None) -> None:
         self.path = (directory or cache_directory()) / f"verdicts-{FORMAT}.json"
@@ -136,7 +140,10 @@ class Verdicts:
         """Remember verdicts of a file; those of an unchanged file are added to."""
         old = self.files.get(str(path))
         kept = dict(old["verdicts"]) if isinstance(old, dict) and old.get("basis") == dict(basis) else {}
-        self.files[str(path)] = {"basis": dict(basis), "verdicts": kept | {n: dict(v) for n, v in verdicts.items()}}
+        self.files[str(path)] = {
+            "basis": dict(basis),
+            "verdicts": kept | {n: dict(v) for n, v in verdicts.items()},
+        }
 
     def save(self) -> None:
         """Write the index; entries of files that no longer exist go."""

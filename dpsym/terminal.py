@@ -58,7 +58,9 @@ def _flat(box: Box) -> Box:
                 raised = Fence("(", raised)
             return Script(_flat(base), lower if lower is None else _flat(lower), raised)
         case Limits(operator, under, over):
-            return Row((Script(_flat(operator), _flat(under), over if over is None else _flat(over)), Text("")))
+            return Row(
+                (Script(_flat(operator), _flat(under), over if over is None else _flat(over)), Text(""))
+            )
         case Radical(body):
             return Row((Name("sqrt", "sqrt"), Fence("(", _flat(body))))
         case Binomial(above, below):
@@ -104,7 +106,14 @@ def _words(items: tuple[Any, ...]) -> str:
 
 
 def _filled(words: str, columns: int, indent: str = "") -> list[str]:
-    lines = wrap(words, columns, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    lines = wrap(
+        words,
+        columns,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
     return [line.replace("\u00a0", " ") for line in lines]
 
 
@@ -132,7 +141,9 @@ def _block(block: Any, columns: int) -> list[str]:
     if isinstance(block, Grid):
         cells = [[_words(c).replace("\u00a0", " ") for c in row] for row in (block.header, *block.rows)]
         widths = [max(len(row[k]) for row in cells) for k in range(len(block.header))]
-        return ["    " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells]
+        return [
+            "    " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in cells
+        ]
     raise TypeError(block)
 
 
@@ -150,7 +161,9 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
     lines = [f"{entry.kind.capitalize()}: {entry.title}", page.name]
     if page.status:
         scope = f", {page.scope}" if page.scope else ""
-        lines.append(f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else ""))
+        lines.append(
+            f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")
+        )
     lines += ["", *_blocks(blocks.statement, columns)]
     if blocks.proof:
         lines += ["", "Proof", *_blocks(blocks.proof, columns)]

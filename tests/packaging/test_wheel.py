@@ -1,0 +1,66 @@
+"""The wheel: derivations, templates and data are in it, and the program runs from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"]
+    if (
+        subprocess.run([sys.executable, "-c", "import hatchling, editables"], capture_output=True).returncode
+        == 0
+    ):
+        command.append("--no-build-isolation")
+    subprocess.run([*command, "-w", str(target), str(ROOT)], check=True, timeout=600)
+    (found,) = target.glob("*.whl")
+    return found
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_the_library(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for file in (ROOT / "derivations").rglob("*.py"):
+        assert f"dpsym/derivations/{file.relative_to(ROOT / 'derivations').as_posix()}" in names
+    for file in (*(ROOT / "templates").rglob("*.*"), *(ROOT / "dpsym" / "data").glob("*")):
+        relative = file.relative_to(ROOT / "dpsym" if "data" in file.parts else ROOT)
+        assert f"dpsym/{relative.as_posix()}" in names
+    assert "dpsym/derivations/references.bib" in names
+    assert len(names) == len(set(names)), "a file is in the wheel twice"
+
+
+@pytest.mark.slow
+def test_the_installed_program_runs_elsewhere(wheel: Path, tmp_path: Path) -> None:
+    target, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check"]
+    subprocess.run([*install, "--target", str(target), str(wheel)], check=True, timeout=600)
+    environment = os.environ | {"PYTHONPATH": str(target), "DPSYM_CACHE": str(tmp_path / "cache")}
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "dpsym", *arguments],
+            cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=600,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    where = "import dpsym, sys; print(dpsym.__file__)"
+    place = subprocess.run(
+        [sys.executable, "-P", "-c", where], cwd=elsewhere, env=environment, capture_output=True, text=True
+    )
+    assert place.stdout.startswith(str(target)), "the installed copy is the one that is tested"
+    assert "posterior.difference_bound" in run("list")
+    assert "proved" in run("check", "posterior.largest_difference.upper")
+    assert "\\begin" in run("render", "posterior.largest_difference.upper", "--to", "tex")
+    assert "<math" in run("render", "posterior.largest_difference.upper", "--to", "html")

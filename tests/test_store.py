@@ -1,0 +1,169 @@
+"""Stored certificates: what was put comes back, everything else reads as absent, and nothing is trusted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpsym.language import Chain, Integer, Theorem, exp, parameter
+from dpsym.language.expressions import as_written
+from dpsym.library import Library
+from dpsym.reports import Workbench
+from dpsym.store import Certificates, Nowhere, Verdicts, cache_directory
+
+KEPT = {"certificate": {"lines": [1, 2]}, "reports": []}
+
+with as_written():
+    x = parameter("x", at_least=0)
+    SMALL = Theorem(title="Small", claim=x <= x + 1, derivation=Chain(x).le(x + 1, "one is positive"))
+    FALSE_LINE = Theorem(
+        title="Small",
+        claim=x <= x + 1,
+        derivation=Chain(x).le(x - 1, "one is negative").le(x + 1, "two is positive"),
+    )
+
+
+def test_what_is_put_comes_back(tmp_path: Path) -> None:
+    store = Certificates(tmp_path)
+    assert store.get("a") is None
+    store.put("a", KEPT)
+    assert store.get("a") == KEPT
+    assert Certificates(tmp_path).get("a") == KEPT
+    assert store.get("b") is None
+    assert not list(tmp_path.rglob("*.tmp"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: "not json",
+        lambda text: "[]",
+        lambda text: "null",
+        lambda text: text.replace('"format": 1', '"format": 0'),
+        lambda text: text.replace('"format": 1', '"format": 2'),
+        lambda text: text.replace("[1, 2]", "[1, 3]"),
+        lambda text: text.replace('"key": "a"', '"key": "b"'),
+        lambda text: "[" * 100_000,
+        lambda text: text.replace('"kept": {', '"kept": 5, "x": {'),
+    ],
+)
+def test_damage_reads_as_absent(tmp_path: Path, damage: Any) -> None:
+    store = Certificates(tmp_path)
+    store.put("a", KEPT)
+    path = store.path("a")
+    text = path.read_text()
+    path.write_text(damage(text))
+    assert damage(text) != text
+    assert store.get("a") is None
+    store.put("a", KEPT)
+    assert store.get("a") == KEPT
+
+
+def test_bytes_that_are_no_text_read_as_absent(tmp_path: Path) -> None:
+    store = Certificates(tmp_path)
+    store.put("a", KEPT)
+    store.path("a").write_bytes(b"\xff\xfe\x00")
+    assert store.get("a") is None
+
+
+def test_an_unwritable_place_keeps_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Certificates(tmp_path / "file")
+    store.put("a", KEPT)
+    assert store.get("a") is None
+    index = Verdicts(tmp_path / "file")
+    index.save()
+
+
+def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DPSYM_CACHE", str(tmp_path / "own"))
+    assert cache_directory() == tmp_path / "own"
+    monkeypatch.delenv("DPSYM_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_directory() == tmp_path / "dpsym"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache_directory() == Path.home() / ".cache" / "dpsym"
+
+
+def verdict(theorem: Theorem, store: Any) -> str:
+    return Workbench(Library(), store).verdict(theorem).status
+
+
+def test_a_stored_certificate_is_checked_by_the_kernel(tmp_path: Path) -> None:
+    """A certificate that was tampered with, checksum and all, is refused and the proof found again."""
+    store = Certificates(tmp_path)
+    assert verdict(SMALL, store) == "proved"
+    (path,) = (tmp_path / "certificates-1").rglob("*.json")
+    found = json.loads(path.read_text())
+    for lines in ([], found["kept"]["certificate"]["lines"][:-1], [{"rule": "arith"}]):
+        forged = {**found["kept"], "certificate": {**found["kept"]["certificate"], "lines": lines}}
+        store.put(found["key"], forged)
+        assert verdict(SMALL, store) == "proved"
+        assert store.get(found["key"]) == found["kept"], "the proof was found again and kept"
+
+
+@pytest.mark.parametrize(
+    "kept", [{}, {"certificate": None}, {"certificate": {}, "reports": 5}, {"reports": []}]
+)
+def test_a_stored_file_of_another_shape_is_ignored(tmp_path: Path, kept: dict[str, Any]) -> None:
+    store = Certificates(tmp_path)
+    assert verdict(SMALL, store) == "proved"
+    (path,) = (tmp_path / "certificates-1").rglob("*.json")
+    store.put(json.loads(path.read_text())["key"], kept)
+    assert verdict(SMALL, store) == "proved"
+
+
+def test_a_certificate_of_another_claim_is_refused() -> None:
+    store = Nowhere()
+    with as_written():
+        other = Theorem(title="Other", claim=x <= exp(x), derivation=Chain(x).le(exp(x), "the exponential"))
+    assert verdict(SMALL, store) == "proved"
+    first = dict(store.kept)
+    assert verdict(other, store) == "proved"
+    (key,) = set(store.kept) - set(first)
+    store.kept[key] = next(iter(first.values()))
+    assert verdict(other, store) == "proved"
+    assert store.kept[key] != next(iter(first.values()))
+
+
+def test_an_edited_line_is_not_covered_by_an_old_certificate() -> None:
+    """The claim is the same, but a line of the derivation is now false."""
+    store = Nowhere()
+    assert verdict(SMALL, store) == "proved"
+    assert verdict(FALSE_LINE, store) == "unknown"
+    assert SMALL.claim == FALSE_LINE.claim and Integer(1) == 1
+
+
+# ------------------------------------------------------------------------------------ the index of verdicts
+def test_verdicts_are_forgotten_when_a_file_changes(tmp_path: Path) -> None:
+    file, other = tmp_path / "a.py", tmp_path / "b.py"
+    file.write_text("1")
+    other.write_text("2")
+    basis = {str(file): "d1", str(other): "d2"}
+    index = Verdicts(tmp_path)
+    index.note(file, basis, {"a": {"verdict": "proved", "scope": ""}})
+    index.save()
+    again = Verdicts(tmp_path)
+    assert again.of(file, basis) == {"a": {"verdict": "proved", "scope": ""}}
+    assert again.of(file, {**basis, str(file): "x"}) is None
+    assert again.of(file, {**basis, str(other): "x"}) is None, "a file it uses has changed"
+    assert again.known(file) and not again.known(other)
+    again.note(file, basis, {"c": {"verdict": "unknown", "scope": ""}})
+    assert set(again.of(file, basis) or ()) == {"a", "c"}
+    file.unlink()
+    again.save()
+    assert not Verdicts(tmp_path).known(file)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"format": 1, "files": 5}', '{"format": 1, "files": {"/a": 5}}']
+)
+def test_a_damaged_index_is_empty(tmp_path: Path, text: str) -> None:
+    index = Verdicts(tmp_path)
+    index.path.write_text(text)
+    assert Verdicts(tmp_path).of(Path("/a"), {}) is None
