@@ -64,24 +64,6 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-class _Salted:
-    """A store that files a certificate under its claim and the derivation it came from: an edited line is
-    proved anew.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self.store, self.salts = store, dict[str, str]()
-
-    def name(self, key: str) -> str:
-        return f"{key}-{self.salts.get(key, '')}"
-
-    def get(self, key: str) -> dict[str, Any] | None:
-        return self.store.get(self.name(key))
-
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
-        self.store.put(self.name(key), certificate)
-
-
 # ------------------------------------------------------------------------------------------------- findings
 @dataclass(frozen=True)
 class Finding:
@@ -194,8 +176,7 @@ class Workbench:
     def __init__(self, library: Library, store: Store | None = None) -> None:
         self.library = library
         self.store: Store = Nowhere() if store is None else store
-        self._salted = _Salted(self.store)
-        self.desk = Desk(self._salted)
+        self.desk = Desk(self.store)
 
     # ------------------------------------------------------------------------------------------------- names
     @cached_property
@@ -217,29 +198,10 @@ class Workbench:
         return self._names.get(id(entry)) or entry.title
 
     # ---------------------------------------------------------------------------------------------- verdicts
-    def salt(self, theorem: Theorem) -> None:
-        """Tell the store which derivations the theorem and those it uses have."""
-        key = self.desk.key(theorem)
-        if key in self._salted.salts:
-            return
-        self._salted.salts[key] = ""
-        for use in uses_of(theorem):
-            self.salt(use.theorem)
-        self._salted.salts[key] = sha256(_written(theorem.derivation, self.desk.key))[:16]
-
     def verdict(self, entry: Entry) -> Verdict:
         """The verdict on an entry; a crash of the search is an unknown with the reason."""
         try:
-            for part in (entry, *getattr(entry, "uses", ()), *getattr(entry, "restates", ())):
-                if isinstance(part, Theorem):
-                    self.salt(part)
-            found = self.desk.settle(entry)
-            if isinstance(entry, Theorem) and found.status == "proved":
-                used = [self.desk.settle(use.theorem).status for use in uses_of(entry)]
-                weaker = weakest(["proved", *used])
-                if weaker != "proved":
-                    found = replace(found, status=weaker)
-            return found
+            return self.desk.settle(entry)
         except CRASHES as e:
             return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
