@@ -481,7 +481,9 @@ class Reader:
             return (x.Probability if token == r"\dpsymPr" else x.Expectation)(body, law, *outcomes)
         if token == r"\dpsymHockeyStick":
             eps, a, b = self.braced(), self.braced(), self.braced()
-            return x.HockeyStick(eps, x.Pair(a, b, *self.outcomes()))
+            found = sorted(a.free_symbols & b.free_symbols, key=str)
+            outcomes = tuple(o for o in found if isinstance(o, x.Outcome)) or self.outcomes()
+            return x.HockeyStick(eps, x.Pair(a, b, *outcomes))
         if token == r"\dpsymLoss":
             return x.Loss(*self.pair_of_symbol()[1:])
         if token == r"\dpsymPosterior":

@@ -176,6 +176,8 @@ def fingerprint(thing: Any, model: Model) -> Any:
     if isinstance(thing, x.Between):
         return ("between", *(model.value(a) for a in thing.args))
     if isinstance(thing, x.AllOf | sympy.And | x.AnyOf | sympy.Or):
+        if len(thing.args) == 1:  # printed as its only part
+            return fingerprint(thing.args[0], model)
         word = "all" if isinstance(thing, x.AllOf | sympy.And) else "any"
         return (word, *(fingerprint(a, model) for a in thing.args))
     if isinstance(thing, x.NotSo | sympy.Not):
