@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -638,12 +639,8 @@ def appendix(
         raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    for _ in settle(library, items, jobs, False, "checking"):
-        pass
-    for _ in watched(run(library, "variants", items, jobs=jobs), len(items), "near misses"):
-        pass
-    bench = bench_for(library)
-    pages = [bench.page(item) for item in watched(items, len(items), "setting")]
+    found = watched(run(library, "page", items, jobs=jobs), len(items), "checking")
+    pages = [replace(page, entry=item.entry) for item, page in zip(items, found, strict=True)]
     directory = Path(output)
     try:
         written = write_appendix(

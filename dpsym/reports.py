@@ -20,7 +20,6 @@ from typing import Any
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language import (
-    Background,
     Entry,
     Example,
     Figure,
@@ -205,6 +204,12 @@ class Workbench:
         except CRASHES as e:
             return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
+    def declared(self, theorem: Theorem) -> str:
+        """The verdict that the file declares: proved, or cited where the theorem or one that it uses is."""
+        if theorem.cited:
+            return "cited"
+        return weakest(["proved", *(self.declared(use.theorem) for use in uses_of(theorem))])
+
     def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown."""
         try:
@@ -219,10 +224,10 @@ class Workbench:
         found = self.verdict(entry)
         remarks: list[str] = []
         witness: tuple[str, ...] = ()
-        declared = found.status in ("proved", "enclosed", "defined")
+        declared = found.status in ("proved", "enclosed", "defined", "cited")
         rests_on = found.rests_on
         if isinstance(entry, Theorem):
-            declared = found.status == ("cited" if entry.cited else "proved")
+            declared = found.status == self.declared(entry)
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
@@ -230,8 +235,6 @@ class Workbench:
                         "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
                     )
                     witness = in_plain_words([line.says for line in against.lines], entry, variant())
-        elif isinstance(entry, Background):
-            declared = found.status in ("proved", "enclosed", "defined", "cited")
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
@@ -651,14 +654,15 @@ def _do(task: str, name: str, options: dict[str, Any]) -> Any:
     return TASKS[task](bench, item, **options)
 
 
-def _variants(bench: Workbench, item: Item) -> list[tuple[str, bool]]:
-    return [(name, miss.refuted) for name, miss in bench.misses(item)]
+def _page(bench: Workbench, item: Item) -> Any:
+    """The page without its entry, which stays in the process that sets the document."""
+    return replace(bench.page(item), entry=None)
 
 
 TASKS: dict[str, Callable[..., Any]] = {
     "finding": Workbench.finding,
     "numbers": Workbench.numbers,
-    "variants": _variants,
+    "page": _page,
 }
 
 

@@ -50,18 +50,22 @@ def _write(path: Path, text: str) -> bool:
     return True
 
 
-def _read(path: Path) -> Any:
-    """The JSON in a file; None when there is none or it cannot be read."""
+def _text(path: Path) -> str | None:
+    """The text of a file; None when there is none or it cannot be read."""
     try:
         if path.stat().st_size > LARGEST:
             return None
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, MemoryError):
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError, MemoryError):
         return None
 
 
-def _digest(thing: Any) -> str:
-    return hashlib.sha256(json.dumps(thing, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+def _parsed(text: str | None) -> Any:
+    """The JSON in a text; None when it is none."""
+    try:
+        return None if text is None else json.loads(text)
+    except (ValueError, RecursionError, MemoryError):
+        return None
 
 
 class Certificates:
@@ -72,25 +76,29 @@ class Certificates:
 
     def path(self, key: str) -> Path:
         name = hashlib.sha256(f"{FORMAT}:{key}".encode()).hexdigest()
-        return self.directory / name[:2] / f"{name[2:]}.json"
+        return self.directory / name[:2] / name[2:]
 
     def get(self, key: str) -> dict[str, Any] | None:
-        found = _read(self.path(key))
-        if not isinstance(found, dict) or found.get("format") != FORMAT or found.get("key") != key:
+        text = _text(self.path(key))
+        if text is None:
             return None
-        kept = found.get("kept")
-        if not isinstance(kept, dict) or found.get("sha256") != _digest(kept):
+        head, _, body = text.partition("\n")
+        if head != self._head(key, body):
             return None
-        return kept
+        kept = _parsed(body)
+        return kept if isinstance(kept, dict) else None
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
         try:
-            text = json.dumps(
-                {"format": FORMAT, "key": key, "sha256": _digest(certificate), "kept": certificate}
-            )
+            body = json.dumps(certificate, separators=(",", ":")) + "\n"
         except (TypeError, ValueError, RecursionError):
             return
-        _write(self.path(key), text + "\n")
+        _write(self.path(key), f"{self._head(key, body)}\n{body}")
+
+    @staticmethod
+    def _head(key: str, body: str) -> str:
+        """The first line of a file: the format, the key, and the digest of the rest."""
+        return f"dpsym {FORMAT} {hashlib.sha256(body.encode()).hexdigest()} {key}"
 
 
 class Nowhere:
@@ -113,7 +121,7 @@ class Verdicts:
 
     def __init__(self, directory: Path | None = None) -> None:
         self.path = (directory or cache_directory()) / f"verdicts-{FORMAT}.json"
-        found = _read(self.path)
+        found = _parsed(_text(self.path))
         files = found.get("files") if isinstance(found, dict) and found.get("format") == FORMAT else None
         self.files: dict[str, Any] = files if isinstance(files, dict) else {}
 
