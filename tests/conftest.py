@@ -24,3 +24,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def certificates() -> Path:
     """The directory of stored certificates of this run (the kernel checks each again)."""
     return Path(os.environ["DPSYM_CACHE"])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The library first: what it proves, the tests of the commands find in the store."""
+    items.sort(key=lambda item: item.path.name != "test_library.py")
