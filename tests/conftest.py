@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,12 +17,6 @@ def pytest_configure(config: pytest.Config) -> None:
     cache = getattr(config, "cache", None)
     if cache is not None and "DPSYM_CACHE" not in os.environ:
         os.environ["DPSYM_CACHE"] = str(cache.mkdir("dpsym"))
-
-
-@pytest.fixture(scope="session")
-def certificates() -> Path:
-    """The directory of stored certificates of this run (the kernel checks each again)."""
-    return Path(os.environ["DPSYM_CACHE"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
