@@ -348,6 +348,10 @@ def condition(value: Any, what: str = "a condition") -> Boolean:
         raise StatementError(
             f"{what} is the Python value {value}; `==` compares texts, write Eq(left, right)"
         )
+    if value in (sympy.true, sympy.false):
+        raise StatementError(
+            f"{what} was decided by sympy ({value}); write it inside as_written(), so that it is kept"
+        )
     if not isinstance(value, Boolean | Relational):
         raise StatementError(f"{what} is not a relation or a notion: {value!r}")
     exact(value, what)
