@@ -42,13 +42,11 @@ class NoStore:
 class Desk:
     """Settles theorems and their variants, each once."""
 
-    def __init__(self, store: Store | None = None, *, thorough: bool = False) -> None:
+    def __init__(self, store: Store | None = None) -> None:
         self.store: Store = store or NoStore()
         self.library: dict[str, Checked] = {}
         self.verdicts: dict[str, Verdict] = {}
-        self.titles: dict[str, str] = {}
         self.pending: list[str] = []
-        self.thorough = thorough
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -111,7 +109,6 @@ class Desk:
         finally:
             self.pending.remove(key)
         self.verdicts[key] = verdict
-        self.titles[key] = theorem.title
         return verdict
 
     def _theorem(self, theorem: Theorem, key: str) -> Verdict:

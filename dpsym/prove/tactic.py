@@ -38,9 +38,8 @@ from dpsym.language import (
     swap_laws,
     swaps_of,
 )
-from dpsym.language.expressions import AllOf, EveryEvent, Exists, ForAll
+from dpsym.language.expressions import ForAll
 from dpsym.language.terms import Translation
-from dpsym.prove.certificates import monomial_letters
 from dpsym.prove.known import Budget, Known, show
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, pruned, subst, used_names
 from dpsym.prove.verdict import LineReport
@@ -148,15 +147,6 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
     hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
     conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
     return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets, put)
-
-
-@dataclass
-class Attempt:
-    """What a proof search leaves: the certificate or why there is none, and a report for every step."""
-
-    certificate: dict[str, Any] | None = None
-    reports: dict[Any, LineReport] = field(default_factory=dict)
-    stuck: str = ""
 
 
 class Prover:
@@ -612,17 +602,3 @@ class Prover:
         if goal[0] == "and":
             return self.s.add("and_i", [self.goals(known.child(), rest, part, mirrored) for part in goal[1:]])
         return self.steps(known, rest, goal, mirrored)
-
-
-__all__ = [
-    "AllOf",
-    "Attempt",
-    "EveryEvent",
-    "Exists",
-    "ForAll",
-    "Prover",
-    "Statement",
-    "monomial_letters",
-    "statement",
-    "statement_of",
-]
