@@ -52,6 +52,9 @@ x = parameter("x")
 p = parameter("p", at_least=0, at_most=1)
 n = parameter("n", at_least=0, integer=True)
 alpha = parameter("alpha", above=1)
+with as_written():  # sympy would decide these two
+    SQUARE_OF_A_DIFFERENCE = Ge((p - R(1, 2)) ** 2, 0)
+    SQUARE_OF_A_SQUARE = Ge((p**2 - R(1, 2)) ** 2, 0)
 RESPONSE = point({eps: log(4)}, P=(R(4, 5), R(1, 5)), Q=(R(1, 5), R(4, 5)))
 LEAK = point({eps: log(2)}, P=(R(1, 4), R(3, 4), 0, 0), Q=(0, R(3, 4), R(1, 4), 0))
 
@@ -163,10 +166,10 @@ def test_events_are_all_looked_at():
     [
         (Le(p**2, p), True),
         (Lt(p**2, p), False),
-        (Ge((p - R(1, 2)) ** 2, 0), True),
+        (SQUARE_OF_A_DIFFERENCE, True),
         (Gt((p - R(1, 3)) ** 2, 0), False),
         (Gt((p**2 - R(1, 2)) ** 2, 0), False),
-        (Ge((p**2 - R(1, 2)) ** 2, 0), True),
+        (SQUARE_OF_A_SQUARE, True),
         (Le(p / (p + (1 - p) * exp(-eps)) - p, tanh(eps / 4)), True),
         (Le(p / (p + (1 - p) * exp(-eps)) - p, tanh(eps / 4) * R(9999, 10000)), False),
         (UnderEachLaw(Between(-tanh(eps / 4), Posterior(p) - p, tanh(eps / 4)), Integer(1)), True),
