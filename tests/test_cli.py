@@ -41,7 +41,7 @@ def dpsym(*arguments: str, code: int | None = 0) -> Result:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     if code is not None:
-        assert result.exit_code == code, (result.exit_code, result.stdout, result.stderr)
+        assert result.exit_code == code, f"exit {result.exit_code}\n{result.stderr}\n{result.stdout[-3000:]}"
     return result
 
 

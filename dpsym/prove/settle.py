@@ -46,7 +46,7 @@ class Desk:
         self.store: Store = store or NoStore()
         self.library: dict[str, Checked] = {}
         self.verdicts: dict[str, Verdict] = {}
-        self.pending: list[str] = []
+        self.pending: list[Theorem] = []
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -101,18 +101,19 @@ class Desk:
         key = self.key(theorem)
         if key in self.verdicts:
             return self.verdicts[key]
-        if key in self.pending:
+        if any(theorem is t for t in self.pending):
             raise ValueError(f"circular use: {theorem.title!r} rests on itself")
-        self.pending.append(key)
+        self.pending.append(theorem)
         try:
-            verdict = self._theorem(theorem, key)
+            used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+            # what it uses may state the same claim
+            verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
         finally:
-            self.pending.remove(key)
+            self.pending.pop()
         self.verdicts[key] = verdict
         return verdict
 
-    def _theorem(self, theorem: Theorem, key: str) -> Verdict:
-        used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+    def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
         scope = theorem.scope or (
             "the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters"
         )
