@@ -322,7 +322,7 @@ class Workbench:
             if not isinstance(rows, list):
                 from dpsym.document.spelling import plain
                 from dpsym.numbers import tabulate
-                from dpsym.numbers.enclosure import round_to
+                from dpsym.numbers.balls import round_to
 
                 rows = [
                     [plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 _HOME = {
-    "Enclosure": "enclosure", "enclose": "enclosure", "holds": "enclosure",
+    "Enclosure": "balls", "enclose": "enclosure", "holds": "enclosure",
     "evaluate_array": "arrays",
     "Recomputed": "printed", "agrees": "printed", "recompute": "printed", "tabulate": "printed",
 }  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -16,91 +15,13 @@ from sympy.core.relational import Relational
 from dpsym.language import Parameter, Point, exact
 from dpsym.language.errors import StatementError
 from dpsym.numbers import values as v
+from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
 from dpsym.numbers.values import Undecided, precision
 
 MAX_BITS = 1 << 15
 
 At = Mapping[Any, Any] | Point | None
-
-
-@dataclass(frozen=True)
-class Enclosure:
-    """The exact numbers `low` <= true value <= `high`."""
-
-    low: Fraction
-    high: Fraction
-
-    def __post_init__(self) -> None:
-        if not self.low <= self.high:
-            raise ValueError("an enclosure needs low <= high")
-
-    @property
-    def mid(self) -> Fraction:
-        return (self.low + self.high) / 2
-
-    @property
-    def rad(self) -> Fraction:
-        return (self.high - self.low) / 2
-
-    @property
-    def is_exact(self) -> bool:
-        return self.low == self.high
-
-    def contains(self, x: Any) -> bool:
-        """Whether an exact number (or a whole enclosure) lies inside."""
-        if isinstance(x, Enclosure):
-            return self.low <= x.low and x.high <= self.high
-        number = exact_number(x, "the number")
-        if not isinstance(number, Fraction):
-            other = enclose(number, digits=60)
-            return self.low <= other.low and other.high <= self.high
-        return self.low <= number <= self.high
-
-    def decimal(self, digits: int = 12) -> tuple[str, str]:
-        """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up to cover."""
-        shown = round_to(self.mid, digits)
-        middle = Fraction(shown)
-        return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
-
-    def __float__(self) -> float:
-        nearest = float(self.mid)
-        if nearest == 0 and self.mid != 0:
-            raise ArithmeticError("a value too small for double precision")
-        return nearest
-
-    def __str__(self) -> str:
-        middle, radius = self.decimal()
-        return middle if Fraction(radius) == 0 else f"{middle} ± {radius}"
-
-
-def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> str:
-    """x as a decimal string with `digits` significant digits: nearest, or upwards, or downwards."""
-    if x == 0:
-        return "0"
-    size = abs(x)
-    exponent = math.floor((size.numerator.bit_length() - size.denominator.bit_length()) * math.log10(2))
-    while size >= Fraction(10) ** (exponent + 1):
-        exponent += 1
-    while size < Fraction(10) ** exponent:
-        exponent -= 1
-    unit = Fraction(10) ** (exponent - digits + 1)
-    scaled = x / unit
-    n = math.ceil(scaled) if up else math.floor(scaled) if down else round(scaled)
-    if abs(n) >= 10**digits:
-        n, exponent = n // 10, exponent + 1
-    places = digits - 1 - exponent
-    text, sign = str(abs(n)), "-" if n < 0 else ""
-    if n == 0:
-        return "0"
-    if -7 <= exponent < max(digits, 16):
-        if places <= 0:
-            return sign + text + "0" * -places
-        text = text.rjust(places + 1, "0")
-        whole, part = text[: len(text) - places], text[len(text) - places :].rstrip("0")
-        return sign + whole + ("." + part if part else "")
-    part = text[1:].rstrip("0")
-    return f"{sign}{text[0]}{'.' + part if part else ''}e{exponent:+d}"
 
 
 # --------------------------------------------------------------------------------------------- evaluation

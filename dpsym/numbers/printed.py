@@ -11,7 +11,8 @@ from typing import Any
 from sympy import Expr
 
 from dpsym.language import Curve, Value
-from dpsym.numbers.enclosure import Enclosure, enclose, round_to
+from dpsym.numbers.balls import Enclosure, round_to
+from dpsym.numbers.enclosure import enclose
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$")
 MOST_DIGITS = 200

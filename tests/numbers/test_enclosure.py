@@ -56,7 +56,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.numbers import Enclosure, enclose, holds
-from dpsym.numbers.enclosure import round_to
+from dpsym.numbers.balls import round_to
 
 eps = parameter("eps", at_least=0, about="loss bound, in nats")
 delta = parameter("delta", above=0, below=1)

@@ -1,0 +1,225 @@
+"""Exact numbers in, enclosures out: input conversion, the result of every evaluator, certified roots."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from numbers import Integral, Real
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from dpsym.numbers import values as v
+from dpsym.numbers.values import Undecided, precision
+
+LONGEST, DEEPEST = 20_000, 100_000  # characters of a number's text; reach of its decimal exponent
+Number = int | float | Fraction
+
+
+# ------------------------------------------------------------------------------------------------- inputs
+def exact_rational(value: Any, name: str) -> Number:
+    """`value` as an int, a finite float (the binary number it is) or a Fraction.
+
+    Accepted: ints, floats and their numpy kinds, Fraction, and text: "0.1", "1e-6", "1/3".  ValueError for
+    anything else, for bool, nan and the infinities.
+    """
+    kind = type(value)
+    if kind is int or kind is Fraction:
+        return value
+    if kind is str:
+        text = value.strip()
+        reach = re.search(r"[eE]([+-]?\d+)$", text)
+        if len(text) > LONGEST or (reach and (len(reach[1]) > 7 or abs(int(reach[1])) > DEEPEST)):
+            raise ValueError(f"the value of {name} is too long to be written out: {text[:40]!r}")
+        try:
+            return Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(f"the value of {name} is not an exact number: {value[:60]!r}") from None
+    if kind is bool or "bool" in kind.__name__:
+        raise ValueError(f"the value of {name} is not a number: {value!r}")
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Fraction):
+        return Fraction(value)
+    if isinstance(value, Real):
+        number = float(value)
+        if not math.isfinite(number):
+            raise ValueError(f"the value of {name} is not a finite number: {value!r}")
+        if kind is not float and number != value:
+            raise ValueError(f"the value of {name} does not fit a double: {value!r}; write it as text")
+        return number
+    p, q = getattr(value, "p", None), getattr(value, "q", None)  # a rational number of sympy
+    if isinstance(p, int) and isinstance(q, int) and q > 0:
+        return Fraction(p, q)
+    raise ValueError(f"the value of {name} is not an exact number: {value!r}")
+
+
+def ball(x: Any) -> arb:
+    """A ball around an exact number (of radius 0 where the number is an int or a float)."""
+    kind = type(x)
+    if kind is float or kind is int:
+        return arb(x)
+    if kind is Fraction:
+        return arb(fmpq(x.numerator, x.denominator))
+    return v.ball(x)
+
+
+def approximate(x: Number) -> float:
+    """A double near `x`, for guesses; beyond the range of doubles the largest one of its sign."""
+    try:
+        return float(x)
+    except OverflowError:
+        return math.copysign(1.7e308, 1 if x > 0 else -1)
+
+
+# ------------------------------------------------------------------------------------------------- results
+class Enclosure:
+    """The exact numbers `low` <= true value <= `high`.
+
+    It is made from two exact numbers, or from a ball (`Enclosure.around`), whose ends are written out as
+    exact fractions when they are first asked for.
+    """
+
+    __slots__ = ("_ball", "_ends")
+    _ball: arb | None
+    _ends: tuple[Fraction, Fraction] | None
+
+    def __init__(self, low: Any, high: Any) -> None:
+        low, high = Fraction(low), Fraction(high)
+        if not low <= high:
+            raise ValueError("an enclosure needs low <= high")
+        self._ball, self._ends = None, (low, high)
+
+    @classmethod
+    def around(cls, ball: arb) -> Enclosure:
+        """The enclosure that a finite ball is."""
+        made = cls.__new__(cls)
+        made._ball, made._ends = ball, None
+        return made
+
+    @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        found = self._ends
+        if found is None:
+            found = self._ends = v.bounds(self._ball)
+        return found
+
+    @property
+    def low(self) -> Fraction:
+        return self.ends[0]
+
+    @property
+    def high(self) -> Fraction:
+        return self.ends[1]
+
+    @property
+    def mid(self) -> Fraction:
+        return (self.low + self.high) / 2
+
+    @property
+    def rad(self) -> Fraction:
+        return (self.high - self.low) / 2
+
+    @property
+    def is_exact(self) -> bool:
+        return self.low == self.high
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Enclosure) and self.ends == other.ends
+
+    def __hash__(self) -> int:
+        return hash(self.ends)
+
+    def __reduce__(self) -> Any:
+        return Enclosure, self.ends
+
+    def __repr__(self) -> str:
+        return f"Enclosure({self})"
+
+    def contains(self, x: Any) -> bool:
+        """Whether an exact number (or a whole enclosure) lies inside."""
+        if isinstance(x, Enclosure):
+            return self.low <= x.low and x.high <= self.high
+        if isinstance(x, Real | str):
+            return self.low <= exact_rational(x, "the number") <= self.high
+        from dpsym.numbers.enclosure import enclose  # an expression of sympy
+
+        return self.contains(enclose(x, digits=60))
+
+    def decimal(self, digits: int = 12) -> tuple[str, str]:
+        """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up to cover."""
+        shown = round_to(self.mid, digits)
+        middle = Fraction(shown)
+        return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
+
+    def __float__(self) -> float:
+        nearest = float(self.mid)
+        if nearest == 0 and self.mid != 0:
+            raise ArithmeticError("a value too small for double precision")
+        return nearest
+
+    def __str__(self) -> str:
+        middle, radius = self.decimal()
+        return middle if Fraction(radius) == 0 else f"{middle} ± {radius}"
+
+
+def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> str:
+    """x as a decimal string with `digits` significant digits: nearest, or upwards, or downwards."""
+    if x == 0:
+        return "0"
+    size = abs(x)
+    exponent = math.floor((size.numerator.bit_length() - size.denominator.bit_length()) * math.log10(2))
+    while size >= Fraction(10) ** (exponent + 1):
+        exponent += 1
+    while size < Fraction(10) ** exponent:
+        exponent -= 1
+    unit = Fraction(10) ** (exponent - digits + 1)
+    scaled = x / unit
+    n = math.ceil(scaled) if up else math.floor(scaled) if down else round(scaled)
+    if abs(n) >= 10**digits:
+        n, exponent = n // 10, exponent + 1
+    places = digits - 1 - exponent
+    text, sign = str(abs(n)), "-" if n < 0 else ""
+    if n == 0:
+        return "0"
+    if -7 <= exponent < max(digits, 16):
+        if places <= 0:
+            return sign + text + "0" * -places
+        text = text.rjust(places + 1, "0")
+        whole, part = text[: len(text) - places], text[len(text) - places :].rstrip("0")
+        return sign + whole + ("." + part if part else "")
+    part = text[1:].rstrip("0")
+    return f"{sign}{text[0]}{'.' + part if part else ''}e{exponent:+d}"
+
+
+# --------------------------------------------------------------------------------------------------- roots
+def newton(f: Callable[[arb], arb], slope: Callable[[arb], arb], guess: float | arb, bits: int) -> arb:
+    """A ball, good to about `bits` bits, around the root of f near `guess`; it is proved to hold the root.
+
+    Interval Newton: for x in X and N = x - f(x)/slope(X), where slope(X) is a ball around every derivative
+    on X, N inside X proves that f has exactly one root in X and that it lies in N.  f and slope are called
+    at the precision in force.  Undecided when no such X is found.
+    """
+    x = arb(guess)
+    width = abs(x) * arb(2) ** -40 if x != 0 else arb(2) ** -1000
+    best = -1
+    for _ in range(100):
+        box = x + arb(0, width.upper())
+        step = f(x) / slope(box)
+        found = x - step
+        if not found.is_finite():
+            break
+        if box.contains_interior(found):
+            good = found.rel_accuracy_bits()
+            if good >= bits or good <= best:  # good enough, or as good as f allows
+                return found
+            best = good
+        x = found.mid()
+        width = abs(step).upper() * 4 if best < 0 else found.rad() * 4
+        width = width + abs(x) * arb(2) ** (4 - ctx.prec)
+    raise Undecided("no certified root was found at this precision")
+
+
+__all__ = ["Enclosure", "approximate", "ball", "exact_rational", "newton", "precision", "round_to"]

@@ -1,0 +1,364 @@
+"""The named evaluators: one name in Python, on the command line and in the documentation.
+
+    from dpsym.numbers import gaussian
+    gaussian.delta(sigma=1, eps=1)          an Enclosure: 15 correct digits, or digits=... of them
+    gaussian.delta(1, numpy_array)          (values, errors): |true value - value| <= error, entry by entry
+
+An evaluator is declared once, by decorating the function that computes a ball at the precision in force:
+
+    @evaluator("gaussian.delta", "...", sigma=positive("..."), eps=nonnegative("..."))
+    def delta(sigma, eps, sensitivity): ...
+
+The front that the decorator puts before it converts the arguments to exact numbers, refuses values outside a
+domain, raises the precision until the digits asked for are correct, and sends numpy arrays to `arrays=` (or,
+without it, through the scalar one entry at a time).  Precision is an argument: FLINT's global one is set
+under a lock and put back, so that results do not depend on other threads.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+from flint import arb
+
+from dpsym.numbers.balls import Enclosure, Number, exact_rational
+from dpsym.numbers.values import Undecided, precision
+
+FAMILIES = ("gaussian",)  # the modules of this package that declare evaluators
+MAX_BITS = 1 << 16
+REQUIRED = inspect.Parameter.empty
+_KINDS = frozenset({int, float, Fraction})
+
+
+class Infeasible(ValueError):
+    """A request that nothing fulfils, for example an eps for a delta that no eps reaches."""
+
+
+# ---------------------------------------------------------------------------------------------- arguments
+@dataclass(frozen=True)
+class Argument:
+    """One argument: what it is, and its domain.  `among` lists the words of an argument that is not a number;
+    `read` converts an argument that is neither (a list of numbers, for example) and checks it.
+    """
+
+    about: str
+    lower: Number | None = None
+    upper: Number | None = None
+    lower_open: bool = False
+    upper_open: bool = False
+    integer: bool = False
+    among: tuple[str, ...] = ()
+    read: Callable[[Any, str], Any] | None = None
+    shape: str = ""
+    default: Any = REQUIRED
+    name: str = ""
+
+    @property
+    def domain(self) -> str:
+        """The domain in words: `0 < sigma`, `0 <= k, an integer`."""
+        if self.among:
+            return " or ".join(self.among)
+        if self.read:
+            return self.shape
+        low = "" if self.lower is None else f"{self.lower} {'<' if self.lower_open else '<='} "
+        high = "" if self.upper is None else f" {'<' if self.upper_open else '<='} {self.upper}"
+        return (
+            low
+            + self.name
+            + high
+            + (", an integer" if self.integer else "")
+            + (", any number" if not low and not high and not self.integer else "")
+        )
+
+    def check(self, value: Any) -> Any:
+        """The exact value, or a ValueError that names the argument, the value and the domain."""
+        if self.among:
+            if value not in self.among:
+                raise ValueError(f"the value {value!r} of {self.name} is not one of {', '.join(self.among)}")
+            return value
+        if self.read:
+            return self.read(value, self.name)
+        if type(value) not in _KINDS or value != value:
+            value = exact_rational(value, self.name)
+        low, high = self.lower, self.upper
+        if (
+            (low is not None and (value < low or (self.lower_open and value == low)))
+            or (high is not None and (value > high or (self.upper_open and value == high)))
+            or (self.integer and value != math.floor(value))
+        ):
+            raise ValueError(f"the value {value} of {self.name} is outside its domain: {self.domain}")
+        if value in (math.inf, -math.inf):
+            raise ValueError(f"the value of {self.name} is not a finite number: {value!r}")
+        return int(value) if self.integer else value
+
+
+def positive(about: str, default: Any = REQUIRED) -> Argument:
+    return Argument(about, lower=0, lower_open=True, default=default)
+
+
+def nonnegative(about: str, default: Any = REQUIRED) -> Argument:
+    return Argument(about, lower=0, default=default)
+
+
+def real(about: str, default: Any = REQUIRED) -> Argument:
+    return Argument(about, default=default)
+
+
+def between(low: Number, high: Number, about: str, open_ends: str = "", default: Any = REQUIRED) -> Argument:
+    """From low to high; `open_ends` names the ends that do not belong to it: "", "low", "high" or "both"."""
+    return Argument(
+        about, low, high, open_ends in ("low", "both"), open_ends in ("high", "both"), default=default
+    )
+
+
+def natural(about: str, low: int = 1, default: Any = REQUIRED) -> Argument:
+    return Argument(about, lower=low, integer=True, default=default)
+
+
+def choice(about: str, *words: str) -> Argument:
+    """One of these words; the first is the default."""
+    return Argument(about, among=words, default=words[0])
+
+
+# --------------------------------------------------------------------------------------------- evaluators
+@dataclass(frozen=True)
+class Evaluator:
+    """What is known of a named evaluator, for help, documentation and the command line."""
+
+    name: str
+    about: str
+    arguments: tuple[Argument, ...]
+    guarantee: str
+    array_guarantee: str
+    call: Callable[..., Any]
+
+    @property
+    def usage(self) -> str:
+        """`gaussian.delta(sigma, eps, sensitivity=1)`."""
+        shown = (a.name if a.default is REQUIRED else f"{a.name}={a.default}" for a in self.arguments)
+        return f"{self.name}({', '.join(shown)})"
+
+
+_EVALUATORS: dict[str, Evaluator] = {}
+BALL = "ball, relative radius at most 10^-digits"
+BY_ENTRY = "relative 2^-50 with the ball's own error added, entry by entry"
+
+
+def evaluator(
+    name: str,
+    about: str,
+    *,
+    bits: Callable[..., int] | None = None,
+    arrays: Callable[..., Any] | None = None,
+    array_guarantee: str = "",
+    guarantee: str = BALL,
+    **arguments: Argument,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
+    ball at the precision in force (or two exact numbers, low and high).
+
+    bits    bits(*values) -> how many more bits than asked for the work should start with (default 32); a
+            guess: when they do not suffice, they are doubled.
+    arrays  arrays(*values) -> (values, errors) for float64 arrays and exact numbers, mixed; may be None.
+    """
+
+    def declare(body: Callable[..., Any]) -> Callable[..., Any]:
+        named = tuple(replace(a, name=k) for k, a in arguments.items())
+        call = _front(name, body, named, bits, arrays)
+        words = body.__doc__ or ""
+        call.__name__, call.__qualname__, call.__module__ = body.__name__, body.__name__, body.__module__
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        shown = [inspect.Parameter(a.name, kind, default=a.default) for a in named]
+        shown.append(inspect.Parameter("digits", inspect.Parameter.KEYWORD_ONLY, default=15))
+        call.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+        lines = "\n".join(f"    {a.name:12} {a.about}; {a.domain}" for a in named)
+        call.__doc__ = f"{about}\n\n{inspect.cleandoc(words)}\n\n{lines}\n"
+        _EVALUATORS[name] = Evaluator(name, about, named, guarantee, array_guarantee or BY_ENTRY, call)
+        return call
+
+    return declare
+
+
+def _front(
+    name: str,
+    body: Callable[..., Any],
+    named: tuple[Argument, ...],
+    extra: Callable[..., int] | None,
+    arrays: Callable[..., Any] | None,
+) -> Callable[..., Any]:
+    names = tuple(a.name for a in named)
+    count = len(named)
+    # what the fast path tests, for arguments that are plain numbers: (check, low, high)
+    tests = tuple(
+        (
+            a.check,
+            -math.inf if a.lower is None else a.lower,
+            math.inf if a.upper is None else a.upper,
+            a.among or a.read or a.integer,
+        )
+        for a in named
+    )
+
+    def call(*args: Any, digits: int = 15, **given: Any) -> Any:
+        if given or len(args) != count:
+            args = _complete(name, named, names, args, given)
+        values = []
+        for x, (check, low, high, odd) in zip(args, tests, strict=True):
+            kind = type(x)
+            if odd or (kind is not float and kind is not int) or not low < x < high:
+                if hasattr(x, "__array_interface__") and x.ndim:
+                    return _over_arrays(name, body, named, extra, arrays, args, digits)
+                x = check(x)
+            values.append(x)
+        return _scalar(name, body, extra, values, digits)
+
+    return call
+
+
+def _scalar(
+    name: str, body: Callable[..., Any], extra: Callable[..., int] | None, values: Any, digits: int
+) -> Enclosure:
+    if type(digits) is not int or not 1 <= digits <= 15_000:
+        raise ValueError(f"the value {digits!r} of digits is outside its domain: 1 <= digits <= 15000")
+    wanted = int(digits * 3.3219281) + 2
+    bits = wanted + (extra(*values) if extra else 32)
+    why, found = "", None
+    while bits <= MAX_BITS:
+        with precision(bits):
+            try:
+                found = body(*values)
+            except Undecided as reason:
+                why = str(reason)
+                found = None
+        if type(found) is arb:
+            if found.rel_accuracy_bits() >= wanted:
+                return Enclosure.around(found)
+        elif type(found) is tuple:
+            made = Enclosure(*found)
+            if made.rad * 10**digits <= abs(made.mid):
+                return made
+        elif found is not None:
+            return Enclosure(found, found)
+        bits *= 2
+    if type(found) is arb and found.is_finite() and found.contains(0) and found.rad() < arb(10) ** -digits:
+        return Enclosure.around(found)  # cannot be told from zero
+    raise ArithmeticError(f"{name}: undecided at {MAX_BITS} bits: {why or 'the enclosure stays too wide'}")
+
+
+def _complete(
+    name: str, named: tuple[Argument, ...], names: tuple[str, ...], args: Any, given: dict[str, Any]
+) -> tuple[Any, ...]:
+    """All arguments in order, from positions, names and defaults."""
+    if len(args) > len(names):
+        raise TypeError(f"{name} takes at most {len(names)} arguments: {', '.join(names)}")
+    found = list(args)
+    for a in named[len(args) :]:
+        if a.name in given:
+            found.append(given.pop(a.name))
+        elif a.default is not REQUIRED:
+            found.append(a.default)
+        else:
+            raise TypeError(f"{name} needs a value for {a.name} ({a.about}; {a.domain})")
+    for k in given:
+        if k in names:
+            raise TypeError(f"{name} got two values for {k}")
+        raise TypeError(f"{name} has no argument {k}; its arguments are {', '.join(names)}")
+    return tuple(found)
+
+
+def _over_arrays(
+    name: str,
+    body: Callable[..., Any],
+    named: tuple[Argument, ...],
+    extra: Callable[..., int] | None,
+    arrays: Callable[..., Any] | None,
+    args: Any,
+    digits: int,
+) -> Any:
+    """(values, errors), two float64 arrays of the broadcast shape, |true value - value| <= error."""
+    import numpy as np
+
+    values: list[Any] = []
+    for a, x in zip(named, args, strict=True):
+        if not (hasattr(x, "__array_interface__") and x.ndim):
+            values.append(a.check(x))
+            continue
+        if a.among or a.read:
+            raise ValueError(f"{a.name} cannot be an array")
+        if x.dtype.kind not in "fiu" or (x.dtype.kind == "f" and x.dtype.itemsize > 8):
+            raise ValueError(f"the array of {a.name} does not hold doubles or integers: {x.dtype}")
+        if x.size:
+            for end in (x.min().item(), x.max().item()):  # a domain is an interval; nan shows in both
+                if end != end:
+                    raise ValueError(f"a value of {a.name} is not a finite number")
+                if abs(end) > 2**53 and type(end) is int:
+                    raise ValueError(f"an integer of {a.name} beyond 2^53 is not exact in double precision")
+                if not a.integer:
+                    a.check(end)
+            if a.integer:
+                for one in np.unique(x):
+                    a.check(one.item())
+        values.append(x.astype(np.float64, copy=False))
+    shape = np.broadcast_shapes(*(x.shape for x in values if hasattr(x, "shape")))
+    if arrays is not None:
+        found = arrays(*values)
+        if found is not None:
+            return found
+    out, error = np.empty(shape), np.empty(shape)
+    grids = [np.broadcast_to(x, shape) if hasattr(x, "shape") else None for x in values]
+    for i in np.ndindex(shape):
+        point = [
+            x if g is None else (int(g[i]) if a.integer else float(g[i]))
+            for a, x, g in zip(named, values, grids, strict=True)
+        ]
+        ball = _scalar(name, body, extra, point, max(digits, 17))
+        middle = float(ball)
+        if math.isinf(middle) or 0 < abs(middle) < 2.0**-1022:
+            raise ArithmeticError(f"{name}: a value at {i} is out of the range of double precision")
+        distance = max(abs(ball.high - Fraction(middle)), abs(ball.low - Fraction(middle)))
+        out[i] = middle
+        error[i] = math.nextafter(float(distance), math.inf) if distance else 0.0
+    return out, error
+
+
+# ------------------------------------------------------------------------------------------------ look-up
+def find(name: str) -> Evaluator | None:
+    """The evaluator of that name, or None."""
+    family = name.partition(".")[0]
+    if family in FAMILIES:
+        import_module(f"dpsym.numbers.{family}")
+    return _EVALUATORS.get(name)
+
+
+def every() -> Iterator[Evaluator]:
+    """All evaluators, family by family, in the order they are declared."""
+    for family in FAMILIES:
+        import_module(f"dpsym.numbers.{family}")
+        yield from (e for k, e in list(_EVALUATORS.items()) if k.startswith(family + "."))
+
+
+def table() -> list[Mapping[str, Any]]:
+    """Argument by argument, what is taken and what is guaranteed; made from the declarations."""
+    return [
+        {
+            "name": e.name,
+            "usage": e.usage,
+            "about": e.about,
+            "arguments": [{"name": a.name, "about": a.about, "domain": a.domain} for a in e.arguments],
+            "scalar": e.guarantee,
+            "array": e.array_guarantee,
+        }
+        for e in every()
+    ]
+
+
+__all__ = [
+    "Argument", "Evaluator", "Infeasible", "between", "choice", "evaluator", "every", "find", "natural",
+    "nonnegative", "positive", "real", "table",
+]  # fmt: skip
