@@ -33,6 +33,7 @@ from dpsym.document.boxes import (
     Times,
 )
 from dpsym.language import expressions as x
+from dpsym.language import mechanisms as mechanism
 from dpsym.language import quantities as q
 
 # How strongly a box holds together: a part weaker than its place allows goes into brackets.
@@ -484,6 +485,16 @@ class Fold:
             body = sympy.exp((alpha - 1) * x.Loss(pair.a, pair.b))
         return self.mean(self.drawn(pair.outcomes).box(body), pair.a, pair.outcomes)
 
+    def density(self, thing: Any) -> Spelt:
+        """`Lap_b(t | x)`: the density of the output t on the input x."""
+        law, output, given = thing.args
+        name, _, over = law.name.partition("_")
+        indices = law.args[:2] if isinstance(law, mechanism.RandomizedResponse) else law.args[:1]
+        index = commas(self.but(flat=True).box(a) for a in indices)
+        upper = Name(rf"\mathbb{{{over}}}", over) if over else None
+        at = row(self.box(output), Name(r"\mid ", " | "), self.box(given))
+        return row(Script(Name(rf"\mathrm{{{name}}}", name), index, upper), Fence("(", at, True)), ATOM
+
     # ---- quantities of examples
     def between_bounds(self, over: Any, low: Any, high: Any, relation: str) -> Box:
         parts: list[Box | str] = [self.box(over)]
@@ -787,6 +798,7 @@ HANDLERS: dict[Any, Callable[[Fold, Any], Spelt]] = {
     x.Mass: Fold.mass,
     x.HockeyStick: Fold.divergence,
     x.RenyiMoment: Fold.moment,
+    mechanism.Density: Fold.density,
     x.AllOf: Fold.all_of,
     x.AnyOf: Fold.any_of,
     x.Implication: Fold.implication,

@@ -24,6 +24,8 @@ from sympy import (
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import *  # noqa: F403
 from dpsym.language.expressions import __all__ as _expressions
+from dpsym.language.mechanisms import *  # noqa: F403
+from dpsym.language.mechanisms import __all__ as _mechanisms
 from dpsym.language.notions import *  # noqa: F403
 from dpsym.language.notions import S
 from dpsym.language.notions import __all__ as _notions
@@ -35,5 +37,5 @@ from dpsym.language.statements import __all__ as _statements
 __all__ = [
     "Abs", "Eq", "Integer", "Max", "Min", "Ne", "Rational", "S", "StatementError", "Symbol", "binomial", "cosh", "erf",
     "exp", "floor", "log", "pi", "sinh", "sqrt", "tanh",
-    *_expressions, *_notions, *_quantities, *_statements,
+    *_expressions, *_mechanisms, *_notions, *_quantities, *_statements,
 ]  # fmt: skip

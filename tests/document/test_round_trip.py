@@ -37,6 +37,8 @@ def names_of(*things):
         for applied in thing.atoms(AppliedUndef):
             found[write_latex(named(applied.func.__name__))] = applied.func
             arity.setdefault(applied.func.__name__, applied.args)
+        for density in thing.atoms(Density):
+            found[latex(density)] = density
         for binder in thing.atoms(ForAll, Exists):
             for v in binder.args[0]:
                 if isinstance(v, AppliedUndef):

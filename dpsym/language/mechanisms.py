@@ -1,0 +1,458 @@
+"""Mechanisms with a known law: randomised response, Laplace, geometric, Gaussian and discrete Gaussian noise.
+
+A mechanism is a frozen value.  It knows the outputs it can give, the density (for countable outputs: the mass) of an
+output on an input, its privacy loss between two inputs, and the law of that loss at the greatest distance of two
+neighbouring inputs.  An input is the value of the query that the mechanism answers.  Nothing here is evaluated or
+proved; the files of `derivations/mechanisms` state what holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import sympy
+from sympy import Abs, Basic, Eq, Expr, Integer, Max, Piecewise, Pow, Rational, erf, exp, log, pi, sqrt
+from sympy.core.relational import Ge
+from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import Defined, P, Parameter, Q, Within, as_written, exact, parameter
+from dpsym.language.quantities import FiniteSum
+
+ADJACENCIES = ("add-remove", "replace-one")
+HALF = Rational(1, 2)
+
+z = parameter("z", about="a privacy loss, in nats")
+n = parameter("n", about="noise: the output minus the input; an integer where the outputs are integers")
+
+
+# ---------------------------------------------------------------------------------------------- arguments
+def least_sign(e: Basic) -> int | None:
+    """1 when `e` is positive on the domains of its parameters, 0 when it is nowhere negative, None when neither can
+    be read off its form."""
+    if isinstance(e, Rational):
+        return 1 if e > 0 else 0 if e == 0 else None
+    if isinstance(e, Parameter):
+        if e.lower is None:
+            return None
+        bound, strict = e.lower
+        sign = least_sign(bound)
+        return None if sign is None else 1 if strict else sign
+    if e in (sympy.pi, sympy.E) or isinstance(e, exp):
+        return 1
+    if isinstance(e, log) and isinstance(e.args[0], Rational) and e.args[0] >= 1:
+        return 1 if e.args[0] > 1 else 0
+    if isinstance(e, Pow):
+        base = least_sign(e.base)
+        return base if base == 1 or (base == 0 and isinstance(e.exp, Rational) and e.exp > 0) else None
+    if isinstance(e, sympy.Add | sympy.Mul):
+        signs = [least_sign(a) for a in e.args]
+        if None in signs:
+            return None
+        return max(signs) if isinstance(e, sympy.Add) else min(signs)  # type: ignore[type-var]
+    return None
+
+
+def _argument(value: Any, what: str, least: int) -> Expr:
+    """An exact argument of a mechanism that is positive (least 1) or not negative (least 0)."""
+    e = exact(value, what)
+    sign = least_sign(e)
+    if sign is None or sign < least:
+        wanted = "positive" if least else "at least 0"
+        raise StatementError(
+            f"{what} is {e}, which is not known to be {wanted}; give a number or a parameter whose domain says so"
+        )
+    return e  # type: ignore[return-value]
+
+
+def _adjacency(value: str) -> Str:
+    if value not in ADJACENCIES:
+        raise StatementError(f"unknown adjacency {value!r}; it is {' or '.join(map(repr, ADJACENCIES))}")
+    return Str(value)
+
+
+# -------------------------------------------------------------------------------------- laws of the loss
+@dataclass(frozen=True)
+class LossLaw:
+    """The law of the privacy loss of an output on the first of two neighbouring inputs at the greatest distance.
+
+    atoms     pairs (loss, probability)
+    density   the density of the rest, a function of `over` on low < over < high; None when there is none
+    lattice   pair (loss, probability) as functions of the integer `noise`, over all integers; None when there is none
+    """
+
+    over: ClassVar[Parameter] = z
+    noise: ClassVar[Parameter] = n
+
+    atoms: tuple[tuple[Expr, Expr], ...] = ()
+    density: Expr | None = None
+    low: Expr = -sympy.oo
+    high: Expr = sympy.oo
+    lattice: tuple[Expr, Expr] | None = None
+
+
+# ---------------------------------------------------------------------------------------------- mechanisms
+class Mechanism(Basic):
+    """A mechanism: a law of the output for every input.
+
+    A subclass gives `outputs` ("finite", "integers" or "reals"), `name` (how its law is called on the page),
+    `density_at`, `loss`, `loss_law` and, where there is a closed form, `profile`.  `adjacency` says between which
+    databases the inputs differ by at most `sensitivity`.
+    """
+
+    title: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+    outputs: ClassVar[str] = ""
+
+    @property
+    def spread(self) -> Expr:
+        """What the law is indexed with: the scale, the standard deviation, the privacy loss."""
+        return self.args[0]
+
+    @property
+    def sensitivity(self) -> Expr:
+        """How far two neighbouring inputs are apart at most."""
+        return self.args[1]
+
+    @property
+    def adjacency(self) -> str:
+        """Which databases are neighbours: add-remove or replace-one."""
+        return self.args[-1].name
+
+    def density(self, t: Any, x: Any) -> Density:
+        """The density of the output t on the input x (for countable outputs: its probability)."""
+        return Density(self, t, x)
+
+    def density_at(self, t: Expr, x: Expr) -> Expr:
+        """What `density` unfolds to."""
+        raise NotImplementedError
+
+    def neighbours(self, x: Any, x_2: Any) -> Boolean:
+        """That x and x_2 can be the inputs from neighbouring databases."""
+        with as_written():
+            return Within(exact(x) - exact(x_2), self.sensitivity)
+
+    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        """The privacy loss log(density on x / density on x_2) at the output t, in closed form (nats)."""
+        raise NotImplementedError
+
+    @property
+    def loss_law(self) -> LossLaw:
+        """The law of the privacy loss at the greatest distance; the same in both orders of the inputs."""
+        raise NotImplementedError
+
+    def profile(self, eps: Any) -> Expr | None:
+        """The least delta of (eps, delta)-DP for eps >= 0, at the greatest distance; None without a closed form."""
+        return None
+
+
+class Density(Defined):
+    """The density (for countable outputs: the probability) of the output t of a mechanism on the input x."""
+
+    def __new__(cls, mechanism: Mechanism, t: Any, x: Any) -> Density:
+        if not isinstance(mechanism, Mechanism):
+            raise StatementError(f"a density is that of a mechanism, not of {mechanism!r}")
+        return Expr.__new__(cls, mechanism, exact(t, "an output"), exact(x, "an input"))
+
+    def definition(self) -> Expr:
+        mechanism, t, x = self.args
+        with as_written():
+            return mechanism.density_at(t, x)
+
+
+class RandomizedResponse(Mechanism):
+    """Randomised response: of `answers` possible answers the true one with odds e^eps to 1 against each other one.
+
+    eps >= 0 is the privacy loss between two true answers (nats); `answers` is a number or an integer parameter, at
+    least 2.  Any two answers are neighbours.
+    """
+
+    title, name, outputs = "randomised response", "RR", "finite"
+
+    def __new__(cls, eps: Any, answers: Any = 2, adjacency: str = "replace-one") -> RandomizedResponse:
+        k = exact(answers, "the number of answers")
+        whole = k.integer_valued if isinstance(k, Parameter) else isinstance(k, Integer)
+        least = k.lower[0] if isinstance(k, Parameter) and k.lower is not None else k
+        if not whole or not isinstance(least, Integer) or least < 2:
+            raise StatementError(f"the number of answers is {k}; it is an integer, at least 2")
+        return Basic.__new__(cls, _argument(eps, "the privacy loss", 0), k, _adjacency(adjacency))
+
+    @property
+    def answers(self) -> Expr:
+        return self.args[1]
+
+    @property
+    def sensitivity(self) -> Expr:
+        """1: all answers are at the same distance."""
+        return Integer(1)
+
+    @property
+    def truth(self) -> Expr:
+        """The probability of the true answer."""
+        with as_written():
+            return exp(self.spread) / self._odds
+
+    @property
+    def lie(self) -> Expr:
+        """The probability of each other answer."""
+        with as_written():
+            return 1 / self._odds
+
+    @property
+    def _odds(self) -> Expr:
+        with as_written():
+            others = Integer(1) if self.answers == 2 else self.answers - 1
+            return 1 + exp(self.spread) if self.answers == 2 else exp(self.spread) + others
+
+    @property
+    def listed(self) -> dict[Any, tuple[Expr, ...]]:
+        """The laws of the answer on two different inputs, as masses: of the first input, of the second, of the others.
+
+        With a symbolic number of answers the others, to which both laws give equal masses, are taken together.
+        """
+        rest: tuple[Expr, ...] = ()
+        if isinstance(self.answers, Integer):
+            rest = (self.lie,) * (int(self.answers) - 2)
+        else:
+            with as_written():
+                rest = ((self.answers - 2) / self._odds,)
+        return {P: (self.truth, self.lie, *rest), Q: (self.lie, self.truth, *rest)}
+
+    def density_at(self, t: Expr, x: Expr) -> Expr:
+        return Piecewise((self.truth, Eq(t, x)), (self.lie, sympy.true))
+
+    def neighbours(self, x: Any, x_2: Any) -> Boolean:
+        """Any two answers are."""
+        return sympy.true
+
+    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        t, x, x_2 = exact(t), exact(x), exact(x_2)
+        with as_written():
+            eps = self.spread
+            return Piecewise(
+                (Integer(0), Eq(x, x_2)), (eps, Eq(t, x)), (-eps, Eq(t, x_2)), (Integer(0), sympy.true)
+            )
+
+    @property
+    def loss_law(self) -> LossLaw:
+        with as_written():
+            atoms = [(self.spread, self.truth), (-self.spread, self.lie)]
+            if self.answers != 2:
+                atoms.append((Integer(0), (self.answers - 2) / self._odds))
+        return LossLaw(tuple(atoms))
+
+    def profile(self, eps: Any) -> Expr:
+        eps = exact(eps)
+        with as_written():
+            return Max(Integer(0), (exp(self.spread) - exp(eps)) / self._odds)
+
+
+class Laplace(Mechanism):
+    """Laplace noise of the given scale (standard deviation: the scale times the square root of 2) added to the input."""
+
+    title, name, outputs = "Laplace mechanism", "Lap", "reals"
+
+    def __new__(cls, scale: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Laplace:
+        return Basic.__new__(
+            cls,
+            _argument(scale, "the scale", 1),
+            _argument(sensitivity, "the sensitivity", 1),
+            _adjacency(adjacency),
+        )
+
+    @property
+    def eps(self) -> Expr:
+        """The privacy loss of pure DP, in nats."""
+        with as_written():
+            return self.sensitivity / self.spread
+
+    def density_at(self, t: Expr, x: Expr) -> Expr:
+        return exp(-(Abs(t - x) / self.spread)) / (2 * self.spread)
+
+    def tail(self, t: Any, x: Any) -> Expr:
+        """The probability of an output above t on the input x."""
+        t, x = exact(t), exact(x)
+        with as_written():
+            half = exp(-(Abs(t - x) / self.spread)) / 2
+            return Piecewise((half, Ge(t, x)), (1 - half, sympy.true))
+
+    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        t, x, x_2 = exact(t), exact(x), exact(x_2)
+        with as_written():
+            return (Abs(t - x_2) - Abs(t - x)) / self.spread
+
+    @property
+    def loss_law(self) -> LossLaw:
+        with as_written():
+            eps = self.eps
+            return LossLaw(((eps, HALF), (-eps, exp(-eps) / 2)), exp((z - eps) / 2) / 4, -eps, eps)
+
+    def profile(self, eps: Any) -> Expr:
+        eps = exact(eps)
+        with as_written():
+            return Max(Integer(0), 1 - exp((eps - self.eps) / 2))
+
+
+class Geometric(Mechanism):
+    """Two-sided geometric noise, of probability proportional to e^(-eps |n|), added to an integer.
+
+    eps > 0 is the privacy loss between inputs at distance 1 (nats); the sensitivity is an integer.
+    """
+
+    title, name, outputs = "geometric mechanism", "Geom", "integers"
+
+    def __new__(cls, eps: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Geometric:
+        return Basic.__new__(
+            cls, _argument(eps, "the privacy loss", 1), _whole(sensitivity), _adjacency(adjacency)
+        )
+
+    def density_at(self, t: Expr, x: Expr) -> Expr:
+        eps = self.spread
+        return (1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * Abs(t - x)))
+
+    def tail(self, m: Any) -> Expr:
+        """The probability of noise at or above the integer m >= 0."""
+        m = exact(m)
+        with as_written():
+            return exp(-(self.spread * m)) / (1 + exp(-self.spread))
+
+    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        t, x, x_2 = exact(t), exact(x), exact(x_2)
+        with as_written():
+            return self.spread * (Abs(t - x_2) - Abs(t - x))
+
+    @property
+    def loss_law(self) -> LossLaw:
+        eps, d = self.spread, self.sensitivity
+        with as_written():
+            if d == 1:
+                return LossLaw(((eps, 1 / (1 + exp(-eps))), (-eps, exp(-eps) / (1 + exp(-eps)))))
+            return LossLaw(lattice=(eps * (Abs(n + d) - Abs(n)), self.density_at(n, Integer(0))))
+
+    def profile(self, eps: Any) -> Expr | None:
+        eps = exact(eps)
+        if self.sensitivity != 1:
+            return None
+        with as_written():
+            return Max(Integer(0), (exp(self.spread) - exp(eps)) / (1 + exp(self.spread)))
+
+
+def _whole(value: Any) -> Expr:
+    d = _argument(value, "the sensitivity", 1)
+    if not (d.integer_valued if isinstance(d, Parameter) else isinstance(d, Integer)):
+        raise StatementError(f"the sensitivity is {d}; noise on the integers needs an integer")
+    return d
+
+
+class _Normal(Mechanism):
+    """What Gaussian noise on the reals and on the integers have in common: e^(-n^2 / (2 sigma^2)) over a normaliser."""
+
+    @property
+    def normaliser(self) -> Expr:
+        """The total of e^(-n^2 / (2 sigma^2)) over all values of the noise."""
+        return self.args[2]
+
+    @property
+    def mu(self) -> Expr:
+        """The greatest distance in standard deviations."""
+        with as_written():
+            return self.sensitivity / self.spread
+
+    @property
+    def rho(self) -> Expr:
+        """The budget of zero-concentrated DP, in nats."""
+        with as_written():
+            return self.sensitivity**2 / (2 * self.spread**2)
+
+    def density_at(self, t: Expr, x: Expr) -> Expr:
+        return exp(-((t - x) ** 2 / (2 * self.spread**2))) / self.normaliser
+
+    def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
+        t, x, x_2 = exact(t), exact(x), exact(x_2)
+        with as_written():
+            return ((t - x_2) ** 2 - (t - x) ** 2) / (2 * self.spread**2)
+
+
+class Gaussian(_Normal):
+    """Normal noise with standard deviation sigma added to the input.
+
+    The normaliser is sigma times the square root of 2 pi; a statement that holds for every positive constant in its
+    place may say so by giving a parameter.
+    """
+
+    title, name, outputs = "Gaussian mechanism", "N", "reals"
+
+    def __new__(
+        cls, sigma: Any, sensitivity: Any = 1, normaliser: Any = None, adjacency: str = "add-remove"
+    ) -> Gaussian:
+        sigma = _argument(sigma, "the standard deviation", 1)
+        with as_written():
+            constant = (
+                sigma * sqrt(2 * pi) if normaliser is None else _argument(normaliser, "the normaliser", 1)
+            )
+        d = _argument(sensitivity, "the sensitivity", 1)
+        return Basic.__new__(cls, sigma, d, constant, _adjacency(adjacency))
+
+    @property
+    def loss_law(self) -> LossLaw:
+        """Normal with variance mu^2 and mean mu^2 / 2."""
+        mu = self.mu
+        with as_written():
+            return LossLaw((), exp(-((z - mu**2 / 2) ** 2 / (2 * mu**2))) / (mu * sqrt(2 * pi)))
+
+    def profile(self, eps: Any) -> Expr:
+        """Phi(mu/2 - eps/mu) - e^eps Phi(-mu/2 - eps/mu), with the distribution function Phi of a standard normal."""
+        eps, sigma, d = exact(eps), self.spread, self.sensitivity
+        with as_written():
+            middle, half = eps * sigma / d, d / (2 * sigma)
+            return normal_tail(middle - half) - exp(eps) * normal_tail(middle + half)
+
+
+def normal_tail(x: Any) -> Expr:
+    """The probability that a standard normal variable exceeds x."""
+    x = exact(x)
+    with as_written():
+        return (1 - erf(x / sqrt(2))) / 2
+
+
+class DiscreteGaussian(_Normal):
+    """Noise on the integers of probability proportional to e^(-n^2 / (2 sigma^2)).
+
+    sigma^2 is the parameter, a little more than the variance.  The normaliser, a sum over all integers, is not an
+    expression of the language: it stands as a parameter (by default `c`, positive); `normaliser_bounds` encloses it.
+    """
+
+    title, name, outputs = "discrete Gaussian mechanism", "N_Z", "integers"
+
+    def __new__(
+        cls, sigma: Any, sensitivity: Any = 1, normaliser: Any = None, adjacency: str = "add-remove"
+    ) -> DiscreteGaussian:
+        sigma = _argument(sigma, "the parameter sigma", 1)
+        constant = c if normaliser is None else _argument(normaliser, "the normaliser", 1)
+        return Basic.__new__(cls, sigma, _whole(sensitivity), constant, _adjacency(adjacency))
+
+    def normaliser_bounds(self, terms: int) -> tuple[Expr, Expr]:
+        """A lower and an upper bound: the terms |k| <= `terms`, and a geometric series above the rest."""
+        s, last = 2 * self.spread**2, Integer(terms + 1)
+        with as_written():
+            partial = FiniteSum(exp(-(m**2 / s)), m, Integer(-terms), Integer(terms))
+            rest = 2 * exp(-(last**2 / s)) / (1 - exp(-(2 * last / s)))
+            return partial, partial + rest
+
+    @property
+    def loss_law(self) -> LossLaw:
+        d = self.sensitivity
+        with as_written():
+            loss = ((n + d) ** 2 - n**2) / (2 * self.spread**2)
+            return LossLaw(lattice=(loss, self.density_at(n, Integer(0))))
+
+
+c = parameter("c", above=0, about="the constant that makes the total probability 1")
+m = parameter("m", about="an integer")
+
+__all__ = [
+    "ADJACENCIES", "Density", "DiscreteGaussian", "Gaussian", "Geometric", "Laplace", "LossLaw", "Mechanism",
+    "RandomizedResponse", "normal_tail",
+]  # fmt: skip
