@@ -210,7 +210,10 @@ def newton(f: Callable[[arb], arb], slope: Callable[[arb], arb], guess: float | 
         step = f(x) / slope(box)
         found = x - step
         if not found.is_finite():
-            break
+            width = (
+                width.upper() * arb(2) ** -20
+            )  # the slope may vanish on the box; on a small one it does not
+            continue
         if box.contains_interior(found):
             good = found.rel_accuracy_bits()
             if good >= bits or good <= best:  # good enough, or as good as f allows

@@ -1,23 +1,77 @@
-"""The Gaussian mechanism: noise N(0, sigma^2) on a query of the given sensitivity."""
+"""The Gaussian mechanism: noise N(0, sigma^2) on a query of the given sensitivity, mu = sensitivity/sigma.
+
+Q is the upper tail of the standard normal law and phi its density.  With a = eps/mu - mu/2, b = eps/mu + mu/2:
+
+    delta(eps) = Q(a) - e^eps Q(b)        d delta/d eps = -e^eps Q(b)        d delta/d mu = phi(a)
+    power(alpha) = Q(Q^-1(alpha) - mu)    loss ~ N(mu^2/2, mu^2)             Renyi(a) = a mu^2/2
+
+Q(b) e^eps phi(b)^-1 = Q(b)/phi(a), so the difference loses log2 of Q(a)/delta <= min(1.26, 1/a) (b^2 + 3)/mu bits
+(a Mills ratio R has -R' = 1 - xR > 1/(x^2 + 3)), and a, b lose log2 of a m more, erfc being a^2 times as
+sensitive as its argument.  That only sets the precision to begin with: the ball holds the value whatever
+happens.  Inverses are float guesses followed by certified interval Newton steps.
+"""
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from typing import Any
 
-from flint import arb
+from flint import arb, ctx
 
-from dpsym.numbers.balls import Number, approximate, ball
-from dpsym.numbers.names import evaluator, nonnegative, positive
+from dpsym.numbers.balls import Number, approximate, ball, newton
+from dpsym.numbers.names import between, evaluator, nonnegative, positive, real
+from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)
+SIGMA = positive("standard deviation of the noise")
+EPS = nonnegative("privacy loss, in nats")
+DELTA = between(0, 1, "slack", "both")
+ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
+SENSITIVITY = positive("L2 sensitivity of the query", default=1)
 
 
-def _bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
-    """Bits lost in Q(a) - e^eps Q(b): Q(a)/delta <= min(1.26, 1/a) (b^2 + 3)/mu, and erfc is a^2 times as
-    sensitive as its argument.
-    """
-    mu = approximate(sensitivity) / approximate(sigma)
-    m = approximate(eps) / mu if mu else math.inf
+# ------------------------------------------------------------------------------- floats, for guesses only
+def log_tail(x: float) -> float:
+    """log Q(x)."""
+    if x < 37:
+        return math.log(0.5 * math.erfc(x * 0.7071067811865476))
+    r = 1 / (x * x)
+    return -x * x / 2 - math.log(x * 2.5066282746310002) + math.log1p(-r * (1 - r * (3 - r * (15 - 105 * r))))
+
+
+def quantile(log_level: float) -> float:
+    """Q^-1 of exp(log_level), for log_level <= log(1/2): Newton on log Q, which is concave."""
+    z = math.sqrt(max(-2 * log_level - math.log(max(-4 * math.pi * log_level, 1)), 0))
+    for _ in range(40):
+        q = log_tail(z)
+        step = (q - log_level) * math.exp(q + z * z / 2) * 2.5066282746310002
+        z += step
+        if abs(step) <= 1e-7 * (1 + abs(z)):  # the next step would be below the rounding
+            break
+    return z
+
+
+def log_of(x: Number) -> float:
+    """log x, also beyond the range of doubles."""
+    if isinstance(x, Fraction):
+        return math.log(x.numerator) - math.log(x.denominator)
+    return math.log(x)
+
+
+def _mu(sigma: Number, sensitivity: Number) -> float:
+    return math.exp(log_of(sensitivity) - log_of(sigma)) if sensitivity != 1 else 1 / approximate(sigma)
+
+
+def _log_delta(mu: float, eps: float) -> tuple[float, float, float]:
+    """log delta, log Q(a), log(e^eps Q(b))."""
+    a, b = eps / mu - mu / 2, eps / mu + mu / 2
+    one, two = log_tail(a), eps + log_tail(b)
+    return math.log(-math.expm1(min(two - one, -1e-16))) + one, one, two
+
+
+def _lost_bits(mu: float, eps: float) -> int:
+    m = eps / mu if mu else math.inf
     a, b = m - mu / 2, m + mu / 2
     if not (mu > 1e-150 and b < 1e150):
         return 1000
@@ -25,20 +79,309 @@ def _bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
     return 12 + math.frexp(lost + 2)[1] + math.frexp((1 + abs(a)) * b + 2)[1]
 
 
+# ------------------------------------------------------------------------------------------------- balls
+def tail(x: arb) -> arb:
+    """Q(x)."""
+    return (x * HALF.sqrt()).erfc() * HALF
+
+
+def density(x: arb) -> arb:
+    """phi(x)."""
+    return (x * x * -0.5).exp() / (2 * arb.pi()).sqrt()
+
+
+def tail_inverse(level: Number | arb) -> arb:
+    """Q^-1(level) for 0 < level < 1, to the precision in force."""
+    p = level if isinstance(level, arb) else ball(level)
+    upper = bool(p > HALF)
+    if upper:
+        p = 1 - p
+    guess = quantile(min(log_ball(p), -0.6931471805599453))
+    found = newton(lambda x: tail(x) - p, lambda x: -density(x), guess, ctx.prec - 24)
+    return -found if upper else found
+
+
+def log_ball(x: arb) -> float:
+    """A double near log x."""
+    near = float(x.mid())
+    return math.log(near) if 1e-300 < near < 1e300 else float(x.mid().log().mid())
+
+
+def ratio(sigma: Number, sensitivity: Number) -> arb:
+    """mu."""
+    return ball(sensitivity) / ball(sigma)
+
+
+def _difference(m: arb, half: arb, growth: arb) -> arb:
+    """Q(a) - e^eps Q(b) from eps/mu, mu/2 (both divided by the square root of 2) and e^eps."""
+    return ((m - half).erfc() - growth * (m + half).erfc()) * HALF
+
+
+# -------------------------------------------------------------------------------------------- evaluators
+def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
+    return _lost_bits(_mu(sigma, sensitivity), approximate(eps))
+
+
 @evaluator(
     "gaussian.delta",
     "The smallest delta for which the Gaussian mechanism is (eps, delta)-differentially private.",
-    bits=_bits,
-    sigma=positive("standard deviation of the noise"),
-    eps=nonnegative("privacy loss, in nats"),
-    sensitivity=positive("L2 sensitivity of the query", default=1),
+    bits=_delta_bits,
+    sigma=SIGMA,
+    eps=EPS,
+    sensitivity=SENSITIVITY,
 )
 def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
-    """delta = Q(a) - e^eps Q(b), a = eps/mu - mu/2, b = eps/mu + mu/2, mu = sensitivity/sigma."""
-    root = HALF.sqrt()
+    """delta = Q(a) - e^eps Q(b)."""
     e = ball(eps)
-    scaled = ball(sigma) * root
+    scaled = ball(sigma) * HALF.sqrt()
     if sensitivity != 1:
-        scaled /= ball(sensitivity)
-    m, h = e * scaled, 0.25 / scaled
-    return ((m - h).erfc() - e.exp() * (m + h).erfc()) * HALF
+        scaled = scaled / ball(sensitivity)
+    return _difference(e * scaled, 0.25 / scaled, e.exp())
+
+
+@evaluator(
+    "gaussian.epsilon",
+    "The smallest eps for which the Gaussian mechanism is (eps, delta)-differentially private.",
+    sigma=SIGMA,
+    delta=DELTA,
+    sensitivity=SENSITIVITY,
+)
+def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Any:
+    """The root of delta(eps); exactly 0 where delta is at least erf(mu/8^(1/2)), its value at eps = 0."""
+    mu, goal = _mu(sigma, sensitivity), log_of(delta)
+    if not 1e-100 < mu < 1e100:
+        raise ArithmeticError("the ratio of sensitivity and sigma is beyond 10^(+-100)")
+    if goal > math.log(math.erf(mu * 0.35355339059327373)) - 1e-6:
+        order = ball(delta) - (ratio(sigma, sensitivity) * HALF.sqrt() * HALF).erf()
+        if order >= 0:
+            return 0
+        if not order < 0:
+            raise Undecided("delta cannot be told from its value at eps = 0")
+    x = mu * mu / 2 + mu * math.sqrt(-2 * goal)
+    for _ in range(80):
+        found, _, two = _log_delta(mu, x)
+        new = x + (found - goal) * math.exp(min(found - two, 700))
+        new = new if new > 0 else x / 4
+        x, change = new, abs(new - x)
+        if change <= 1e-6 * x:
+            break
+    aim = ctx.prec - 30
+    with precision(aim + _lost_bits(mu, x) + 8):
+        scaled = 1 / (ratio(sigma, sensitivity) * arb(2).sqrt())
+        half, d = 0.25 / scaled, ball(delta)
+
+        def f(e: arb) -> arb:
+            return _difference(e * scaled, half, e.exp()) - d
+
+        def slope(e: arb) -> arb:
+            return e.exp() * (e * scaled + half).erfc() * -0.5
+
+        return newton(f, slope, x, aim)
+
+
+@evaluator(
+    "gaussian.sigma",
+    "The smallest noise for which the Gaussian mechanism is (eps, delta)-differentially private.",
+    eps=EPS,
+    delta=DELTA,
+    sensitivity=SENSITIVITY,
+)
+def sigma(eps: Number, delta: Number, sensitivity: Number) -> arb:
+    """sensitivity/mu at the root mu of delta, which increases with it; log delta is concave in log mu."""
+    e, goal = approximate(eps), log_of(delta)
+    z = quantile(goal) if goal < -0.69314 else -quantile(math.log(max(float(1 - Fraction(delta)), 1e-300)))
+    mu = max(2 * e / (z + math.sqrt(z * z + 2 * e)) if e and z > 0 else math.sqrt(z * z + 2 * e) - z, 0.0)
+    mu = max(mu, math.exp(max(goal, -600.0)) * 2.5066)
+    for _ in range(80):
+        found, one, _ = _log_delta(mu, e)
+        a = e / mu - mu / 2
+        rate = mu * math.exp(min(-a * a / 2 - 0.9189385332046727 - found, 600))
+        step = max(min((goal - found) / rate, 2.0), -2.0) if rate else 2.0
+        mu *= math.exp(step)
+        if abs(step) < 1e-6:
+            break
+    aim = ctx.prec - 30
+    with precision(aim + _lost_bits(mu, e) + 8):
+        en, d, root = ball(eps), ball(delta), HALF.sqrt()
+        growth, scaled = en.exp(), en * root
+
+        def f(m: arb) -> arb:
+            return _difference(scaled / m, m * root * HALF, growth) - d
+
+        def slope(m: arb) -> arb:
+            return density(en / m - m * HALF)
+
+        return ball(sensitivity) / newton(f, slope, mu, aim)
+
+
+def _shifted(sigma: Number, level: Number, sensitivity: Number, sign: int) -> Any:
+    """Q(sign (Q^-1(level) - mu)) for sign 1 and -1."""
+    if level in (0, 1):
+        return level if sign == 1 else 1 - level
+    return tail((tail_inverse(level) - ratio(sigma, sensitivity)) * sign)
+
+
+def _power_bits(sigma: Number, alpha: Number, sensitivity: Number) -> int:
+    if not 0 < alpha < 1:
+        return 32
+    size = abs(log_of(alpha)) + (0 if alpha < 0.9 else abs(log_of(1 - Fraction(alpha))))
+    mu = _mu(sigma, sensitivity)
+    return 40 + math.frexp(size + (mu + 1) * (mu + 8) + 2)[1] if mu < 1e100 else 800
+
+
+@evaluator(
+    "gaussian.power",
+    "The largest power of a test of the two inputs at level alpha.",
+    bits=_power_bits,
+    sigma=SIGMA,
+    alpha=ALPHA,
+    sensitivity=SENSITIVITY,
+)
+def power(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
+    """power = Q(Q^-1(alpha) - mu)."""
+    return _shifted(sigma, alpha, sensitivity, 1)
+
+
+@evaluator(
+    "gaussian.tradeoff",
+    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
+    bits=_power_bits,
+    sigma=SIGMA,
+    alpha=ALPHA,
+    sensitivity=SENSITIVITY,
+)
+def tradeoff(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
+    """f(alpha) = 1 - power = Q(mu - Q^-1(alpha)), with full relative accuracy where the power is near 1."""
+    return _shifted(sigma, alpha, sensitivity, -1)
+
+
+@evaluator(
+    "gaussian.level",
+    "The smallest level at which a test of the two inputs has the given power.",
+    bits=lambda sigma, power, sensitivity: _power_bits(sigma, power, sensitivity),
+    sigma=SIGMA,
+    power=between(0, 1, "power of the test"),
+    sensitivity=SENSITIVITY,
+)
+def level(sigma: Number, power: Number, sensitivity: Number) -> Any:
+    """alpha = Q(Q^-1(power) + mu)."""
+    if power in (0, 1):
+        return power
+    return tail(tail_inverse(power) + ratio(sigma, sensitivity))
+
+
+@evaluator(
+    "gaussian.advantage",
+    "The membership advantage: the largest difference of power and level, the total variation distance.",
+    sigma=SIGMA,
+    sensitivity=SENSITIVITY,
+)
+def advantage(sigma: Number, sensitivity: Number) -> arb:
+    """erf(mu/8^(1/2)), which is delta at eps = 0."""
+    return (ratio(sigma, sensitivity) * HALF.sqrt() * HALF).erf()
+
+
+@evaluator(
+    "gaussian.renyi",
+    "The Renyi divergence of the two output laws.",
+    guarantee="exact",
+    sigma=SIGMA,
+    order=positive("order of the divergence; 1 gives the Kullback-Leibler divergence"),
+    sensitivity=SENSITIVITY,
+)
+def renyi(sigma: Number, order: Number, sensitivity: Number) -> Fraction:
+    """order mu^2/2."""
+    return Fraction(order) * (Fraction(sensitivity) / Fraction(sigma)) ** 2 / 2
+
+
+@evaluator(
+    "gaussian.rho",
+    "The zero-concentration of the Gaussian mechanism: the smallest rho for which it is rho-zCDP.",
+    guarantee="exact",
+    sigma=SIGMA,
+    sensitivity=SENSITIVITY,
+)
+def rho(sigma: Number, sensitivity: Number) -> Fraction:
+    """mu^2/2."""
+    return (Fraction(sensitivity) / Fraction(sigma)) ** 2 / 2
+
+
+@evaluator(
+    "gaussian.loss_tail",
+    "The probability that the privacy loss exceeds t.",
+    sigma=SIGMA,
+    t=real("privacy loss, in nats"),
+    sensitivity=SENSITIVITY,
+)
+def loss_tail(sigma: Number, t: Number, sensitivity: Number) -> arb:
+    """Q(t/mu - mu/2): the loss is N(mu^2/2, mu^2)."""
+    mu = ratio(sigma, sensitivity)
+    return tail(ball(t) / mu - mu * HALF)
+
+
+@evaluator(
+    "gaussian.loss_quantile",
+    "The privacy loss that is exceeded with probability q.",
+    sigma=SIGMA,
+    q=between(0, 1, "probability", "both"),
+    sensitivity=SENSITIVITY,
+)
+def loss_quantile(sigma: Number, q: Number, sensitivity: Number) -> Any:
+    """mu^2/2 + mu Q^-1(q)."""
+    mu = ratio(sigma, sensitivity)
+    z: Any = 0 if Fraction(q) == Fraction(1, 2) else tail_inverse(q)
+    return mu * mu * HALF + mu * z
+
+
+@evaluator(
+    "gaussian.pbdp",
+    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    sigma=SIGMA,
+    eps=positive("privacy loss, in nats"),
+    sensitivity=SENSITIVITY,
+)
+def pbdp(sigma: Number, eps: Number, sensitivity: Number) -> arb:
+    """Q(z) at the root z of log Q(z) - log Q(z + mu) = eps: the level e^-eps delta has power delta."""
+    mu, e = _mu(sigma, sensitivity), approximate(eps)
+    if not (1e-100 < mu < 1e100 and e < 1e200):
+        raise ArithmeticError("the ratio of sensitivity and sigma, or eps, is beyond what is written out")
+    low, high = -40.0 - mu, e / mu + 1  # the slope is below mu; log Q(z) - log Q(z + mu) > mu z + mu^2/2
+    x = min(max(e / mu - mu / 2, low), high)
+    for _ in range(100):
+        one, two = log_tail(x), log_tail(x + mu)
+        gap = one - two - e
+        low, high = (x, high) if gap < 0 else (low, x)
+        hazards = [math.exp(-y * y / 2 - 0.9189385332046727 - q) for y, q in ((x + mu, two), (x, one))]
+        rate = hazards[0] - hazards[1]
+        new = x - gap / rate if rate > 0 else math.inf
+        if not low < new < high:
+            new = (low + high) / 2
+        x, change = new, abs(new - x)
+        if change <= 1e-9 * (1 + abs(x)):
+            break
+    lost = 2 * math.frexp(abs(x) + mu + 2)[1] + math.frexp(1 / mu + 2)[1] + int(max(0.0, -x) ** 2)
+    aim = ctx.prec - 24
+    with precision(ctx.prec + lost + 8):
+        m, en = ratio(sigma, sensitivity), ball(eps)
+
+        def f(z: arb) -> arb:
+            return (tail(z) / tail(z + m)).log() - en
+
+        def slope(z: arb) -> arb:  # the hazard phi/Q increases, by less than its argument does
+            x = z.mid()
+            return density(x + m) / tail(x + m) - density(x) / tail(x) + arb(0, z.rad())
+
+        return tail(newton(f, slope, x, aim))
+
+
+@evaluator(
+    "gaussian.pbdp_epsilon",
+    "The smallest eps for which the mechanism is (eps, delta)-probabilistically bounded.",
+    sigma=SIGMA,
+    delta=DELTA,
+    sensitivity=SENSITIVITY,
+)
+def pbdp_epsilon(sigma: Number, delta: Number, sensitivity: Number) -> arb:
+    """log(delta/Q(z + mu)) at Q(z) = delta."""
+    return (ball(delta) / tail(tail_inverse(delta) + ratio(sigma, sensitivity))).log()

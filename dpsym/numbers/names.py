@@ -30,7 +30,11 @@ from flint import arb
 from dpsym.numbers.balls import Enclosure, Number, exact_rational
 from dpsym.numbers.values import Undecided, precision
 
-FAMILIES = ("gaussian",)  # the modules of this package that declare evaluators
+FAMILIES = (  # the modules of this package that declare evaluators
+    "gaussian",
+    "discrete_gaussian",
+    "discrete_laplace",
+)
 MAX_BITS = 1 << 16
 REQUIRED = inspect.Parameter.empty
 _KINDS = frozenset({int, float, Fraction})
@@ -161,7 +165,8 @@ def evaluator(
     **arguments: Argument,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
-    ball at the precision in force (or two exact numbers, low and high).
+    ball at the precision in force (or two exact numbers, low and high; or an Enclosure, which is returned as it
+    is, when its width is what the method gives and not what the digits ask for).
 
     bits    bits(*values) -> how many more bits than asked for the work should start with (default 32); a
             guess: when they do not suffice, they are doubled.
@@ -243,6 +248,8 @@ def _scalar(
             made = Enclosure(*found)
             if made.rad * 10**digits <= abs(made.mid):
                 return made
+        elif type(found) is Enclosure:
+            return found
         elif found is not None:
             return Enclosure(found, found)
         bits *= 2

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -40,16 +39,24 @@ class NoDerivative(ArithmeticError):
     """The expression is not known to be smooth on the box."""
 
 
-@contextmanager
-def precision(bits: int) -> Iterator[None]:
-    """Work with `bits` bits.  FLINT's precision is global: it is set under a lock and put back."""
-    with _lock:
-        before = ctx.prec
-        ctx.prec = bits
-        try:
-            yield
-        finally:
-            ctx.prec = before
+class precision:
+    """`with precision(bits):` works with `bits` bits.  FLINT's precision is global: it is set under a lock and
+    put back.
+    """
+
+    __slots__ = ("before", "bits")
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+
+    def __enter__(self) -> None:
+        _lock.acquire()
+        self.before = ctx.prec
+        ctx.prec = self.bits
+
+    def __exit__(self, *_: object) -> None:
+        ctx.prec = self.before
+        _lock.release()
 
 
 # ------------------------------------------------------------------------------------------- exact numbers
