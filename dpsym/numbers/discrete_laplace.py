@@ -1,0 +1,152 @@
+"""Discrete Laplace mechanism (two-sided geometric noise): masses, delta, trade-off, Renyi divergence; closed forms.
+
+The mechanism adds X with P(X = x) = (1 - r)/(1 + r) r^|x|, r = e^{-1/scale}, x an integer, to a query whose
+value changes by at most the integer `sensitivity` D between neighbours.  With P centred at 0 and Q at D the
+privacy loss at x is (|x - D| - |x|)/scale, which falls from D/scale (x <= 0) to -D/scale (x >= D).
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from flint import arb
+
+from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.names import Argument, between, evaluator, natural, nonnegative, positive
+
+SCALE = positive("scale of the noise: masses proportional to exp(-|x| / scale)")
+SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
+
+
+def _power_of_r(scale: Number, n: int) -> arb:
+    return ball(-Fraction(n) / Fraction(scale)).exp()
+
+
+def _below(scale: Number, m: int) -> arb:
+    """P(X <= m)."""
+    r = _power_of_r(scale, 1)
+    if m < 0:
+        return _power_of_r(scale, -m) / (1 + r)
+    return 1 - _power_of_r(scale, m + 1) / (1 + r)
+
+
+@evaluator(
+    "discrete_laplace.pmf",
+    "The probability of one integer under the discrete Laplace law centred at 0.",
+    scale=SCALE,
+    x=Argument("the integer", integer=True),
+)
+def pmf(scale: Number, x: int) -> arb:
+    """(1 - r)/(1 + r) r^|x| = tanh(1/(2 scale)) e^{-|x|/scale}."""
+    return ball(1 / (2 * Fraction(scale))).tanh() * _power_of_r(scale, abs(x))
+
+
+@evaluator(
+    "discrete_laplace.delta",
+    "The smallest delta for which discrete Laplace noise is (eps, delta)-differentially private.",
+    scale=SCALE,
+    eps=nonnegative("privacy loss, in nats"),
+    sensitivity=SENSITIVITY,
+)
+def delta(scale: Number, eps: Number, sensitivity: int) -> arb | int:
+    """P(X <= m) - e^eps P(X <= m - D), m the largest integer below (D - eps scale)/2; 0 from eps = D/scale on."""
+    s, e = Fraction(scale), Fraction(eps)
+    if e * s >= sensitivity:
+        return 0
+    m = math.ceil((sensitivity - e * s) / 2) - 1
+    # both terms over 1 + r, with the leading 1 kept apart: 1 - r^{m+1}/(1 + r) - e^eps r^{D-m}/(1 + r)
+    return _below(scale, m) - ball(e).exp() * _below(scale, m - sensitivity)
+
+
+@evaluator(
+    "discrete_laplace.epsilon",
+    "The smallest eps for which discrete Laplace noise is (eps, delta)-differentially private.",
+    scale=SCALE,
+    delta=between(0, 1, "the delta to be reached", open_ends="high"),
+    sensitivity=SENSITIVITY,
+)
+def epsilon(scale: Number, delta: Number, sensitivity: int) -> arb | Number:
+    """The largest of log((P(X <= m) - delta)/P(X <= m - D)), over the tests X <= m, and 0."""
+    s = Fraction(scale)
+    if delta == 0:
+        return sensitivity / s
+    level, best = ball(delta), arb(0)
+    low, high = 0, (sensitivity - 1) // 2  # the root rises, then falls, in m: delta(eps) is convex in e^eps
+    while low < high:
+        m = (low + high) // 2
+        # the test m beats m + 1 at its own root when the mass of m + 1 has loss below that root
+        here = _root(scale, m, sensitivity, level)
+        corner = Fraction(sensitivity - 2 * (m + 1)) / s
+        if here is not None and here >= ball(corner):
+            high = m
+        else:
+            low = m + 1
+    for m in {max(low - 1, 0), low, min(low + 1, (sensitivity - 1) // 2)}:
+        found = _root(scale, m, sensitivity, level)
+        if found is not None:
+            best = best.max(found)
+    return best
+
+
+def _root(scale: Number, m: int, d: int, level: arb) -> arb | None:
+    above = _below(scale, m) - level
+    return (above / _below(scale, m - d)).log() if above > 0 else None
+
+
+@evaluator(
+    "discrete_laplace.power",
+    "The largest power, at a level, of a test between neighbours under discrete Laplace noise.",
+    scale=SCALE,
+    alpha=between(0, 1, "level of the test"),
+    sensitivity=SENSITIVITY,
+)
+def power(scale: Number, alpha: Number, sensitivity: int) -> arb | Number:
+    """The least, over m = 0, ..., D, of P(X <= m - 1) + (alpha - P(X <= m - 1 - D)) e^{loss at m}: the
+    randomised Neyman-Pearson test between two thresholds, and the lines of slope e^{D/scale} and e^{-D/scale}
+    at the ends, where the loss is constant.
+    """
+    if alpha in (0, 1):
+        return alpha
+    s, d, level = Fraction(scale), sensitivity, ball(alpha)
+
+    def line(m: int) -> arb:
+        slope = ball(Fraction(d - 2 * m) / s).exp()
+        if m == 0:
+            return level * slope
+        if m == d:
+            return 1 - (1 - level) * slope
+        return _below(scale, m - 1) + (level - _below(scale, m - 1 - d)) * slope
+
+    low, high = 0, d  # the lines fall, then rise, in m
+    while high - low > 2:
+        m = (low + high) // 2
+        if level > _below(scale, m - d):
+            low = m
+        else:
+            high = m
+    best = line(low)
+    for m in range(low + 1, min(high + 1, d) + 1):
+        best = best.min(line(m))
+    return best
+
+
+@evaluator(
+    "discrete_laplace.renyi",
+    "The Renyi divergence between neighbours under discrete Laplace noise.",
+    scale=SCALE,
+    order=positive("order of the divergence; 1 is the Kullback-Leibler divergence"),
+    sensitivity=SENSITIVITY,
+)
+def renyi(scale: Number, order: Number, sensitivity: int) -> arb:
+    """log(E_P e^{(a-1) L}) / (a - 1) over the losses L; at a = 1 their mean under P."""
+    s, a, d = Fraction(scale), Fraction(order), sensitivity
+    ends = [(Fraction(d) / s, _below(scale, 0)), (Fraction(-d) / s, 1 - _below(scale, d - 1))]
+    masses = ball(1 / (2 * s)).tanh()
+    losses = ends + [(Fraction(d - 2 * x) / s, masses * _power_of_r(scale, x)) for x in range(1, d)]
+    if a == 1:
+        return sum((ball(loss) * mass for loss, mass in losses), arb(0))
+    return sum((ball((a - 1) * loss).exp() * mass for loss, mass in losses), arb(0)).log() / ball(a - 1)
+
+
+__all__ = ["delta", "epsilon", "pmf", "power", "renyi"]
