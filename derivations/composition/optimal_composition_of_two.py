@@ -141,6 +141,11 @@ optimal = Theorem(
             HockeyStick(0, both) <= 1 - (1 - delta_0) ** 2,
             witness=point({eps_0: log(2), delta_0: 0}, A=less, B=more, C=less, D=more),
         ),
+        "the second mechanism unprotected": variant(
+            HockeyStick(2 * eps_0, both) <= 1 - (1 - delta_0) ** 2,
+            given=[ApproxDP(eps_0, delta_0).on(first)],
+            witness=point({eps_0: 0, delta_0: 0}, A=less, B=less, C=less, D=more),
+        ),
     },
     note=(
         "The paper states it for k mechanisms, at every loss of the optimal curve. Every approximately private pair is a "

@@ -69,6 +69,10 @@ sharp = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     note="The paper has twice the slack, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
 )
@@ -101,6 +105,10 @@ twice_the_slack = Theorem(
                 P=(Rational(4, 5), Rational(1, 5)),
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
+        ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
     note="True, and weaker than the sharp version.",
@@ -143,6 +151,10 @@ with_larger_loss = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps_small), P) >= 1 - delta)],
+            witness=point({eps_small: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     evaluate={"eps_t": eps_t},
     note=(
@@ -184,6 +196,10 @@ approximate_to_difference = Theorem(
                 P=(Rational(4, 5), Rational(1, 5)),
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
         ),
     },
     evaluate={

@@ -32,6 +32,9 @@ above = Theorem(
             Probability(Loss() > eps, P) <= delta,
             witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(2)}, **reverse),
         ),
+        "without approximate DP": variant(
+            given=[], witness=point({eps: 0, delta: 0, eps_p: log(2)}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={"failure probability": delta / (1 - exp(eps - eps_p))},
 )
@@ -67,6 +70,14 @@ below = Theorem(
                 {eps: 0, delta: Rational(7, 9), eps_p: log(7)},
                 P=(Rational(8, 9), Rational(1, 9)),
                 Q=(Rational(1, 9), Rational(8, 9)),
+            ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point(
+                {eps: 0, delta: 0, eps_p: log(2)},
+                P=(Rational(1, 5), Rational(4, 5)),
+                Q=(Rational(4, 5), Rational(1, 5)),
             ),
         ),
     },

@@ -50,6 +50,10 @@ interval_to_approximate = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(kept(p, eps), P) >= 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     note="Not an equivalence: approximate DP does not keep the interval with the same loss and failure probability.",
 )
@@ -87,6 +91,10 @@ approximate_to_interval = Theorem(
                 P=(Rational(5, 6), Rational(1, 6)),
                 Q=(Rational(1, 2), Rational(1, 2)),
             ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},

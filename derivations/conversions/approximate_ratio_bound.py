@@ -45,6 +45,10 @@ ratio_to_approximate = Theorem(
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 4), Rational(3, 4))),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     note="All small priors are needed: no single prior serves all mechanisms.",
 )
@@ -80,6 +84,10 @@ approximate_to_ratio = Theorem(
                 P=(Rational(2, 3), Rational(1, 3)),
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": exp(-eps_p), "highest": exp(eps_p)},

@@ -53,7 +53,7 @@ no_slack = Theorem(
     ),
     near_misses={
         "with a slack": variant(
-            given=[ApproxDP(eps, delta), delta <= Rational(1, 10)],
+            given=[ApproxDP(eps, delta)],
             witness=point({eps: 0, delta: Rational(1, 10)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
         "half the loss": variant(
@@ -117,6 +117,9 @@ approximate_to_probabilistic = Theorem(
                 P=(Rational(1, 4), Rational(3, 4)),
                 Q=(Rational(1, 1), 0),
             ),
+        ),
+        "without approximate DP": variant(
+            given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
         ),
     },
     evaluate={"eps_p": eps_p},

@@ -106,6 +106,12 @@ at_loss = Theorem(
                 Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
             ),
         ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), eps_s: log(2), p: Rational(1, 2)}, P=(1, 0), Q=(0, 1)
+            ),
+        ),
     },
 )
 
@@ -138,6 +144,14 @@ upper_posterior = Theorem(
                 {eps: 0, delta: Rational(1, 4), delta_p: 1, p: Rational(1, 2)},
                 P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
                 Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
+            ),
+        ),
+        "without approximate DP": variant(
+            given=[],
+            witness=point(
+                {eps: 0, delta: Rational(1, 4), delta_p: Rational(1, 2), p: Rational(1, 2)},
+                P=(1, 0),
+                Q=(0, 1),
             ),
         ),
     },

@@ -6,47 +6,51 @@ eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
 delta = parameter(
     "delta", above=0, about="probability with which the bound may fail; mass of the first outcome"
 )
-beta = parameter("beta", above=0, about="mass of the second outcome, whose loss is eps")
+beta = parameter("beta", above=0, about="mass of the second outcome, whose loss is the bound itself")
 
 w = exp(-eps)
-apart = {P: (delta, beta, 1 - delta - beta), Q: (Integer(0), beta * w, 1 - beta * w)}
-merged = {P: (delta + beta, 1 - delta - beta), Q: (beta * w, 1 - beta * w)}
-
-# The last outcome has a loss between -eps and 0.
 last_is_close = 1 - beta * w <= exp(eps) * (1 - delta - beta)
+
+# A and B are the laws of the output when the first two outcomes have been merged into the first.
+A, B = function("A"), function("B")
+merged = Pair(A(y), B(y))
+before_and_after = {
+    P: (delta, beta, 1 - delta - beta),
+    Q: (Integer(0), beta * w, 1 - beta * w),
+    A: (delta + beta, Integer(0), 1 - delta - beta),
+    B: (beta * w, Integer(0), 1 - beta * w),
+}
 
 values = {eps: log(2), delta: Rational(1, 10), beta: Rational(1, 10)}
 
-before = Theorem(
-    title="Before post-processing the pair satisfies probabilistic DP",
+probabilistic_postprocessing = Theorem(
+    title="Merging two outputs can lose probabilistic DP",
     source="kazan.rem-pdp-postproc",
     cites="kiferlin2012",
     given=(delta + beta < 1, last_is_close),
-    claim=ProbDP(eps, delta),
-    where=apart,
+    claim=AllOf(ProbDP(eps, delta), NotSo(ProbDP(eps, delta).on(merged))),
+    where=before_and_after,
     example=point(values),
+    derivation=(
+        Chain(1 - Probability(Within(Loss(A(y), B(y)), eps), A))
+        .ge(delta + beta, "the merged outcome has a loss larger than the bound")
+        .gt(delta, "its second part has a positive mass"),
+    ),
     near_misses={
+        "whatever the last outcome": variant(
+            ProbDP(eps, delta),
+            given=[delta + beta < 1],
+            witness=point({eps: log(2), delta: Rational(1, 10), beta: Rational(4, 5)}),
+        ),
         "half the failure probability": variant(ProbDP(eps, delta / 2), witness=point(values)),
         "half the loss": variant(ProbDP(eps / 2, delta), witness=point(values)),
-    },
-)
-
-after = Theorem(
-    title="After post-processing the pair does not satisfy probabilistic DP",
-    source="kazan.rem-pdp-postproc",
-    cites="kiferlin2012",
-    given=(delta + beta < 1, last_is_close),
-    claim=NotSo(ProbDP(eps, delta)),
-    where=merged,
-    example=point(values),
-    derivation=Chain(1 - Probability(Within(Loss(), eps), P))
-    .ge(delta + beta, "the merged outcome has a loss larger than eps")
-    .gt(delta, "its second part has a positive mass"),
-    near_misses={
-        "with the larger failure probability": variant(
-            Probability(Within(Loss(), eps), P) < 1 - (delta + beta), witness=point(values)
+        "at the larger failure probability": variant(
+            Probability(Within(Loss(A(y), B(y)), eps), A) < 1 - (delta + beta), witness=point(values)
         ),
-        "with approximate DP": variant(delta < HockeyStick(eps), witness=point(values)),
+        "approximate DP is lost": variant(delta < HockeyStick(eps, merged), witness=point(values)),
     },
-    note="The post-processing maps the first two outcomes to one. Approximate DP is kept, as by every post-processing.",
+    note=(
+        "The laws A and B are those of the output when its first two values are read as one. The second hypothesis "
+        "says that the loss of the last outcome is within the bound. Approximate DP is kept, as by every post-processing."
+    ),
 )

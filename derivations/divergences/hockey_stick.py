@@ -89,6 +89,7 @@ forward = Theorem(
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
         ),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
     },
 )
 

@@ -15,16 +15,17 @@ p = parameter("p", at_least=0, at_most=1, about="prior probability that the targ
 s = exp(eps / 2)
 eps_t = loss_at_even_prior(eps)
 w = exp(-eps_t)
+nothing = 1 - delta * (1 + w)
 
 # With probability delta(1 + w) answer whether the target is in the data, truthfully with odds 1 : w; otherwise answer nothing.
-mechanism = {P: (1 - delta * (1 + w), delta, delta * w), Q: (1 - delta * (1 + w), delta * w, delta)}
+mechanism = {P: (nothing, delta, delta * w), Q: (nothing, delta * w, delta)}
 
 possible = Theorem(
     title="Rare randomised response needs a small failure probability",
     source="kazan.exA.1",
     kind="example",
     given=delta <= Rational(1, 2),
-    claim=delta * (1 + w) <= 1,
+    claim=nothing >= 0,
     derivation=(
         have(
             s < 3,
@@ -43,8 +44,9 @@ possible = Theorem(
         "up to nine tenths": variant(
             given=[delta <= Rational(9, 10)], witness=point({eps: 2 * log(2), delta: Rational(9, 10)})
         ),
+        "every failure probability": variant(given=[], witness=point({eps: 2 * log(2), delta: 1})),
         "twice the probability": variant(
-            2 * delta * (1 + w) <= 1, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})
+            1 - 2 * delta * (1 + w) >= 0, witness=point({eps: 2 * log(2), delta: Rational(1, 2)})
         ),
     },
 )
@@ -67,7 +69,7 @@ posterior_close = Theorem(
     title="The posterior of the example is close to the prior",
     source="kazan.exA.1",
     kind="example",
-    given=delta * (1 + w) <= 1,
+    given=nothing >= 0,
     claim=UnderEachLaw(close(p, eps), 1 - delta),
     where=mechanism,
     derivation=(
@@ -94,8 +96,8 @@ not_probabilistic = Theorem(
     title="The loss of the example is not bounded as often",
     source="kazan.exA.1",
     kind="example",
-    given=delta * (1 + w) <= 1,
-    claim=AllOf(Eq(bounded, 1 - delta * (1 + w)), bounded < 1 - delta),
+    given=nothing >= 0,
+    claim=AllOf(Eq(bounded, nothing), bounded < 1 - delta),
     where=mechanism,
     derivation=(
         *losses_related,
@@ -117,7 +119,7 @@ larger_loss_is_best = Theorem(
     title="No loss less than the larger one will do",
     source="kazan.thm3.5.2",
     kind="lemma",
-    given=delta * (1 + w) <= 1,
+    given=nothing >= 0,
     claim=Probability(Within(Loss(), eps_pp), P) < 1 - delta,
     where=mechanism,
     derivation=(

@@ -72,6 +72,9 @@ difference_bound = Theorem(
                 Q=(Rational(1, 2), Rational(1, 2), 0),
             ),
         ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={
         "bound": tanh(eps / 4),

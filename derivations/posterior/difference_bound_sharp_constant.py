@@ -82,6 +82,10 @@ sharp = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     evaluate={"factor": 1 + exp(-eps)},
     note="The paper has the factor 2.",
@@ -131,6 +135,7 @@ suitable_loss = Theorem(
         "half the bound": variant(
             (1 - weight) / (1 + weight) / 2 <= b / 2, witness=point({eps_pos: 2 * log(2), c: 0})
         ),
+        "every constant": variant(given=[], witness=point({eps_pos: 2 * log(2), c: 2})),
     },
     note="A rare randomised response whose odds are one to this number has a close posterior and passes the smaller constant.",
 )
@@ -192,6 +197,7 @@ without_loss = Theorem(
             given=[UnderEachLaw(close(Integer(1), Integer(0)), 1 - delta)],
             witness=point({delta: 0}, P=(1, 0), Q=(0, 1)),
         ),
+        "without the difference bound": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
     },
     note="Here no constant is lost: the posterior is the prior exactly when the loss is 0.",
 )

@@ -71,6 +71,10 @@ twice = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1 - delta)],
+            witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     note="The factor 2 is not the best possible; see the sharp version.",
 )

@@ -77,6 +77,7 @@ upper_only_at = Theorem(
         "any prior with an increase": variant(
             given=[gain > 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
         ),
+        "every prior": variant(given=[], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
     },
 )
 
@@ -105,6 +106,7 @@ lower_only_at = Theorem(
         "any prior with a decrease": variant(
             given=[drop < 0], witness=point({eps: 2 * log(2), p: Rational(1, 2)})
         ),
+        "every prior": variant(given=[], witness=point({eps: 2 * log(2), p: Rational(1, 2)})),
     },
 )
 
@@ -119,9 +121,9 @@ upper_value = Theorem(
         have(Eq(gain + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
     ),
     near_misses={
-        "at the even prior": variant(
+        "at every prior": variant(
             Eq(gain, tanh(eps / 4)),
-            given=[Eq(p, Rational(1, 2))],
+            given=[],
             witness=point({eps: 2 * log(2), p: Rational(1, 2)}),
         ),
         "at the prior of the largest decrease": variant(
@@ -143,9 +145,9 @@ lower_value = Theorem(
         have(Eq(drop + p, 1 - p), "insert the prior: the posterior is the prior of the opposite"),
     ),
     near_misses={
-        "at the even prior": variant(
+        "at every prior": variant(
             Eq(drop, -tanh(eps / 4)),
-            given=[Eq(p, Rational(1, 2))],
+            given=[],
             witness=point({eps: 2 * log(2), p: Rational(1, 2)}),
         ),
         "at the prior of the largest increase": variant(

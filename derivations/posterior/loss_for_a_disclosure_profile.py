@@ -44,6 +44,9 @@ ratio_cap = Theorem(
         "half the excess over 1": variant(
             ratio <= 1 + (r - 1) / 2, witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: log(2)})
         ),
+        "every loss": variant(
+            given=[], witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 2 * log(2)})
+        ),
     },
     evaluate={"largest loss": ratio_loss},
     note="With a cap for every prior, the loss allowed is the least over the priors. The paper gives no formula; these are derived.",
@@ -71,6 +74,7 @@ ratio_cap_needed = Theorem(
         "the logarithm of the cap": variant(
             given=[log(r) < eps_p], witness=point({p: Rational(1, 3), r: Rational(9, 5), eps_p: log(2)})
         ),
+        "every loss": variant(given=[], witness=point({p: Rational(1, 3), r: Rational(3, 2), eps_p: 0})),
     },
 )
 
@@ -126,8 +130,9 @@ approximate = Theorem(
     title="The approximate guarantee that keeps a loss bound",
     source="kazan.rem-setting",
     given=exp(eps_p) * (1 - delta / delta_p) - delta / delta_p >= 1,
-    claim=Eq(probabilistic_loss(eps_for_loss, delta, delta_p), eps_p),
+    claim=AllOf(0 <= eps_for_loss, Eq(probabilistic_loss(eps_for_loss, delta, delta_p), eps_p)),
     derivation=(
+        have(0 <= eps_for_loss, "the logarithm of a number that is at least 1"),
         Chain(exp(eps_for_loss)).eq(
             exp(eps_p) * (1 - delta / delta_p) - delta / delta_p, "exponential of a logarithm"
         ),
@@ -144,6 +149,11 @@ approximate = Theorem(
         "the same loss": variant(
             Eq(probabilistic_loss(eps_p, delta, delta_p), eps_p),
             witness=point({eps_p: log(5), delta: Rational(1, 10), delta_p: Rational(1, 5)}),
+        ),
+        "every loss bound": variant(
+            given=[],
+            witness=point({eps_p: log(Rational(3, 2)), delta: Rational(1, 3), delta_p: 1}),
+            note="the loss of the approximate guarantee would be negative",
         ),
     },
     evaluate={"eps": eps_for_loss},

@@ -55,6 +55,9 @@ forward = Theorem(
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
         ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
 )

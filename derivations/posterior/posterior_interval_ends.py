@@ -103,6 +103,9 @@ loss_for_cap = Theorem(
             given=[eps <= 2 * (log_odds(c) - log_odds(p))],
             witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 2 * log(2)}),
         ),
+        "every loss": variant(
+            given=[], witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 2 * log(2)})
+        ),
     },
     evaluate={"largest loss": log_odds(c) - log_odds(p)},
 )
@@ -129,5 +132,6 @@ cap_needs_loss = Theorem(
             c + Rational(1, 10) < highest(p, eps),
             witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: log(Rational(21, 10))}),
         ),
+        "every loss": variant(given=[], witness=point({p: Rational(1, 2), c: Rational(2, 3), eps: 0})),
     },
 )

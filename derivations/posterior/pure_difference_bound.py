@@ -34,6 +34,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))),
     },
     evaluate={
         "bound": tanh(eps / 4),
@@ -62,6 +63,10 @@ converse = Theorem(
             ),
         ),
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(close(p, eps), P) >= 1)],
+            witness=point({eps: 2 * log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
     note="The two priors with the largest increase and the largest decrease suffice.",
 )

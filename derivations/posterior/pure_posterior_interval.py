@@ -39,6 +39,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: half}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, P=(1, 0), Q=(0, 1))),
     },
     evaluate={"lowest": lowest(p, eps), "highest": highest(p, eps)},
     note="Randomised response reaches both ends, each with positive probability.",
@@ -83,6 +84,10 @@ converse = Theorem(
         "failure probability 1/10": variant(
             given=[ForAll(p, UnderEachLaw(kept(p, eps), Rational(9, 10)))],
             witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(kept(p, eps), P) >= 1)],
+            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
         ),
     },
 )

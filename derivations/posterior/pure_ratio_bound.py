@@ -34,6 +34,7 @@ forward = Theorem(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0, p: Rational(1, 2)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
     note="Randomised response comes as close to the ends as one likes, with priors that tend to 0.",
@@ -63,5 +64,9 @@ converse = Theorem(
             ),
         ),
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1)],
+            witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
     },
 )

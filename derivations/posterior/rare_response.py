@@ -20,15 +20,17 @@ posteriors = Theorem(
     title="The posteriors of rare randomised response",
     source="kazan.exA.1",
     kind="lemma",
-    given=nothing > 0,
     claim=AllOf(
-        Eq(Posterior(p, nothing, nothing), p),
+        Implication(nothing > 0, Eq(Posterior(p, nothing, nothing), p)),
         Eq(Posterior(p, a, a * w), highest(p, L)),
         Eq(Posterior(p, a * w, a), lowest(p, L)),
     ),
     derivation=(
         have(0 < a * w, "an untruthful response is possible"),
-        have(Eq(Posterior(p, nothing, nothing), p), "no answer leaves the prior as it is"),
+        have(
+            Implication(nothing > 0, Eq(Posterior(p, nothing, nothing), p)),
+            "no answer leaves the prior as it is",
+        ),
         have(
             Eq(Posterior(p, a, a * w), highest(p, L)),
             "the answer of the present target has the loss of the response",

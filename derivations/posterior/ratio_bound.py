@@ -54,6 +54,9 @@ forward = Theorem(
                 Q=(Rational(1, 2), Rational(1, 2), 0),
             ),
         ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps: 0, delta: 0, p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={"lowest": exp(-eps), "highest": exp(eps)},
     note="For a positive loss the two ends are approached as the prior tends to 0, and attained by no prior.",
@@ -160,6 +163,10 @@ converse = Theorem(
                 P=(Rational(4, 5), Rational(1, 5)),
                 Q=(Rational(1, 5), Rational(4, 5)),
             ),
+        ),
+        "under one law only": variant(
+            given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
     note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",

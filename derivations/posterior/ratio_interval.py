@@ -64,6 +64,9 @@ presence = Theorem(
             UnderEachLaw(presence_ratio_kept(p, eps_p), 1 - delta_p / 2),
             witness=point({eps_p: 0, delta_p: 1, p: half}, P=(1, 0), Q=(0, 1)),
         ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={"lowest": presence_ratio(p, -eps_p), "highest": presence_ratio(p, eps_p)},
 )
@@ -101,6 +104,9 @@ absence = Theorem(
                 1 - delta_p,
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, q: Rational(3, 4)}, **response),
+        ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps_p: 0, delta_p: 0, q: half}, P=(1, 0), Q=(0, 1))
         ),
     },
     evaluate={"lowest": absence_ratio(q, eps_p), "highest": absence_ratio(q, -eps_p)},

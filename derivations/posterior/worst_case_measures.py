@@ -124,6 +124,9 @@ ratio_envelope = Theorem(
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
         ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
+        ),
     },
     evaluate={"largest": largest_ratio(p, eps_p), "smallest": smallest_ratio(p, eps_p)},
     note="The lower envelope, less than 1, bounds the two ratios, not the larger of them.",
@@ -157,6 +160,9 @@ difference_envelope = Theorem(
                 1 - delta_p,
             ),
             witness=point({eps_p: 2 * log(2), delta_p: 0, p: Rational(1, 4)}, **response),
+        ),
+        "without probabilistic DP": variant(
+            given=[], witness=point({eps_p: 0, delta_p: 0, p: half}, P=(1, 0), Q=(0, 1))
         ),
     },
     evaluate={"largest": largest_difference(p, eps_p)},

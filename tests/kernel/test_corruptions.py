@@ -25,7 +25,7 @@ NAMES = (
     "conversions.approximate_to_probabilistic.larger",
     "conversions.approximate_to_probabilistic.no_slack",
     "conversions.approximate_to_probabilistic_excess.upper",
-    "conversions.probabilistic_postprocessing.after",
+    "conversions.probabilistic_postprocessing",
     "conversions.probabilistic_to_approximate",
     "conversions.pure_as_bounded_loss.converse",
     "conversions.pure_as_bounded_loss.forward",
