@@ -6,7 +6,11 @@ from dpsym.derivations.conversions.approximate_to_probabilistic import (
 )
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided, probabilistic_to_approximate
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
-from dpsym.derivations.posterior.difference_bound_to_probabilistic import larger_loss, twice
+from dpsym.derivations.posterior.difference_bound_to_probabilistic import (
+    larger_loss,
+    loss_at_even_prior,
+    twice,
+)
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
@@ -21,7 +25,7 @@ p = parameter("p", at_least=0, at_most=1, about="prior probability that the targ
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
 closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
-eps_t = log(3 * exp(eps_small / 2) - 1) - log(3 - exp(eps_small / 2))
+eps_t = loss_at_even_prior(eps_small)
 eps_p = probabilistic_loss(eps, delta, delta_p)
 
 s = exp(eps / 2)
@@ -127,14 +131,14 @@ with_larger_loss = Theorem(
         ),
     ),
     printed=variant(
-        AllOf(3 - s > 0, ApproxDP(log(3 * s - 1) - log(3 - s), delta)),
+        AllOf(3 - s > 0, ApproxDP(loss_at_even_prior(eps), delta)),
         given=[always_close],
         witness=point(
             {eps: 4 * log(2), delta: Rational(1, 2)},
             P=(Rational(1, 2), Rational(1, 2)),
             Q=(Rational(1, 2), Rational(1, 2)),
         ),
-        note="From eps = 2 log 3 on the printed formula is no number: it asks for the logarithm of a number that is not positive.",
+        note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
         "half the slack": variant(
@@ -158,7 +162,7 @@ with_larger_loss = Theorem(
     },
     evaluate={"eps_t": eps_t},
     note=(
-        "The paper omits that the loss is less than 2 log 3; from there on its formula is the logarithm of a number that is "
+        "The paper omits the upper bound on the loss; from there on its formula is the logarithm of a number that is "
         "not positive. True where it has a meaning, and weaker than the sharp version."
     ),
 )

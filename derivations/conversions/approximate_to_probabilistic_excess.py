@@ -37,11 +37,11 @@ closed_form = Theorem(
                 (delta_p * exp(eps) + delta) / (delta_p - delta),
                 exp(eps) * (1 + delta * factor / (delta_p - delta)),
             ),
-            "take out the factor e^eps",
+            "take out the exponential of the loss",
         ),
         Chain(excess)
         .eq(log((delta_p * exp(eps) + delta) / (delta_p - delta)) - eps, "one logarithm")
-        .eq(log(1 + delta * factor / (delta_p - delta)), "take out the factor e^eps"),
+        .eq(log(1 + delta * factor / (delta_p - delta)), "take out the exponential of the loss"),
     ),
     near_misses={
         "without the second term of the factor": variant(

@@ -18,7 +18,7 @@ best_event = Theorem(
     derivation=Chain(HockeyStick(eps))
     .eq(
         Probability(Loss() > eps, P) - exp(eps) * Probability(Loss() > eps, Q),
-        "the difference is positive where the loss exceeds eps",
+        "the difference is positive where the loss exceeds its bound",
     )
     .eq(
         Probability(Loss() > eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) < -eps, Q),

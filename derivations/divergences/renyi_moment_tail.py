@@ -18,7 +18,7 @@ renyi_moment_tail = Theorem(
         have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
         have(
             Implication(large, (alpha - 1) * eps + log(P(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
-            "times alpha - 1",
+            "multiply by the excess of the order over 1",
         ),
         have(
             Implication(

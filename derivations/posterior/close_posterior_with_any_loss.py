@@ -24,7 +24,7 @@ half_is_close = Theorem(
         ),
         Chain(tanh(eps / 4))
         .eq(1 - 2 / (s + 1), "definition of the hyperbolic tangent")
-        .ge(Rational(1, 2), "s is at least 3"),
+        .ge(Rational(1, 2), "the exponential of half the loss is at least 3"),
         Chain(tanh(L / 2)).le(1, "the hyperbolic tangent is less than 1"),
     ),
     near_misses={

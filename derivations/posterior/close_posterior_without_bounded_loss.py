@@ -33,7 +33,9 @@ possible = Theorem(
             derivation=cases(3 <= s, have(log(3) <= eps / 2, "take the logarithm")),
         ),
         have(1 < s, "the loss is positive"),
-        Chain(w).eq((3 - s) / (3 * s - 1), "exponentials of logarithms").le(1, "s is larger than 1"),
+        Chain(w)
+        .eq((3 - s) / (3 * s - 1), "exponentials of logarithms")
+        .le(1, "the exponential of half the loss is larger than 1"),
     ),
     printed=variant(
         given=(),

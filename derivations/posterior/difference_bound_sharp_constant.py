@@ -117,7 +117,7 @@ smaller_factor = Theorem(
             witness=point({eps: log(6), L: log(5), a: Rational(1, 2), c: 1}, **response),
         ),
     },
-    note="The posterior of this mechanism keeps to the difference bound, with failure probability a, when the two losses are close enough.",
+    note="The posterior of this mechanism keeps to the difference bound when the two losses are close enough; that fails as often as the response is truthful.",
 )
 
 weight = (exp(-eps_pos) + Max(c - 1, (1 - 2 * b) / (1 + 2 * b), 0)) / 2

@@ -13,7 +13,7 @@ c = parameter(
 t = parameter(
     "t",
     at_least=c,
-    about="an output at or above the value with the target; under that law it has probability 1/2",
+    about="an output at or above the value with the target; under that law half the outputs are",
 )
 a = parameter("a", above=0, about="density of the outputs when the target is in the data")
 k = parameter("k", at_least=1, integer=True, about="number of releases")
@@ -52,7 +52,7 @@ densities = Theorem(
             witness=point({beta: log(2), Delta: 1, c: 0, t: 0}),
         ),
     },
-    note="Such an output has the largest privacy loss that pure DP allows. It has probability 1/2 when the target is present.",
+    note="Such an output has the largest privacy loss that pure DP allows. Half the outputs are such when the target is present.",
 )
 
 one_release = Theorem(

@@ -12,7 +12,7 @@ posterior = Definition(
     note=(
         "The first law of the pair is that of the output when the target is in the data, the second that of the output when "
         "the target is left out; the adversary knows both. At the priors 0 and 1 the posterior is the prior, also at outputs "
-        "where Bayes' rule would read 0/0. A statement under each law means that it holds when the target is present and, "
+        "where Bayes' rule would divide nothing by nothing. A statement under each law means that it holds when the target is present and, "
         "separately, when the target is absent. For a composition the data are the same in all its parts."
     ),
 )

@@ -109,6 +109,6 @@ every_prior = Theorem(
     },
     note=(
         "The paper does not say which priors it means. At the priors 0 and 1 the posterior is the prior. There the printed "
-        "fraction is 0/0 at some outputs with an infinite loss; at the others it agrees."
+        "fraction has no value at some outputs with an infinite loss; at the others it agrees."
     ),
 )
