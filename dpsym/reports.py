@@ -31,6 +31,7 @@ from dpsym.language import (
     as_written,
     variant,
 )
+from dpsym.language.statements import INNER
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, uses_of
 from dpsym.prove.verdict import Verdict, weakest
@@ -518,7 +519,12 @@ def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
         elif hasattr(step, "values"):
             at = ", ".join(f"{plain(k)} = {plain(v)}" for k, v in step.values)
             yield f"choose {at}", at, step.reason
-        for inner in ("derivation", "then", "otherwise"):
+        elif hasattr(step, "over"):
+            yield f"induction on {plain(step.over)}", f"induction on {step.over}", ""
+        elif hasattr(step, "function"):
+            words = f"{plain(step.function)} does not fall for {plain(step.variable)}"
+            yield f"{words} between {plain(step.low)} and {plain(step.high)}", str(step.function), step.reason
+        for inner in INNER:
             yield from _said(getattr(step, inner, ()))
 
 
@@ -539,7 +545,7 @@ def _steps(steps: Iterable[Any]) -> int:
     count = 0
     for step in steps:
         count += len(getattr(step, "lines", ())) or 1
-        count += sum(_steps(getattr(step, inner, ())) for inner in ("derivation", "then", "otherwise"))
+        count += sum(_steps(getattr(step, inner, ())) for inner in INNER)
     return count
 
 

@@ -155,7 +155,10 @@ class Outcome(Symbol):
 
 
 def function(name: str) -> UndefinedFunction:
-    """A function symbol on outcomes: a law P, an event S, a randomised test f, a post-processing kernel G."""
+    """A function symbol on outcomes: a law P, an event S, a randomised test f, a post-processing kernel G.
+
+    Arguments may be numbers too: A(k, y) is a sequence of functions on outcomes, E(k) a sequence of numbers.
+    """
     return sympy.Function(name, real=True)
 
 
@@ -372,6 +375,21 @@ class AllOf(Formula):
         return Basic.__new__(cls, *(condition(q) for q in parts))
 
 
+class Distribution(AllOf):
+    """That a function of the outcome is a law: see `distribution`."""
+
+
+def distribution(mass: Any, *outcomes: Outcome) -> Distribution:
+    """That `mass` is a law in the given outcomes: at least 0 everywhere, and 1 in all.
+
+    For the laws of a family, say of the next output given the outputs so far: `ForAll(x, distribution(K(x, y), y))`.
+    A function symbol of which a hypothesis says so is not taken to be a law by itself.
+    """
+    chosen = outcomes or (y,)
+    with as_written():
+        return Distribution(ForAll(chosen, Le(Integer(0), mass)), sympy.Eq(Total(mass, *chosen), Integer(1)))
+
+
 class AnyOf(Formula):
     """Disjunction in the authored order."""
 
@@ -553,8 +571,8 @@ def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
 
 
 __all__ = [
-    "AllOf", "AnyOf", "Between", "Defined", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge", "Gt",
-    "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
+    "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
+    "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
     "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_written",
-    "condition", "exact", "function", "other_law", "parameter", "swap_laws", "swaps_of", "y",
+    "condition", "distribution", "exact", "function", "other_law", "parameter", "swap_laws", "swaps_of", "y",
 ]  # fmt: skip

@@ -16,7 +16,18 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Notion, Outcome, Parameter, as_written, condition, exact
+from dpsym.language.expressions import (
+    Distribution,
+    EveryEvent,
+    Exists,
+    ForAll,
+    Notion,
+    Outcome,
+    Parameter,
+    as_written,
+    condition,
+    exact,
+)
 
 RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
 
@@ -192,12 +203,60 @@ def choose(values: Mapping[Any, Any], reason: str = "") -> Choose:
     return Choose(tuple(values.items()), reason)
 
 
+@dataclass(frozen=True)
+class Induction:
+    """The steps of a fact about every natural number: for 0, and from `over` to `over` + 1."""
+
+    over: Parameter
+    first: tuple[Any, ...] = ()
+    then: tuple[Any, ...] = ()
+
+
+def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
+    """The derivation of `have(ForAll(k, ...), derivation=induction(k, first=..., then=...))` for a natural number k.
+
+    `first` are the steps for k = 0.  In `then` the fact is known for k and shown for k + 1.
+    """
+    return Induction(over, _steps(first), _steps(then))
+
+
+@dataclass(frozen=True)
+class Rising:
+    """A function of one number does not fall between two points, because its derivative is not negative there."""
+
+    function: Expr
+    variable: Parameter
+    low: Expr
+    high: Expr
+    then: tuple[Any, ...] = ()
+    reason: str = ""
+
+
+def rising(
+    function: Any, variable: Parameter, low: Any, high: Any, reason: str = "", *, derivation: Any = ()
+) -> Rising:
+    """`rising(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
+    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products and exponentials.
+    """
+    return Rising(
+        exact(function, "a function"),  # type: ignore[arg-type]
+        variable,
+        exact(low, "an end"),  # type: ignore[arg-type]
+        exact(high, "an end"),  # type: ignore[arg-type]
+        _steps(derivation),
+        reason,
+    )
+
+
+INNER = ("derivation", "first", "then", "otherwise")  # the fields in which a step holds steps of its own
+
+
 def _steps(derivation: Any) -> tuple[Any, ...]:
     if derivation is None:
         return ()
     steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
     for step in steps:
-        if not isinstance(step, Chain | Have | Instance | Obtain | Let | Cases | Choose):
+        if not isinstance(step, Chain | Have | Instance | Obtain | Let | Cases | Choose | Induction | Rising):
             raise StatementError(f"not a step of a derivation: {step!r}")
         if isinstance(step, Chain):
             _ = step.conclusion
@@ -210,7 +269,8 @@ class Point:
     """Exact values: parameters, and where laws occur the masses of each law on listed outcomes.
 
     As a witness it makes a claim false, as a tight point it makes it an equality, as an example it satisfies the
-    hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses.
+    hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses, a function of
+    two outcomes to one row of masses after the other, and a sequence of numbers or laws to what does not change in it.
     """
 
     at: tuple[tuple[Any, Expr], ...] = ()
@@ -222,7 +282,9 @@ def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -
     """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""
     values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
-    if len({len(m) for _, m in masses}) > 1:
+    lengths = {len(m) for _, m in masses} - {1}
+    size = min(lengths, default=1)
+    if not lengths <= {size, size**2, size**3}:
         raise StatementError("the laws of a point list different numbers of outcomes")
     return Point(values, masses, note)
 
@@ -362,20 +424,31 @@ class Theorem(Entry):
 
     @property
     def laws(self) -> tuple[str, ...]:
-        """Names of the free laws (distributions on outcomes) of the statement, in order of appearance."""
+        """Names of the free laws (distributions on outcomes) of the statement, in order of appearance.
+
+        Every free function of outcomes alone is one, unless a hypothesis says of what it is a distribution.
+        """
         found: dict[str, None] = {}
+        said = {
+            a.func.__name__
+            for g in self.given
+            for d in g.atoms(Distribution)
+            for a in d.args[1].atoms(AppliedUndef)
+        }
 
         def visit(thing: Basic, bound: frozenset) -> None:
-            if isinstance(thing, AppliedUndef) and thing.func.__name__ not in bound:
+            law = isinstance(thing, AppliedUndef) and all(isinstance(a, Outcome) for a in thing.args)
+            if law and thing.func.__name__ not in bound | said:
                 found.setdefault(thing.func.__name__)
-            if type(thing).__name__ == "EveryEvent":
+            if isinstance(thing, EveryEvent):
                 bound = bound | {thing.args[0].func.__name__}
+            if isinstance(thing, ForAll | Exists):
+                bound = bound | {v.func.__name__ for v in thing.args[0] if isinstance(v, AppliedUndef)}
             for a in thing.args:
                 visit(a, bound)
 
         for thing in (*self.given, self.claim):
-            unfolded = thing
-            visit(unfolded, frozenset())
+            visit(thing, frozenset())
         return tuple(found)
 
     def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:
@@ -519,7 +592,7 @@ class Background(Entry):
 
 
 __all__ = [
-    "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Instance",
-    "Let", "Line", "Obtain", "Point", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve", "have", "instance",
-    "let", "point", "value", "variant",
+    "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Induction",
+    "Instance", "Let", "Line", "Obtain", "Point", "Rising", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve",
+    "have", "induction", "instance", "let", "point", "rising", "value", "variant",
 ]  # fmt: skip

@@ -143,13 +143,8 @@ class Translation:
         if isinstance(e, Defined):
             return self.term(e.definition())
         if isinstance(e, AppliedUndef):
-            sort = []
-            for a in e.args:
-                if not isinstance(a, Outcome):
-                    raise StatementError(f"{e}: a law or event takes outcomes")
-                sort.append(a.space)
-                self.declare(a.name, a.space)
-            return (self.declare(e.func.__name__, tuple(sort)), *(a.name for a in e.args))
+            sort = tuple(a.space if isinstance(a, Outcome) else "R" for a in e.args)
+            return (self.declare(e.func.__name__, sort), *map(self.term, e.args))
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
 
     def _integer(self, e: Basic) -> int:

@@ -49,7 +49,8 @@ class Env:
     ):
         self.values = dict(values)
         self.laws = dict(laws)
-        self.size = min((len(m) for m in self.laws.values()), default=0)
+        several = [len(m) for m in self.laws.values() if len(m) > 1]
+        self.size = min(several, default=min(1, len(self.laws)))
         self.at: dict[Any, int] = {}
         self.tries = dict(tries or {})
 
@@ -125,7 +126,8 @@ def _parameter(expr: Any) -> Closure:
 
 
 def _law(expr: Any) -> Closure:
-    name, outcomes = expr.func.__name__, expr.args
+    """The mass at the outcomes; at a point of listed masses no function depends on its arguments that are numbers."""
+    name, outcomes = expr.func.__name__, tuple(a for a in expr.args if isinstance(a, e.Outcome))
 
     def single(env: Env) -> Value:
         masses, where = env.laws.get(name), env.at.get(outcomes[0])
@@ -788,6 +790,9 @@ def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
 
 
 def _integers(symbol: e.Parameter, inner: Closure, env: Env) -> bool | None:
+    env.values.pop(symbol, None)
+    if inner(env) is True:  # whatever the number is
+        return True
     low, strict, high, high_strict = bounds_of(symbol)(env)
     start = (low.floor() + 1 if strict else low.ceil()) if isinstance(low, fmpq) else fmpq(0)
     result: bool | None = (

@@ -774,7 +774,25 @@ class Known:
                         return self._summed(goal, kind, padd(poly, fact.poly, -1), fact, effort)
                     except Stuck:
                         continue
-        raise stuck
+        try:
+            return self._sums_of_known(goal)
+        except Stuck:
+            raise stuck from None
+
+    def _sums_of_known(self, goal: Term) -> int:
+        """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
+        s, child = self.s, self.child()
+        for line in self.universal:
+            _, name, body = s.goal(line)
+            sort = s.sort(name)
+            if not isinstance(sort, str) or sort == "R" or body[0] not in ("<=", "="):
+                continue
+            if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_letters(s.rel(body)[1])):
+                outcome = s.fresh("y", sort)
+                child.add(s.add("sum", [s.add("all_e", [line], at=outcome)], var=outcome))
+        if len(child.facts) == len(self.facts):
+            raise Stuck("no fact about the totals of every outcome")
+        return child.arithmetic(goal, 1)
 
     def _is_total_mass(self, fact: Fact) -> bool:
         return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1

@@ -15,6 +15,7 @@ from sympy import Basic, srepr
 
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
+from dpsym.language.statements import INNER
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
@@ -47,6 +48,7 @@ class Desk:
         self.library: dict[str, Checked] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
+        self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -146,6 +148,7 @@ class Desk:
 
     def search(self, prover: Prover) -> dict[str, Any]:
         """The author's steps; without any, first the bare search, then the pair prover's steps."""
+        prover.s.kernel.c.work = self.work
         if prover.theorem.derivation:
             return prover.run()
         from dpsym.prove.automatic import steps
@@ -216,7 +219,7 @@ def uses_of(theorem: Theorem) -> list[Any]:
             found.extend(getattr(step, "by", ()))
             for line in getattr(step, "lines", ()):
                 found.extend(line.by)
-            for inner in ("derivation", "then", "otherwise"):
+            for inner in INNER:
                 visit(getattr(step, inner, ()))
 
     visit(theorem.derivation)

@@ -6,6 +6,7 @@ The laws become functions on a listed set of outcomes, given by their masses; th
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from dpsym.kernel.terms import dump
@@ -40,24 +41,27 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
 def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
     """The formula at the point, with the signature and listed sets it needs."""
     sig = dict(st.sig)
-    n = max((len(m) for _, m in point.laws), default=0)
+    n = min((len(m) for _, m in point.laws if len(m) > 1), default=1)
     sets: dict[str, tuple[str, ...]] = {}
     tr = Translation()
     put: dict[str, Term] = {}
     for law, masses in point.laws:
         sort = sig.get(law)
-        if not isinstance(sort, tuple) or len(sort) != 1:
-            raise Stuck(f"the witness gives masses for {law}, which is not a law on one output space")
-        space = sort[0]
-        elements = sets.setdefault(space, tuple(f"{space.lower()}{i + 1}" for i in range(n)))
-        for e in elements:
-            sig[e] = space
-        running = f"{space.lower()}_"
-        sig[running] = space
+        if not isinstance(sort, tuple) or len(masses) != n ** sum(space != "R" for space in sort):
+            raise Stuck(f"the witness gives masses for {law}, which is not a law on listed outcomes")
+        running = []
+        for i, space in enumerate(sort):
+            if space != "R" and space not in sets:
+                sets[space] = tuple(f"{space.lower()}{k + 1}" for k in range(n))
+                sig.update(dict.fromkeys(sets[space], space))
+            running.append(f"{space.lower()}_{i or ''}")
+            sig[running[-1]] = space
+        outcomes = [(x, sets[space]) for x, space in zip(running, sort, strict=True) if space != "R"]
         body: Term = ZERO
-        for e, m in zip(elements, masses, strict=True):
-            body = ("+", body, ("*", ("ind", ("eq", running, e)), tr.term(m)))
-        put[law] = ("lam", (running,), body)
+        for chosen, m in zip(product(*(elements for _, elements in outcomes)), masses, strict=True):
+            here = [("ind", ("eq", x, e)) for (x, _), e in zip(outcomes, chosen, strict=True)]
+            body = ("+", body, ("*", *here, tr.term(m)))
+        put[law] = ("lam", tuple(running), body)
     for parameter, value in point.at:
         name = parameter if isinstance(parameter, str) else parameter.name
         put[name] = tr.term(value)
