@@ -18,7 +18,7 @@ everywhere = "densities, output by output"
 mechanism = Definition(
     title="Laplace mechanism",
     source="bailie.ex2.2",
-    cites="dwork2006a",
+    cites="dwork2006b",
     defines=one,
     note=(
         "The density of the output t on the input x: noise with a Laplace law is added to the value of a query. The scale b "
@@ -29,7 +29,7 @@ mechanism = Definition(
 pure = Theorem(
     title="The Laplace mechanism is purely private, output by output",
     source="bailie.ex2.2",
-    cites="dwork2006a",
+    cites="dwork2006b",
     scope=everywhere,
     given=near,
     claim=one <= exp(eps) * other,
@@ -80,6 +80,122 @@ loss = Theorem(
             Eq(log(one / other), eps),
             given=[Eq(x - x_2, Delta)],
             witness=point({b: 1, Delta: log(2), x: log(2), x_2: 0, t: 0}),
+        ),
+    },
+)
+
+pieces = Theorem(
+    title="The pieces of the Laplace mechanism's privacy loss",
+    source=("bailie.ex2.2", "bailie.fig1"),
+    scope=everywhere,
+    given=x_2 <= x,
+    claim=Eq(laplace.loss(t, x, x_2), laplace.pieces(t, x, x_2)),
+    near_misses={
+        "the inputs in any order": variant(given=[], witness=point({b: 1, x: 0, x_2: 1, t: 0})),
+        "the slope of one density": variant(
+            Eq(
+                laplace.loss(t, x, x_2),
+                Piecewise((-(x - x_2) / b, t <= x_2), ((t - x_2) / b, t <= x), ((x - x_2) / b, True)),
+            ),
+            witness=point({b: 1, x: 1, x_2: 0, t: 0}),
+        ),
+    },
+    note="Constant below both inputs, rising between them, constant above both.",
+)
+
+
+t_2 = parameter("t_2", at_least=t, about="a greater output")
+w = parameter("w", at_least=0, about="distance of an output from the input")
+
+tail = Theorem(
+    title="The tail of the Laplace density between two outputs",
+    source="bailie.ex2.2",
+    scope="densities",
+    given=x <= t,
+    claim=Between(
+        (t_2 - t) * laplace.density(t_2, x),
+        laplace.tail(t - x) - laplace.tail(t_2 - x),
+        (t_2 - t) * laplace.density(t, x),
+    ),
+    derivation=(
+        have(Eq(exp(-(Abs(t - x) / b)), exp(-((t - x) / b))), "the output is above the input"),
+        have(Eq(exp(-(Abs(t_2 - x) / b)), exp(-((t_2 - x) / b))), "so is the greater one"),
+        have(1 + (t - t_2) / b <= exp((t - t_2) / b), "the exponential lies above its tangent"),
+        have(1 + (t_2 - t) / b <= exp((t_2 - t) / b), "the exponential lies above its tangent"),
+        Chain(laplace.tail(t - x) - laplace.tail(t_2 - x))
+        .eq(exp(-((t - x) / b)) / 2 * (1 - exp((t - t_2) / b)), "take out the larger tail")
+        .le(exp(-((t - x) / b)) / 2 * ((t_2 - t) / b), "the first tangent")
+        .eq((t_2 - t) * laplace.density(t, x), "the density"),
+        Chain(laplace.tail(t - x) - laplace.tail(t_2 - x))
+        .eq(exp(-((t_2 - x) / b)) / 2 * (exp((t_2 - t) / b) - 1), "take out the smaller tail")
+        .ge(exp(-((t_2 - x) / b)) / 2 * ((t_2 - t) / b), "the second tangent")
+        .eq((t_2 - t) * laplace.density(t_2, x), "the density"),
+    ),
+    near_misses={
+        "outputs below the input": variant(given=[], witness=point({b: 1, x: log(2), t: 0, t_2: log(2)})),
+        "the bounds exchanged": variant(
+            (t_2 - t) * laplace.density(t, x) <= laplace.tail(t - x) - laplace.tail(t_2 - x),
+            witness=point({b: 1, x: 0, t: 0, t_2: log(2)}),
+        ),
+    },
+    note=(
+        "Cut an interval of outputs into many short ones: the lower and the upper bounds add up to Riemann sums of the "
+        "density, so that the difference of the tails is its integral. This last step is calculus and no part of what is "
+        "proved here; nor is that the tail vanishes far away."
+    ),
+)
+
+slack = 1 - laplace.tail((Delta - b * eps_p) / 2) - exp(eps_p) * laplace.tail((Delta + b * eps_p) / 2)
+
+curve = Theorem(
+    title="The divergence of the two Laplace densities of neighbours",
+    source="bailie.ex2.2",
+    cites="balle2018",
+    scope="densities",
+    given=eps_p <= eps,
+    claim=AllOf(Eq(slack, 1 - exp((eps_p - eps) / 2)), 0 <= slack),
+    derivation=(
+        have(Eq((Delta - b * eps_p) / 2 / b, (eps - eps_p) / 2), "divide by the scale"),
+        have(Eq((Delta + b * eps_p) / 2 / b, (eps + eps_p) / 2), "divide by the scale"),
+        have(
+            Eq(laplace.tail((Delta - b * eps_p) / 2), exp(-((eps - eps_p) / 2)) / 2), "the smaller distance"
+        ),
+        have(
+            Eq(laplace.tail((Delta + b * eps_p) / 2), exp(-((eps + eps_p) / 2)) / 2), "the greater distance"
+        ),
+        Chain(slack)
+        .eq(1 - exp(-((eps - eps_p) / 2)) / 2 - exp(eps_p) * (exp(-((eps + eps_p) / 2)) / 2), "insert")
+        .eq(1 - exp((eps_p - eps) / 2), "exponential of a sum"),
+        have(exp((eps_p - eps) / 2) <= 1, "the exponential is increasing"),
+    ),
+    near_misses={
+        "the whole loss": variant(
+            Eq(slack, 1 - exp(eps_p - eps)), witness=point({b: 1, Delta: 2 * log(2), eps_p: 0})
+        ),
+        "above the greatest loss": variant(given=[], witness=point({b: 1, Delta: 1, eps_p: 2})),
+    },
+    evaluate={"delta": laplace.profile(eps_p)},
+    note=(
+        "The outputs with a loss above eps_p begin at a distance of (Delta - b eps_p)/2 below the one input and "
+        "(Delta + b eps_p)/2 above the other. The difference is the least slack with which the mechanism is "
+        "approximately private at eps_p."
+    ),
+)
+
+event = Theorem(
+    title="The outputs of the Laplace mechanism with a large loss",
+    source="bailie.ex2.2",
+    scope=everywhere,
+    given=(Eq(x - x_2, Delta), eps_p < eps),
+    claim=Eq(Indicator(laplace.loss(t, x, x_2) > eps_p), Indicator(t > x - (Delta - b * eps_p) / 2)),
+    near_misses={
+        "at the largest loss": variant(
+            given=[Eq(x - x_2, Delta)],
+            witness=point({b: 1, Delta: 1, x: 1, x_2: 0, eps_p: 1, t: 2}),
+        ),
+        "the middle of the inputs": variant(
+            Eq(Indicator(laplace.loss(t, x, x_2) > eps_p), Indicator(t > x - Delta / 2)),
+            witness=point({b: 1, Delta: 2, x: 2, x_2: 0, eps_p: 1, t: Rational(5, 4)}),
         ),
     },
 )

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import sympy
 from sympy import Abs, Basic, Eq, Expr, Integer, Max, Piecewise, Pow, Rational, erf, exp, log, pi, sqrt
-from sympy.core.relational import Ge
+from sympy.core.relational import Le
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
@@ -271,12 +271,20 @@ class Laplace(Mechanism):
     def density_at(self, t: Expr, x: Expr) -> Expr:
         return exp(-(Abs(t - x) / self.spread)) / (2 * self.spread)
 
-    def tail(self, t: Any, x: Any) -> Expr:
-        """The probability of an output above t on the input x."""
-        t, x = exact(t), exact(x)
+    def tail(self, w: Any) -> Expr:
+        """The probability of noise above w >= 0; by symmetry that of noise below -w."""
+        w = exact(w)
         with as_written():
-            half = exp(-(Abs(t - x) / self.spread)) / 2
-            return Piecewise((half, Ge(t, x)), (1 - half, sympy.true))
+            return exp(-(w / self.spread)) / 2
+
+    def pieces(self, t: Any, x: Any, x_2: Any) -> Expr:
+        """The privacy loss for x_2 <= x, by its pieces: constant, rising, constant."""
+        t, x, x_2 = exact(t), exact(x), exact(x_2)
+        with as_written():
+            most = (x - x_2) / self.spread
+            return Piecewise(
+                (-most, Le(t, x_2)), ((2 * t - x - x_2) / self.spread, Le(t, x)), (most, sympy.true)
+            )
 
     def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
         t, x, x_2 = exact(t), exact(x), exact(x_2)

@@ -1,0 +1,252 @@
+"""The Gaussian mechanism: its privacy loss is affine in the output; no pure DP; its Rényi divergence output by output."""
+
+from dpsym.language import *
+
+sigma = parameter("sigma", above=0, about="standard deviation of the noise")
+Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
+c = parameter("c", above=0, about="the constant that makes the total probability 1")
+x = parameter("x", about="input: the value of the query on one database")
+x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
+t = parameter("t", about="an output")
+w = parameter("w", about="the noise in standard deviations")
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
+
+gaussian = Gaussian(sigma, Delta, c)
+one, other = gaussian.density(t, x), gaussian.density(t, x_2)
+everywhere = "densities, output by output"
+
+
+def affine(t, x, x_2):
+    """The privacy loss at the output t, as an affine function of it."""
+    return (x - x_2) / sigma**2 * (t - (x + x_2) / 2)
+
+
+far = x + sigma**2 * eps / Delta
+centre = alpha * x + (1 - alpha) * x_2
+
+mechanism = Definition(
+    title="Gaussian mechanism",
+    source="kifer.ex4.5",
+    cites="dwork2006a",
+    defines=Gaussian(sigma, Delta).density(t, x),
+    note=(
+        "The density of the output t on the input x: noise with a normal law is added to the value of a query. The statements "
+        "about ratios of densities hold for every positive constant in the place of the normaliser."
+    ),
+)
+
+loss = Theorem(
+    title="The privacy loss of the Gaussian mechanism is affine in the output",
+    source="kifer.ex4.5",
+    scope=everywhere,
+    claim=Eq(log(one / other), affine(t, x, x_2)),
+    derivation=(
+        Chain(one / other)
+        .eq(
+            exp(-((t - x) ** 2 / (2 * sigma**2))) / exp(-((t - x_2) ** 2 / (2 * sigma**2))),
+            "the normalisers cancel",
+        )
+        .eq(exp(gaussian.loss(t, x, x_2)), "exponential of a difference"),
+        Chain(log(one / other))
+        .eq(gaussian.loss(t, x, x_2), "take the logarithm")
+        .eq(affine(t, x, x_2), "difference of squares"),
+    ),
+    near_misses={
+        "measured from the second input": variant(
+            Eq(log(one / other), (x - x_2) / sigma**2 * (t - x_2)),
+            witness=point({sigma: 1, c: 1, x: 1, x_2: 0, t: 0}),
+        ),
+        "the inputs exchanged": variant(
+            Eq(log(one / other), affine(t, x_2, x)), witness=point({sigma: 1, c: 1, x: 1, x_2: 0, t: 0})
+        ),
+    },
+)
+
+standardised = Theorem(
+    title="The privacy loss of the Gaussian mechanism in standard deviations",
+    source=("kifer.ex4.5", "zhang.eq-gaussplrv"),
+    scope=everywhere,
+    given=Eq(x - x_2, Delta),
+    claim=Eq(gaussian.loss(x + sigma * w, x, x_2), Delta**2 / (2 * sigma**2) + Delta / sigma * w),
+    near_misses={
+        "inputs at any distance": variant(given=[], witness=point({sigma: 1, Delta: 1, x: 0, x_2: 0, w: 0})),
+        "without the mean": variant(
+            Eq(gaussian.loss(x + sigma * w, x, x_2), Delta / sigma * w),
+            witness=point({sigma: 1, Delta: 1, x: 1, x_2: 0, w: 0}),
+        ),
+        "drawn on the second input": variant(
+            Eq(gaussian.loss(x_2 + sigma * w, x, x_2), Delta**2 / (2 * sigma**2) + Delta / sigma * w),
+            witness=point({sigma: 1, Delta: 1, x: 1, x_2: 0, w: 0}),
+        ),
+    },
+    note=(
+        "On the first input w is a standard normal variable, so the loss is normal; its mean is half its variance, which is "
+        "the square of the distance in standard deviations."
+    ),
+    evaluate={"mean": gaussian.rho, "variance": gaussian.mu**2},
+)
+
+equal_inputs = Theorem(
+    title="No loss between equal inputs of the Gaussian mechanism",
+    source=("kifer.ex4.5", "kifer.prop5-gaussian-no-catastrophe"),
+    scope=everywhere,
+    given=Eq(x, x_2),
+    claim=Eq(gaussian.loss(t, x, x_2), 0),
+    near_misses={
+        "unequal inputs": variant(given=[], witness=point({sigma: 1, x: 1, x_2: 0, t: 0})),
+        "some loss": variant(gaussian.loss(t, x, x_2) > 0, witness=point({sigma: 1, x: 0, x_2: 0, t: 0})),
+    },
+    note="Whether both databases hold the record that the query counts or neither does makes no difference.",
+)
+
+event = Theorem(
+    title="The outputs of the Gaussian mechanism with a large loss",
+    source=("kifer.ex5.10-adp", "kifer.ex5.10-pbdp"),
+    scope=everywhere,
+    given=Eq(x - x_2, Delta),
+    claim=Eq(
+        Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)
+    ),
+    near_misses={
+        "from the middle of the inputs on": variant(
+            Eq(Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2)),
+            witness=point({sigma: 1, Delta: 1, x: 1, x_2: 0, eps: 1, t: 1}),
+        ),
+        "the inputs in any order": variant(
+            given=[], witness=point({sigma: 1, Delta: 1, x: 0, x_2: 1, eps: 1, t: 2})
+        ),
+    },
+    note="A half-line of outputs, so that the tails of two normal laws give the slack and the tail of the loss.",
+)
+
+no_pure = Theorem(
+    title="The Gaussian mechanism is not purely private",
+    source="kifer.prop5-gaussian-no-catastrophe",
+    scope=everywhere,
+    given=Eq(x - x_2, Delta),
+    claim=gaussian.density(far, x) > exp(eps) * gaussian.density(far, x_2),
+    derivation=(
+        have(
+            Eq(gaussian.loss(far, x, x_2), eps + Delta**2 / (2 * sigma**2)), "the loss at an output far away"
+        ),
+        have(0 < Delta**2 / (2 * sigma**2), "a square over a square"),
+        have(exp(eps) < exp(eps + Delta**2 / (2 * sigma**2)), "the exponential is increasing"),
+        Chain(exp(eps) * gaussian.density(far, x_2))
+        .lt(exp(eps + Delta**2 / (2 * sigma**2)) * gaussian.density(far, x_2), "by the line before")
+        .eq(exp(gaussian.loss(far, x, x_2)) * gaussian.density(far, x_2), "the loss there")
+        .eq(gaussian.density(far, x), "exponential of a difference"),
+    ),
+    near_misses={
+        "equal inputs": variant(given=[], witness=point({sigma: 1, c: 1, Delta: 1, x: 0, x_2: 0, eps: 0})),
+        "at the first input": variant(
+            one > exp(eps) * other,
+            given=[Eq(x - x_2, Delta), Eq(t, x)],
+            witness=point({sigma: 1, c: 1, Delta: 1, x: 1, x_2: 0, eps: 1, t: 1}),
+        ),
+    },
+    note="The loss is finite at every output, and whatever bound is set on it, some outputs exceed it.",
+)
+
+renyi = Theorem(
+    title="The Rényi divergence of the Gaussian mechanism, output by output",
+    source="kifer.eq5-gaussian-renyi",
+    cites=("mironov2017", "bunsteinke2016"),
+    scope=everywhere,
+    claim=Eq(
+        one**alpha * other ** (1 - alpha),
+        exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)) * gaussian.density(t, centre),
+    ),
+    derivation=(
+        have(Eq(one, exp(-((t - x) ** 2 / (2 * sigma**2)) - log(c))), "the density"),
+        have(Eq(other, exp(-((t - x_2) ** 2 / (2 * sigma**2)) - log(c))), "the density"),
+        have(Eq(log(one), -((t - x) ** 2 / (2 * sigma**2)) - log(c)), "its logarithm"),
+        have(Eq(log(other), -((t - x_2) ** 2 / (2 * sigma**2)) - log(c)), "its logarithm"),
+        have(
+            Eq(
+                alpha * (t - x) ** 2 + (1 - alpha) * (t - x_2) ** 2,
+                (t - centre) ** 2 - alpha * (alpha - 1) * (x - x_2) ** 2,
+            ),
+            "complete the square",
+        ),
+        Chain(one**alpha * other ** (1 - alpha))
+        .eq(exp(alpha * log(one) + (1 - alpha) * log(other)), "powers as exponentials")
+        .eq(exp(-((alpha * (t - x) ** 2 + (1 - alpha) * (t - x_2) ** 2) / (2 * sigma**2)) - log(c)), "insert")
+        .eq(
+            exp(
+                alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)
+                - (t - centre) ** 2 / (2 * sigma**2)
+                - log(c)
+            ),
+            "the square completed",
+        )
+        .eq(
+            exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)) * gaussian.density(t, centre),
+            "exponential of a sum",
+        ),
+    ),
+    near_misses={
+        "twice the divergence": variant(
+            Eq(
+                one**alpha * other ** (1 - alpha),
+                exp(alpha * (alpha - 1) * (x - x_2) ** 2 / sigma**2) * gaussian.density(t, centre),
+            ),
+            witness=point({sigma: 1, c: 1, alpha: 2, x: 1, x_2: 0, t: 2}),
+        ),
+        "the density at the first input": variant(
+            Eq(
+                one**alpha * other ** (1 - alpha),
+                exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)) * one,
+            ),
+            witness=point({sigma: 1, c: 1, alpha: 2, x: 1, x_2: 0, t: 0}),
+        ),
+    },
+    evaluate={"divergence": alpha * gaussian.rho, "rho": gaussian.rho},
+    note=(
+        "Completing the square. A density has total mass 1 whatever its centre, so the moment of the loss is the exponential in "
+        "front: the divergence of order alpha is alpha times the squared distance over twice the variance, and the mechanism "
+        "is zero-concentrated with equality at every order. The integral over the outputs is cited, not proved here."
+    ),
+)
+
+first = x - Delta / 2 + sigma**2 * eps / Delta
+
+curve = Theorem(
+    title="Where the outputs with a large loss begin, in standard deviations from both inputs",
+    source=("kifer.ex5.10-adp", "kifer.eq6-gauss-mech", "zhang.ext-gdp"),
+    cites="ballewang2018",
+    scope="densities",
+    claim=AllOf(
+        Eq((first - x) / sigma, eps * sigma / Delta - Delta / (2 * sigma)),
+        Eq((first - (x - Delta)) / sigma, eps * sigma / Delta + Delta / (2 * sigma)),
+    ),
+    near_misses={
+        "the same from both": variant(
+            Eq((first - (x - Delta)) / sigma, eps * sigma / Delta - Delta / (2 * sigma)),
+            witness=point({sigma: 1, Delta: 1, x: 0, eps: 0}),
+        ),
+        "the whole distance": variant(
+            Eq((first - x) / sigma, eps * sigma / Delta - Delta / sigma),
+            witness=point({sigma: 1, Delta: 1, x: 0, eps: 0}),
+        ),
+    },
+    evaluate={"delta": gaussian.profile(eps), "tail": normal_tail(eps * sigma / Delta - Delta / (2 * sigma))},
+    note=(
+        "On the first input a loss above eps has the probability that a standard normal variable exceeds the first number, on "
+        "the second input that it exceeds the second. The least slack at eps is the first probability less e^eps times the "
+        "second. The formula is that of the cited paper; its integrals are not proved here, its values are enclosed."
+    ),
+)
+
+rho = Rational(263, 100)  # the budget of the paper's figure
+deltas = Example(
+    title="Slack of the Gaussian mechanism",
+    source=("kifer.ex5.10-adp", "kifer.eq5-census-mu"),
+    cites="ballewang2018",
+    uses=(event, curve),
+    values=tuple(
+        value(f"least slack at eps = {e}, rho = 2.63", Gaussian(1 / sqrt(2 * rho)).profile(e))
+        for e in (1, 2, 3, 8, 12, 20)
+    ),
+    note="The paper draws this curve and prints no number of it.",
+)
