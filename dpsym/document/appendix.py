@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import dpsym
-from dpsym.document.latex import LAYOUTS, Context, fragment
+from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment
 from dpsym.document.page import Cite, Links, MissResult, Page, Writer, _merge
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill, templates_directory
@@ -70,7 +70,10 @@ def cite_of(source: str, keys: Iterable[str]) -> Cite:
     paper, _, item = source.partition(".")
     key = paper if paper in keys else next((k for k in keys if k.lower().startswith(paper.lower())), paper)
     found = re.fullmatch(r"([a-z]+)([A-Z]?\.?\d[\w.]*)", item)
-    place = f"{PLACES[found[1]]} {found[2]}" if found and found[1] in PLACES else ""
+    place = ""
+    if found and found[1] in PLACES:
+        part = re.fullmatch(r"(\w+\.\d+)\.(\d+)", found[2])  # thm3.5.2 is Theorem 3.5(2)
+        place = f"{PLACES[found[1]]} {f'{part[1]}({part[2]})' if part else found[2]}"
     return Cite(key, place)
 
 
@@ -154,6 +157,7 @@ def write_appendix(
             title=escape_latex(title),
             verdicts=verdicts,
             preface=PREFACE,
+            width="wide" if context.layout.beside else "narrow",
             sections=shown,
             errata=bool(found),
             cited=bool(cited),
@@ -170,9 +174,13 @@ def write_appendix(
 
 PREFACE = (
     r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ "
-    r"on two neighbouring "
-    r"inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a statement about "
-    r"all such pairs, in both orders."
+    r"on two neighbouring inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a "
+    r"statement about all such pairs, in both orders. The privacy loss is "
+    r"$\dpsymLoss = \log(P(Y)/Q(Y))$, and $\dpsymLoss'$ is that of the laws exchanged; "
+    r"$\dpsymHockeyStick{\varepsilon}{P}{Q} = \sum_y \max\{0, P(y) - e^{\varepsilon} Q(y)\}$ is the "
+    r"hockey-stick divergence; $\dpsymPosterior$ is the posterior probability that the target is in the data, "
+    r"with the prior as its index where that is not~$p$; $\dpsymIndicator[\,\cdot\,]$ is 1 where its "
+    r"condition holds and 0 elsewhere."
 )
 
 
@@ -197,7 +205,11 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
         writer = Writer(page, links)
         source, _ = source_line(page, context.keys)
         where = source.removeprefix("Source: ").rstrip(".")
-        repair = rf" The repaired statement is \ref{{{page.label}}}." if page.name in context.known else ""
+        repair = (
+            rf" The repaired statement is {ENVIRONMENTS.get(entry.kind, 'proposition').capitalize()}~\ref{{{page.label}}}."
+            if page.name in context.known
+            else ""
+        )
         head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
         items.append(head + setter.blocks(tuple(_merge(writer.printed(entry)))) + repair)
     body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"

@@ -14,6 +14,7 @@ from dpsym.document.page import (
     Derivation,
     Display,
     Emphasis,
+    Facts,
     Grid,
     Inline,
     Items,
@@ -73,6 +74,13 @@ class Setter:
                     f'<tr{verdict}><td class="left">{start}</td><td>{sign}</td><td>{right}</td>'
                     f'<td class="reason">{self.items(line.reason)}</td></tr>'
                 )
+            return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
+        if isinstance(block, Facts):
+            rows = [
+                f'<tr><td class="fact">{maths(fact.box, True)}</td>'
+                f'<td class="reason">{self.items(fact.reason)}</td></tr>'
+                for fact in block.facts
+            ]
             return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
         if isinstance(block, Items):
             return "<ul>" + "".join(f"<li>{self.blocks(item)}</li>" for item in block.items) + "</ul>"

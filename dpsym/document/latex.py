@@ -11,7 +11,20 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 import dpsym
-from dpsym.document.boxes import GLYPHS, Box, Glyph, Name, Row, Text
+from dpsym.document.boxes import (
+    GLYPHS,
+    Box,
+    Choices,
+    Fence,
+    Fraction,
+    Glyph,
+    Macro,
+    Name,
+    Radical,
+    Row,
+    Script,
+    Text,
+)
 from dpsym.document.notation import Fold, row, tall
 from dpsym.document.page import (
     INLINE,
@@ -20,6 +33,8 @@ from dpsym.document.page import (
     Derivation,
     Display,
     Emphasis,
+    Fact,
+    Facts,
     Grid,
     Inline,
     Items,
@@ -90,33 +105,78 @@ def shortened(
     letters = [c for c in LETTERS if c not in taken and c not in used]
     while letters:
         folded = Fold(aliases=aliases)
-        wide = [(t, r) for t, r in zip(things, rooms, strict=True) if not _breaks(folded.box(t), r)]
+        shown = [(t, r, folded.box(t)) for t, r in zip(things, rooms, strict=True)]
+        wide = [(t, r, b) for t, r, b in shown if _tangles(b) or not _breaks(b, r)]
         if not wide:
             break
-        thing, room = wide[0]
-        options = [
-            (_weight(part, folded), -k, part)
-            for k, part in enumerate(_parts(thing, thing.free_symbols))
-            if part not in aliases
-        ]
-        now = width(folded.box(thing))
-        good, rest = [], []
-        for weight, order, part in options:
-            size = width(folded.box(part))
-            left = width(Fold(aliases=aliases | {part: Name("A", "A")}).box(thing))
-            if 4.5 <= size <= room - 3 and left < now - 2:
-                good.append((left <= room, weight if left <= room else now - left, order, part))
-            elif size > room - 3 and left <= room and size < now - 2:
-                rest.append((-size, order, part))
-        if any(g[0] for g in good) or (good and not rest):
-            part = max(good, key=lambda g: g[:3])[3]
-        elif rest:
-            part = max(rest, key=lambda g: g[:2])[2]
-        else:
+        thing, room, box = wide[0]
+        parts = [part for part in _parts(thing, thing.free_symbols) if part not in aliases]
+        part = _untangling(thing, parts, aliases, room) if _tangles(box) else None
+        part = part or _narrowing(thing, parts, aliases, room, width(box))
+        if part is None:
             break
         letter = letters.pop(0)
         aliases[part] = Name(letter, letter)
     return aliases
+
+
+def _narrowing(
+    thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: float, now: float
+) -> Any | None:
+    """The part that a letter should stand for so that the thing, `now` wide, comes nearer to its room."""
+    folded = Fold(aliases=aliases)
+    good, rest = [], []
+    for k, part in enumerate(parts):
+        size = width(folded.box(part))
+        left = width(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
+        weight = _weight(part, folded)
+        if 4.5 <= size <= room - 3 and left < now - 2:
+            good.append((left <= room, weight if left <= room else now - left, -k, part))
+        elif size > room - 3 and left <= room and size < now - 2:
+            rest.append((-size, -k, part))
+    if any(g[0] for g in good) or (good and not rest):
+        return max(good, key=lambda g: g[:3])[3]
+    return max(rest, key=lambda g: g[:2])[2] if rest else None
+
+
+def _untangling(thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: float) -> Any | None:
+    """The part that a letter should stand for so that least is left that is hard to read."""
+    now = _tangles(Fold(aliases=aliases).box(thing))
+    found = []
+    for k, part in enumerate(parts):
+        box = Fold(aliases=aliases).box(part)
+        left = _tangles(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
+        own = _tangles(box)
+        if left + own < now and width(box) <= room - 3:
+            times = sum(1 for item in sympy.preorder_traversal(thing) if item == part)
+            found.append((-left - own, times * min(width(box), 12.0), -k, part))
+    return max(found, key=lambda f: f[:3])[3] if found else None
+
+
+# Scripts wider than this (in em, at text size) and fractions nested deeper are hard to read.
+WIDEST_INDEX, WIDEST_EXPONENT, DEEPEST = 9.0, 18.0, 2
+
+
+def _tangles(box: Box, depth: int = 0, top: bool = True) -> int:
+    """How many places of a displayed formula are hard to read: wide scripts, fractions in fractions in
+    fractions, a definition by cases inside something else."""
+    match box:
+        case Row(items):
+            return sum(_tangles(b, depth, top) for b in items)
+        case Fraction(above, below):
+            own = int(depth >= DEEPEST)
+            return own + sum(_tangles(b, depth + 1, False) for b in (above, below))
+        case Script(base, lower, upper):
+            own = int(lower is not None and width(lower) > WIDEST_INDEX)
+            own += int(upper is not None and width(upper) > WIDEST_EXPONENT)
+            return own + _tangles(base, depth, False)
+        case Macro("dpsymHockeyStick", (order, *laws), _):
+            return int(width(order) > WIDEST_INDEX) + sum(_tangles(b, depth, False) for b in laws)
+        case Choices(rows):
+            return int(not top) + sum(_tangles(v, depth, False) for v, _ in rows)
+        case Fence(_, body, _) | Radical(body):
+            return _tangles(body, depth, False)
+    return 0
 
 
 def _breaks(box: Box, room: float) -> bool:
@@ -147,9 +207,10 @@ def _parts(thing: Any, free: set[Any]) -> list[Any]:
     found: dict[Any, None] = {}
 
     def visit(item: Any, top: bool) -> None:
-        if isinstance(
-            item, x.Probability | x.Expectation | x.RenyiMoment | x.Notion | x.Pair | x.Mass | x.HockeyStick
-        ):
+        if isinstance(item, x.Probability | x.Expectation | x.RenyiMoment | x.Notion | x.Pair | x.Mass):
+            return
+        if isinstance(item, x.HockeyStick):  # its order does not depend on the outcomes
+            visit(item.args[0], False)
             return
         if isinstance(item, AppliedUndef) or not isinstance(item, sympy.Basic) or not item.args:
             return
@@ -227,7 +288,7 @@ class Setter:
     # ---- displays
     def display(self, box: Box, stop: str, thing: Any = None) -> str:
         aliases: dict[Any, Box] = {}
-        if thing is not None and width(box) > self.room - 1.0:
+        if thing is not None and (width(box) > self.room - 1.0 or _tangles(box)):
             aliases = self.shorten([thing], [self.room - 1.0])
             box = Fold(aliases=aliases).box(thing)
         shown = f"\\[\n  {punctuated(write_latex(box, self.room - 1.0), ',' if aliases else stop)}\n\\]"
@@ -272,9 +333,10 @@ class Setter:
     def chain(self, chain: Derivation, last: bool = False) -> str:
         room = self.room - (2.2 if last else 0.8)
         aliases: dict[Any, Box] = {}
-        if (
-            chain.thing is not None
-            and max(width(chain.start), *(width(k.right) + 3.4 for k in chain.lines)) > room
+        boxes = [chain.start, *(line.right for line in chain.lines)]
+        if chain.thing is not None and (
+            max(width(b) + (3.4 if k else 0.0) for k, b in enumerate(boxes)) > room
+            or any(map(_tangles, boxes))
         ):
             things = [chain.thing, *(line.thing for line in chain.lines)]
             aliases = self.shorten(things, [room] + [room - 3.4] * len(chain.lines))
@@ -337,7 +399,7 @@ class Setter:
         for index, (line, reason) in enumerate(zip(chain.lines, reasons, strict=True)):
             sign = GLYPHS[line.relation][0]
             if reason:
-                letter = "abcdefghijklmnopqrstuvwxyz"[len(notes) % 26] * (1 + len(notes) // 26)
+                letter = _letter(len(notes))
                 sign = rf"\dpsymBy{{{letter}}}{{{sign}}}"
                 notes.append(f"({letter})~{reason}")
             stop = "," if index == len(reasons) - 1 and notes else "." if index == len(reasons) - 1 else ""
@@ -348,6 +410,69 @@ class Setter:
         text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
         return text + ("\nwhere " + "; ".join(notes) + "." if notes else "")
 
+    def facts(self, facts: tuple[Fact, ...], last: bool = False) -> str:
+        """Facts one below the other, as many together as leave room for their reasons."""
+        room = self.room - (2.2 if last else 0.8)
+        beside = self.context.layout.beside
+        rows = [(fact, *_halves(fact.box), self.line(fact.reason)) for fact in facts]
+        groups: list[list[tuple[Fact, Row, Row, str]]] = []
+        for item in rows:
+            if groups and self._room_for([*groups[-1], item], room) >= 0:
+                groups[-1].append(item)
+            else:
+                groups.append([item])
+        found = []
+        for index, group in enumerate(groups):
+            ends = last and index == len(groups) - 1
+            found.append("Moreover,\n" if index else "")
+            if self._room_for(group, room) < 0:
+                fact, _, _, reason = group[0]
+                why = f" ({reason})." if reason else ""
+                found.append(self.display(fact.box, "" if reason else ".", fact.thing) + why)
+            elif beside:
+                column = min(self._room_for(group, room), max(_text_width(r) for *_, r in group) + 0.3)
+                found.append(self._facts_beside(group, column, ends))
+            else:
+                found.append(self._facts_noted(group))
+        return "\n".join(f.strip("\n") for f in found if f)
+
+    def _room_for(self, group: list[tuple[Fact, Row, Row, str]], room: float) -> float:
+        """How much room facts set one below the other leave for their reasons; negative where too little."""
+        if any(_tangles(fact.box) for fact, *_ in group):
+            return -1.0
+        spare = (
+            room - max(width(left) for _, left, _, _ in group) - max(width(r) for _, _, r, _ in group) - 0.3
+        )
+        longest = max(_text_width(reason) for *_, reason in group)
+        if longest == 0.0 or not self.context.layout.beside:
+            return spare
+        return spare - 1.6 if spare - 1.6 >= max(min(longest, 9.0), 0.4 * longest) else -1.0
+
+    def _facts_beside(self, group: list[tuple[Fact, Row, Row, str]], column: float, last: bool) -> str:
+        rows = []
+        for index, (_, left, right, reason) in enumerate(group):
+            end = index == len(group) - 1
+            shown = rf" && \dpsymReason{{{column:.1f}em}}{{{reason}}}" if reason else ""
+            shown += r" \dpsymQed" if last and end else ""
+            rows.append(f"  {write_latex(left)} &{write_latex(right)}{'.' if end else ','}{shown}")
+        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+
+    def _facts_noted(self, group: list[tuple[Fact, Row, Row, str]]) -> str:
+        letters: dict[str, str] = {}
+        rows = []
+        for index, (_, left, right, reason) in enumerate(group):
+            sign, *rest = right.items
+            assert isinstance(sign, Glyph)
+            shown = GLYPHS[sign.key][0]
+            if reason:
+                letter = letters.setdefault(reason, _letter(len(letters)))
+                shown = rf"\dpsymBy{{{letter}}}{{{shown}}}"
+            stop = "." if index == len(group) - 1 and not letters else ","
+            rows.append(f"  {write_latex(left)} &{shown} {write_latex(Row(tuple(rest)))}{stop}")
+        text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+        notes = "; ".join(f"({letter})~{reason}" for reason, letter in letters.items())
+        return text + (f"\nwhere {notes}." if notes else "")
+
     # ---- blocks
     def block(self, block: Block) -> str:
         if isinstance(block, Para):
@@ -356,6 +481,8 @@ class Setter:
             return self.display(block.box, block.stop, block.thing)
         if isinstance(block, Derivation):
             return self.chain(block)
+        if isinstance(block, Facts):
+            return self.facts(block.facts)
         if isinstance(block, Items):
             inner = Setter(self.context, self.room - 2.6, self.labels, self.reserved)
             inner.memory, inner.told = self.memory, self.told
@@ -402,10 +529,26 @@ class Setter:
         found = []
         for index, block in enumerate(blocks):
             last = proof and index == len(blocks) - 1
-            found.append(
-                self.chain(block, last) if last and isinstance(block, Derivation) else self.block(block)
-            )
+            if last and isinstance(block, Derivation):
+                found.append(self.chain(block, last))
+            elif last and isinstance(block, Facts):
+                found.append(self.facts(block.facts, last))
+            else:
+                found.append(self.block(block))
         return "\n".join(found)
+
+
+def _halves(box: Row) -> tuple[Row, Row]:
+    """A relation cut before its first sign."""
+    at = next(
+        k for k, item in enumerate(box.items) if isinstance(item, Glyph) and GLYPHS[item.key][4] == "relation"
+    )
+    return Row(box.items[:at]), Row(box.items[at:])
+
+
+def _letter(number: int) -> str:
+    """a, b, ..., z, aa, bb, ..."""
+    return "abcdefghijklmnopqrstuvwxyz"[number % 26] * (1 + number // 26)
 
 
 def _text_width(latex: str) -> float:

@@ -11,6 +11,7 @@ from dpsym.document.page import (
     Derivation,
     Display,
     Emphasis,
+    Facts,
     Grid,
     Inline,
     Items,
@@ -83,6 +84,11 @@ def _block(block: Block) -> str:
         maths = "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
         notes = [f"{k}. {_items(line.reason)}" for k, line in enumerate(block.lines, 1) if line.reason]
         return maths + ("\n\n" + "\n".join(notes) if notes else "")
+    if isinstance(block, Facts):
+        facts = [
+            f"$${formula(f.box)}$$" + (f" ({_items(f.reason)})" if f.reason else "") for f in block.facts
+        ]
+        return "\n\n".join(facts)
     if isinstance(block, Items):
         rows = []
         for item in block.items:

@@ -371,7 +371,7 @@ class Fold:
 
     def product_of_laws(self, thing: Any) -> Spelt:
         box, level = self.product(thing)
-        laws = [a for a in thing.args if isinstance(a, AppliedUndef)]
+        laws = [a for a in _flatten(thing, sympy.Mul) if isinstance(a, AppliedUndef)]
         if not self.bare or len(laws) < 2 or not isinstance(box, Row):
             return box, level
         return row(*(Glyph("otimes") if isinstance(i, Times) else i for i in box.items)), PRODUCT
@@ -564,6 +564,10 @@ class Fold:
         return row(Text("if"), self.box(given, CLAIM), Text("then"), self.box(claim, CLAIM)), WORDS
 
     def negation(self, thing: Any) -> Spelt:
+        inside = thing.args[0]
+        if isinstance(inside, x.Within):
+            value, bound = inside.args
+            return row(Fence("|", self.box(value)), ">", self.box(bound, SUM)), RELATION
         return row(Text("not"), Fence("(", self.box(thing.args[0]))), CLAIM
 
     def domain(self, symbol: Any) -> Box:

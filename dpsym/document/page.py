@@ -18,10 +18,11 @@ from typing import Any
 import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
-from dpsym.document.boxes import Box, Fence, Glyph, Name, Row, Text
-from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row
-from dpsym.document.spelling import width
+from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Row, Script, Text
+from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row, tall
+from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 
@@ -218,6 +219,22 @@ class Derivation:
 
 
 @dataclass(frozen=True)
+class Fact:
+    """A relation that holds, with the reason beside it."""
+
+    box: Row
+    thing: Any
+    reason: tuple[Inline, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Relations one below the other, each with its reason."""
+
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
 class Items:
     """A list; each item is a row of blocks."""
 
@@ -233,7 +250,7 @@ class Grid:
     caption: str = ""
 
 
-Block = Para | Display | Derivation | Items | Grid
+Block = Para | Display | Derivation | Facts | Items | Grid
 
 
 @dataclass(frozen=True)
@@ -266,13 +283,18 @@ def maths(thing: Any) -> Maths:
 FLAT = Fold(flat=True)
 
 
+def _is_event(value: Any) -> bool:
+    """Whether the value is a condition, so a set of outcomes; sympy counts every symbol as a Boolean."""
+    return isinstance(value, sympy.logic.boolalg.Boolean) and not isinstance(value, sympy.Symbol)
+
+
 def equation(key: Any, value: Any) -> Maths:
     """`key = value` in the text; an event reads S = {condition}."""
     boxes = []
     for form in (FLAT, Fold()):
         left = form.but(bare=True).box(key) if isinstance(key, AppliedUndef) else form.box(key)
         right = form.box(value)
-        if isinstance(value, sympy.logic.boolalg.Boolean):
+        if _is_event(value):
             right = Fence("{", right)
         boxes.append(row(left, "=", right))
     return Maths(*boxes)
@@ -282,20 +304,38 @@ def substituted(key: Any, value: Any) -> list[Inline]:
     """`2ε for ε`."""
     left = FLAT.but(bare=True).box(key) if isinstance(key, AppliedUndef) else FLAT.box(key)
     right = FLAT.box(value)
-    if isinstance(value, sympy.logic.boolalg.Boolean):
+    if _is_event(value):
         right = Fence("{", right)
     return [Maths(right), " for ", Maths(left)]
+
+
+# What stands for itself in prose: a power e^eps, a difference k - 1, a letter k that is no word.
+MATHS_IN_PROSE = re.compile(
+    r"(?<![\w\\^_'-])(?:e\^(?P<power>[A-Za-z]\w*)|(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|(?P<word>[A-Za-z]\w*'*))"
+    r"(?![\w-])"
+)
 
 
 def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that
     symbol."""
+
+    def symbol(name: str) -> Box | None:
+        box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
+        if box is None and len(name) == 1 and name not in "aAI":
+            return named(name)
+        return box
+
     found: list[Inline] = []
     at = 0
-    for token in re.finditer(r"(?<![\w\\^_-])[A-Za-z]\w*'*(?![\w-])", words):
-        box = names.get(token[0]) or names.get(token[0].replace("''", "_pp").replace("'", "_p"))
+    for token in MATHS_IN_PROSE.finditer(words):
+        box = symbol(token["power"] or token["left"] or token["word"])
         if box is None:
             continue
+        if token["power"]:
+            box = Script(Glyph("e"), None, box)
+        elif token["left"]:
+            box = row(box, "-", Number(token["right"]))
         found += [words[at : token.start()], Maths(box)]
         at = token.end()
     return [i for i in (*found, words[at:]) if i != ""]
@@ -422,9 +462,9 @@ class Writer:
         if isinstance(thing, x.Implication):
             start: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
             words = [*start, *self.condition(thing.args[0]), ", then "]
-            return self.claim(thing.args[1], words, stop)
+            return self.claim(thing.args[1], words, stop, False)
         if isinstance(thing, x.NotSo):
-            return self.claim(thing.args[0], [*lead, "it is not true that "], stop)
+            return self.claim(thing.args[0], [*lead, "it is not true that "], stop, main)
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
             box = Fold().drawn(pair.outcomes).box(event)
@@ -436,30 +476,41 @@ class Writer:
             if width(short) > INLINE:
                 return [Para(items), Display(box, stop)]
             return [Para((*items, Maths(short), stop))]
-        if lead and not main and width(fold(thing, flat=True)) <= 7.0:
+        if lead and not main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
             return [Para((*lead, maths(thing), stop))]
         shown = Display(fold(thing), stop, thing)
         return [Para(tuple(lead)), shown] if lead else [shown]
 
     def notation(self, entry: st.Theorem) -> list[Inline]:
-        """What Z and X stand for, where the statement mentions them."""
-        seen = {Glyph("Z"): False, Glyph("X"): False}
-        for thing in (*entry.given, entry.claim):
-            for box in _all_boxes(fold(thing)):
-                if box in seen:
-                    seen[box] = True
-        found: list[Inline] = []
-        y = Name("Y", "Y")
-        ratio = Maths(row("Z", "=", "log", Fence("(", row(*_at("P", y), "/", *_at("Q", y)), True)))
-        if seen[Glyph("Z")]:
-            found += ["Here ", ratio, " is the privacy loss. "]
-        if seen[Glyph("X")]:
-            atoms = [a for thing in (*entry.given, entry.claim) for a in in_order(thing, x.Posterior)]
-            for prior in dict.fromkeys(a.args[0] for a in atoms):
-                name = FLAT.drawn((x.y,)).box(x.Posterior(prior))
-                meaning = " is the posterior probability that the target is in the data, from prior "
-                found += ["Here ", Maths(name), meaning, maths(prior), ". "]
-        return found
+        """What the privacy loss, the posterior and the hockey stick stand for, where the statement has them."""
+        things = (*entry.given, entry.claim)
+        found: list[list[Inline]] = []
+        losses = dict.fromkeys(mark for thing in things for mark in _losses(fold(thing)))  # type: ignore[arg-type]
+        drawn = Name("Y", "Y")
+        for k, (name, one, two) in enumerate(losses):
+            ratio = row(one, Fence("(", drawn, True), "/", two, Fence("(", drawn, True))
+            shown = Maths(row(name, "=", "log", Fence("(", ratio, True)))
+            what = " is the privacy loss" if k == 0 else " the loss of this pair"
+            if k and (one, two) == (named("Q"), named("P")):
+                what = " that of the laws exchanged"
+            found.append([shown, what])
+        atoms = [a for thing in things for a in in_order(thing, x.Posterior)]
+        for prior, one, two in dict.fromkeys(a.args for a in atoms):
+            if not (isinstance(one, AppliedUndef) and isinstance(two, AppliedUndef)):
+                continue
+            inside = FLAT.drawn((x.y,))
+            with x.as_written():
+                odds = prior * one / (prior * one + (1 - prior) * two)
+            shown = Maths(row(inside.box(x.Posterior(prior, one, two)), "=", inside.box(odds)))
+            words = " is the posterior probability that the target is in the data, from prior "
+            found.append([shown, words, maths(prior)])
+        sticks = [h for thing in things for h in in_order(thing, x.HockeyStick)]
+        if sticks:
+            order, pair = sticks[0].args
+            stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
+            shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
+            found.append([shown, " is the hockey-stick divergence"])
+        return ["Here ", *_listed(found), ". "] if found else []
 
     # ---- the statement
     def theorem(self, entry: st.Theorem) -> Blocks:
@@ -503,15 +554,18 @@ class Writer:
             if title := type(defines).title:
                 lead += [f" ({title})"]
             lead += [" when"]
-            found = self.claim(entry.body, [*lead, " "], ".")
+            found = self.claim(_without_zeros(entry.body), [*lead, " "], ".")
             both: list[Inline] = ["and the same holds with the two laws exchanged."]
             if isinstance(found[-1], Display):
                 found[-1] = replace(found[-1], stop=",")
             found.append(Para(tuple(both)))
             found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
             return Blocks(tuple(_merge([*found, *self.prose(entry)])))
-        shown = row(fold(defines), "=", fold(entry.body)) if entry.body is not None else fold(defines)  # type: ignore[arg-type]
-        return Blocks((Display(shown, "."), *self.prose(entry)))
+        whole = defines
+        if entry.body is not None:
+            with x.as_written():
+                whole = sympy.Eq(defines, entry.body, evaluate=False)
+        return Blocks((Display(fold(whole), ".", whole), *self.prose(entry)))
 
     def prose(self, entry: st.Entry) -> tuple[Block, ...]:
         return (Para(tuple(self.words(entry.note))),) if entry.note else ()
@@ -519,7 +573,7 @@ class Writer:
     # ---- the proof
     def proof(self, entry: st.Theorem) -> list[Block]:
         if entry.derivation:
-            return _merge(self.steps(entry.derivation))
+            return _merge(_led(self.steps(entry.derivation)))
         if entry.cited:
             return [Para(("See ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
         restates = getattr(entry, "restates", ())
@@ -550,11 +604,15 @@ class Writer:
         if isinstance(step, st.Have):
             self.next_verdict()
             why = self.reason(step.reason, step.by)
-            found = self.claim(step.fact, ["We have "], "" if why else ".")
-            if why:
-                found.append(Para(("(", *why, ").")))
+            fact = fold(step.fact)  # type: ignore[arg-type]
+            if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
+                found: list[Block] = [Facts((Fact(fact, step.fact, tuple(why)),))]
+            else:
+                found = self.claim(step.fact, ["We have "], "" if why else ".")
+                if why:
+                    found.append(Para(("(", *why, ").")))
             if step.derivation:
-                found += [Para(("Indeed, ",)), *self.steps(step.derivation)]
+                found += continued("Indeed, ", self.steps(step.derivation))
             return found
         if isinstance(step, st.Instance):
             self.next_verdict()
@@ -588,6 +646,11 @@ class Writer:
                 start += self.claim(fact, ["Then " if index == 0 else "Moreover, "], ".", False)
             return start
         if isinstance(step, st.Cases):
+            if (on := _empty_cases(step)) and len(on) > 1:
+                for _ in on:
+                    self.next_verdict()
+                listed = _listed([self.condition(c) for c in on])
+                return [Para(("Whether or not ", *listed, ", the claim is immediate. "))]
             self.next_verdict()
             why = self.why(step.reason)
             if step.then:
@@ -598,8 +661,34 @@ class Writer:
             else:
                 found = [Para(("Where ", *self.condition(step.on), ", the claim is immediate", *why, ". "))]
             if step.otherwise:
-                return [*found, Para(("Otherwise, ",)), *self.steps(step.otherwise)]
+                return [*found, *continued("Otherwise, ", self.steps(step.otherwise))]
             return [*found, Para(("Otherwise the claim is immediate. ",))] if step.then else found
+        if isinstance(step, st.Rising):
+            self.next_verdict()
+            low, high = maths(step.low), maths(step.high)
+            words: list[Inline] = [
+                "For ",
+                maths(step.variable),
+                " between ",
+                low,
+                " and ",
+                high,
+                " the function",
+            ]
+            ending = ["does not fall, because its derivative is not negative", *self.why(step.reason), ". "]
+            return [
+                Para(tuple(words)),
+                Display(fold(step.function)),
+                Para(tuple(ending)),
+                *self.steps(step.then),
+            ]
+        if isinstance(step, st.Induction):
+            self.next_verdict()
+            zero = Maths(row(fold(step.over), "=", Number("0")))
+            after = Maths(row(fold(step.over), "+", Number("1")))
+            found = [Para(("The proof is by induction. For ", zero, ": "))]
+            found += self.steps(step.first) or [Para(("the claim is a hypothesis.",))]
+            return [*found, Para(("From ", maths(step.over), " to ", after, ": ")), *self.steps(step.then)]
         if isinstance(step, st.Choose):
             self.next_verdict()
             values = _listed([[equation(k, v)] for k, v in step.values])
@@ -685,7 +774,7 @@ class Writer:
                 Para((*lead, *(sentence if refuted else ["the claim has not been refuted here"])))
             ]
         else:
-            body = self.claim(claim, lead, "")
+            body = self.claim(claim, lead, "", False)
             body.append(Para((" fails" if refuted else " has not been refuted here",)))
         where = result.witness if result is not None and result.witness is not None else miss.witness
         tail: list[Inline] = (
@@ -731,10 +820,15 @@ class Writer:
                 "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
             )
             rows.append((tuple(self.words(v.what)), (v.printed,), (found,), (agrees,)))
-        blocks: list[Block] = [Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows))]
-        for v in values:
-            if v.note:
-                blocks.append(Para(tuple(self.words(_sentence(f"{v.what}: {v.note}")))))
+        lead = "The numbers that the source prints, and what they are:"
+        if not any(v.printed for v in values):
+            lead = "The numbers are:"
+        blocks: list[Block] = [
+            Para((lead,)),
+            Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows)),
+        ]
+        notes = [Para(tuple(self.words(_sentence(f"{v.what}: {v.note}")))) for v in values if v.note]
+        blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
         if uses:
             blocks.append(Para(("It rests on ", *_listed([[self.links.to(t)] for t in uses]), ".")))
         return tuple(blocks)
@@ -758,6 +852,7 @@ class Writer:
     def tabulated(self, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
         """Tables of values; curves over the same abscissae share one, at most three curves each."""
         groups: list[tuple[Any, tuple[str, ...], list[Tabulated]]] = []
+        points: dict[str, Inline] = {plain(at): maths(at) for c in entry.curves for at in c.points}
         for c in entry.curves:
             if c.label not in tables:
                 continue
@@ -772,7 +867,7 @@ class Writer:
             rows = []
             for k, abscissa in enumerate(at):
                 cells = tuple((enclosure(m.rows[k][1], m.rows[k][2]),) for m in members)
-                rows.append(((abscissa,), *cells))
+                rows.append(((points.get(abscissa, abscissa),), *cells))
             head = tuple(tuple(self.words(m.label)) for m in members)
             found.append(Grid(((maths(over),), *head), tuple(rows)))
         return found
@@ -868,6 +963,53 @@ def _listed(parts: list[list[Inline]]) -> list[Inline]:
     return found
 
 
+def continued(lead: str, blocks: list[Block]) -> list[Block]:
+    """The blocks after words that begin their first sentence."""
+    if blocks and isinstance(blocks[0], Para):
+        first, *rest = blocks[0].items
+        if isinstance(first, str):
+            blocks = [Para((first[:1].lower() + first[1:], *rest)), *blocks[1:]]
+    return [Para((lead,)), *blocks]
+
+
+def _empty_cases(step: Any) -> list[Any]:
+    """The conditions of nested cases in which nothing more is said; empty where something is."""
+    if not isinstance(step, st.Cases) or step.reason:
+        return []
+    found = [step.on]
+    for branch in (step.then, step.otherwise):
+        for inner in branch:
+            deeper = _empty_cases(inner)
+            if not deeper:
+                return []
+            found += deeper
+    return found
+
+
+def _led(blocks: list[Block]) -> list[Block]:
+    """The blocks of a proof with the words that lead to each display, and neighbouring facts together."""
+    found: list[Block] = []
+    for index, block in enumerate(blocks):
+        before = found[-1] if found else None
+        if isinstance(block, Facts) and isinstance(before, Facts):
+            found[-1] = Facts((*before.facts, *block.facts))
+            continue
+        if isinstance(block, Derivation | Facts):
+            last = index == len(blocks) - 1
+            words = before.items[-1] if isinstance(before, Para) else ""
+            end = words.rstrip()[-1:] if isinstance(words, str) else ""
+            if before is None:
+                found.append(Para(("We have",)))
+            elif not isinstance(before, Para):
+                found.append(Para(("Therefore" if last and isinstance(block, Derivation) else "Moreover,",)))
+            elif end == ",":
+                found.append(Para(("we have",)))
+            elif end in (".", ")"):
+                found.append(Para(("Then" if isinstance(block, Derivation) else "We have",)))
+        found.append(block)
+    return found
+
+
 def _sentence(words: str) -> str:
     text = words[:1].upper() + words[1:]
     return text if text.endswith((".", "?", "!")) else text + "."
@@ -897,24 +1039,43 @@ def _closed(last: Inline, first: Inline) -> bool:
     return isinstance(first, str) and first.startswith((" ", ",", ".", ";", ":", ")"))
 
 
+def _without_zeros(thing: Any) -> Any:
+    """A definition's body without the summands 0 that come of unfolding it."""
+    if isinstance(thing, sympy.Add):
+        left = [a for a in thing.args if a != 0]
+        with x.as_written():
+            return _without_zeros(left[0]) if len(left) == 1 else thing.func(*map(_without_zeros, left))
+    if not isinstance(thing, Basic) or not thing.args or isinstance(thing, AppliedUndef | x.Pair):
+        return thing
+    with x.as_written():
+        return thing.func(*map(_without_zeros, thing.args))
+
+
 def _is_wide(thing: Any) -> bool:
     if isinstance(thing, x.AllOf):
         return any(map(_is_wide, thing.args))
     return width(fold(thing)) > 1.6 * INLINE
 
 
-def _at(law: str, outcome: Box) -> tuple[Box, Box]:
-    return named(law), Fence("(", outcome, True)
+def _losses(box: Box) -> Iterable[tuple[Box, Box, Box]]:
+    """The privacy losses in a formula: the name, and the laws of which it is the ratio."""
+    if box == Glyph("Z"):
+        yield box, named("P"), named("Q")
+    elif isinstance(box, Script) and box.base == Glyph("Z"):
+        if isinstance(box.lower, Row) and len(box.lower.items) == 3:
+            yield box, box.lower.items[0], box.lower.items[2]
+        elif box.upper == Glyph("'"):
+            yield box, named("Q"), named("P")
+    else:
+        for part in _parts(box):
+            yield from _losses(part)
 
 
-def _all_boxes(box: Box) -> Iterable[Box]:
-    yield box
+def _parts(box: Box) -> Iterable[Box]:
     for name in getattr(box, "__slots__", ()):
         value = getattr(box, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Box):
-                yield from _all_boxes(part)
+                yield part
             elif isinstance(part, tuple):
-                for inner in part:
-                    if isinstance(inner, Box):
-                        yield from _all_boxes(inner)
+                yield from (inner for inner in part if isinstance(inner, Box))

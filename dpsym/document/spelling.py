@@ -158,7 +158,7 @@ def _inline(box: Box) -> str:
         case Fence(_, body, _):
             return _fenced(box, _inline(body), tall(body))
         case Fraction(above, below):
-            return rf"\frac{{{_inline(above)}}}{{{_inline(below)}}}"
+            return rf"\frac{{{_part(above)}}}{{{_part(below)}}}"
         case Script(base, lower, upper):
             text = _inline(base)
             text += f"_{{{_inline(lower)}}}" if lower is not None else ""
@@ -178,6 +178,11 @@ def _inline(box: Box) -> str:
         case Macro(name, arguments, _):
             return "\\" + name + "".join(f"{{{_inline(a)}}}" for a in arguments)
     raise SpellingError(f"no LaTeX for {type(box).__name__}")
+
+
+def _part(box: Box) -> str:
+    """The numerator or the denominator: a fraction or a sum in it keeps its size."""
+    return (r"\displaystyle " if tall(box) else "") + _inline(box)
 
 
 def _case(value: str) -> str:
