@@ -1,3 +1,21 @@
 """dpsym: a symbolic proof-and-derivation assistant for the semantics of differential privacy."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpsym.claims import Answer
+
 __version__ = "0.1.0"
+
+
+def claim(text: str) -> Answer:
+    """Settle a claim typed as text: proved, refuted with a witness, or undecided.
+
+    The answer has `verdict`, `scope`, `method`, `witness` and `certificate`, and shows itself in a notebook.
+    Raises `dpsym.claims.NotAClaim` (a ValueError) with the character at which the text stops being a claim.
+    """
+    from dpsym.claims import settle
+
+    return settle(text)

@@ -502,6 +502,75 @@ def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[
     return found
 
 
+# --------------------------------------------------------------------------------------------------- claims
+def claims_in(text: str | None, path: str | None) -> list[str]:
+    """The claim typed, or the lines of a file that are neither empty nor comments."""
+    if (text is None) == (path is None):
+        raise Bad("give a claim, or a file with --file")
+    if text is not None:
+        return [text]
+    assert path is not None
+    try:
+        whole = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as e:
+        raise Bad(f"{path}: cannot be read: {e}") from e
+    lines = [line.strip() for line in whole.splitlines()]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@main.command()
+@click.argument("text", required=False)
+@click.option("--file", "path", metavar="FILE", help="Claims, one a line; # starts a comment; - is stdin.")
+@click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
+@click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
+@json_option
+def claim(text: str | None, path: str | None, certificate: str | None, tex: bool, as_json: bool) -> None:
+    """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
+
+    Exit code 0 proved, 1 refuted, 2 not a claim, 3 undecided; with a file, the worst of them (2, 1, 3, 0).
+    """
+    from dpsym.claims import NotAClaim, settle
+
+    codes = []
+    claims = claims_in(text, path)
+    if certificate is not None and path is not None:
+        raise Bad("--certificate takes one claim, not a file")
+    for one in claims:
+        try:
+            answer = settle(one)
+        except NotAClaim as e:
+            codes.append(USAGE)
+            if as_json:
+                put_claim({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at}, path)
+            else:
+                say(f"dpsym: not a claim: {e.pointed()}")
+            continue
+        codes.append({"proved": AS_DECLARED, "refuted": REFUTED}.get(answer.verdict, UNDECIDED))
+        if as_json:
+            put_claim(answer.json(), path)
+        elif tex:
+            click.echo(answer.latex())
+        else:
+            if path is not None:
+                click.echo(one)
+            click.echo(str(answer))
+        if certificate is not None:
+            bundle = answer.bundle()
+            if bundle is None:
+                say("dpsym: undecided, so there is no certificate")
+            else:
+                write_file(Path(certificate), json.dumps(bundle, ensure_ascii=False))
+    leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
+
+
+def put_claim(thing: dict[str, Any], path: str | None) -> None:
+    """One object; with a file one object a line."""
+    if path is None:
+        put_json(thing)
+    else:
+        click.echo(json.dumps(thing, ensure_ascii=False))
+
+
 @main.command("eval", context_settings={"ignore_unknown_options": True})
 @click.argument("name")
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")

@@ -6,6 +6,7 @@ gives the statement for all finite output spaces at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import sympy
@@ -26,21 +27,49 @@ from dpsym.language import (
     Total,
     as_written,
     cases,
+    function,
     have,
     instance,
     y,
 )
 from dpsym.language.expressions import AllOf
 from dpsym.prove.pair_reading import Reading, read
-from dpsym.prove.pairs import Functional, Leaf, PairProof, Split, settle_pair
+from dpsym.prove.pairs import (
+    Boundary,
+    Empty,
+    Forced,
+    Functional,
+    Leaf,
+    PairClaim,
+    PairProof,
+    Split,
+    settle_pair,
+)
+
+F = function("f")(y)
 
 
 class NoSteps(Exception):
     """The pair prover's answer has no form as steps."""
 
 
+def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """Derivations to try, the likeliest first; the prover mirrors each for the other order of the pair."""
+    if theorem.where or not {"P", "Q"} >= set(theorem.laws) or not theorem.laws:
+        yield ()
+        return
+    found = steps(theorem)
+    if found is not None:
+        yield found
+    with as_written():
+        ready = tuple(prepared(theorem))
+    if ready:
+        yield ready
+    yield ()
+
+
 def steps(theorem: Theorem) -> tuple[Any, ...] | None:
-    """Steps for the first order of the claim, or None; the prover mirrors them for the other order."""
+    """The pair prover's multipliers as steps for the first order of the claim, or None."""
     if set(theorem.laws) != {"P", "Q"} or theorem.where:
         return None
     reading = read(theorem.given, theorem.claim, theorem.parameters, ("P", "Q"))
@@ -51,7 +80,7 @@ def steps(theorem: Theorem) -> tuple[Any, ...] | None:
         return None
     try:
         with as_written():
-            return (*prepared(theorem), *node(proof.tree, proof, Letters(reading)))
+            return (*prepared(theorem), *node(proof.tree, proof.claim, Letters(reading)))
     except NoSteps:
         return None
 
@@ -100,14 +129,12 @@ def positive(x: Expr) -> Expr:
     return Indicator(x > 0) * x
 
 
-def pointwise(functional: Functional, letters: Letters) -> Expr:
-    """The functional at one outcome."""
+def pointwise(functional: Functional, letters: Letters, rejects: Expr = F) -> Expr:
+    """The functional at one outcome; `rejects` is the test there: f(y), or 0 or 1 for one of its labels."""
     a, b = P(y), Q(y)
     total: Expr = sympy.Integer(0)
     for t in functional:
         args = [letters.back(x) for x in t.args]
-        if t.kind == "rejected":
-            raise NoSteps
         value = {
             "hockey": lambda args=args: positive(a - args[0] * b),
             "hockey_reverse": lambda args=args: positive(b - args[0] * a),
@@ -118,33 +145,57 @@ def pointwise(functional: Functional, letters: Letters) -> Expr:
             "tail_high": lambda args=args: Indicator(a > args[0] * b) * b,
             "infinite": lambda args=args: Indicator(b <= 0) * a,
             "linear": lambda args=args: args[0] * a + args[1] * b,
+            "rejected": lambda args=args: rejects * (args[0] * a + args[1] * b),
         }[t.kind]()
         total = total + letters.back(t.coefficient) * value
     return total
 
 
-def node(tree: Any, proof: PairProof, letters: Letters) -> list[Any]:
-    """The steps of a region."""
+def node(tree: Any, claim: PairClaim, letters: Letters) -> list[Any]:
+    """The steps of a region.  Where a letter is forced to a value the claim keeps the letter and the steps say
+    that it has the value."""
     if isinstance(tree, Split):
-        return [
-            cases(
-                letters.back(tree.on) >= 0, node(tree.above, proof, letters), node(tree.below, proof, letters)
-            )
-        ]
-    if not isinstance(tree, Leaf) or tree.vacuous:
-        raise NoSteps
-    claim = proof.claim
-    goal = pointwise(claim.goal[0], letters)
+        above, below = node(tree.above, claim, letters), node(tree.below, claim, letters)
+        return [cases(letters.back(tree.on) >= 0, above, below)]
+    if isinstance(tree, Boundary):
+        inside, edge = node(tree.inside, claim, letters), node(tree.edge, claim, letters)
+        return [cases(letters.back(tree.on) > 0, inside, [*forced(tree, letters), *edge])]
+    if isinstance(tree, Forced):
+        return [*forced(tree, letters), *node(tree.edge, claim, letters)]
+    if isinstance(tree, Empty):
+        return []
+    return leaf(tree, claim, letters)
+
+
+def forced(tree: Boundary | Forced, letters: Letters) -> list[Any]:
+    """That the letter has the value which the edge of the region gives it."""
+    letter, value = letters.back(tree.letter), letters.back(tree.value)
+    return [have(letter <= value, "the edge of the region"), have(letter >= value, "the edge of the region")]
+
+
+def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
+    """Multipliers: a pointwise line for each answer of the test, summed over the outcomes."""
     weights = [letters.back(x) for x in tree.multipliers]
-    parts = [pointwise(f, letters) for f, _ in claim.hypotheses]
     mu, nu = letters.back(tree.mu), letters.back(tree.nu)
-    right = sum((w * f for w, f in zip(weights, parts, strict=True) if w != 0), mu * P(y) + nu * Q(y))
-    totals = sum((w * Total(f, y) for w, f in zip(weights, parts, strict=True) if w != 0), mu + nu)
-    bound = letters.back(claim.goal[1])
-    return [
-        have(goal <= right, "at every outcome"),
-        Chain(Total(goal, y))
-        .le(Total(right, y), "summed over the outcomes")
-        .eq(totals, "total masses are 1")
-        .le(bound, "the hypotheses"),
-    ]
+
+    def sides(rejects: Expr) -> tuple[Expr, Expr]:
+        goal = sympy.Integer(0) if tree.vacuous else pointwise(claim.goal[0], letters, rejects)
+        parts = [pointwise(f, letters, rejects) for f, _ in claim.hypotheses]
+        right = sum((w * f for w, f in zip(weights, parts, strict=True) if w != 0), mu * P(y) + nu * Q(y))
+        return goal, right
+
+    goal, right = sides(F)
+    out = []
+    if claim.labels == 2:
+        for label in (0, 1):
+            low, high = sides(sympy.Integer(label))
+            out.append(have(low <= high, ("where the test accepts", "where it rejects")[label]))
+    out.append(have(goal <= right, "at every outcome"))
+    used = [(w, f) for w, (f, _) in zip(weights, claim.hypotheses, strict=True) if w != 0]
+    totals = sum((w * Total(pointwise(f, letters), y) for w, f in used), mu + nu)
+    chain = (
+        Chain(Total(goal, y)).le(Total(right, y), "summed over the outcomes").eq(totals, "total masses are 1")
+    )
+    if tree.vacuous:
+        return [*out, chain, have(totals < 0, "the hypotheses contradict each other")]
+    return [*out, chain.le(letters.back(claim.goal[1]), "the hypotheses")]

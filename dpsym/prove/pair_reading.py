@@ -222,6 +222,27 @@ class _Reader:
             raise Unread
         return functional, sympy.together(d - c)
 
+    def tested(self, x: Any) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
+        """For every test f: conditions on its level and power imply a bound, as (conditions, bound)."""
+        (test,), body = x.args
+        if not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
+            raise Unread
+        name = test.func.__name__
+        inside = body.args[1]
+        conditions = []
+        while isinstance(inside, e.Implication):
+            conditions.append(self.weakly(inside.args[0], name))
+            inside = inside.args[1]
+        return conditions, self.weakly(inside, name, goal=True)
+
+    def weakly(self, relation: Any, name: str, goal: bool = False) -> tuple[Functional, Expr]:
+        """A relation about a test as (functional, bound); a strict hypothesis is weakened, a strict goal is not
+        read."""
+        if isinstance(relation, sympy.Lt | sympy.Gt) and not goal:
+            kind: Any = sympy.Le if isinstance(relation, sympy.Lt) else sympy.Ge
+            relation = kind(*relation.args, evaluate=False)
+        return self.below_zero(relation, name)
+
     # ------------------------------------------------------------------------------------------------ notions
     def notion(self, x: Any) -> list[tuple[Functional, Expr]]:
         """A notion as bounds on functionals, both orders."""
@@ -277,18 +298,32 @@ def read(
             else:
                 return None
         goals: list[tuple[Functional, Expr]] = []
+        extra: list[list[tuple[Functional, Expr]]] = []
         for c in reader.parts(claim):
             if isinstance(c, e.Notion):
                 goals += reader.notion(c)
             elif isinstance(c, e.EveryEvent):
                 goals.append(reader.below_zero(c.args[1], c.args[0].func.__name__))
+            elif isinstance(c, e.ForAll):
+                hypotheses_of_test, goal = reader.tested(c)
+                goals.append(goal)
+                extra.append(hypotheses_of_test)
             else:
                 goals.append(reader.below_zero(c))
     except (Unread, ZeroDivisionError, AttributeError, TypeError):
         return None
     letters = tuple(reader.letter[s] for s in parameters)
+    if extra and len(extra) != len(goals):
+        return None
     claims = tuple(
-        PairClaim(letters, tuple(domain), tuple(hypotheses), goal, (support[0], support[1])) for goal in goals
+        PairClaim(
+            letters,
+            tuple(domain),
+            (*hypotheses, *(extra[i] if extra else ())),
+            goal,
+            (support[0], support[1]),
+        )
+        for i, goal in enumerate(goals)
     )
     meaning = tuple((s, reader.letter[s], reader.scales.get(s)) for s in parameters)
     return Reading(claims, meaning, (laws[0], laws[1]))

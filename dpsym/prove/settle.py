@@ -147,16 +147,25 @@ class Desk:
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
     def search(self, prover: Prover) -> dict[str, Any]:
-        """The author's steps; without any, first the bare search, then the pair prover's steps."""
+        """The author's steps; without any, the derivations that the searches propose, the bare one last."""
         prover.s.kernel.c.work = self.work
         if prover.theorem.derivation:
             return prover.run()
-        from dpsym.prove.automatic import steps
+        from dpsym.prove.automatic import attempts
 
-        found = steps(prover.theorem)
-        if found is None:
-            return prover.run()
-        prover.theorem = replace(prover.theorem, derivation=found)
+        for found in attempts(prover.theorem):
+            if not found:
+                break
+            guided = Prover(
+                replace(prover.theorem, derivation=found), self.library, self.key, prover.statement
+            )
+            guided.s.kernel.c.work = self.work
+            try:
+                certificate = guided.run()
+            except (Stuck, Refused, RecursionError):
+                continue
+            prover.theorem, prover.reports = guided.theorem, guided.reports
+            return certificate
         return prover.run()
 
     def accept(

@@ -1,0 +1,274 @@
+"""Settles a typed claim: a kernel-checked proof, a kernel-checked witness, or what was tried."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import sympy
+
+from dpsym.claims.meaning import Claim, NotSupported, Part, read
+from dpsym.claims.syntax import NotAClaim
+from dpsym.language import Point, StatementError, Theorem
+from dpsym.prove.refute import Budget, Refutation, refute
+from dpsym.prove.settle import Desk
+from dpsym.prove.verdict import Verdict
+
+EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
+LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
+NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
+WORK = 6_000_000  # steps of the kernel's arithmetic while a proof is searched
+SEARCH_FAILED = "no proof was found"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Values that make a claim false, accepted by the kernel.
+
+    values   typed parameter name -> exact value as text
+    laws     masses of P and Q on the listed outcomes, as text; empty for a claim about numbers
+    fails    the part of the conclusion that fails, as typed
+    order    "P, Q" or "Q, P": the order of the pair in which it fails ("" for a claim about numbers)
+    where    values of quantified names (an event, a test, an outcome, an order) at which it fails
+    relation the relation that fails there, with the exact or enclosed values of its two sides
+    """
+
+    values: dict[str, str]
+    laws: dict[str, tuple[str, ...]]
+    fails: str
+    order: str
+    where: dict[str, str]
+    relation: str
+    left: str
+    right: str
+
+    def json(self) -> dict[str, Any]:
+        """The witness as JSON data."""
+        return {
+            "values": dict(self.values),
+            "laws": {k: list(v) for k, v in self.laws.items()},
+            "fails": self.fails,
+            "order": self.order,
+            "where": dict(self.where),
+            "relation": self.relation,
+            "left": self.left,
+            "right": self.right,
+        }
+
+    def lines(self) -> list[str]:
+        """The witness for a person with a pencil."""
+        out = [f"{k} = {v}" for k, v in self.values.items()]
+        out += [f"{k} = ({', '.join(v)})" for k, v in self.laws.items()]
+        order = f" in the order ({self.order})" if self.order else ""
+        out.append(f"fails: {self.fails}{order}")
+        out += [f"at {k} = {v}" for k, v in self.where.items()]
+        if self.left:
+            out.append(f"left {self.left}, right {self.right}")
+        return out
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a typed claim.
+
+    verdict      proved, refuted or undecided
+    scope        what a proof covers: "all finite outputs", "all real parameters"; "a point" for a witness
+    method       how it was settled
+    witness      of a refuted claim
+    certificate  for the kernel: of the claim, or of the witness
+    seconds      time taken
+    tried        for an undecided claim
+    """
+
+    text: str
+    verdict: str
+    scope: str = ""
+    method: str = ""
+    witness: Witness | None = None
+    certificate: dict[str, Any] | None = field(default=None, repr=False, compare=False)
+    seconds: float = field(default=0.0, compare=False)
+    tried: tuple[str, ...] = ()
+    claim: Claim | None = field(default=None, repr=False, compare=False)
+    point: Point | None = field(default=None, repr=False, compare=False)
+
+    def json(self) -> dict[str, Any]:
+        """The answer as JSON data: the keys of the interface, and what was tried."""
+        return {
+            "claim": self.text,
+            "verdict": self.verdict,
+            "scope": self.scope,
+            "method": self.method,
+            "witness": self.witness.json() if self.witness else None,
+            "seconds": round(self.seconds, 4),
+            "tried": list(self.tried),
+        }
+
+    def bundle(self) -> dict[str, Any] | None:
+        """The certificate as a file for `python -m dpsym.kernel`."""
+        if self.certificate is None:
+            return None
+        return {"dpsym": 1, "theorems": [{"name": "claim", "certificate": self.certificate}]}
+
+    def latex(self) -> str:
+        """The statement as typed with its verdict, and the evidence, as LaTeX for a paper."""
+        from dpsym.claims.show import document
+
+        return document(self)
+
+    def __str__(self) -> str:
+        from dpsym.claims.show import text
+
+        return text(self)
+
+    def _repr_html_(self) -> str:
+        from dpsym.claims.show import html
+
+        return html(self)
+
+    def _repr_latex_(self) -> str:
+        from dpsym.claims.show import latex
+
+        return latex(self)
+
+
+def settle(text: str) -> Answer:
+    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value."""
+    start = time.monotonic()
+    try:
+        claim = read(text)
+    except NotSupported as e:
+        return Answer(text, "undecided", method="not supported", tried=(str(e),))
+    try:
+        answer = answer_to(claim)
+    except NotAClaim as e:
+        e.text = text
+        raise
+    return replace(answer, seconds=time.monotonic() - start)
+
+
+def answer_to(claim: Claim) -> Answer:
+    """Definedness, then simple counterexamples, a proof, more counterexamples."""
+    blank = Answer(claim.text, "undecided", claim=claim)
+    open_needs = undefined(claim)
+    if open_needs:
+        return replace(blank, method="definedness", tried=tuple(open_needs))
+    found = refuted(claim, EARLY)
+    if found is not None:
+        return found
+    proof = proved(claim)
+    if proof.status == "proved":
+        scope = proof.scope
+        return replace(
+            blank, verdict="proved", scope=scope, method=method_of(proof), certificate=proof.certificate
+        )
+    found = refuted(claim, LATE)
+    if found is not None:
+        return found
+    return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
+
+
+def undefined(claim: Claim) -> list[str]:
+    """What could not be shown to have a value; NotAClaim where some values of the parameters have none."""
+    loose = tuple(g for g in claim.theorem.given if not g.atoms(sympy.core.function.AppliedUndef))
+    loose = tuple(g for g in loose if isinstance(g, sympy.core.relational.Relational))
+    found: list[str] = []
+    for need in claim.needs:
+        whole = Theorem(title="definedness", given=loose, claim=need.relation)
+        desk = desk_for_claims()
+        if desk.theorem(whole).status == "proved":
+            continue
+        witness = _point_against(whole, NEEDS)
+        if witness is not None:
+            at = ", ".join(f"{claim.names.get(p, p)} = {v}" for p, v in witness.at)  # type: ignore[call-overload]
+            raise NotAClaim(f"{need.words}" + (f"; here {at} is allowed" if at else ""), need.at, claim.text)
+        found.append(f"character {need.at + 1}: {need.words}, and that could not be shown")
+    return found
+
+
+def desk_for_claims() -> Desk:
+    """A desk that keeps nothing and works within bounds."""
+    desk = Desk()
+    desk.work = WORK
+    return desk
+
+
+def proved(claim: Claim) -> Verdict:
+    """The prover's verdict."""
+    try:
+        return desk_for_claims().theorem(claim.theorem)
+    except StatementError as e:
+        return Verdict("unknown", tried=str(e))
+
+
+def _refutation(theorem: Theorem, budget: Budget) -> Refutation | None:
+    return refute(theorem.given, theorem.claim, theorem.parameters, theorem.laws, budget)
+
+
+def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
+    found = _refutation(theorem, budget)
+    return found.point if found else None
+
+
+def refuted(claim: Claim, budget: Budget) -> Answer | None:
+    """A witness that the kernel accepts, or None."""
+    theorem = claim.theorem
+    found = _refutation(theorem, budget)
+    if found is None:
+        return None
+    verdict = desk_for_claims().confirm(theorem, found.point)
+    if verdict.status != "refuted":
+        return None
+    return Answer(
+        claim.text,
+        "refuted",
+        "a point",
+        f"witness: {found.found}",
+        witness_of(claim, found),
+        verdict.certificate,
+        claim=claim,
+        point=found.point,
+    )
+
+
+def witness_of(claim: Claim, found: Refutation) -> Witness:
+    """The witness with typed names and the part that fails."""
+    part, order = failing_part(claim, found.point)
+    values = {claim.names.get(p, str(p)): str(v) for p, v in found.point.at}  # type: ignore[call-overload]
+    laws = {name: tuple(str(m) for m in masses) for name, masses in sorted(found.point.laws)}
+    show = lambda x: "" if x is None else str(x)  # noqa: E731
+    return Witness(
+        values,
+        laws,
+        part.text if part else claim.text,
+        order,
+        dict(found.bound),
+        str(found.relation),
+        show(found.left),
+        show(found.right),
+    )
+
+
+def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
+    """The first part of the conclusion that is false at the point, and the order in which it is."""
+    from dpsym.prove.exact import truth
+
+    for part in claim.parts:
+        for order, formula in part.formulas:
+            if truth(formula, at) is False:
+                return part, order
+    return None, ""
+
+
+def method_of(verdict: Verdict) -> str:
+    """The rules that a certificate rests on, in a few words."""
+    rules = {line["rule"] for line in (verdict.certificate or {}).get("lines", ())}
+    words = [
+        ("sum", "pointwise inequality summed over the outcomes"),
+        ("enclose", "rational enclosures"),
+        ("mean_value", "sign of a derivative"),
+        ("exp_tangent", "tangent of the exponential"),
+        ("cases", "case distinction"),
+        ("arith", "product certificates"),
+    ]
+    return ", ".join(w for rule, w in words if rule in rules) or "logic"
