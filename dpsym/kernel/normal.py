@@ -19,7 +19,7 @@ from itertools import count, permutations
 from math import factorial
 from typing import Any
 
-from dpsym.kernel.terms import BITS, NAME, NODES, OPS, Refused, Tree, need, subst
+from dpsym.kernel.terms import BITS, NAME, OPS, Refused, Tree, need, size, subst
 
 Poly = dict[Any, Any]
 
@@ -159,6 +159,7 @@ class Context:
         self.memo: dict[Tree, Poly] = {}
         self.keys: dict[Tree, tuple[Any, ...]] = {}
         self.factors: dict[tuple[Any, ...], Factor] = {}
+        self.sorted: set[Tree] = set()  # terms and formulas found well-formed; names keep their sorts
         self.fresh = count()
         self.kinds: set[str] = set(sets)
         for s in sig.values():
@@ -209,6 +210,13 @@ class Context:
             if not isinstance(s, str):
                 raise Refused(f"{t} has no plain sort")
             return s
+        if t not in self.sorted:
+            self.wft(t)
+            self.sorted.add(t)
+        return "R"
+
+    def wft(self, t: Tree) -> None:
+        """Refuse what is not a well-sorted compound term."""
         op = t[0]
         if op in ("+", "-", "*", "/"):
             need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
@@ -230,11 +238,16 @@ class Context:
             if not isinstance(s, tuple) or len(s) != len(t) - 1:
                 raise Refused(f"{op} is not a function of {len(t) - 1} arguments")
             need(all(self.sort(a) == b for a, b in zip(t[1:], s, strict=True)), f"arguments of {op}")
-        return "R"
 
     def wff(self, p: Tree) -> None:
         """Refuse what is not a well-sorted formula."""
         need(isinstance(p, tuple) and p, "not a formula")
+        key = ("formula", p)
+        if key not in self.sorted:
+            self.parts(p)
+            self.sorted.add(key)
+
+    def parts(self, p: Tree) -> None:
         op = p[0]
         if op in ("<=", "<", "="):
             need(len(p) == 3 and self.sort(p[1]) == self.sort(p[2]) == "R", f"{op} compares reals")
@@ -400,9 +413,9 @@ class Context:
         out: Poly = {}
         if s in self.sets:
             for e in self.sets[s]:
-                fuel = [NODES]
-                out = padd(out, self.nf(subst(body, {y: e}, fuel)))
-                self.spend(NODES - fuel[0] + len(out))
+                t = subst(body, {y: e})
+                out = padd(out, self.nf(t))
+                self.spend(size(t) + len(out))
             return out
         for m, c in self.nf(body).items():
             vs, inner, outer = ((y, s),), ONE, {}

@@ -21,15 +21,15 @@ from dpsym.kernel.terms import (
     OPS,
     Refused,
     Tree,
-    dump,
     fv,
     load,
-    measured,
     names,
     need,
+    node,
     size,
     spread,
     subst,
+    tree,
 )
 
 ZERO, UNIT = Fraction(0), Fraction(1)
@@ -78,7 +78,8 @@ class Checker:
         )
         self.lines: list[Line] = []
         self.library = library or {}
-        self.shared: list[tuple[Tree, int, int]] = []
+        self.shared: list[Tree] = []
+        self.plain: dict[Tree, Tree] = {}  # a tree -> it with every definition unfolded
         self.defs: dict[str, tuple[tuple[str, ...], Tree]] = {}
         self.unfolded: set[str] = set()  # names of the definitions met
         for x in terms:
@@ -103,7 +104,7 @@ class Checker:
 
     def share(self, x: Any) -> None:
         """Append a tree that later ones may refer to as ["@", n]."""
-        self.shared.append(measured(x, self.shared))
+        self.shared.append(load(x, self.shared))
 
     def define(self, name: str, params: Any, body: Any) -> None:
         """A definition is an abbreviation: a tree whose free names are its parameters."""
@@ -129,36 +130,38 @@ class Checker:
             all(isinstance(y, str) and NAME.match(y) and y not in OPS for y in new if y not in OPS),
             f"{name}: names",
         )
-        self.define(name, params, dump(spread(body, rename)))
+        self.define(name, params, spread(body, rename))
         self.unfolded.add(origin)
 
     def notions(self) -> str | None:
         """The digest of the pinned notions used so far, which a certificate carries; None when none is."""
         return notions_digest(self.unfolded)
 
-    def expand(self, t: Tree, fuel: list[int]) -> Tree:
+    def expand(self, t: Tree) -> Tree:
         """Unfold every definition."""
         if isinstance(t, (Fraction, str)):
             return t
-        fuel[0] -= 1
-        need(fuel[0] > 0, "too large after unfolding")
-        if isinstance(t[0], str) and t[0] in self.defs:
-            params, body = self.defs[t[0]]
-            self.unfolded.add(t[0])
-            if t[0] in pinned():
-                for x in (names(body) - fv(body)) & BOUND.keys():
-                    need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
-            need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
-            args = [self.expand(a, fuel) for a in t[1:]]
-            return subst(body, dict(zip(params, args, strict=True)), fuel)
-        return tuple([self.expand(a, fuel) for a in t])
+        found = self.plain.get(t)
+        if found is None:
+            found = self.plain[t] = self.unfold(t)
+        return found
+
+    def unfold(self, t: Tree) -> Tree:
+        parts = [self.expand(a) for a in t]
+        if not isinstance(t[0], str) or t[0] not in self.defs:
+            return node(*parts)
+        params, body = self.defs[t[0]]
+        self.unfolded.add(t[0])
+        if t[0] in pinned():
+            for x in (names(body) - fv(body)) & BOUND.keys():
+                need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
+        need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
+        return subst(body, dict(zip(params, parts[1:], strict=True)))
 
     def read(self, x: Any) -> Tree:
-        """JSON -> a tree without definitions; its size is bounded and counts as work."""
-        t, nodes, _ = measured(x, self.shared)
-        fuel = [NODES]
-        t = self.expand(t, fuel)
-        self.c.spend(nodes + NODES - fuel[0])
+        """JSON -> a tree without definitions; its size counts as work."""
+        t = self.expand(load(x, self.shared))
+        self.c.spend(size(t))
         return t
 
     def formula(self, x: Any) -> Tree:
@@ -215,6 +218,7 @@ class Checker:
             for l in self.prem:
                 self.used.update(l.hyps)
             goal, drop = RULES[rule](self, st)
+            goal = tree(goal)
             self.c.spend(size(goal))
             line = Line({k: p for k, p in self.used.items() if k not in drop} if drop else self.used, goal)
         except MALFORMED as e:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-Tree = Any  # a Fraction, a name, or a tuple whose head says what it is
+Tree = Any  # a Fraction, a name, or a Node (outside the kernel also a tuple) whose head says what it is
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*\Z", re.ASCII)
 RATIO = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?\Z", re.ASCII)
@@ -19,7 +20,7 @@ BINDERS = frozenset({"sum", "all", "ex"})
 
 DEPTH = 200  # nesting of a tree
 BITS = 20_000  # of a numerator or denominator
-NODES = 500_000  # of one tree after expansion
+NODES = 500_000  # of one tree, shared parts counted each time
 
 
 class Refused(Exception):
@@ -31,6 +32,44 @@ def need(ok: Any, why: str) -> None:
         raise Refused(why)
 
 
+class Node(tuple):  # type: ignore[type-arg]
+    """A compound tree. Made by `node` only, which keeps one object for one tree, so that equality and the
+    tables of what is known of a tree need no walk. `size` counts shared parts each time."""
+
+    hash: int
+    size: int
+    depth: int
+    free: frozenset[str] | None
+
+    def __hash__(self) -> int:
+        return self.hash
+
+
+@lru_cache(300_000)
+def node(*parts: Tree) -> Node:
+    """The tree with these parts; refused when it is too large or too deep."""
+    n = Node(parts)
+    size, depth = 1, 0
+    for a in parts:
+        if type(a) is Node:
+            size += a.size
+            if a.depth > depth:
+                depth = a.depth
+        elif type(a) is tuple:
+            return node(*map(tree, parts))
+        else:
+            size += 1
+    need(size <= NODES, "too large")
+    need(depth < DEPTH, "too deep")
+    n.hash, n.size, n.depth, n.free = tuple.__hash__(n), size, depth + 1, None
+    return n
+
+
+def tree(t: Tree) -> Tree:
+    """A tree of plain tuples as nodes."""
+    return node(*map(tree, t)) if type(t) is tuple else t
+
+
 def number(x: Any) -> Fraction:
     """An exact rational written as an int or as "n/d"."""
     if type(x) is int:
@@ -40,106 +79,101 @@ def number(x: Any) -> Fraction:
     return Fraction(x)
 
 
-def load(x: Any, shared: list[tuple[Tree, int, int]] | None = None) -> Tree:
-    """JSON -> immutable tree. Floats, booleans, null and strings that are no names are refused.
+@lru_cache(10_000)
+def word(x: str) -> Tree:
+    """A leaf: a number or a name."""
+    need(len(x) <= 4000, "not a term")
+    if RATIO.match(x):
+        return number(x)
+    need(x in OPS or NAME.match(x), "not a name")
+    return x
 
-    `shared` are the entries that ["@", n] may refer to, each with its expanded size and its depth.
+
+def load(x: Any, shared: Sequence[Tree] = ()) -> Tree:
+    """JSON -> tree. Floats, booleans, null and strings that are no names are refused.
+
+    ["@", n] stands for shared[n].
     """
-    return measured(x, shared or [])[0]
-
-
-def measured(x: Any, shared: list[tuple[Tree, int, int]], depth: int = 0) -> tuple[Tree, int, int]:
-    """The tree, its expanded number of nodes and its depth, both bounded before anything walks over it."""
-    need(depth < DEPTH, "too deep")
-    if type(x) in (list, tuple):
+    if type(x) is list or type(x) is tuple:
         if len(x) == 2 and x[0] == "@":
             need(type(x[1]) is int and 0 <= x[1] < len(shared), "refers to a tree that is not above")
-            tree, size, deep = shared[x[1]]
-            need(depth + deep < DEPTH, "too deep")
-            return tree, size, deep
-        parts = [measured(y, shared, depth + 1) for y in x]
-        size = 1 + sum(p[1] for p in parts)
-        need(size <= NODES, "too large")
-        return tuple(p[0] for p in parts), size, 1 + max((p[2] for p in parts), default=0)
+            return shared[x[1]]
+        return node(*[load(y, shared) for y in x])
+    if type(x) is str:
+        return word(x)
     if type(x) is int:
-        return number(x), 1, 0
+        return number(x)
     if type(x) is Fraction:
         need(max(x.numerator.bit_length(), x.denominator.bit_length()) <= BITS, "number too large")
-        return x, 1, 0
-    need(type(x) is str and len(x) <= 4000, "not a term")
-    if RATIO.match(x):
-        return number(x), 1, 0
-    need(x in OPS or NAME.match(x), "not a name")
-    return x, 1, 0
+    else:
+        need(type(x) is Node, "not a term")
+    return x
 
 
 def dump(t: Tree) -> Any:
-    """Immutable tree -> JSON; load(dump(t)) == t."""
+    """Tree -> JSON; load(dump(t)) == t."""
     if isinstance(t, Fraction):
         return int(t) if t.denominator == 1 and abs(t.numerator) < 2**53 else str(t)
     return t if isinstance(t, str) else [dump(a) for a in t]
 
 
-@lru_cache(200_000)
+NONE: frozenset[str] = frozenset()
+
+
 def fv(t: Tree) -> frozenset[str]:
     """The free names of a tree, function names included."""
-    if isinstance(t, Fraction):
-        return frozenset()
     if isinstance(t, str):
         return frozenset([t])
-    if t[0] in BINDERS:
-        return fv(t[2]) - {t[1]}
-    if t[0] == "lam":
-        return fv(t[2]) - set(t[1])
-    s = frozenset().union(*map(fv, t[1:]))
-    return s if t[0] in OPS else s | {t[0]}
+    if isinstance(t, Fraction):
+        return NONE
+    if type(t) is not Node:
+        t = tree(t)
+    if t.free is None:
+        if t[0] in BINDERS:
+            t.free = fv(t[2]) - {t[1]}
+        elif t[0] == "lam":
+            t.free = fv(t[2]) - set(t[1])
+        else:
+            s = NONE.union(*map(fv, t[1:]))
+            t.free = s if t[0] in OPS else s | {t[0]}
+    return t.free  # type: ignore[no-any-return]
 
 
 def names(t: Tree) -> frozenset[str]:
     """All names in a tree, bound ones and heads included."""
     if isinstance(t, str):
         return frozenset([t])
-    return frozenset().union(*map(names, t)) if isinstance(t, tuple) else frozenset()
+    return NONE.union(*map(names, t)) if isinstance(t, tuple) else NONE
 
 
 def size(t: Tree) -> int:
-    """The number of nodes of a tree, shared ones counted each time; refuses as soon as it passes NODES."""
-    n = 1
-    if isinstance(t, tuple):
-        for a in t:
-            n += size(a) if isinstance(a, tuple) else 1
-            need(n <= NODES, "too large")
-    return n
+    """The number of nodes of a tree, shared ones counted each time."""
+    t = tree(t)
+    return t.size if type(t) is Node else 1
 
 
-def subst(t: Tree, m: dict[str, Tree], fuel: list[int] | None = None) -> Tree:
+def subst(t: Tree, m: dict[str, Tree]) -> Tree:
     """Simultaneous substitution of terms for names and of functions (a name or ["lam", names, term]) for
     heads.
 
-    Refuses, and never renames, when a bound name would capture a free name of what is put in. `fuel`
-    bounds the size of the result, shared parts counted each time, and is used up.
+    Refuses, and never renames, when a bound name would capture a free name of what is put in.
     """
-    if isinstance(t, Fraction):
+    if isinstance(t, str):
+        return m.get(t, t)
+    if isinstance(t, Fraction) or fv(t).isdisjoint(m):
         return t
-    if fuel is None:
-        fuel = [NODES]
-    leaf = m.get(t, t) if isinstance(t, str) else t
-    fuel[0] -= size(leaf) if leaf is not t or not m else 1
-    need(fuel[0] > 0, "too large after substitution")
-    if isinstance(t, str) or not m:
-        return leaf
     if t[0] in BINDERS or t[0] == "lam":
         bound = t[1] if t[0] == "lam" else (t[1],)
         inner = fv(t[2])
         m = {k: v for k, v in m.items() if k not in bound and k in inner}
         need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {', '.join(bound)}")
-        return (t[0], t[1], subst(t[2], m, fuel))
-    args = tuple([subst(a, m, fuel) for a in t[1:]])
+        return node(t[0], t[1], subst(t[2], m))
+    args = [subst(a, m) for a in t[1:]]
     f = m.get(t[0], t[0]) if t[0] not in OPS else t[0]
     if isinstance(f, str):
-        return (f, *args)
+        return node(f, *args)
     need(isinstance(f, tuple) and f[0] == "lam" and len(f[1]) == len(args), f"{t[0]} is misapplied")
-    return subst(f[2], dict(zip(f[1], args, strict=True)), fuel)
+    return subst(f[2], dict(zip(f[1], args, strict=True)))
 
 
 def spread(t: Tree, m: dict[str, tuple[str, ...]]) -> Tree:
@@ -154,9 +188,9 @@ def spread(t: Tree, m: dict[str, tuple[str, ...]]) -> Tree:
     if t[0] in BINDERS:
         b = spread(t[2], m)
         for x in reversed(m.get(t[1], (t[1],))):
-            b = (t[0], x, b)
+            b = node(t[0], x, b)
         return b
     if t[0] == "eq":
-        return ("and", *(("eq", a, b) for a, b in zip(wide(t[1]), wide(t[2]), strict=True)))
+        return node("and", *(node("eq", a, b) for a, b in zip(wide(t[1]), wide(t[2]), strict=True)))
     head = t[0] if t[0] in OPS else m.get(t[0], (t[0],))[0]
-    return (head, *(b for a in t[1:] for b in wide(a)))
+    return node(head, *(b for a in t[1:] for b in wide(a)))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import Checker, Refused
-from dpsym.kernel.terms import dump, fv, subst
+from dpsym.kernel.terms import Node, dump, fv, subst, tree
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -28,11 +28,9 @@ class SearchChecker(Checker):
     """
 
     def read(self, x: Any) -> Term:
-        return (
-            x
-            if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig)
-            else super().read(x)
-        )
+        if isinstance(x, tuple | Fraction) or (isinstance(x, str) and x in self.c.sig):
+            return tree(x)
+        return super().read(x)
 
     def formula(self, x: Any) -> Term:
         return self.read(x)
@@ -186,8 +184,11 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
 
-def pruned(lines: list[dict]) -> list[dict]:
-    """Only the lines on which the last one rests, renumbered."""
+def written(claim: Term, lines: list[dict]) -> dict[str, Any]:
+    """The claim and the lines on which the last one rests, as JSON: the fields of a certificate that hold trees.
+
+    A tree that occurs again is written once, in "terms", and referred to as ["@", n].
+    """
     needed: set[int] = set()
     stack = [len(lines) - 1]
     while stack:
@@ -196,13 +197,60 @@ def pruned(lines: list[dict]) -> list[dict]:
             needed.add(i)
             stack.extend(lines[i].get("from", ()))
     number = {old: new for new, old in enumerate(sorted(needed))}
-    kept = []
-    for i in sorted(needed):
-        line = {name: dump_field(value) for name, value in lines[i].items()}
+    kept = [{name: as_nodes(value) for name, value in lines[i].items()} for i in sorted(needed)]
+    trees = Trees([as_nodes(claim), *kept])
+    for line in kept:
         if "from" in line:
             line["from"] = [number[j] for j in line["from"]]
-        kept.append(line)
-    return kept
+    found: dict[str, Any] = {"claim": trees.write(as_nodes(claim)), "lines": [trees.write(x) for x in kept]}
+    return {"terms": trees.table, **found} if trees.table else found
+
+
+def as_nodes(value: Any) -> Any:
+    """A field of a line with its tuples as the kernel's nodes."""
+    if isinstance(value, list):
+        return [as_nodes(v) for v in value]
+    if isinstance(value, dict):
+        return {k: as_nodes(v) for k, v in value.items()}
+    return tree(value)
+
+
+class Trees:
+    """Writes fields of a certificate; what occurs twice goes to the table."""
+
+    SMALL = 4  # nodes of a tree that is not worth an entry
+
+    def __init__(self, fields: Any) -> None:
+        self.table: list[Any] = []
+        self.entry: dict[Node, int] = {}
+        self.uses: dict[Node, int] = {}
+        stack = [fields]
+        while stack:
+            x = stack.pop()
+            if isinstance(x, dict):
+                stack.extend(x.values())
+            elif isinstance(x, list):
+                stack.extend(x)
+            elif isinstance(x, Node):
+                self.uses[x] = self.uses.get(x, 0) + 1
+                if self.uses[x] == 1:
+                    stack.extend(x)
+
+    def write(self, x: Any) -> Any:
+        if isinstance(x, dict):
+            return {k: self.write(v) for k, v in x.items()}
+        if isinstance(x, list):
+            return [self.write(v) for v in x]
+        if not isinstance(x, Node):
+            return dump(x) if isinstance(x, Fraction) else x
+        if x in self.entry:
+            return ["@", self.entry[x]]
+        text = [self.write(a) for a in x]
+        if self.uses[x] == 1 or x.size <= self.SMALL:
+            return text
+        self.entry[x] = len(self.table)
+        self.table.append(text)
+        return ["@", self.entry[x]]
 
 
 def numbers_dumped(value: Any) -> Any:
@@ -230,17 +278,6 @@ def used_names(sig: Mapping[str, Any], parts: Any) -> dict[str, Any]:
     return {k: v for k, v in sig.items() if k in found}
 
 
-def dump_field(value: Any) -> Any:
-    """A field of a certificate's line from immutable trees."""
-    if isinstance(value, Fraction | tuple):
-        return dump(value)
-    if isinstance(value, list):
-        return [dump_field(v) for v in value]
-    if isinstance(value, dict):
-        return {k: dump_field(v) for k, v in value.items()}
-    return value
-
-
 __all__ = [
     "ONE",
     "ZERO",
@@ -249,9 +286,8 @@ __all__ = [
     "Script",
     "Stuck",
     "Term",
-    "dump_field",
     "fv",
-    "pruned",
     "subst",
     "used_names",
+    "written",
 ]

@@ -43,7 +43,7 @@ from dpsym.language import (
 from dpsym.language.expressions import ForAll
 from dpsym.language.terms import Translation
 from dpsym.prove.known import Budget, Known, show
-from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, pruned, subst, used_names
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 from dpsym.prove.verdict import LineReport
 
 MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
@@ -209,16 +209,16 @@ class Prover:
 
     def certificate(self) -> dict[str, Any]:
         s = self.s
-        lines, claim = pruned(s.lines), dump(self.statement.named_claim)
+        text = written(self.statement.named_claim, s.lines)
         notions = notions_digest(sorted(names_of(self.statement.named_claim)))
         sig = used_names(
             s.sig,
-            [lines, claim, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}],
+            [text, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}],
         )
-        for checked in (self.library[line["name"]] for line in lines if line["rule"] == "lemma"):
+        for checked in (self.library[line["name"]] for line in text["lines"] if line["rule"] == "lemma"):
             sig.update({k: v for k, v in checked.sig.items() if k in s.sig})
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
-        certificate = {"title": self.theorem.title, "sig": sig, "claim": claim, "lines": lines}
+        certificate = {"title": self.theorem.title, "sig": sig, **text}
         if notions is not None:
             certificate["notions"] = notions
         if self.statement.sets:

@@ -9,11 +9,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from dpsym.kernel.terms import dump
 from dpsym.language import Point, Theorem
 from dpsym.language.terms import Translation
 from dpsym.prove.known import Known
-from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, pruned, subst
+from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.tactic import Statement
 
 
@@ -33,8 +32,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
         "title": f"witness against: {theorem.title}",
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},
-        "claim": dump(formula),
-        "lines": pruned(s.lines),
+        **written(formula, s.lines),
     }
 
 

@@ -18,6 +18,7 @@ from dpsym.kernel import Checked, Checker, Context, Refused, dump, fv, load, sea
 from dpsym.kernel.notions import pinned
 from dpsym.kernel.rules import RULES
 from dpsym.kernel.terms import BINDERS, NAME, OPS, RATIO, names
+from dpsym.prove.script import Trees
 
 RELATIONS = ("<=", "<", "=")
 
@@ -110,6 +111,51 @@ def one(rng, found):
 
 def replace_at(certificate, path, value):
     return (put(certificate, path, value), {}) if path is not None else None
+
+
+# ------------------------------------------------------------------------------------------- shared trees
+def inlined(certificate):
+    """The certificate with every shared tree written where it is referred to."""
+    table = []
+
+    def whole(x):
+        if isinstance(x, dict):
+            return {k: whole(v) for k, v in x.items()}
+        if isinstance(x, list):
+            return table[x[1]] if len(x) == 2 and x[0] == "@" else [whole(y) for y in x]
+        return x
+
+    for tree in certificate.get("terms", ()):
+        table.append(whole(tree))
+    return {k: whole(v) for k, v in certificate.items() if k != "terms"}
+
+
+def with_table(certificate):
+    """The certificate with the trees that occur again in its table."""
+    c = certificate
+    for path in trees(certificate):
+        c = put(c, path, load(take(c, path)))
+    written = Trees([c["claim"], c["lines"]])
+    fields = {"claim": written.write(c["claim"]), "lines": written.write(c["lines"])}
+    return {**c, **fields, "terms": written.table}
+
+
+def shared_tree(rng, c, others):
+    """A number, a name or a reference in the table, or a reference to it in a line."""
+    c = with_table(c)
+    found = [(("terms", i, *p), x) for i, t in enumerate(c["terms"]) for p, x in parts(t)]
+    found += [(p, x) for t in trees(c) for p, x in parts(take(c, t), t) if headed("@")(x)]
+    found = [(p, x) for p, x in found if is_number(x) or is_name(x) or headed("@")(x)]
+    if not found:
+        return None
+    path, x = rng.choice(found)
+    if isinstance(x, list):
+        return replace_at(
+            c, path, ["@", rng.choice([i for i in range(-1, len(c["terms"]) + 1) if i != x[1]])]
+        )
+    if headed("@")(take(c, path[:-1])):
+        return None
+    return replace_at(c, path, other_number(rng, x) if is_number(x) else rng.choice([*c["sig"], "zz"]))
 
 
 # ------------------------------------------------------------------------------- single places are changed
@@ -551,7 +597,7 @@ def replaced_everywhere(rng, c, others):
 SINGLE = (
     coefficient, number, sign, relation, connective, hypothesis_dropped, hypothesis_altered, substitution,
     line_dropped, line_moved, premise, place_of_premise, rule, claim_swapped, laws_exchanged, captured,
-    name_changed, listed_set, sort, digest, notion, lemma,
+    name_changed, listed_set, sort, digest, notion, lemma, shared_tree,
 )  # fmt: skip
 WHOLE = (
     hypothesis_everywhere, conclusion_everywhere, number_everywhere, relation_everywhere, renamed_everywhere,

@@ -37,6 +37,12 @@ attack("unknown rule", X, FALSE, [{"rule": "trust", "is": FALSE}])
 attack("attribute as rule", X, FALSE, [{"rule": "formula", "is": FALSE}])
 attack("have another formula", X, FALSE, [arith(TRUE), rule("have", 0, **{"is": FALSE})])
 
+# ---- shared trees
+attack("a tree below", X, FALSE, [arith(["@", 0])], terms=[["@", 1], TRUE])
+attack("a tree counted from the end", X, TRUE, [arith(["@", -1])], terms=[TRUE])
+attack("a tree that is no number", X, TRUE, [arith(["@", "0"])], terms=[TRUE])
+attack("a tree numbered by a truth value", X, TRUE, [arith(["@", False])], terms=[TRUE])
+
 # ---- arithmetic
 attack("negative coefficient", X, FALSE, [arith(FALSE, (), [[-1, []]])])
 attack("strict from nothing", X, ["<", 0, 0], [arith(["<", 0, 0])])
@@ -807,6 +813,18 @@ attack(
     ["ex", "z", ["<", "x", "x"]],
     [rule("lemma", name="open", **{"with": {"z": "x"}})],
     {"open": OPEN_LEMMA},
+)
+BOTH_LEMMA = {
+    "sig": X,
+    "claim": ["and", BIGGER[2], ["=", "z", "z"]],
+    "lines": [*UNBOUNDED[:2], arith(["=", "z", "z"]), rule("and_i", 1, 2)],
+}
+attack(
+    "lemma: a name replaced where it is bound too",
+    X,
+    ["and", ["ex", "z", ["<", 0, 0]], ["=", 0, 0]],
+    [rule("lemma", name="both", **{"with": {"x": 0, "z": 0}})],
+    {"both": BOTH_LEMMA},
 )
 attack("lemma: not checked", X, FALSE, [rule("lemma", name="nothing")])
 attack(

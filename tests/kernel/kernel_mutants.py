@@ -7,7 +7,14 @@ MUTANTS = {
         "need(True",
     ),
     "bound names substituted": ("terms.py", "if k not in bound and k in inner}", "if k in inner}"),
-    "free names forget heads": ("terms.py", "return s if t[0] in OPS else s | {t[0]}", "return s"),
+    "free names forget heads": ("terms.py", "t.free = s if t[0] in OPS else s | {t[0]}", "t.free = s"),
+    "trees from the end": (
+        "terms.py",
+        "type(x[1]) is int and 0 <= x[1] < len",
+        "type(x[1]) is int and x[1] < len",
+    ),
+    "well-formed whatever it is": ("normal.py", "self.wft(t)\n", "pass\n"),
+    "a formula is well-formed": ("normal.py", "self.parts(p)\n", "pass\n"),
     "product names are not distinct": (
         "rules.py",
         'need(len(new) == len(set(new)), "two names become one")',

@@ -94,7 +94,7 @@ class Shelf:
             theorem = find(name).entry
             verdict = self.desk.theorem(theorem)
             assert verdict.status == "proved", (name, verdict.tried)
-            certificate = json.loads(json.dumps(verdict.certificate))
+            certificate = corruptions.inlined(json.loads(json.dumps(verdict.certificate)))
             self.done[name] = Proved(name, theorem, certificate, check(certificate, self.library))
         return self.done[name]
 
