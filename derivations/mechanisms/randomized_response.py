@@ -1,0 +1,157 @@
+"""Randomised response: its privacy loss, pure DP with exactly that loss, and its whole curve of approximate guarantees."""
+
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="privacy loss of the response, in nats")
+eps_0 = parameter("eps_0", at_least=0, about="the same, perhaps 0")
+eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+t = parameter("t", about="an answer, 0 or 1")
+x = parameter("x", about="the true answer, 0 or 1")
+
+response = RandomizedResponse(eps)
+pair = response.listed
+answers = point({eps: log(2)})
+at_0 = point({eps: log(2), eps_p: 0})
+least = point({eps: log(2), eps_p: 0, delta: Rational(1, 3)})
+
+
+def slack(eps, eps_p):
+    """The least slack at eps_p of randomised response with privacy loss eps."""
+    return RandomizedResponse(eps).profile(eps_p)
+
+
+mechanism = Definition(
+    title="Randomised response",
+    source=("kifer.ex4.3", "bailie.ex2.3"),
+    cites="warner1965",
+    defines=response.density(t, x),
+    note=(
+        "The probability of the answer t where x is true. In the statements below P is the law of the answer where the first answer is "
+        "true and Q where the second is."
+    ),
+)
+
+privacy_loss = Theorem(
+    title="The privacy loss of randomised response",
+    source=("kifer.ex4.3", "bailie.ex2.3"),
+    claim=AllOf(
+        Eq(Probability(Between(eps, Loss(), eps), P), exp(eps) / (1 + exp(eps))),
+        Eq(Probability(Between(-eps, Loss(), -eps), P), 1 / (1 + exp(eps))),
+    ),
+    where=pair,
+    example=answers,
+    near_misses={
+        "equally likely": variant(
+            Eq(Probability(Between(eps, Loss(), eps), P), Rational(1, 2)), witness=answers
+        ),
+        "under the second law": variant(
+            Eq(Probability(Between(eps, Loss(), eps), Q), exp(eps) / (1 + exp(eps))), witness=answers
+        ),
+    },
+    note="Where the two databases agree on the answer the two laws are equal and the loss is 0.",
+)
+
+pure = Theorem(
+    title="Randomised response is purely private",
+    source=("kifer.ex4.3", "bailie.ex2.3"),
+    cites="warner1965",
+    claim=PureDP(eps),
+    where=pair,
+    example=answers,
+    tight=answers,
+    near_misses={
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)})),
+        "no loss": variant(PureDP(0), given=[eps > 0], witness=answers),
+    },
+    evaluate={"truth": response.truth, "lie": response.lie},
+)
+
+no_smaller_loss = Theorem(
+    title="Randomised response has no smaller privacy loss",
+    source=("kifer.ex4.3", "bailie.ex2.3"),
+    given=PureDP(eps_p),
+    claim=eps <= eps_p,
+    where=pair,
+    example=point({eps: log(2), eps_p: log(2)}),
+    derivation=(
+        instance(PureDP(eps_p), {S(y): Loss() > 0}, "the answer that is more probable under the first law"),
+        have(Eq(Probability(Loss() > 0, P), exp(eps) / (1 + exp(eps))), "its probability"),
+        have(Eq(Probability(Loss() > 0, Q), 1 / (1 + exp(eps))), "under the second law"),
+        have(exp(eps) / (1 + exp(eps)) <= exp(eps_p) * (1 / (1 + exp(eps))), "pure DP at this event"),
+        have(exp(eps) <= exp(eps_p), "multiply by the denominator"),
+        have(eps <= eps_p, "the exponential is strictly increasing", split=[eps_p < eps]),
+    ),
+    tight=point({eps: log(2), eps_p: log(2)}),
+    near_misses={
+        "twice the loss": variant(2 * eps <= eps_p, witness=point({eps: log(2), eps_p: log(2)})),
+        "any bound": variant(given=[], witness=point({eps: log(2), eps_p: 0})),
+    },
+)
+
+divergence = Theorem(
+    title="The hockey stick of randomised response",
+    source=("kifer.ex4.3",),
+    cites="kairouz2015",
+    claim=AllOf(
+        Eq(HockeyStick(eps_p), slack(eps, eps_p)), Eq(HockeyStick(eps_p, Pair(Q(y), P(y))), slack(eps, eps_p))
+    ),
+    where=pair,
+    example=point({eps: log(2), eps_p: 0}),
+    near_misses={
+        "the total variation at every level": variant(
+            Eq(HockeyStick(eps_p), slack(eps, 0)), witness=point({eps: 2 * log(2), eps_p: log(2)})
+        ),
+        "without the maximum": variant(
+            Eq(HockeyStick(eps_p), (exp(eps) - exp(eps_p)) / (1 + exp(eps))),
+            witness=point({eps: log(2), eps_p: 2 * log(2)}),
+        ),
+    },
+    evaluate={"delta": slack(eps, eps_p)},
+)
+
+approximate = Theorem(
+    title="The approximate guarantees of randomised response",
+    source="kifer.ex4.3",
+    cites="kairouz2015",
+    claim=ApproxDP(eps_p, slack(eps, eps_p)),
+    where=pair,
+    example=at_0,
+    derivation=Chain(Mass(S(y), P) - exp(eps_p) * Mass(S(y), Q))
+    .le(HockeyStick(eps_p), "keep the outputs with a positive difference")
+    .eq(slack(eps, eps_p), "the hockey stick", by=divergence),
+    tight=at_0,
+    near_misses={
+        "half the slack": variant(ApproxDP(eps_p, slack(eps, eps_p) / 2), witness=at_0),
+        "the slack of a larger bound": variant(
+            ApproxDP(eps_p, slack(eps, 2 * eps_p)), witness=point({eps: 2 * log(2), eps_p: log(2)})
+        ),
+    },
+)
+
+no_smaller_slack = Theorem(
+    title="Randomised response has no smaller slack",
+    source="kifer.ex4.3",
+    cites="kairouz2015",
+    given=ApproxDP(eps_p, delta),
+    claim=slack(eps, eps_p) <= delta,
+    where=pair,
+    example=least,
+    derivation=(
+        instance(
+            ApproxDP(eps_p, delta), {S(y): Loss() > 0}, "the answer that is more probable under the first law"
+        ),
+        have(Eq(Probability(Loss() > 0, P), exp(eps) / (1 + exp(eps))), "its probability"),
+        have(Eq(Probability(Loss() > 0, Q), 1 / (1 + exp(eps))), "under the second law"),
+        have(
+            exp(eps) / (1 + exp(eps)) <= exp(eps_p) * (1 / (1 + exp(eps))) + delta,
+            "approximate DP at this event",
+        ),
+        have((exp(eps) - exp(eps_p)) / (1 + exp(eps)) <= delta, "subtract"),
+    ),
+    tight=least,
+    near_misses={
+        "twice the slack": variant(2 * slack(eps, eps_p) <= delta, witness=least),
+        "any slack": variant(given=[], witness=point({eps: log(2), eps_p: 0, delta: 0})),
+    },
+)
