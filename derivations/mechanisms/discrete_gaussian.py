@@ -21,7 +21,7 @@ j = parameter("j", at_least=0, integer=True, about="a further amount of the nois
 gaussian = DiscreteGaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)
 centre = alpha * x + (1 - alpha) * x_2
-everywhere = "countable outputs, output by output"
+everywhere = "single outputs of a countable space"
 
 mechanism = Definition(
     title="Discrete Gaussian mechanism",
@@ -115,7 +115,7 @@ rest_of_normaliser = Theorem(
     title="The rest of the discrete Gaussian normaliser lies below a geometric series",
     source="kifer.eq-dgauss-pmf",
     cites="canonne2020",
-    scope="countable outputs, term by term",
+    scope="single terms of the sum",
     claim=exp(-((k + j) ** 2 / (2 * sigma**2))) <= exp(-(k**2 / (2 * sigma**2))) * exp(-(k / sigma**2)) ** j,
     derivation=(
         have((k + j) ** 2 >= k**2 + 2 * k * j, "drop the last square"),

@@ -14,7 +14,7 @@ eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
 
 gaussian = Gaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)
-everywhere = "densities, output by output"
+everywhere = "densities at single outputs"
 
 
 def affine(t, x, x_2):
@@ -29,10 +29,10 @@ mechanism = Definition(
     title="Gaussian mechanism",
     source="kifer.ex4.5",
     cites="dwork2006a",
-    defines=Gaussian(sigma, Delta).density(t, x),
+    defines=one,
     note=(
-        "The density of the output t on the input x: noise with a normal law is added to the value of a query. The statements "
-        "about ratios of densities hold for every positive constant in the place of the normaliser."
+        "The density of the output t on the input x: noise with a normal law is added to the value of a query. The total mass is "
+        "1 when c is sigma times the square root of twice the number pi; the statements hold for every positive c."
     ),
 )
 

@@ -16,7 +16,7 @@ k = parameter("k", at_least=0, integer=True, about="amount of the noise")
 geometric = Geometric(eps, Delta)
 near = geometric.neighbours(x, x_2)
 one, other = geometric.density(t, x), geometric.density(t, x_2)
-everywhere = "countable outputs, output by output"
+everywhere = "single outputs of a countable space"
 count = Geometric(eps)  # sensitivity 1
 
 mechanism = Definition(

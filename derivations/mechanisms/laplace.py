@@ -13,7 +13,7 @@ laplace = Laplace(b, Delta)
 eps = laplace.eps
 near = laplace.neighbours(x, x_2)
 one, other = laplace.density(t, x), laplace.density(t, x_2)
-everywhere = "densities, output by output"
+everywhere = "densities at single outputs"
 
 mechanism = Definition(
     title="Laplace mechanism",

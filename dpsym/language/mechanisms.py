@@ -67,7 +67,8 @@ def _argument(value: Any, what: str, least: int) -> Expr:
     return e  # type: ignore[return-value]
 
 
-def _adjacency(value: str) -> Str:
+def _adjacency(value: str | Str) -> Str:
+    value = value.name if isinstance(value, Str) else value
     if value not in ADJACENCIES:
         raise StatementError(f"unknown adjacency {value!r}; it is {' or '.join(map(repr, ADJACENCIES))}")
     return Str(value)
@@ -110,6 +111,11 @@ class Mechanism(Basic):
     def spread(self) -> Expr:
         """What the law is indexed with: the scale, the standard deviation, the privacy loss."""
         return self.args[0]
+
+    @property
+    def indices(self) -> tuple[Expr, ...]:
+        """What tells this law from others of its name on the page."""
+        return (self.spread,)
 
     @property
     def sensitivity(self) -> Expr:
@@ -161,6 +167,11 @@ class Density(Defined):
         with as_written():
             return mechanism.density_at(t, x)
 
+    @property
+    def free_symbols(self) -> set:
+        """Those of the definition: the sensitivity is none of them."""
+        return self.definition().free_symbols
+
 
 class RandomizedResponse(Mechanism):
     """Randomised response: of `answers` possible answers the true one with odds e^eps to 1 against each other one.
@@ -181,7 +192,12 @@ class RandomizedResponse(Mechanism):
 
     @property
     def answers(self) -> Expr:
+        """How many answers there are."""
         return self.args[1]
+
+    @property
+    def indices(self) -> tuple[Expr, ...]:
+        return (self.spread, self.answers)
 
     @property
     def sensitivity(self) -> Expr:
@@ -361,6 +377,10 @@ class _Normal(Mechanism):
     def normaliser(self) -> Expr:
         """The total of e^(-n^2 / (2 sigma^2)) over all values of the noise."""
         return self.args[2]
+
+    @property
+    def indices(self) -> tuple[Expr, ...]:
+        return (self.spread, self.normaliser) if isinstance(self.normaliser, Parameter) else (self.spread,)
 
     @property
     def mu(self) -> Expr:

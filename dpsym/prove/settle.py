@@ -49,6 +49,7 @@ class Desk:
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
+        self.climbs = False  # whether goals without steps are tried by derivatives
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -101,8 +102,9 @@ class Desk:
 
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
+        scope = scope_of(theorem)  # another theorem may state the same claim with another reach
         if key in self.verdicts:
-            return self.verdicts[key]
+            return replace(self.verdicts[key], scope=scope)
         if any(theorem is t for t in self.pending):
             raise ValueError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
@@ -113,12 +115,10 @@ class Desk:
         finally:
             self.pending.pop()
         self.verdicts[key] = verdict
-        return verdict
+        return replace(verdict, scope=scope)
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
-        scope = theorem.scope or (
-            "the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters"
-        )
+        scope = scope_of(theorem)
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
@@ -149,6 +149,7 @@ class Desk:
     def search(self, prover: Prover) -> dict[str, Any]:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""
         prover.s.kernel.c.work = self.work
+        prover.climbs = self.climbs
         if prover.theorem.derivation:
             return prover.run()
         from dpsym.prove.automatic import attempts
@@ -217,6 +218,13 @@ class Desk:
                 tried=f"the kernel has no proof that the witness refutes: {e}",
             )
         return Verdict("refuted", "a point", lines, certificate, witness)
+
+
+def scope_of(theorem: Theorem) -> str:
+    """What a verdict on the theorem covers: as declared, else read off its form."""
+    if theorem.scope:
+        return theorem.scope
+    return "the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters"
 
 
 def uses_of(theorem: Theorem) -> list[Any]:
