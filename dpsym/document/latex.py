@@ -183,6 +183,8 @@ def _breaks(box: Box, room: float) -> bool:
     """Whether the box fits the room, if need be broken between its terms and relations alone."""
     if width(box) <= room:
         return True
+    if isinstance(box, Fence) and isinstance(box.body, Row):  # a list of masses is broken at its commas
+        return all(width(piece) <= room - 3.2 for piece in _pieces(box.body))
     return isinstance(box, Row) and all(width(piece) <= room - 2.0 for piece in _pieces(box))
 
 
@@ -274,23 +276,22 @@ class Setter:
                 if rest and isinstance(rest[0], str) and rest[0][:1] in ",.;":
                     stop = rest[0][0]
                     items = (*items[: index + 1], rest[0][1:].lstrip(), *rest[1:])
+                shown = self.display(item.displayed or item.box, stop, item.thing, item.head)
                 after = self.line(items[index + 1 :]).lstrip()
-                return (
-                    text.rstrip()
-                    + "\n"
-                    + self.display(item.displayed or item.box, stop)
-                    + ("\n" + after if after else "")
-                )
+                return text.rstrip() + "\n" + shown + ("\n" + after if after else "")
             else:
                 text += self.inline(item)
         return text
 
     # ---- displays
-    def display(self, box: Box, stop: str, thing: Any = None) -> str:
+    def display(self, box: Box, stop: str, thing: Any = None, head: Box | None = None) -> str:
         aliases: dict[Any, Box] = {}
+        beside = width(row(head, "=")) if head is not None else 0.0
         if thing is not None and (width(box) > self.room - 1.0 or _tangles(box)):
-            aliases = self.shorten([thing], [self.room - 1.0])
-            box = Fold(aliases=aliases).box(thing)
+            aliases = self.shorten([thing], [self.room - 1.0 - beside])
+            if aliases:
+                box = Fold(aliases=aliases).box(thing)
+                box = row(head, "=", box) if head is not None else box
         shown = f"\\[\n  {punctuated(write_latex(box, self.room - 1.0), ',' if aliases else stop)}\n\\]"
         return shown + self.where(aliases, stop)
 

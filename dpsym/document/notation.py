@@ -96,7 +96,12 @@ def tall(box: Box) -> bool:
 
 # ------------------------------------------------------------------------------------------------- names
 def tidy_name(latex: str) -> str:
-    """`p1` -> p_1, `prior` -> an upright-italic word; LaTeX that already is LaTeX stays."""
+    """`p1` -> p_1, `prior` -> an upright-italic word; LaTeX that already is LaTeX stays.
+
+    A name `e` is set apart from Euler's number.
+    """
+    if latex == "e":
+        return r"\mathsf{e}"
     if found := re.fullmatch(r"([A-Za-z])(\d+)('*)", latex):
         return f"{found[1]}_{{{found[2]}}}{found[3]}"
     return rf"\mathit{{{latex}}}" if re.fullmatch(r"[A-Za-z]{2,}", latex) else latex
@@ -489,8 +494,7 @@ class Fold:
         """`Lap_b(t | x)`: the density of the output t on the input x."""
         law, output, given = thing.args
         name, _, over = law.name.partition("_")
-        indices = law.args[:2] if isinstance(law, mechanism.RandomizedResponse) else law.args[:1]
-        index = commas(self.but(flat=True).box(a) for a in indices)
+        index = commas(self.but(flat=True).box(a) for a in law.indices)
         upper = Name(rf"\mathbb{{{over}}}", over) if over else None
         at = row(self.box(output), Name(r"\mid ", " | "), self.box(given))
         return row(Script(Name(rf"\mathrm{{{name}}}", name), index, upper), Fence("(", at, True)), ATOM

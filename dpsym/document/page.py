@@ -149,10 +149,12 @@ def statement_sha256(entry: st.Entry) -> str:
 @dataclass(frozen=True)
 class Maths:
     """A formula in the text: a box with fractions on the line, and one for the case that it has to be
-    displayed."""
+    displayed; that one is `head` = `thing` where both are given, and parts of the thing may be abbreviated."""
 
     box: Box
     displayed: Box | None = None
+    head: Box | None = None
+    thing: Any = None
 
 
 @dataclass(frozen=True)
@@ -545,7 +547,7 @@ class Writer:
         forms = [
             row(named(law), "=", Fence("(", commas(form.box(m) for m in masses))) for form in (FLAT, Fold())
         ]
-        return Maths(*forms)
+        return Maths(forms[0], forms[1], named(law), sympy.Tuple(*masses))
 
     def definition(self, entry: st.Definition) -> Blocks:
         defines: Any = entry.defines

@@ -377,7 +377,7 @@ def _is_function(box: Box) -> bool:
 
 
 def _name_width(shape: str) -> float:
-    letters = re.sub(r"\\(?:mathit|mathrm|tilde|hat|bar|text|operatorname)", "", shape)
+    letters = re.sub(r"\\(?:mathit|mathrm|mathsf|tilde|hat|bar|text|operatorname)", "", shape)
     letters = re.sub(r"\\[A-Za-z]+", "o", letters)
     base, _, script = letters.partition("_")
     size = sum(WIDE.get(c, 0.3 if c in "'()-" else 0.58) for c in base if c not in "{}^")
@@ -530,7 +530,9 @@ def _read_name(shape: str) -> str | None:
     if found := re.fullmatch(r"\\(tilde|hat|bar|widetilde|widehat|overline)\{(.*)\}", shape):
         inner = _read_name(found[2])
         return None if inner is None else f'<mover accent="true">{inner}<mo>{ACCENTS[found[1]]}</mo></mover>'
-    if found := re.fullmatch(r"\\(?:mathrm|mathit|text|operatorname)\{([A-Za-z -]+)\}", shape):
+    if shape == r"\mathsf{e}":
+        return "<mi>𝖾</mi>"
+    if found := re.fullmatch(r"\\(?:mathrm|mathit|mathsf|text|operatorname)\{([A-Za-z -]+)\}", shape):
         return f"<mi>{found[1]}</mi>"
     if found := re.fullmatch(r"\\([A-Za-z]+)", shape):
         return f"<mi>{GREEK_SIGNS[found[1]]}</mi>" if found[1] in GREEK_SIGNS else None

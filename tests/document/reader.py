@@ -48,17 +48,7 @@ class Holds(sympy.Function):
 
 class Reader:
     def __init__(self, text: str, names: Mapping[str, Any]) -> None:
-        raw = TOKEN.findall(text)
-        self.tokens: list[str] = []
-        if "\\begin{cases}" in raw:  # there & and \\ mean something
-            depth = 0
-            for token in raw:
-                depth += token == r"\begin{cases}"
-                depth -= token == r"\end{cases}"
-                if token not in SKIP or (depth and token in ("&", "\\\\")):
-                    self.tokens.append(token)
-        else:
-            self.tokens = [t for t in raw if t not in SKIP]
+        self.tokens = self._without_layout(TOKEN.findall(text))
         self.tokens = self._without_empty(self.tokens)
         self.at = 0
         self.names = {self._key(k): v for k, v in names.items()}
@@ -76,8 +66,23 @@ class Reader:
         return found
 
     @staticmethod
-    def _key(latex: str) -> tuple[str, ...]:
-        return tuple(TOKEN.findall(latex))
+    def _without_layout(raw: list[str]) -> list[str]:
+        """Tokens that mean something: & and \\\\ do where the innermost block is one of cases."""
+        found: list[str] = []
+        blocks: list[str] = []
+        for token in raw:
+            if token.startswith(r"\begin{"):
+                blocks.append(token)
+            elif token.startswith(r"\end{"):
+                blocks.pop()
+            in_cases = bool(blocks) and blocks[-1] == r"\begin{cases}"
+            if token not in SKIP or (in_cases and token in ("&", "\\\\")):
+                found.append(token)
+        return found
+
+    @classmethod
+    def _key(cls, latex: str) -> tuple[str, ...]:
+        return tuple(cls._without_empty(cls._without_layout(TOKEN.findall(latex))))
 
     # ---- tokens
     def peek(self, ahead: int = 0) -> str:
@@ -425,10 +430,12 @@ class Reader:
             ):
                 event = self.name_at(self.at + 1)
                 if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
+                    start = self.at
                     self.at += 1
                     applied = self.law_name()
-                    self.need(")")
-                    return x.Mass(applied, value, *applied.args)
+                    if self.take(")"):
+                        return x.Mass(applied, value, *applied.args)
+                    self.at = start  # a product of two brackets
             return value
         if token == r"\lvert":
             value = self.sum()

@@ -215,22 +215,8 @@ def test_vocabulary_reads_back(thing, room):
     assert mathml(thing).startswith("<math") and plain(thing)
 
 
-# What the test's reader cannot parse yet (the pages were read by eye): products of bracketed maxima in one
-# bracket, and a definition by cases inside a maximum.
-UNREADABLE = {
-    "composition.basic_composition.three",
-    "composition.optimal_composition_of_two.full_loss",
-    "posterior.worst_case_measures.ratio",
-    "posterior.worst_case_measures.difference",
-}
-
-
 @pytest.mark.parametrize("name", entries())
-def test_library_reads_back(name, request):
-    if name in UNREADABLE:
-        request.applymarker(
-            pytest.mark.xfail(reason="the reader lacks this form", raises=ReadError, strict=True)
-        )
+def test_library_reads_back(name):
     for thing in formulas(entries()[name]):
         if isinstance(thing, Pair | sympy.Tuple | sympy.Symbol | AppliedUndef) or thing in (P, Q):
             continue
