@@ -151,6 +151,21 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
     return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets, put)
 
 
+def last_chain(steps: tuple) -> Chain | None:
+    """The last chain among the steps; of a case distinction, the last of its second side."""
+    for step in reversed(steps):
+        found = (
+            step
+            if isinstance(step, Chain)
+            else last_chain(step.otherwise) or last_chain(step.then)
+            if isinstance(step, Cases)
+            else None
+        )
+        if found is not None:
+            return found
+    return None
+
+
 class Prover:
     """Runs the steps of one theorem."""
 
@@ -173,6 +188,7 @@ class Prover:
         self.authored = {v.name for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
         self.reports: dict[Any, LineReport] = {}
         self.used: set[str] = set()
+        self.climbs = False  # whether goals that resist are tried by derivatives
 
     # ---------------------------------------------------------------------------------------------- translation
     def term(self, e: Basic) -> Term:
@@ -256,7 +272,7 @@ class Prover:
             return s.add("and_i", lines)
         first: Stuck | None = None
         before, stuck_reports = dict(self.reports), {}
-        for reading in self.readings(goal, order):
+        for reading in self.readings(known, goal, order):
             self.reports = dict(before)
             try:
                 return self.steps(known.child(), self.theorem.derivation, goal, reading)
@@ -278,12 +294,12 @@ class Prover:
                 line = self.s.add("all_i", [line], var=outcome.name)
         return line
 
-    def readings(self, goal: Term, order: int) -> tuple[str, ...]:
+    def readings(self, known: Known, goal: Term, order: int) -> tuple[str, ...]:
         """How the steps are read for this leaf: as written, with the laws exchanged, or under the other law.
 
         When the derivation ends in a chain whose conclusion is the leaf in one reading, that one is taken.
         """
-        last = next((x for x in reversed(self.theorem.derivation) if isinstance(x, Chain)), None)
+        last = last_chain(self.theorem.derivation)
         both = READINGS if order % 2 == 0 else (*READINGS[1:], READINGS[0])
         if not self.theorem.derivation:
             return READINGS[:1]
@@ -293,27 +309,39 @@ class Prover:
                 for r in both
                 if self.s.key(self.formula(self.mirror(last.conclusion, r))) == self.s.key(goal)
             ]
-            if len(matching) == 2 and not self.symmetric():
+            if len(matching) == 2 and not self.symmetric(known):
                 matching.reverse()
             if matching:
                 return tuple(matching)
         return both
 
-    def symmetric(self) -> bool:
-        """Whether the hypotheses stay the same when the laws are exchanged."""
+    def symmetric(self, known: Known) -> bool:
+        """Whether the hypotheses hold also when the laws are exchanged."""
         keys = {self.s.key(self.formula(g)) for g in self.theorem.given}
-        return all(
-            self.s.key(self.formula(swap_laws(g, self.swaps))) in keys
-            or self.s.key(_swapped_and(self.formula(swap_laws(g, self.swaps)))) in keys
-            for g in self.theorem.given
-        )
+
+        def holds(swapped: Term) -> bool:
+            if self.s.key(swapped) in keys or self.s.key(_swapped_and(swapped)) in keys:
+                return True
+            try:
+                return known.child().prove(swapped, 1) >= 0
+            except Stuck:
+                return False
+
+        return all(holds(self.formula(swap_laws(g, self.swaps))) for g in self.theorem.given)
 
     def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
             last = known.child()
             last.budget = Budget()
-            return last.prove(goal)
+            try:
+                return last.prove(goal)
+            except Stuck:
+                if not self.climbs or goal[0] not in ("<=", "<"):
+                    raise
+                from dpsym.prove.ladder import climb
+
+                return climb(known.child(), goal)
         s, step, rest = self.s, steps[0], steps[1:]
         if isinstance(step, Chain):
             self.chain(known, step, mirrored)
@@ -599,8 +627,13 @@ class Prover:
             for one, two in self.swaps.items():
                 if one in free and two in free:
                     replaced.setdefault(one, two)
+        # A theorem about every output space is read on the listed one, with the listed masses for its laws.
+        masses = self.statement.masses
+        replaced |= {k: masses[v] for k in free for v in [replaced.get(k, k)] if v in masses}
+        over = {a: [a] for a in s.sets if a not in checked.sets} if replaced.keys() & masses.keys() else {}
+        fields: dict[str, Any] = {"with": replaced} if replaced else {}
         try:
-            line = s.add("lemma", [], name=name, **({"with": replaced} if replaced else {}))
+            line = s.add("lemma", [], name=name, **fields, **({"sets": over} if over else {}))
         except Refused as e:
             raise Stuck(f"{use.theorem.title!r} cannot be read here: {e}") from None
         goal = s.goal(line)
