@@ -572,34 +572,68 @@ def put_claim(thing: dict[str, Any], path: str | None) -> None:
 
 
 @main.command("eval", context_settings={"ignore_unknown_options": True})
-@click.argument("name")
+@click.argument("name", required=False)
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")
 @click.option(
     "--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits."
 )
+@click.option(
+    "--list", "listed", is_flag=True, help="The named evaluators (of a family): arguments, guarantees."
+)
 @json_option
-def eval_(name: str, values: tuple[str, ...], digits: int, as_json: bool) -> None:
-    """The numbers of a theorem at exact values: eps=1 delta=1e-6 p=1/3 eps='2*log(2)'."""
-    from dpsym.evaluation import BadValue, evaluated
-    from dpsym.library import find
+def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, as_json: bool) -> None:
+    """A named quantity, or the numbers of a theorem, at exact values.
 
-    item = find(name)
+    `dpsym eval gaussian.delta sigma=1 eps=1/3`, `dpsym eval posterior.pure_difference_bound eps='2*log(2)'`.
+    """
+    from dpsym.evaluation import BadValue, evaluated, named
+    from dpsym.library import find
+    from dpsym.numbers.names import find as find_evaluator
+
+    if listed:
+        put_evaluators(name, as_json)
+        return
+    if not name:
+        raise Bad("name a quantity or a theorem; `dpsym eval --list` shows the quantities")
+    evaluator = find_evaluator(name)
     try:
-        found = evaluated(item.entry, values, digits)
+        if evaluator:
+            found, item_name = {name: named(name, values, digits)}, name
+        else:
+            item = find(name)
+            found, item_name = evaluated(item.entry, values, digits), item.name
+        decimals = {
+            what: dict(zip(("mid", "rad"), e.decimal(digits), strict=True)) for what, e in found.items()
+        }
     except BadValue as e:
         raise Bad(str(e)) from e
     except ArithmeticError as e:
         say(f"dpsym: {e}")
         leave(UNDECIDED)
-    decimals = {what: dict(zip(("mid", "rad"), e.decimal(digits), strict=True)) for what, e in found.items()}
     if as_json:
         first = next(iter(decimals.values()))
-        put_json({"value": first, "name": item.name, "values": decimals})
+        put_json({"value": first, "name": item_name, "values": decimals})
         return
     rows = []
     for what, ball in decimals.items():
         rows.append((what, ball["mid"] if ball["rad"] == "0" else f"{ball['mid']} ± {ball['rad']}"))
     table(rows)
+
+
+def put_evaluators(family: str | None, as_json: bool) -> None:
+    """The table of named evaluators, made from their declarations."""
+    from dpsym.numbers import names
+
+    rows = [r for r in names.table() if family in (None, r["name"], r["name"].partition(".")[0])]
+    if not rows:
+        raise Bad(f"there is no evaluator or family {family}; the families are {', '.join(names.FAMILIES)}")
+    if as_json:
+        put_json(rows)
+        return
+    for r in rows:
+        click.echo(f"{r['usage']}\n    {r['about']}")
+        table([(a["name"], a["domain"], a["about"]) for a in r["arguments"]], indent="    ")
+        click.echo(f"    guaranteed: {r['scalar']}; arrays: {r['array']}")
 
 
 @main.command()

@@ -1,4 +1,6 @@
-"""Numbers of an entry at values that a user typed: exact input, an enclosure out, or a plain refusal."""
+"""Numbers at values that a user typed, of an entry or a named evaluator: exact input, an enclosure out, or a
+plain refusal.
+"""
 
 from __future__ import annotations
 
@@ -80,6 +82,38 @@ def assignments(arguments: Sequence[str]) -> dict[str, Expr]:
             raise BadValue(f"two values are given for {name}")
         found[name] = number(text, name)
     return found
+
+
+def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
+    """A named evaluator at exact values: `gaussian.delta`, `sigma=1 eps=1/3`.
+
+    BadValue: a value is missing, unknown, outside its domain, or nothing fulfils the request.
+    ArithmeticError: undecided, or too large or small to be written out.
+    """
+    from dpsym.numbers.names import REQUIRED, find
+
+    evaluator = find(name)
+    if evaluator is None:
+        raise BadValue(f"there is no evaluator {name}; `dpsym eval --list` shows them all")
+    given: dict[str, str] = {}
+    for argument in arguments:
+        key, sign, text = argument.partition("=")
+        if not sign or not key.strip().isidentifier():
+            raise BadValue(f"{argument[:60]!r} is not of the form parameter=value, e.g. eps=1")
+        if key.strip() in given:
+            raise BadValue(f"two values are given for {key.strip()}")
+        given[key.strip()] = text.strip()
+    known = {a.name: a for a in evaluator.arguments}
+    for key in given:
+        if key not in known:
+            raise BadValue(f"there is no parameter {key}; the parameters are {', '.join(known)}")
+    for a in evaluator.arguments:
+        if a.name not in given and a.default is REQUIRED:
+            raise BadValue(f"no value is given for {a.name} ({a.about}; {a.domain}); write {a.name}=...")
+    try:
+        return evaluator.call(**given, digits=digits)
+    except ValueError as problem:
+        raise BadValue(str(problem)) from problem
 
 
 def quantities(entry: Entry) -> dict[str, Expr]:
@@ -199,4 +233,4 @@ def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mappin
             raise BadValue(f"the hypothesis {plain(condition)} does not hold at these values")
 
 
-__all__ = ["BadValue", "assignments", "evaluated", "number", "quantities"]
+__all__ = ["BadValue", "assignments", "evaluated", "named", "number", "quantities"]

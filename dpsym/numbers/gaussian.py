@@ -40,6 +40,14 @@ def log_tail(x: float) -> float:
     return -x * x / 2 - math.log(x * 2.5066282746310002) + math.log1p(-r * (1 - r * (3 - r * (15 - 105 * r))))
 
 
+def hazard(x: float) -> float:
+    """phi(x)/Q(x)."""
+    if x < 37:
+        return math.exp(-x * x / 2 - 0.9189385332046727 - log_tail(x))
+    r = 1 / (x * x)
+    return x / (1 - r * (1 - r * (3 - r * (15 - 105 * r))))
+
+
 def quantile(log_level: float) -> float:
     """Q^-1 of exp(log_level), for log_level <= log(1/2): Newton on log Q, which is concave."""
     z = math.sqrt(max(-2 * log_level - math.log(max(-4 * math.pi * log_level, 1)), 0))
@@ -63,11 +71,11 @@ def _mu(sigma: Number, sensitivity: Number) -> float:
     return math.exp(log_of(sensitivity) - log_of(sigma)) if sensitivity != 1 else 1 / approximate(sigma)
 
 
-def _log_delta(mu: float, eps: float) -> tuple[float, float, float]:
-    """log delta, log Q(a), log(e^eps Q(b))."""
+def _log_delta(mu: float, eps: float) -> tuple[float, float]:
+    """log delta and log(e^eps Q(b))."""
     a, b = eps / mu - mu / 2, eps / mu + mu / 2
     one, two = log_tail(a), eps + log_tail(b)
-    return math.log(-math.expm1(min(two - one, -1e-16))) + one, one, two
+    return math.log(-math.expm1(min(two - one, -1e-16))) + one, two
 
 
 def _lost_bits(mu: float, eps: float) -> int:
@@ -159,7 +167,7 @@ def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Any:
             raise Undecided("delta cannot be told from its value at eps = 0")
     x = mu * mu / 2 + mu * math.sqrt(-2 * goal)
     for _ in range(80):
-        found, _, two = _log_delta(mu, x)
+        found, two = _log_delta(mu, x)
         new = x + (found - goal) * math.exp(min(found - two, 700))
         new = new if new > 0 else x / 4
         x, change = new, abs(new - x)
@@ -193,7 +201,7 @@ def sigma(eps: Number, delta: Number, sensitivity: Number) -> arb:
     mu = max(2 * e / (z + math.sqrt(z * z + 2 * e)) if e and z > 0 else math.sqrt(z * z + 2 * e) - z, 0.0)
     mu = max(mu, math.exp(max(goal, -600.0)) * 2.5066)
     for _ in range(80):
-        found, one, _ = _log_delta(mu, e)
+        found, _ = _log_delta(mu, e)
         a = e / mu - mu / 2
         rate = mu * math.exp(min(-a * a / 2 - 0.9189385332046727 - found, 600))
         step = max(min((goal - found) / rate, 2.0), -2.0) if rate else 2.0
@@ -352,14 +360,15 @@ def pbdp(sigma: Number, eps: Number, sensitivity: Number) -> arb:
         one, two = log_tail(x), log_tail(x + mu)
         gap = one - two - e
         low, high = (x, high) if gap < 0 else (low, x)
-        hazards = [math.exp(-y * y / 2 - 0.9189385332046727 - q) for y, q in ((x + mu, two), (x, one))]
-        rate = hazards[0] - hazards[1]
+        rate = hazard(x + mu) - hazard(x)
         new = x - gap / rate if rate > 0 else math.inf
         if not low < new < high:
             new = (low + high) / 2
         x, change = new, abs(new - x)
         if change <= 1e-9 * (1 + abs(x)):
             break
+    if x > 2400:
+        raise ArithmeticError("a value too small to be written out (more than a million digits)")
     lost = 2 * math.frexp(abs(x) + mu + 2)[1] + math.frexp(1 / mu + 2)[1] + int(max(0.0, -x) ** 2)
     aim = ctx.prec - 24
     with precision(ctx.prec + lost + 8):

@@ -34,6 +34,13 @@ FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
     "discrete_gaussian",
     "discrete_laplace",
+    "laplace",
+    "randomised_response",
+    "kary_randomised_response",
+    "zcdp",
+    "rdp",
+    "approx_dp",
+    "posterior",
 )
 MAX_BITS = 1 << 16
 REQUIRED = inspect.Parameter.empty

@@ -1,0 +1,173 @@
+"""Approximate differential privacy: what (eps, delta)-DP, both ways round, implies; each is attained.
+
+Merging outcomes keeps the guarantee, so two or three outcomes give every worst case:
+
+    loss above eps2    t = P(A), Q(A) < e^-eps2 t: t <= delta/(1 - e^(eps - eps2)) from the event A if eps < eps2,
+                       t <= (e^eps - 1 + delta)/(e^eps - e^-eps2) from its complement with the laws exchanged
+    loss beyond +-eps2 two tails t and e^-eps2 t: delta (1 + e^-eps2)/(1 - e^(eps - eps2)), at most 1
+    power at a level   min(e^eps alpha + delta, 1 - e^-eps (1 - delta - alpha), 1)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.names import Infeasible, between, choice, evaluator, nonnegative
+from dpsym.numbers.values import Undecided
+
+EPS = nonnegative("privacy loss of the guarantee, in nats")
+DELTA = between(0, 1, "slack of the guarantee")
+EPS2 = nonnegative("a larger privacy loss, in nats")
+
+
+def _larger(eps: Number, eps2: Number) -> None:
+    if not eps2 > eps:
+        raise ValueError(f"the value {eps2} of eps2 is outside its domain: eps < eps2, where eps is {eps}")
+
+
+@evaluator(
+    "approx_dp.loss_tail",
+    "The largest probability that the loss of an (eps, delta)-DP mechanism exceeds eps2.",
+    eps=EPS,
+    delta=DELTA,
+    eps2=nonnegative("privacy loss, in nats; more than eps in the published form"),
+    form=choice("the least bound, or the published one, delta/(1 - e^(eps - eps2))", "optimum", "published"),
+)
+def loss_tail(eps: Number, delta: Number, eps2: Number, form: str) -> Any:
+    """The optimum is the lesser of both bounds above (the first needs eps < eps2); all are capped at 1."""
+    if form == "published":
+        _larger(eps, eps2)
+    if delta == 0 and eps2 >= eps:
+        return 0
+    d, e, f = ball(delta), ball(eps), ball(eps2)
+    found = arb(1)
+    if eps2 > eps:
+        found = (-d / (e - f).expm1()).min(found)
+    if form == "published" or (eps == 0 == eps2):
+        return found
+    return found.min((e.expm1() + d) / (e.exp() - (-f).exp()))
+
+
+def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
+    """The smallest eps2 that the loss exceeds with probability at most delta2."""
+    if delta2 == 1:
+        return 0
+    if not delta2 > delta and delta != 0:
+        raise Infeasible(
+            f"no eps2 serves delta2 = {delta2}: it has to exceed delta, which is {delta}, because a loss may be "
+            "infinite with probability delta"
+        )
+    d, d2 = Fraction(delta), Fraction(delta2)
+    e = ball(eps)
+    first: Any = e if d == 0 else e - ball((d2 - d) / d2).log()
+    rest = (ball(1 - d) - e.exp() * ball(1 - d2)) / (ball(d2) if d2 else 1)
+    if not rest > 0:  # only the first bound serves, or this precision cannot tell and the first is close
+        if rest < 0 or d2 == 0:
+            return first
+        raise Undecided("the two bounds of the loss cannot be told apart")
+    return first.min(-rest.log())
+
+
+@evaluator(
+    "approx_dp.loss_quantile",
+    "The smallest eps2 that the loss of every (eps, delta)-DP mechanism exceeds with probability at most delta2.",
+    eps=EPS,
+    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta2=between(0, 1, "probability with which the loss may be larger"),
+)
+def loss_quantile(eps: Number, delta: Number, delta2: Number) -> Any:
+    """The lesser of eps - log(1 - delta/delta2) and -log[(1 - delta - e^eps (1 - delta2))/delta2]."""
+    return quantile(eps, delta, delta2)
+
+
+@evaluator(
+    "approx_dp.probabilistic",
+    "The largest probability that the loss of an (eps, delta)-DP mechanism leaves [-eps2, eps2].",
+    eps=EPS,
+    delta=DELTA,
+    eps2=EPS2,
+)
+def probabilistic(eps: Number, delta: Number, eps2: Number) -> Any:
+    """delta (1 + e^-eps2)/(1 - e^(eps - eps2)), at most 1."""
+    _larger(eps, eps2)
+    if delta == 0:
+        return 0
+    f = ball(eps2)
+    return (-ball(delta) * (1 + (-f).exp()) / (ball(eps) - f).expm1()).min(arb(1))
+
+
+@evaluator(
+    "approx_dp.probabilistic_epsilon",
+    "The smallest eps2 such that the loss of every (eps, delta)-DP mechanism is within [-eps2, eps2] with "
+    "probability at least 1 - delta2.",
+    eps=EPS,
+    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta2=between(0, 1, "probability with which the loss may leave the interval", "low"),
+)
+def probabilistic_epsilon(eps: Number, delta: Number, delta2: Number) -> Any:
+    """log((delta2 e^eps + delta)/(delta2 - delta)); 0 at delta2 = 1."""
+    if delta2 == 1:
+        return 0
+    if delta == 0:
+        return eps
+    if not delta2 > delta:
+        raise Infeasible(
+            f"no eps2 serves delta2 = {delta2}: it has to exceed delta, which is {delta}; a loss may be infinite "
+            "with probability delta"
+        )
+    e, d, d2 = ball(eps), ball(delta), ball(delta2)
+    return e + ((d2 + d * (-e).exp()) / (d2 - d)).log()
+
+
+@evaluator(
+    "approx_dp.power",
+    "The largest power of a test at level alpha against any (eps, delta)-DP mechanism.",
+    eps=EPS,
+    delta=DELTA,
+    alpha=between(0, 1, "level: the probability of rejecting wrongly"),
+)
+def power(eps: Number, delta: Number, alpha: Number) -> Any:
+    """min(e^eps alpha + delta, 1 - e^-eps (1 - delta - alpha), 1)."""
+    x, d = Fraction(alpha), Fraction(delta)
+    if x == 0:
+        return d
+    if x + d >= 1:
+        return 1
+    e = ball(eps)
+    return (e.exp() * ball(x) + ball(d)).min(1 - (-e).exp() * ball(1 - d - x))
+
+
+@evaluator(
+    "approx_dp.tradeoff",
+    "The trade-off function of (eps, delta)-DP: the smallest probability of missing at level alpha.",
+    eps=EPS,
+    delta=DELTA,
+    alpha=between(0, 1, "level: the probability of rejecting wrongly"),
+)
+def tradeoff(eps: Number, delta: Number, alpha: Number) -> Any:
+    """max(1 - delta - e^eps alpha, e^-eps (1 - delta - alpha), 0)."""
+    x, d = Fraction(alpha), Fraction(delta)
+    if x + d >= 1:
+        return 0
+    if x == 0:
+        return 1 - d
+    e = ball(eps)
+    return (ball(1 - d) - e.exp() * ball(x)).max((-e).exp() * ball(1 - d - x))
+
+
+@evaluator(
+    "approx_dp.advantage",
+    "The largest membership advantage (total variation distance) of any (eps, delta)-DP mechanism.",
+    eps=EPS,
+    delta=DELTA,
+)
+def advantage(eps: Number, delta: Number) -> Any:
+    """(e^eps - 1 + 2 delta)/(e^eps + 1) = tanh(eps/2) + 2 delta/(e^eps + 1)."""
+    if eps == 0:
+        return delta
+    e = ball(eps)
+    return (e * 0.5).tanh() + 2 * ball(delta) / (1 + e.exp())

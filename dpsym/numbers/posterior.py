@@ -1,0 +1,148 @@
+"""What an adversary learns: posterior against prior probability when the privacy loss is at most eps.
+
+p is the prior probability of the fact (that the target is in the data, say), eps the largest privacy loss of
+an output.  Bayes' rule adds the loss to the log odds, so each bound is attained, by an output with that loss.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from dpsym.numbers.approx_dp import quantile
+from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.names import Infeasible, between, evaluator, nonnegative
+
+P = between(0, 1, "prior probability")
+INNER = between(0, 1, "prior probability", "both")
+EPS = nonnegative("largest privacy loss, in nats")
+
+
+def _moved(p: Number, eps: arb) -> Any:
+    """The posterior p e^eps/(1 - p + p e^eps)."""
+    if p in (0, 1):
+        return p
+    prior = Fraction(p)
+    return 1 / (1 + ball((1 - prior) / prior) * (-eps).exp())
+
+
+@evaluator("posterior.bound", "The largest posterior probability at a prior.", p=P, eps=EPS)
+def bound(p: Number, eps: Number) -> Any:
+    """p e^eps/(1 - p + p e^eps)."""
+    return _moved(p, ball(eps))
+
+
+@evaluator("posterior.lower", "The smallest posterior probability at a prior.", p=P, eps=EPS)
+def lower(p: Number, eps: Number) -> Any:
+    """p e^-eps/(1 - p + p e^-eps)."""
+    return _moved(p, -ball(eps))
+
+
+@evaluator(
+    "posterior.loss",
+    "The privacy loss that moves a prior to a posterior: the change of the log odds.",
+    p=INNER,
+    posterior=between(0, 1, "posterior probability", "both"),
+)
+def loss(p: Number, posterior: Number) -> arb:
+    """log[posterior (1 - p)/((1 - posterior) p)]; negative for a decrease."""
+    x, y = Fraction(p), Fraction(posterior)
+    return ball(y * (1 - x) / ((1 - y) * x)).log()
+
+
+@evaluator(
+    "posterior.ratio",
+    "The largest ratio of posterior and prior at a prior (at prior 0, its limit e^eps, the largest of all).",
+    p=P,
+    eps=EPS,
+)
+def ratio(p: Number, eps: Number) -> Any:
+    """1/(p + (1 - p) e^-eps)."""
+    x = Fraction(p)
+    return 1 / (ball(x) + ball(1 - x) * (-ball(eps)).exp())
+
+
+@evaluator("posterior.lowest_ratio", "The smallest ratio of posterior and prior at a prior.", p=P, eps=EPS)
+def lowest_ratio(p: Number, eps: Number) -> Any:
+    """1/(p + (1 - p) e^eps)."""
+    x = Fraction(p)
+    return 1 / (ball(x) + ball(1 - x) * ball(eps).exp())
+
+
+@evaluator("posterior.difference", "The largest rise from prior to posterior at a prior.", p=P, eps=EPS)
+def difference(p: Number, eps: Number) -> Any:
+    """p (1 - p)(e^eps - 1)/(1 - p + p e^eps)."""
+    x = Fraction(p)
+    if x in (0, 1) or eps == 0:
+        return 0
+    e = ball(eps)
+    return ball(x * (1 - x)) * -(-e).expm1() / (ball(1 - x) * (-e).exp() + ball(x))
+
+
+@evaluator("posterior.drop", "The largest fall from prior to posterior at a prior.", p=P, eps=EPS)
+def drop(p: Number, eps: Number) -> Any:
+    """p (1 - p)(1 - e^-eps)/(1 - p + p e^-eps)."""
+    x = Fraction(p)
+    if x in (0, 1) or eps == 0:
+        return 0
+    e = ball(-Fraction(eps))
+    return ball(x * (1 - x)) * -e.expm1() / (ball(1 - x) + ball(x) * e.exp())
+
+
+@evaluator(
+    "posterior.largest_difference",
+    "The largest rise (and fall) from prior to posterior over all priors.",
+    eps=EPS,
+)
+def largest_difference(eps: Number) -> Any:
+    """tanh(eps/4)."""
+    return (ball(eps) * 0.25).tanh()
+
+
+@evaluator("posterior.worst_prior", "The prior at which the rise to the posterior is the largest.", eps=EPS)
+def worst_prior(eps: Number) -> Any:
+    """1/(1 + e^(eps/2)); for the fall it is 1 minus this."""
+    return 1 / (1 + (ball(eps) * 0.5).exp())
+
+
+@evaluator(
+    "posterior.loss_for_difference",
+    "The largest privacy loss for which posterior and prior differ by at most c, whatever the prior.",
+    c=between(0, 1, "largest difference allowed", "high"),
+)
+def loss_for_difference(c: Number) -> Any:
+    """2 log((1 + c)/(1 - c))."""
+    x = Fraction(c)
+    return 2 * ball((1 + x) / (1 - x)).log()
+
+
+@evaluator(
+    "posterior.loss_for_ratio",
+    "The largest privacy loss for which the ratio of posterior and prior is at most r at a prior.",
+    p=INNER,
+    r=between(1, 10**400, "largest ratio allowed", "high"),
+)
+def loss_for_ratio(p: Number, r: Number) -> Any:
+    """log(r (1 - p)/(1 - r p)), when r < 1/p; beyond, any loss keeps the ratio."""
+    x, y = Fraction(p), Fraction(r)
+    if x * y >= 1:
+        raise Infeasible(
+            f"no largest loss exists: the ratio is below 1/p, so it never exceeds r = {r} at p = {p}"
+        )
+    return ball(y * (1 - x) / (1 - y * x)).log()
+
+
+@evaluator(
+    "posterior.disclosure_risk",
+    "The posterior probability, at a prior, that an (eps, delta)-DP mechanism exceeds with probability at most "
+    "delta2.",
+    p=P,
+    eps=EPS,
+    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta2=between(0, 1, "probability with which the posterior may be larger"),
+)
+def disclosure_risk(p: Number, eps: Number, delta: Number, delta2: Number) -> Any:
+    """The posterior at the loss approx_dp.loss_quantile(eps, delta, delta2)."""
+    return _moved(p, ball(quantile(eps, delta, delta2)))
