@@ -5,7 +5,7 @@ All are frozen values.  Building one checks its form (in plain words, as a State
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -428,28 +428,17 @@ class Theorem(Entry):
 
         Every free function of outcomes alone is one, unless a hypothesis says of what it is a distribution.
         """
-        found: dict[str, None] = {}
         said = {
             a.func.__name__
             for g in self.given
             for d in g.atoms(Distribution)
             for a in d.args[1].atoms(AppliedUndef)
         }
-
-        def visit(thing: Basic, bound: frozenset) -> None:
-            law = isinstance(thing, AppliedUndef) and all(isinstance(a, Outcome) for a in thing.args)
-            if law and thing.func.__name__ not in bound | said:
-                found.setdefault(thing.func.__name__)
-            if isinstance(thing, EveryEvent):
-                bound = bound | {thing.args[0].func.__name__}
-            if isinstance(thing, ForAll | Exists):
-                bound = bound | {v.func.__name__ for v in thing.args[0] if isinstance(v, AppliedUndef)}
-            for a in thing.args:
-                visit(a, bound)
-
-        for thing in (*self.given, self.claim):
-            visit(thing, frozenset())
-        return tuple(found)
+        return tuple(
+            name
+            for name, f in free_functions((*self.given, self.claim)).items()
+            if name not in said and all(isinstance(a, Outcome) for a in f.args)
+        )
 
     def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:
         """This theorem with parameters replaced: `theorem.at(eps=..., delta=...)`; `swapped` exchanges the laws."""
@@ -466,6 +455,25 @@ class Theorem(Entry):
     def swapped(self) -> Use:
         """This theorem with the two laws exchanged."""
         return Use(self, (), True)
+
+
+def free_functions(things: Iterable[Basic]) -> dict[str, AppliedUndef]:
+    """The functions that no quantifier binds, by name in order of appearance, each as first applied."""
+    found: dict[str, AppliedUndef] = {}
+
+    def visit(thing: Basic, bound: frozenset) -> None:
+        if isinstance(thing, AppliedUndef) and thing.func.__name__ not in bound:
+            found.setdefault(thing.func.__name__, thing)
+        if isinstance(thing, EveryEvent):
+            bound = bound | {thing.args[0].func.__name__}
+        if isinstance(thing, ForAll | Exists):
+            bound = bound | {v.func.__name__ for v in thing.args[0] if isinstance(v, AppliedUndef)}
+        for a in thing.args:
+            visit(a, bound)
+
+    for thing in things:
+        visit(thing, frozenset())
+    return found
 
 
 def in_order(thing: Basic) -> list[Parameter]:

@@ -8,6 +8,7 @@ a line that the kernel has accepted, or raises `Stuck`.
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -205,12 +206,29 @@ class Known:
                 return self._either(goal, effort)
             if op == "not":
                 return self._negation(goal, effort)
+            if op == "nat":
+                return self._natural(goal)
             if op in ("<=", "<", "="):
                 return self.relation(goal, effort)
         except Stuck:
             self.stuck.add(mark)
             raise
         raise Stuck(f"no way to prove {show(goal)}")
+
+    def _natural(self, goal: Term) -> int:
+        """nat(k + n) from a known nat(k), or nat(n), for a number n of at most 100."""
+        s = self.s
+        value = s.nf(goal[1])
+        n = value.get(UNIT, 0)
+        if n != int(n) or not 0 <= n <= 100:
+            raise Stuck(f"not known to be a natural number: {show(goal[1])}")
+        term = s.term({m: c for m, c in value.items() if m != UNIT})
+        line = s.add("nat") if term == ZERO else self.have(("nat", term))
+        if line is None:
+            raise Stuck(f"not known to be a natural number: {show(goal[1])}")
+        for _ in range(int(n)):
+            line = s.add("and_e", [s.add("nat", [line])], part=1)
+        return s.add("have", [line], **{"is": goal})
 
     def _generalise(self, goal: Term, effort: int) -> int:
         s = self.s
@@ -221,6 +239,13 @@ class Known:
         child = self.child()
         if s.sort(name) in s.sets:
             child.one_of_the_listed(name)
+        # What is known of all is known of this one; plain relations are read when they are needed.
+        for line in self.universal:
+            known = s.goal(line)
+            if s.sort(known[1]) == s.sort(name) and (s.sort(name) == "R" or known[2][0] in ("all", "and")):
+                child.instantiated.add((line, name))
+                with suppress(Refused):  # where a name would be captured
+                    child.add(s.add("all_e", [line], at=name))
         line = s.add("all_i", [child.prove(body, effort)], var=name)
         return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
 

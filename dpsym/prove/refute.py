@@ -19,7 +19,7 @@ from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
-from dpsym.language.statements import Point, Theorem, Variant
+from dpsym.language.statements import Point, Theorem, Variant, free_functions
 from dpsym.prove import exact
 from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
@@ -117,6 +117,8 @@ def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str]
         found = _from_hint(task, hint, budget)
         if found is not None:
             return found, "hint"
+    if set(free_functions((*task.given, task.claim))) - set(task.laws):
+        return None  # families and sequences of laws are not searched
     stages = _plain_stages(task, budget) if not task.laws else _pair_stages(task, budget)
     for name, points in stages:
         for env in points:
@@ -131,10 +133,9 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
     by_name = {s.name: s for s in task.parameters}
     values = {by_name[s.name]: expr for s, expr in hint.at if getattr(s, "name", None) in by_name}
     fixed = {s: (tuple(x.free_symbols), exact.number_of(x)) for s, x in values.items()}
-    laws = {name: [exact.number_of(m) for m in masses] for name, masses in hint.laws if name in task.laws}
-    if laws and set(laws) != set(task.laws):
-        return None
-    if task.laws and not laws:
+    named = free_functions((*task.given, task.claim))
+    laws = {name: [exact.number_of(m) for m in masses] for name, masses in hint.laws if name in named}
+    if not set(laws) >= set(task.laws):
         return None
     for env in candidates.parameter_points(task, Env({}, {}), budget.early * 4, fixed):
         if not _quantified_hint(task, env, hint):

@@ -19,7 +19,7 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
 from dpsym.language import expressions as e
-from dpsym.language.statements import Point, Theorem
+from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.prove import exact
 from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
@@ -78,6 +78,9 @@ def sample_statement(
 ) -> Sampled:
     """`property_test` for a statement that is not wrapped in a theorem."""
     task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
+    families = {k: f.args for k, f in free_functions((*given, claim)).items() if k not in laws}
+    if not all(len(args) == 2 and all(isinstance(a, e.Outcome) for a in args) for args in families.values()):
+        return Sampled(0, 0, None)  # sequences are not drawn
     counts = {"drawn": 0, "satisfied": 0, "tried": 0}
     last: list[Env] = []
 
@@ -94,7 +97,7 @@ def sample_statement(
     )
     @property_of(st.data())
     def run(data: Any) -> None:
-        env: Any = _draw(task, data)
+        env: Any = _draw(task, data, tuple(families))
         searching = not last
         counts["drawn"] += searching
         assume(env is not None and task.admissible(env, None))
@@ -122,8 +125,9 @@ def sample_statement(
     return Sampled(counts["tried"], counts["satisfied"], against, counts["drawn"])
 
 
-def _draw(task: Task, data: Any) -> Env | None:
-    """A random point of the parameters' domains; None where a domain turned out empty."""
+def _draw(task: Task, data: Any, families: Sequence[str]) -> Env | None:
+    """A random point of the parameters' domains; None where a domain turned out empty.  A family is a law for each
+    outcome."""
     env = Env({}, {})
     exponents = [s for s in task.order if s in task.scales]
     if not task.laws:
@@ -142,6 +146,10 @@ def _draw(task: Task, data: Any) -> Env | None:
     near: list[fmpq] | None = None
     for k, name in enumerate(task.laws):
         laws[name] = near = _draw_law(size, near if k % 2 else None, thresholds, data)
+    rows: list[list[fmpq]] = []
+    for k, name in enumerate(families):
+        rows = [_draw_law(size, rows[i] if k % 2 else None, thresholds, data) for i in range(size)]
+        laws[name] = [mass for row in rows for mass in row]
     env = Env(env.values, laws)
     for s in task.order:
         fitted: list[Value] = []

@@ -1,0 +1,149 @@
+"""Mechanisms run one after the other, each chosen by the transcript of those before: how their hockey sticks grow."""
+
+from dpsym.derivations.composition.one_more_mechanism import F, G, curve_after, one_more_mechanism, t
+from dpsym.derivations.composition.one_more_mechanism import delta as new_delta
+from dpsym.derivations.composition.one_more_mechanism import eps as new_eps
+from dpsym.language import *
+
+k = parameter("k", integer=True, about="number of mechanisms that have run")
+n = parameter("n", integer=True, about="number of mechanisms")
+x = Outcome("x")
+
+# A(k, .), B(k, .): the laws of the transcript of k mechanisms on two neighbouring databases. K(k, x, .), L(k, x, .): the
+# laws of the next transcript, given that the transcript is x. e(k), d(k): the loss and the slack of the next mechanism.
+A, B, K, L, e, d = (function(name) for name in "ABKLed")
+zero = Integer(0)
+
+
+def transcript(k):
+    """The laws of the transcript of k mechanisms."""
+    return Pair(A(k, y), B(k, y))
+
+
+def after(k):
+    """The laws of the transcript of k mechanisms and the next."""
+    return Pair(Total(A(k, x) * K(k, x, y), x), Total(B(k, x) * L(k, x, y), x))
+
+
+def next_mechanism(k, eps, delta):
+    """What is supposed of the mechanism that runs after k others."""
+    return AllOf(
+        0 <= eps,
+        Between(0, delta, 1),
+        ForAll(x, distribution(K(k, x, y))),
+        ForAll(x, distribution(L(k, x, y))),
+        ForAll(x, ApproxDP(eps, delta).on(Pair(K(k, x, y), L(k, x, y)))),
+        ForAll(y, Eq(A(k + 1, y), after(k).a)),
+        ForAll(y, Eq(B(k + 1, y), after(k).b)),
+    )
+
+
+start_is_law = distribution(A(zero, y))
+nothing_released = ForAll(y, Eq(A(zero, y), B(zero, y)))
+
+
+def mechanisms(eps, delta):
+    """What is supposed of the mechanisms: their losses eps(k) and slacks delta(k), and how the transcript grows."""
+    return (start_is_law, nothing_released, ForAll(k, next_mechanism(k, eps, delta)))
+
+
+given = mechanisms(e(k), d(k))
+growing = given[2]
+
+
+def grows(k, eps, delta):
+    """What the next mechanism adds to every hockey stick."""
+    return ForAll(t, HockeyStick(t, transcript(k + 1)) <= curve_after(t, eps, delta, transcript(k)))
+
+
+def law_of_next(law, family, total):
+    """That the next transcript has a law."""
+    return (
+        Chain(law(k + 1, y)).eq(total, "the next transcript").ge(0, "a sum of products of masses"),
+        have(
+            Eq(Total(law(k, x) * family(k, x, y), y), law(k, x)), "given the transcript, the next has a law"
+        ),
+        Chain(Total(law(k + 1, y), y))
+        .eq(Total(law(k, x) * family(k, x, y), x, y), "the next transcript")
+        .eq(Total(law(k, x), x), "sum over the next transcript first")
+        .eq(1, "the transcript has a law"),
+    )
+
+
+laws = ForAll(k, AllOf(distribution(A(k, y)), distribution(B(k, y))))
+still = {"K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "e": (0,)}
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+
+growth = Theorem(
+    title="How the hockey sticks of a transcript grow",
+    source="kazan.thm2.8.3",
+    cites="kairouz2015",
+    kind="lemma",
+    given=given,
+    claim=ForAll(k, grows(k, e(k), d(k))),
+    derivation=(
+        have(
+            laws,
+            "a mixture of laws is a law",
+            derivation=induction(
+                k,
+                then=(
+                    instance(growing, {k: k}, "the next mechanism"),
+                    *law_of_next(A, K, after(k).a),
+                    *law_of_next(B, L, after(k).b),
+                ),
+            ),
+        ),
+        have(
+            ForAll(k, grows(k, e(k), d(k))),
+            "one more mechanism",
+            derivation=(
+                instance(growing, {k: k}, "the next mechanism"),
+                instance(laws, {k: k}, "the transcript so far"),
+                have(
+                    Eq(A(k + 1, y) - exp(t) * B(k + 1, y), after(k).a - exp(t) * after(k).b),
+                    "the next transcript",
+                ),
+                have(
+                    Eq(Max(0, A(k + 1, y) - exp(t) * B(k + 1, y)), Max(0, after(k).a - exp(t) * after(k).b)),
+                    "the next transcript",
+                ),
+                Chain(HockeyStick(t, transcript(k + 1)))
+                .eq(HockeyStick(t, after(k)), "the next transcript")
+                .le(
+                    curve_after(t, e(k), d(k), transcript(k)),
+                    by=one_more_mechanism.at(
+                        {
+                            new_eps: e(k),
+                            new_delta: d(k),
+                            P(y): A(k, y),
+                            Q(y): B(k, y),
+                            F(x, y): K(k, x, y),
+                            G(x, y): L(k, x, y),
+                        }
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point(A=(1, 0), B=(1, 0), d=(0,), **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing),
+            witness=point(A=(1, 0), B=(-1, 0), d=(Rational(1, 2),), **still),
+        ),
+        "as if the new mechanism had no slack": variant(
+            HockeyStick(t, Pair(Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)))
+            <= curve_after(t, new_eps, 0, Pair()),
+            given=one_more_mechanism.given,
+            witness=point(
+                {new_eps: 0, new_delta: 1, t: 0}, P=(1, 0), Q=(1, 0), F=(1, 0, 1, 0), G=(0, 1, 0, 1)
+            ),
+        ),
+    },
+    note=(
+        "A transcript of k mechanisms is an element of one finite set, say of all lists of at most as many outputs as there "
+        "are mechanisms; where fewer mechanisms are run, let the others release nothing. Independent mechanisms are the case "
+        "that the next output does not depend on the transcript. Every number of mechanisms is covered by one induction."
+    ),
+)
