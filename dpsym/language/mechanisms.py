@@ -103,6 +103,7 @@ class Mechanism(Basic):
     databases the inputs differ by at most `sensitivity`.
     """
 
+    __slots__ = ()
     title: ClassVar[str] = ""
     name: ClassVar[str] = ""
     outputs: ClassVar[str] = ""
@@ -180,6 +181,7 @@ class RandomizedResponse(Mechanism):
     least 2.  Any two answers are neighbours.
     """
 
+    __slots__ = ()
     title, name, outputs = "randomised response", "RR", "finite"
 
     def __new__(cls, eps: Any, answers: Any = 2, adjacency: str = "replace-one") -> RandomizedResponse:
@@ -268,6 +270,7 @@ class RandomizedResponse(Mechanism):
 class Laplace(Mechanism):
     """Laplace noise of the given scale (standard deviation: the scale times the square root of 2) added to the input."""
 
+    __slots__ = ()
     title, name, outputs = "Laplace mechanism", "Lap", "reals"
 
     def __new__(cls, scale: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Laplace:
@@ -325,6 +328,7 @@ class Geometric(Mechanism):
     eps > 0 is the privacy loss between inputs at distance 1 (nats); the sensitivity is an integer.
     """
 
+    __slots__ = ()
     title, name, outputs = "geometric mechanism", "Geom", "integers"
 
     def __new__(cls, eps: Any, sensitivity: Any = 1, adjacency: str = "add-remove") -> Geometric:
@@ -373,6 +377,8 @@ def _whole(value: Any) -> Expr:
 class _Normal(Mechanism):
     """What Gaussian noise on the reals and on the integers have in common: e^(-n^2 / (2 sigma^2)) over a normaliser."""
 
+    __slots__ = ()
+
     @property
     def normaliser(self) -> Expr:
         """The total of e^(-n^2 / (2 sigma^2)) over all values of the noise."""
@@ -410,6 +416,7 @@ class Gaussian(_Normal):
     place may say so by giving a parameter.
     """
 
+    __slots__ = ()
     title, name, outputs = "Gaussian mechanism", "N", "reals"
 
     def __new__(
@@ -452,6 +459,7 @@ class DiscreteGaussian(_Normal):
     expression of the language: it stands as a parameter (by default `c`, positive); `normaliser_bounds` encloses it.
     """
 
+    __slots__ = ()
     title, name, outputs = "discrete Gaussian mechanism", "N_Z", "integers"
 
     def __new__(
