@@ -54,6 +54,7 @@ from functools import lru_cache
 from flint import acb, arb, ctx, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
+from dpsym.numbers.lines import root_of_lines
 from dpsym.numbers.names import Argument, between, evaluator, positive
 from dpsym.numbers.values import Undecided
 
@@ -454,31 +455,9 @@ def epsilon(sigma: Number, delta: Number, k: int, sensitivity: int) -> arb | Num
             return None
         raise Undecided("a tail cannot be told from delta")
 
-    zero = root(first)
-    if zero is None or zero < 0:
-        return 0
-    if not zero >= 0:
-        raise Undecided("eps cannot be told from 0")
     mu = shift / math.sqrt(k * float(s2))
-    n = max(first, threshold(s2, Fraction(_gaussian_epsilon(mu, log_of(delta))), k, sensitivity))
-    low = first  # a line whose root is known to be there
-    for _ in range(10_000):
-        found = root(n)
-        if found is None:
-            n = (n + low) // 2
-            continue
-        low = n
-        if found <= ball(loss(n)) and found >= ball(loss(n - 1)):
-            return found
-        middle = Fraction(float(found))
-        following = max(first, threshold(s2, middle, k, sensitivity))
-        if following == n:  # at a vertex: the two lines that meet there
-            other = root(n + 1 if abs(middle - loss(n)) < abs(middle - loss(n - 1)) else n - 1)
-            if other is None or not abs(other - found) < arb(2) ** (-ctx.prec // 2):
-                raise Undecided("the segment that holds eps was not told from its neighbour")
-            return found.union(other)
-        n = following
-    raise Undecided("the segment that holds eps was not found")
+    guess = threshold(s2, Fraction(_gaussian_epsilon(mu, log_of(delta))), k, sensitivity)
+    return root_of_lines(root, loss, lambda eps: threshold(s2, eps, k, sensitivity), first, guess)
 
 
 # -------------------------------------------------------------------------------------------------- power

@@ -1,0 +1,375 @@
+"""Composition of discrete Gaussian mechanisms with different noise: two-sided delta, epsilon and power.
+
+A part is an integer answer of sensitivity 1 with discrete Gaussian noise of variance parameter 1/rho; its privacy
+loss is rho (x + 1/2), x the noise.  (At rho it satisfies rho/2-zCDP.)  The loss L of the composition of parts
+rho_i is enclosed through its transform, which Poisson summation gives in closed form:
+
+    M(z) = E_P e^{zL} = e^{R z (z+1)} prod N_i(z)/N_i(0),   R = sum rho_i / 2,
+    N_i(z) = 1 + 2 sum over m >= 1 of exp(-2 pi^2 m^2 / rho_i) cos(2 pi m z).
+
+1. *Aliasing.*  (1 - e^{-x})_+ has the transform 1/(z(z+1)).  For c > 0, h > 0, period P = 2 pi/h and z_j = c + ijh,
+
+       (h/2pi) sum over j of M(z_j) e^{-eps z_j} / (z_j (z_j + 1))  =  sum over l of e^{-cPl} E (1 - e^{eps-lP-L})_+
+
+   by Poisson summation, so it exceeds delta(eps) by at most e^{-cP}/(1 - e^{-cP}) (l > 0) plus
+   M(b) e^{-b eps} y/(1 - y), y = e^{-P(b-c)}, for any b > c (l < 0).  The kernels 1/(z + 1) and 1 give
+   e^eps Q(L > eps) and the density of L under P in the same way.  At the saddle point c all terms have the size
+   of the answer.
+2. *Smoothing.*  M is almost periodic, so that the sum cannot be cut for L itself.  Compose with one more Gaussian
+   mechanism of mu = s; let D be its delta and f the density of the total loss under P.  For s <= 1/10,
+
+       D(eps) - (1 + 0.66 s) s^2 f(eps)  <=  delta(eps)  <=  D(eps).
+
+   Proof.  With W the added loss, D(eps) = E delta(eps - W) and E e^{-W} = 1; delta is convex in e^eps, so Jensen
+   gives D >= delta.  Its second derivative in y = e^eps is the law of e^L under Q, so D - delta is E_Q K(e^L) with
+   K(u) = E (y e^{-W} - u)_+ - (y - u)_+.  At u = y e^x, K = y v(|x|) min(1, e^x), v the delta of a Gaussian
+   mechanism with mu = s: v(x) is the integral of phi(t)(1 - t R(t)) over an interval of length s that begins at
+   x/s - s/2 >= -s/2 (R the Mills ratio), hence at most (1 + 0.66 s) s phi(x/s - s/2).  Both signs of x give
+   K <= (1 + 0.66 s) y s phi((x - s^2/2)/s), whose mean under Q is (1 + 0.66 s) s^2 e^eps f_Q = (1 + 0.66 s) s^2 f.
+3. *No resonance.*  Poisson summation on the line Re z = c and N(0) >= 1 give
+   |M(c + it)| <= e^{R c (c+1)} prod min(1, e^{-rho_i d_i^2/2} (1 + r_i)), d_i the distance of t to the multiples of
+   2 pi/rho_i and r_i the sum over m != 0 of exp(-(2 pi^2/rho_i)(m^2 - |m| d_i rho_i/pi)).  A cover of [t0, T] by
+   intervals, evaluated in double precision with a margin of 1e-9 relative, shows the product below e^{-DECAY}
+   there.  Beyond T the factor of the smoothing is below e^{-s^2 T^2/2}, and s T grows with the digits.  The cover may go past
+   the first resonance of a part, because the others do not resonate with it; the width falls like 1/T^2.
+4. *Power.*  power(alpha) is the least of delta(eps) + alpha e^eps over eps, so that of the smoothed law is an
+   upper bound at any eps, and smoothing changes it by at most (1 + 0.66 s) s^2 sup f.  At e0 near the minimum,
+   convexity in y = e^eps bounds the minimum below by the value v minus |alpha - Q(L > e0)| max(e^{e0}, v/alpha)
+   (where alpha y > v nothing is least).  For small alpha the bound f(eps) <= sup f e^{R c (c+1) - c eps}, any
+   c >= 0, replaces sup f right of e0 - tau, and left of it convexity excludes the minimum.
+
+Guaranteed: the Enclosure contains the true value.  Its width is about 10^-digits, down to what [t0, T] allows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from flint import acb, arb, ctx
+
+from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
+from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
+from dpsym.numbers.names import Argument, between, evaluator
+from dpsym.numbers.values import Undecided, rational
+
+DECAY = 46.0  # log of what the transform falls to before its sum is cut
+LARGEST_RHO = 4
+SPARE = 70  # bits of working precision beyond those asked for
+
+
+class Composition:
+    """Discrete Gaussian parts: rho -> how many.  `reach` is the T that is aimed at, and s = tau/T."""
+
+    def __init__(self, parts: Sequence[tuple[Fraction, int]], reach: float, tau: float) -> None:
+        together: dict[Fraction, int] = {}
+        for rho, count in parts:
+            together[rho] = together.get(rho, 0) + count
+        self.parts = sorted(together.items())
+        self.r = sum((rho * count for rho, count in self.parts), Fraction(0)) / 2
+        self.rf = float(self.r)
+        self.rho = np.array([float(rho) for rho, _ in self.parts])
+        self.count = np.array([float(count) for _, count in self.parts])
+        self.t0, self.t1 = self._quiet(reach)
+        self.s = tau / self.t1
+        if self.s > 0.1 or self.t1 < 1.5 * self.t0:
+            raise Undecided("a resonance of the losses is too near: too few parts, or rho too large")
+        grid = np.arange(0, self.t0 * 1.02 + 0.02, min(0.01, self.t0 / 200))
+        body = float(np.exp(-self._decay(grid[:-1], grid[1:])).sum()) * float(grid[1]) * 1.001
+        self.sup_density = (
+            body + math.exp(-DECAY) * self.t1 + 1.3 * math.exp(-tau * tau / 2) / self.s
+        ) / math.pi
+
+    def _decay(self, low: Any, high: Any) -> Any:
+        """A lower bound of log(e^{Rc(c+1)}/|M(c + it)|) over t in [low, high], for every c."""
+        low, high, rho = low[:, None], high[:, None], self.rho[None]
+        period = 2 * math.pi / rho
+        turns = np.floor(low / period)
+        after = low - turns * period
+        d = np.minimum(after, period - after - (high - low))  # negative: a multiple lies in the interval
+        d = np.maximum(d * (1 - 1e-9) - 4e-15 * high, 0.0)
+        x = np.minimum((after + (high - low)) * rho / math.pi, 1.0)
+        rest = 1.01 * (np.exp(-(2 * math.pi**2 / rho) * (1 - x)) + np.exp(-(2 * math.pi**2 / rho) * (1 + x)))
+        each = rho * d * d / 2 * (1 - 1e-9) - np.log1p(rest) * (1 + 1e-9)
+        return (self.count * np.maximum(0, each)).sum(1)
+
+    def _quiet(self, reach: float) -> tuple[float, float]:
+        """t0 < T such that the transform stays below e^{-DECAY} on [t0, T]."""
+        natural = math.sqrt(DECAY / self.rf)
+        cap = max(math.sqrt(DECAY / float(self.rho[0])) / 4, natural / 100)
+        ends = (
+            natural / 4 * 1.02 ** np.arange(int(math.log(max(200 * cap / natural, 2)) / math.log(1.02)) + 2)
+        )
+        t0 = float(ends[0])
+        while True:
+            for i in np.nonzero(self._decay(ends[:-1], ends[1:]) < DECAY)[0]:
+                if ends[i] > 4 * natural:
+                    return t0, float(ends[i])
+                t0 = float(ends[i + 1])
+            if ends[-1] >= reach:
+                return t0, float(ends[-1])
+            ends = ends[-1] + cap * np.arange(min(4001, int((reach - ends[-1]) / cap) + 2))
+
+    def _saddle(self, e: float, bits: int) -> tuple[float, float]:
+        """c and h, doubles."""
+        r = self.rf
+        c = max((e - r) / (2 * r), 0.05)
+        for _ in range(30):
+            slope = r * (2 * c + 1) - e - 1 / c - 1 / (1 + c)
+            following = c - slope / (2 * r + 1 / c**2 + 1 / (1 + c) ** 2)
+            if abs(following - c) < 1e-6 * c:
+                break
+            c = following if following > c / 2 else c / 2
+        size = r * c * (c + 1) - e * c - math.log(c * (c + 1))
+        period = max((bits * 0.7 - min(size, 0)) / c, 2 * math.sqrt(1.4 * r * bits) + 1)
+        return float(f"{c:.4g}"), 2 * math.pi / period
+
+    def guess(self, e: float) -> tuple[float, float, float]:
+        """delta(e), e^e Q(L > e) and the density at e, in double precision; steers only."""
+        c, h = self._saddle(e, 40)
+        z = c + 1j * np.arange(int(self.t0 / h) + 2) * h
+        l = (self.rf + self.s**2 / 2) * z * (z + 1) - e * z
+        for rho, count in zip(self.rho, self.count, strict=True):
+            if rho > 0.1:
+                q = math.exp(-2 * math.pi**2 / rho)
+                l = l + count * (np.log1p(2 * q * np.cos(2 * math.pi * z)) - math.log1p(2 * q))
+        w = np.exp(l)
+        w[0] *= 0.5
+        first, second, third = (
+            h / math.pi * float(v.real.sum()) for v in (w / (z * (z + 1)), w / (z + 1), w)
+        )
+        return first, second, third
+
+    def at(self, e: float, bits: int) -> tuple[arb, arb, arb, arb]:
+        """Balls of D(e), e^e Q(L + W > e) and f(e) of the smoothed loss, and of the true delta(e)."""
+        c, h = self._saddle(e, bits)
+        n = int(self.t0 / h) + 1
+        top = n * h
+        s, pi, eps, re, step, far, near = (
+            arb(self.s),
+            arb.pi(),
+            arb(e),
+            arb(c),
+            arb(h),
+            arb(self.t1),
+            arb(self.t0),
+        )
+        r = ball(self.r) + s * s / 2
+        kept, skipped = [], arb(0)
+        for rho, count in self.parts:  # parts whose N is not 1 to the accuracy asked for
+            size = -2 * math.pi**2 / float(rho) + 2 * math.pi * top
+            if size < -0.7 * (bits + 25):
+                skipped += 4 * count * arb(size + 0.01).exp()
+            else:
+                q = (-2 * pi * pi / ball(rho)).exp()
+                q4 = q * q * q * q
+                kept.append((q, q4, count, 1 / (1 + 2 * q + 2 * q4)))
+                skipped += 16 * count * q**9 * (6 * pi * arb(top)).exp()
+        # N(0) was cut as well: 2 q^9 (1 + ...) of it is far below the 16 q^9 e^{6 pi t} just added
+        delta, beyond, density = arb(0), arb(0), arb(0)
+        z, turn, fall = acb(re), (acb(0, 2) * pi * re).exp(), (-2 * pi * step).exp()
+        back, rise = 1 / turn, 1 / fall
+        for j in range(n + 1):
+            w = (r * z * (z + 1) - eps * z).exp()
+            if j == 0:
+                w = w / 2
+            one, two = turn + back, turn * turn + back * back
+            for q, q4, count, weight in kept:
+                w = w * ((1 + q * one + q4 * two) * weight) ** count
+            over = w / (z + 1)
+            delta += (over / z).real
+            beyond += over.real
+            density += w.real
+            z = z + acb(0, step)
+            turn, back = turn * fall, back * rise
+        k, whole = step / pi, (r * re * (re + 1) - eps * re).exp()
+        cut = skipped.expm1().upper() * 2 * k * (n + 1) * whole * (1 + 1 / re)
+        a, b = whole * arb(-DECAY).exp(), whole * (-s * s * far * far / 2).exp()
+        last = step + 1 / (s * s * far)
+        rest = (a * (1 / near + step / near**2) + b * (1 / far + step / far**2)) / pi
+        rest_beyond = (a * ((far / near).log() + step / near) + b * last / far) / pi
+        rest_density = (a * (step + far) + b * last) / pi
+        period = 2 * pi / step
+        x = (-period * re).exp()
+        m = arb(max(round(64 * (e + 2 * math.pi / h - self.rf) / (2 * self.rf)) / 64, c + 1))
+        y = (-period * (m - re)).exp()
+        alias = x / (1 - x) + (r * m * (m + 1) - eps * m).exp() * y / (1 - y)
+        delta = delta * k + arb(0, (cut + rest + alias).upper())
+        beyond = beyond * k + arb(0, (cut + rest_beyond + alias).upper())
+        density = density * k + arb(0, (cut + rest_density + alias).upper())
+        if not (delta.is_finite() and beyond.is_finite() and density.is_finite()):
+            raise Undecided("the transform is not known well enough")
+        half = ((1 + arb(0.66) * s) * s * s * density).upper() / 2
+        return delta, beyond, density, delta - half + arb(0, half.upper())
+
+    def delta(self, e: float, bits: int) -> Enclosure:
+        """delta(e), at the precision in force."""
+        found = self.at(e, bits)[3]
+        return Enclosure(max(rational(found.lower()), Fraction(0)), min(rational(found.upper()), Fraction(1)))
+
+    def epsilon(self, delta: Number, bits: int) -> Enclosure:
+        """Two doubles between which delta(eps) passes delta; 0 where delta(0) is at most delta."""
+        level = ball(delta)
+        goal = log_of(delta)
+        if self.guess(0.0)[0] <= 1.01 * math.exp(goal) and self.at(0.0, bits)[3] <= level:
+            return Enclosure(0, 0)
+        e = self.rf + math.sqrt(-4 * self.rf * goal)
+        for _ in range(60):
+            value, rate, _ = self.guess(e)
+            if not (value > 0 and rate > 0):
+                e *= 0.9
+                continue
+            following = max(e + (math.log(value) - goal) * value / rate, e / 4)
+            done, e = abs(following - e) < 1e-7 * e, following  # Newton: what is left is the square of that
+            if done:
+                break
+        _, slope, _, found = self.at(e, bits)
+        first, last = (e + float((x - level) / slope) for x in (found.lower(), found.upper()))
+        margin = (last - first) * 0.02 + 4e-16 * e
+        for _ in range(20):
+            below, above = max(first - margin, 0.0), last + margin
+            if (below == 0.0 or self.at(below, bits)[3] >= level) and self.at(above, bits)[3] <= level:
+                return Enclosure(below, above)
+            margin *= 4
+        raise Undecided("eps was not bracketed")
+
+    def power(self, alpha: Number, bits: int) -> Enclosure:
+        level, level_f = ball(alpha), float(alpha)
+        mu = math.sqrt(2 * self.rf)
+        z = normal_quantile(log_of(alpha)) if level_f < 0.5 else NormalDist().inv_cdf(1 - level_f)
+        e = z * mu - mu * mu / 2
+        for _ in range(40):
+            _, slope, density = self.guess(e)
+            following = e + (slope - level_f * math.exp(e)) / density if density > 0 else e
+            if not abs(following - e) < 10 * mu or abs(following - e) < 1e-13 * (1 + abs(e)):
+                break
+            e = following
+        value, beyond, _, _ = self.at(e, bits)
+        r = arb(self.rf + self.s**2)
+        most = arb(1.001) * (1 + arb(0.66) * self.s) * arb(self.s) ** 2 * arb(self.sup_density)
+        y = arb(e).exp()
+        above = value + y * level
+        least = above - abs(level - beyond / y) * y.max(above / level)
+        best = (least - most).lower()
+        for tau in (0.25, 0.5, 1.0, 2.0, 4.0):
+            x = e - tau
+            c = (x - self.rf) / (2 * self.rf)
+            if c <= 0:
+                break
+            local = most * (r * c * (c + 1) - arb(c) * x).exp()
+            left = self.at(x, bits)[0] + arb(x).exp() * level
+            if left > above and left - most > least - local:
+                best = (least - local).lower()
+                break
+        low, high = max(rational(best), Fraction(alpha)), min(rational(above.upper()), Fraction(1))
+        return Enclosure(low, high)
+
+
+@lru_cache(maxsize=32)
+def composition(parts: tuple[tuple[Fraction, int], ...], digits: int) -> Composition:
+    """The composition, with its transform covered as far as that many digits need (and up to 10^7)."""
+    for rho, _ in parts:
+        if rho > LARGEST_RHO:
+            raise ValueError(f"the value {rho} of rho is outside its domain: 0 < rho <= {LARGEST_RHO}")
+    digits = min(digits, 13)
+    return Composition(parts, min(5 * 10 ** (digits / 2), 1e7), math.sqrt(4.61 * (digits + 1)))
+
+
+def asked() -> tuple[int, int]:
+    """(digits, bits) that the precision in force stands for."""
+    bits = ctx.prec - SPARE
+    return max(1, math.ceil((bits - 2) / 3.3219281)), bits + 8
+
+
+# -------------------------------------------------------------------------------------------- evaluators
+def read_parts(value: Any, name: str) -> tuple[tuple[Fraction, int], ...]:
+    """[rho, ...] or [[rho, count], ...], or their text: "0.01, 1/300 * 4"."""
+    if isinstance(value, str):
+        value = [x.split("*") for x in value.strip("[] ").split(",")]
+    found = []
+    for row in value:
+        rho, count = row if isinstance(row, list | tuple) and len(row) == 2 else (row, 1)
+        if isinstance(rho, list | tuple):
+            rho = rho[0]
+        rho, count = (
+            Fraction(exact_rational(rho, f"a rho in {name}")),
+            exact_rational(count, f"a count in {name}"),
+        )
+        if not 0 < rho <= LARGEST_RHO:
+            raise ValueError(f"the entry {rho} of {name} is outside its domain: 0 < rho <= {LARGEST_RHO}")
+        if count != int(count) or not 1 <= count <= 10**6:
+            raise ValueError(f"the count {count} in {name} is outside its domain: 1 <= count <= 1000000")
+        found.append((rho, int(count)))
+    if not found:
+        raise ValueError(f"the value of {name} holds no part")
+    return tuple(found)
+
+
+PARTS = Argument(
+    "the parts: 1/sigma^2 of each answer, with a count where it is repeated",
+    read=read_parts,
+    shape=f"rho, ... or rho * count, ..., with 0 < rho <= {LARGEST_RHO}",
+)
+GUARANTEE = "two bounds, about 10^-digits apart, down to what the resonances of the parts allow"
+EPS = between(0, 10**4, "privacy loss, in nats")
+DELTA = between(Fraction(1, 10**300), 1, "the delta to be reached", open_ends="high")
+ALPHA = between(Fraction(1, 10**300), 1, "level of the test", open_ends="high")
+
+
+def delta_of(made: Composition, eps: Number, bits: int) -> Enclosure:
+    """delta at the double eps, or between those at the two doubles around it."""
+    below = float(eps)
+    if below == eps:
+        return made.delta(below, bits)
+    low, high = (below, math.nextafter(below, math.inf)) if below < eps else (math.nextafter(below, 0), below)
+    return Enclosure(made.delta(high, bits).low, made.delta(low, bits).high)
+
+
+@evaluator(
+    "discrete_gaussian_composition.delta",
+    "The smallest delta for which a composition of discrete Gaussian mechanisms is (eps, delta)-private.",
+    guarantee=GUARANTEE,
+    bits=lambda parts, eps: SPARE,
+    parts=PARTS,
+    eps=EPS,
+)
+def delta(parts: Any, eps: Number) -> Enclosure:
+    """From the smoothed loss, at the double eps or at the two doubles around it."""
+    digits, bits = asked()
+    return delta_of(composition(parts, digits), eps, bits)
+
+
+@evaluator(
+    "discrete_gaussian_composition.epsilon",
+    "The smallest eps for which a composition of discrete Gaussian mechanisms is (eps, delta)-private.",
+    guarantee=GUARANTEE,
+    bits=lambda parts, delta: SPARE,
+    parts=PARTS,
+    delta=DELTA,
+)
+def epsilon(parts: Any, delta: Number) -> Enclosure:
+    """Two doubles; delta(eps) is certified to be at least delta at one and at most delta at the other."""
+    digits, bits = asked()
+    return composition(parts, digits).epsilon(delta, bits)
+
+
+@evaluator(
+    "discrete_gaussian_composition.power",
+    "The largest power, at a level, of a test between neighbours from a composition of discrete Gaussians.",
+    guarantee=GUARANTEE,
+    bits=lambda parts, alpha: SPARE,
+    parts=PARTS,
+    alpha=ALPHA,
+)
+def power(parts: Any, alpha: Number) -> Enclosure:
+    """The least of delta(eps) + alpha e^eps over eps, from both sides."""
+    digits, bits = asked()
+    return composition(parts, digits).power(alpha, bits)
+
+
+__all__ = ["Composition", "composition", "delta", "epsilon", "power"]

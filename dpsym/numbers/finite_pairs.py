@@ -1,0 +1,366 @@
+"""Composition of any finite pairs of laws: exact while the distinct losses are few, two-sided bounds beyond.
+
+A pair (P, Q) of laws on finitely many outcomes composes with others into the pair of product laws, and
+
+    delta(eps) = sum over outcomes of max(0, p - e^eps q).
+
+Outcomes with q = 0 have infinite loss and are kept apart: they add 1 - prod(1 - their mass in each part).
+
+**Exact.**  Outcomes of equal loss are merged (losses are compared exactly, never as floats), the parts are split
+into two halves, and for every loss of one half the losses of the other that together exceed eps are a suffix of
+a sorted list whose sums of p and q are known.  The cost is that of the halves, not of their product.
+
+**Two-sided.**  Let g be the cell width, and the outcomes of each part carry integer labels a.
+
+- Lower bound: the sum of the labels is a function of the outcomes, so by data processing the delta of the laws
+  of that label under P and under Q is at most the true one; so is P(A) - e^eps Q(A) for any set A of labels.
+  The labels are the losses rounded to cells, and are held between two limits, which is a function as well.
+- Upper bound: an outcome of loss x in [ag, (a+1)g] is replaced by two, of losses ag and (a+1)g, that have the
+  same total mass under P and under Q.  The original pair is a post-processing of the new one (forget which of
+  the two it was), and so is their composition.  All losses then lie on one lattice.  An outcome that leaves the
+  range is moved up: to the lower limit, or to infinite loss; moving mass under P to a larger loss never lowers
+  p - e^eps q.
+
+The true loss within a label is spread over about one cell, so the bounds differ by about (g^2/8) k times the
+density of the loss at eps, for k parts: second order in g.
+
+Both are sums of products of nonnegative doubles.  With u = 2^-53 a part of m outcomes costs each entry at
+most 2m + 4 roundings (a product, m sums, the same again at a limit; split masses count as outcomes), each a
+factor within 1 +- u, so after all parts the relative error is below 1.01 u times the sum of (2m + 4); what
+underflows is below 2^-1074 a product and is covered by 1e-300.  Masses are rounded outwards before, long sums are
+rounded once, and expm1 of numpy is taken to be right to 8 units in the last place.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
+from dpsym.numbers.names import Argument, evaluator, nonnegative, positive
+from dpsym.numbers.values import Undecided, bounds
+
+LARGEST = 20_000  # distinct losses of a half that are still summed exactly
+CELLS = 4_000_000  # the finest lattice, in cells
+ROUND = 2.0**-53
+
+
+@dataclass(frozen=True)
+class Part:
+    """One finite pair: (key, p, q) for each outcome with q > 0, keys exact and composing by `times` of the
+    pairs they come from; `infinite` is the mass under P of the outcomes with q = 0.
+    """
+
+    outcomes: tuple[tuple[Any, arb, arb], ...]
+    infinite: arb
+
+
+# -------------------------------------------------------------------------------------------------- exact
+def few(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> bool:
+    """Whether the composition of the parts has at most LARGEST distinct losses."""
+    known = {unit}
+    for part in parts:
+        steps = [key for key, _, _ in part.outcomes]
+        known = {times(x, step) for x in known for step in steps}
+        if len(known) > LARGEST:
+            return False
+    return True
+
+
+def merged(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> dict[Any, tuple[arb, arb]]:
+    """The composition of the parts, outcomes of equal loss added up: key -> (p, q)."""
+    known: dict[Any, tuple[arb, arb]] = {unit: (arb(1), arb(1))}
+    for part in parts:
+        following: dict[Any, tuple[arb, arb]] = {}
+        for key, (p, q) in known.items():
+            for step, pp, qq in part.outcomes:
+                there = times(key, step)
+                found = following.get(there)
+                following[there] = (
+                    (p * pp, q * qq) if found is None else (found[0] + p * pp, found[1] + q * qq)
+                )
+        known = following
+    return known
+
+
+def halves(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> tuple[dict, dict] | None:
+    """The two halves of the parts, merged; None when one has too many distinct losses."""
+    if not all(few(half, unit, times) for half in (parts[::2], parts[1::2])):
+        return None
+    return merged(parts[::2], unit, times), merged(parts[1::2], unit, times)
+
+
+def exact_delta(first: dict, second: dict, above: Callable[[Any, Any], bool], factor: arb) -> arb:
+    """sum of max(0, p - factor q) over the products of two merged halves; above(x, y) is loss > eps."""
+    left, right = sorted(first.items()), sorted(second.items())
+    sums = [(arb(0), arb(0))]
+    for _, (p, q) in reversed(right):
+        sums.append((sums[-1][0] + p, sums[-1][1] + q))
+    j, total_p, total_q = len(right), arb(0), arb(0)  # right[j:] together with `key` exceeds eps
+    for key, (p, q) in left:
+        while j > 0 and above(key, right[j - 1][0]):
+            j -= 1
+        beyond = sums[len(right) - j]
+        total_p, total_q = total_p + p * beyond[0], total_q + q * beyond[1]
+    return total_p - factor * total_q
+
+
+def with_infinite(parts: Sequence[Part], finite: arb) -> arb:
+    """delta of the whole from that of the outcomes of finite loss, whose masses have not been normalised."""
+    known = -sum(((-part.infinite).log1p() for part in parts if part.infinite != 0), arb(0)).expm1()
+    return finite + known
+
+
+# ---------------------------------------------------------------------------------------------- two-sided
+def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fraction, Fraction]:
+    """Bounds on delta(eps), of the module's second way; at most `error` apart where the lattice allows it."""
+    losses = [[float((p / q).log()) for _, p, q in part.outcomes] for part in parts]
+    masses = [[float(p) for _, p, _ in part.outcomes] for part in parts]
+    if any(part.infinite >= 1 for part in parts):
+        return Fraction(1), Fraction(1)
+    mean = sum(p * x for ps, xs in zip(masses, losses, strict=True) for p, x in zip(ps, xs, strict=True))
+    spread = math.sqrt(
+        sum(
+            sum(p * x * x for p, x in zip(ps, xs, strict=True))
+            - sum(p * x for p, x in zip(ps, xs, strict=True)) ** 2
+            for ps, xs in zip(masses, losses, strict=True)
+        )
+        + 1e-12
+    )
+    e = float(eps)
+    density = math.exp(-min(((e - mean) / spread) ** 2 / 2, 600)) / (2.5 * spread)
+    widest = max(max(xs) - min(xs) for xs in losses if xs)
+    # a part in a thousand of the error asked for may lie beyond the limits
+    far = math.sqrt(2 * max(math.log(1e3 / error), 1)) + 1
+    cell = math.sqrt(5 * error / (len(parts) * max(density, 1e-3 * error)))
+    best: tuple[Fraction, Fraction] | None = None
+    while True:
+        high = min(sum(max(xs) for xs in losses), max(mean, e) + far * spread + widest)
+        low = max(sum(min(xs) for xs in losses), min(mean, e) - far * spread - widest)
+        cell, high = min(cell, spread / 4), max(high, low + 1e-6)
+        g = 2.0 ** math.floor(math.log2(cell))
+        g *= math.floor(8 * cell / g) / 8
+        if (high - low) / g > CELLS and best is not None:
+            return best
+        g = max(g, 2.0 ** math.ceil(math.log2((high - low) / CELLS)))
+        more = len(parts) + 1  # each part may move by a cell
+        found = _bounds_at(parts, losses, eps, g, math.floor(low / g) - more, math.ceil(high / g) + more)
+        best = found if best is None else (max(best[0], found[0]), min(best[1], found[1]))
+        if best[1] - best[0] <= error or (high - low) / g > CELLS / 2:
+            return best
+        ratio = float(best[1] - best[0]) / error
+        cell = g / min(8.0, 1.1 * math.sqrt(ratio))
+        far *= 1.5  # a law may have more beyond the limits than a normal one
+
+
+def _bounds_at(
+    parts: Sequence[Part], losses: Sequence[Sequence[float]], eps: Fraction, g: float, low: int, high: int
+) -> tuple[Fraction, Fraction]:
+    """The two bounds with cells of width g, a double with few bits, so that its multiples are doubles."""
+    import numpy as np
+
+    low, high = min(low, 0), max(high, 0)
+    size = high - low + 1
+    below_p, below_q, above = (np.zeros(size) for _ in range(3))
+    below_p[-low] = below_q[-low] = above[-low] = 1.0
+    escaped, roundings = 0.0, 8
+    used = (-low, -low)  # the cells that are not empty lie between these two
+    for i in sorted(range(len(parts)), key=lambda i: max(map(abs, losses[i]), default=0.0)):
+        labels: dict[int, tuple[arb, arb]] = {}
+        lattice: dict[int, arb] = {}
+        for x, (_, p, q) in zip(losses[i], parts[i].outcomes, strict=True):
+            a = round(x / g)
+            there = labels.get(a, (arb(0), arb(0)))
+            labels[a] = there[0] + p, there[1] + q
+            for b, mass in _split(p, q, math.floor(x / g), g):
+                lattice[b] = lattice.get(b, arb(0)) + mass
+        into_p = [(a, _rounded_down(p)) for a, (p, _) in labels.items()]
+        into_q = [(a, _rounded_up(q)) for a, (_, q) in labels.items()]
+        into = [(a, _rounded_up(mass)) for a, mass in lattice.items()]
+        below_p, _ = _moved(below_p, into_p, used, True)
+        below_q, _ = _moved(below_q, into_q, used, True)
+        above, out = _moved(above, into, used, False)
+        escaped += out
+        roundings += 2 * max(len(labels), len(lattice)) + 4
+        reach = [*labels, *lattice]
+        used = (
+            min(max(used[0] + min(reach), 0), size - 1),
+            max(min(used[1] + max(reach), size - 1), 0),
+        )
+    slack = 1.01 * roundings * ROUND
+
+    span = slice(used[0], used[1] + 1)
+    under = _rounded_down(ball(eps))
+    y = _rounded_up(ball(eps).exp())
+    row_p, row_q = below_p[span], below_q[span]
+    chosen = row_p > y * row_q
+    mass_p, mass_q = math.fsum(row_p[chosen]), math.fsum(row_q[chosen])
+    lower = Fraction(mass_p) * (1 - Fraction(slack)) - Fraction(y) * Fraction(mass_q) * (1 + Fraction(slack))
+    at = np.arange(low + used[0], low + used[1] + 1) * g
+    beyond = at > under
+    gain = -np.expm1(under - at[beyond])
+    upper = Fraction(math.fsum(above[span][beyond] * gain)) + Fraction(escaped)
+    upper *= 1 + Fraction(slack) + 32 * Fraction(ROUND)
+    tiny = Fraction(1, 10**300)
+    finite = max(lower - tiny, Fraction(0)), upper + tiny
+    known = with_infinite(parts, arb(0))
+    if known == 0:
+        return finite[0], min(finite[1], Fraction(1))
+    least, most = bounds(known)
+    return finite[0] + least, min(finite[1] + most, Fraction(1))
+
+
+def _split(p: arb, q: arb, a: int, g: float) -> list[tuple[int, arb]]:
+    """Masses under P at the losses ag and (a+1)g, or a cell further up, that dominate the outcome (p, q).
+
+    With p' = (p - e^{ag} q)/(1 - e^{-g}) at (a+1)g and p - p' at ag both totals are kept.  More mass at either
+    loss dominates as well, and so does moving up an outcome whose loss lies just below ag (then p' < 0 becomes
+    0 and p - p' >= p); what is not allowed is p - p' < 0, a loss beyond (a+1)g.
+    """
+    for cell in (a, a + 1, a + 2):
+        step = arb(g)
+        up = (p - (step * cell).exp() * q) / -(-step).expm1()
+        rest = p - up
+        if rest >= 0:
+            return (
+                [(cell, rest), (cell + 1, up)]
+                if up > 0
+                else [(cell, rest.max(p)), (cell + 1, up.max(arb(0)))]
+            )
+    raise Undecided("a loss cannot be placed among the cells")
+
+
+def _moved(
+    row: Any, weights: list[tuple[int, float]], used: tuple[int, int], held: bool
+) -> tuple[Any, float]:
+    """The row shifted by every a and added up with its weight.  What passes the lower limit stays there, and
+    so does what passes the upper one when `held`; otherwise its sum is returned.
+    """
+    import numpy as np
+
+    new, out, size = np.zeros(len(row)), 0.0, len(row)
+    first, last = used
+    for a, w in weights:
+        low, high = max(first, -a), min(last, size - 1 - a)
+        if low <= high:
+            new[low + a : high + a + 1] += row[low : high + 1] * w
+        if first < low:
+            new[0] += math.fsum(row[first : min(low, last + 1)]) * w
+        if high < last:
+            passed = math.fsum(row[max(high + 1, first) : last + 1]) * w
+            if held:
+                new[-1] += passed
+            else:
+                out += passed
+    return new, out
+
+
+def _rounded_down(x: arb) -> float:
+    """A double at most x >= 0."""
+    return max(math.nextafter(float(x.lower()), -math.inf), 0.0)
+
+
+def _rounded_up(x: arb) -> float:
+    """A double at least x >= 0."""
+    return math.nextafter(float(x.upper()), math.inf)
+
+
+# -------------------------------------------------------------------------------------------- evaluators
+def read_pairs(value: Any, name: str) -> tuple[tuple[tuple[Fraction, ...], tuple[Fraction, ...], int], ...]:
+    """Pairs as [[P, Q], ...] or [[P, Q, count], ...], lists of exact masses or their JSON text."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value, parse_float=str)
+        except ValueError:
+            raise ValueError(f"the value of {name} is not a JSON list: {value[:60]!r}") from None
+    found = []
+    try:
+        rows = [tuple(row) for row in value]
+    except TypeError:
+        raise ValueError(f"the value of {name} is not a list of pairs of laws") from None
+    for i, row in enumerate(rows, 1):
+        if len(row) not in (2, 3) or len(row[0]) != len(row[1]) or not len(row[0]):
+            raise ValueError(f"pair {i} of {name} is not two lists of masses of one length (and a count)")
+        laws = [tuple(Fraction(exact_rational(m, f"a mass in {name}")) for m in law) for law in row[:2]]
+        for law in laws:
+            if min(law) < 0 or sum(law) != 1:
+                raise ValueError(
+                    f"pair {i} of {name}: masses {', '.join(map(str, law))} are not a law (sum 1)"
+                )
+        count = row[2] if len(row) == 3 else 1
+        if type(count) is not int or not 1 <= count <= 100_000:
+            raise ValueError(
+                f"pair {i} of {name}: the count {count!r} is outside its domain: 1 <= count <= 100000"
+            )
+        found.append((laws[0], laws[1], count))
+    if not found:
+        raise ValueError(f"the value of {name} holds no pair")
+    return tuple(found)
+
+
+PAIRS = Argument(
+    "the pairs of laws", read=read_pairs, shape="[[P, Q], ...] or [[P, Q, count], ...], exact masses"
+)
+EPS = nonnegative("privacy loss, in nats")
+ERROR = positive(
+    "width that is asked of the bounds where there are too many losses to sum exactly", default=1e-6
+)
+
+
+def _parts(pairs: Any) -> list[Part]:
+    made = []
+    for p, q, count in pairs:
+        outcomes: dict[Fraction, tuple[Fraction, Fraction]] = {}
+        for x, y in zip(p, q, strict=True):
+            if x and y:
+                known = outcomes.get(x / y, (Fraction(0), Fraction(0)))
+                outcomes[x / y] = known[0] + x, known[1] + y
+        part = Part(
+            tuple((key, ball(x), ball(y)) for key, (x, y) in outcomes.items()),
+            ball(sum((x for x, y in zip(p, q, strict=True) if not y), Fraction(0))),
+        )
+        made += [part] * count
+    return made
+
+
+@evaluator(
+    "finite_pairs.delta",
+    "The smallest delta, in one direction, for the composition of finite pairs of laws: the hockey-stick divergence.",
+    guarantee="exact to the digits asked for while the distinct losses are few; else two bounds `error` apart",
+    pairs=PAIRS,
+    eps=EPS,
+    error=ERROR,
+)
+def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
+    """sum of max(0, p - e^eps q) over the outcomes of the product laws."""
+    parts = _parts(pairs)
+    if any(part.infinite == 1 for part in parts):
+        return 1
+    found = halves(parts, Fraction(1), lambda x, y: x * y)
+    if found is None:
+        return Enclosure(*two_sided(parts, Fraction(eps), float(error)))
+    factor = ball(eps).exp()
+
+    def above(x: Fraction, y: Fraction) -> bool:
+        ratio = ball(x * y)
+        if ratio > factor:
+            return True
+        if ratio < factor or (eps == 0 and x * y <= 1):
+            return False
+        raise Undecided("a loss cannot be told from eps")
+
+    finite = exact_delta(*found, above, factor)
+    if finite.contains(0) and all(part.infinite == 0 for part in parts):
+        most = max(found[0]) * max(found[1])
+        if most == 1 or ball(most) < factor:  # no loss exceeds eps
+            return 0
+    return with_infinite(parts, finite)
+
+
+__all__ = ["delta"]
