@@ -26,6 +26,7 @@ from dpsym.document.page import (
     Derivation,
     Display,
     Emphasis,
+    Facts,
     Grid,
     Items,
     Link,
@@ -117,6 +118,14 @@ def _filled(words: str, columns: int, indent: str = "") -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
+def _reasoned(text: str, reason: Any, columns: int) -> list[str]:
+    """A relation with its reason beside it, or below where there is no room."""
+    words = _words(reason).replace("\u00a0", " ")
+    if words and len(text) + len(words) + 6 <= columns:
+        return [f"{text}    ({words})"]
+    return [text, *(_filled(f"({words})", columns, " " * 12) if words else [])]
+
+
 def _block(block: Any, columns: int) -> list[str]:
     if isinstance(block, Para):
         return _filled(_words(block.items), columns)
@@ -126,12 +135,10 @@ def _block(block: Any, columns: int) -> list[str]:
         lines = [f"    {_line(block.start)}"]
         for line in block.lines:
             text = f"      {SIGNS.get(line.relation, line.relation)} {_line(line.right)}"
-            reason = _words(line.reason).replace("\u00a0", " ")
-            if reason and len(text) + len(reason) + 6 <= columns:
-                lines.append(f"{text}    ({reason})")
-            else:
-                lines += [text, *(_filled(f"({reason})", columns, " " * 12) if reason else [])]
+            lines += _reasoned(text, line.reason, columns)
         return lines
+    if isinstance(block, Facts):
+        return [x for f in block.facts for x in _reasoned(f"    {_line(f.box)}", f.reason, columns)]
     if isinstance(block, Items):
         lines = []
         for item in block.items:
