@@ -53,37 +53,143 @@ posteriors = Theorem(
     ),
 )
 
+half = Rational(1, 2)
+p_low = parameter("p", at_least=0, at_most=half, about="prior probability that the target is in the data")
+p_high = parameter("p", at_least=half, at_most=1, about="prior probability that the target is in the data")
+
+down = Theorem(
+    title="From a low prior the posterior cannot fall far",
+    source="kazan.exA.1",
+    kind="lemma",
+    claim=Between(lowest(p_low, L), p_low, lowest(p_low, L) + tanh(L / 2) / 2),
+    derivation=(
+        have(w < 1, "the loss is positive"),
+        have(Eq(lowest(p_low, L), p_low * w / (p_low * w + 1 - p_low)), "multiply by the exponential"),
+        have(p_low * w / (p_low * w + 1 - p_low) <= p_low, "clear the denominator"),
+        have(0 <= (1 - 2 * p_low) * (1 - p_low - p_low * w), "both factors are positive"),
+        have(p_low - p_low * w / (p_low * w + 1 - p_low) <= (1 - w) / (1 + w) / 2, "clear the denominators"),
+        have(Eq(tanh(L / 2), (1 - w) / (1 + w)), "definition of the hyperbolic tangent"),
+    ),
+    tight=point({L: log(3), p_low: half}),
+    near_misses={
+        "from every prior": variant(
+            p - lowest(p, L) <= tanh(L / 2) / 2, witness=point({L: log(25), p: Rational(5, 6)})
+        ),
+        "a third of the move": variant(
+            p_low - lowest(p_low, L) <= tanh(L / 2) / 3, witness=point({L: log(3), p_low: half})
+        ),
+    },
+)
+
+up = Theorem(
+    title="From a high prior the posterior cannot rise far",
+    source="kazan.exA.1",
+    kind="lemma",
+    claim=Between(p_high, highest(p_high, L), p_high + tanh(L / 2) / 2),
+    derivation=(
+        have(w < 1, "the loss is positive"),
+        have(p_high <= highest(p_high, L), "clear the denominator"),
+        have(0 <= (2 * p_high - 1) * (p_high - (1 - p_high) * w), "both factors are positive"),
+        have(highest(p_high, L) - p_high <= (1 - w) / (1 + w) / 2, "clear the denominators"),
+        have(Eq(tanh(L / 2), (1 - w) / (1 + w)), "definition of the hyperbolic tangent"),
+    ),
+    tight=point({L: log(3), p_high: half}),
+    near_misses={
+        "from every prior": variant(
+            highest(p, L) - p <= tanh(L / 2) / 2, witness=point({L: log(25), p: Rational(1, 6)})
+        ),
+        "a third of the move": variant(
+            highest(p_high, L) - p_high <= tanh(L / 2) / 3, witness=point({L: log(3), p_high: half})
+        ),
+    },
+)
+
+bounded = ForAll(y, Within(Loss(), L))
+related = tanh(L / 2) / 2 <= tanh(eps / 4)
+no_gain, no_drop = AllOf(0 < P(y) + Q(y), Loss() <= 0), AllOf(0 < P(y) + Q(y), Loss() >= 0)
+spread = {
+    "P": (Rational(1, 2), Rational(1, 10), Rational(2, 5)),
+    "Q": (Rational(1, 10), Rational(1, 2), Rational(2, 5)),
+}
+
+low_prior = Theorem(
+    title="From a low prior the posterior stays close where the loss is not positive",
+    source="kazan.exA.1",
+    kind="lemma",
+    given=(bounded, related),
+    claim=AllOf(
+        Probability(Loss() <= 0, P) <= Probability(close(p_low, eps), P),
+        Probability(Loss() <= 0, Q) <= Probability(close(p_low, eps), Q),
+    ),
+    derivation=(
+        instance(bounded, {y: y}, "every output"),
+        have(
+            Implication(no_gain, Between(lowest(p_low, L), Posterior(p_low), p_low)),
+            "the posterior rises with the loss",
+        ),
+        have(Implication(no_gain, close(p_low, eps)), "such a fall is small", by=down),
+        Chain(Probability(close(p_low, eps), P)).ge(Probability(Loss() <= 0, P), "sum over these outputs"),
+    ),
+    near_misses={
+        "from every prior": variant(
+            Probability(Loss() <= 0, Q) <= Probability(close(p, eps), Q),
+            witness=point({eps: 2 * log(2), L: log(5), p: Rational(3, 4)}, **spread),
+        ),
+        "whatever the two losses": variant(
+            given=[bounded],
+            witness=point({eps: 0, L: log(5), p_low: half}, **spread),
+        ),
+    },
+)
+
+high_prior = Theorem(
+    title="From a high prior the posterior stays close where the loss is not negative",
+    source="kazan.exA.1",
+    kind="lemma",
+    given=(bounded, related),
+    claim=AllOf(
+        Probability(Loss() >= 0, P) <= Probability(close(p_high, eps), P),
+        Probability(Loss() >= 0, Q) <= Probability(close(p_high, eps), Q),
+    ),
+    derivation=(
+        instance(bounded, {y: y}, "every output"),
+        have(
+            Implication(no_drop, Between(p_high, Posterior(p_high), highest(p_high, L))),
+            "the posterior rises with the loss",
+        ),
+        have(Implication(no_drop, close(p_high, eps)), "such a rise is small", by=up),
+        Chain(Probability(close(p_high, eps), P)).ge(Probability(Loss() >= 0, P), "sum over these outputs"),
+    ),
+    near_misses={
+        "from every prior": variant(
+            Probability(Loss() >= 0, P) <= Probability(close(p, eps), P),
+            witness=point({eps: 2 * log(2), L: log(5), p: Rational(1, 4)}, **spread),
+        ),
+        "whatever the two losses": variant(
+            given=[bounded],
+            witness=point({eps: 0, L: log(5), p_high: half}, **spread),
+        ),
+    },
+)
+
 difference = Theorem(
     title="Rare randomised response keeps the posterior close",
     source="kazan.exA.1",
     kind="lemma",
-    given=(nothing >= 0, tanh(L / 2) / 2 <= tanh(eps / 4)),
+    given=(nothing >= 0, related),
     claim=UnderEachLaw(close(p, eps), 1 - a),
     where=rare_response,
     derivation=(
-        have(w < 1, "its loss is positive"),
-        have((1 - w) / (1 + w) / 2 <= tanh(eps / 4), "the hypothesis on the two losses"),
-        have(
-            nothing * Indicator(Within(Posterior(p, nothing, nothing) - p, tanh(eps / 4))) >= nothing,
-            "no answer leaves the prior as it is",
-            derivation=cases(0 < nothing, have(Within(Posterior(p, nothing, nothing) - p, tanh(eps / 4)))),
-        ),
+        have(w < 1, "the loss of the response is positive"),
+        have(bounded, "no answer has loss 0, and the answers have the loss of the response, up or down"),
         cases(
-            p <= Rational(1, 2),
-            (
-                have(0 <= (1 - 2 * p) * (1 - p - p * w), "both factors are positive"),
-                have(p - p * w / (p * w + 1 - p) <= (1 - w) / (1 + w) / 2, "clear the denominators"),
-                have(Eq(Posterior(p, a * w, a), p * w / (p * w + 1 - p)), "cancel"),
-                have(
-                    Within(Posterior(p, a * w, a) - p, tanh(eps / 4)), "the posterior has not moved far down"
-                ),
-            ),
-            (
-                have(0 <= (2 * p - 1) * (p - (1 - p) * w), "both factors are positive"),
-                have(p / (p + (1 - p) * w) - p <= (1 - w) / (1 + w) / 2, "clear the denominators"),
-                have(Eq(Posterior(p, a, a * w), p / (p + (1 - p) * w)), "cancel"),
-                have(Within(Posterior(p, a, a * w) - p, tanh(eps / 4)), "the posterior has not moved far up"),
-            ),
+            p <= half,
+            Chain(Probability(close(p, eps), P))
+            .ge(Probability(Loss() <= 0, P), "the prior is low", by=low_prior)
+            .ge(1 - a, "only the answer of the present target has a positive loss"),
+            Chain(Probability(close(p, eps), P))
+            .ge(Probability(Loss() >= 0, P), "the prior is high", by=high_prior)
+            .ge(1 - a, "only the answer of the absent target has a negative loss"),
         ),
     ),
     near_misses={
