@@ -119,7 +119,7 @@ def write_appendix(
     (directory / "fragments").mkdir(parents=True, exist_ok=True)
     entries = bib_entries(Path(bibliography).read_text(encoding="utf-8")) if bibliography else {}
     links, labels = Links.of(pages), {p.name: p.label for p in pages}
-    context = Context(LAYOUTS[document_class], frozenset(names), frozenset(entries))
+    context = Context(LAYOUTS[document_class], frozenset(names), frozenset(entries), explained=True)
     written, cited = [], set()
     files = {}
     for page in pages:
@@ -176,7 +176,8 @@ PREFACE = (
     r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ "
     r"on two neighbouring inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a "
     r"statement about all such pairs, in both orders. The privacy loss is "
-    r"$\dpsymLoss = \log(P(Y)/Q(Y))$, and $\dpsymLoss'$ is that of the laws exchanged; "
+    r"$\dpsymLoss = \log(P(Y)/Q(Y))$, $\dpsymLoss'$ is that of the laws exchanged "
+    r"and $\dpsymLoss_{A \| B}$ that of the laws $A$ and~$B$; "
     r"$\dpsymHockeyStick{\varepsilon}{P}{Q} = \sum_y \max\{0, P(y) - e^{\varepsilon} Q(y)\}$ is the "
     r"hockey-stick divergence; $\dpsymPosterior$ is the posterior probability that the target is in the data, "
     r"with the prior as its index where that is not~$p$; $\dpsymIndicator[\,\cdot\,]$ is 1 where its "

@@ -117,7 +117,7 @@ def html(
         status=page.status,
         scope=page.scope,
         source=list(entry.source),
-        statement=Markup(setter.blocks(blocks.statement)),
+        statement=Markup(setter.blocks(blocks.statement + blocks.notation)),
         proof=Markup(setter.blocks(blocks.proof)),
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
         uses=[(n, n in known) for n in page.uses],

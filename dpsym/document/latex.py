@@ -78,11 +78,12 @@ LAYOUTS: Mapping[str, Layout] = {
 @dataclass(frozen=True)
 class Context:
     """What a fragment may refer to: the layout, names of pages in the same document, keys of the
-    bibliography."""
+    bibliography, and whether the document has explained the notation."""
 
     layout: Layout = Layout()
     known: Collection[str] = ()
     keys: Collection[str] = ()
+    explained: bool = False
 
 
 # Letters for abbreviated parts of long formulas, those of the field left out.
@@ -162,7 +163,8 @@ def _tangles(box: Box, depth: int = 0, top: bool = True) -> int:
     fractions, a definition by cases inside something else."""
     match box:
         case Row(items):
-            return sum(_tangles(b, depth, top) for b in items)
+            alone = not any(isinstance(b, Glyph) and GLYPHS[b.key][4] == "operator" for b in items)
+            return sum(_tangles(b, depth, top and alone) for b in items)
         case Fraction(above, below):
             own = int(depth >= DEEPEST)
             return own + sum(_tangles(b, depth + 1, False) for b in (above, below))
@@ -368,10 +370,10 @@ class Setter:
                 fits = (
                     used - gap <= room
                     if not any_reason
-                    else spare >= min(longest, 9.0) and spare >= 0.4 * longest
+                    else spare >= min(longest + 0.5, 9.0) and spare >= 0.4 * longest
                 )
                 if fits and (not alone or left <= room):
-                    return self._beside(chain, reasons, alone, min(spare, longest + 0.3), last)
+                    return self._beside(chain, reasons, alone, min(spare, longest + 0.8), last)
         return self._noted(chain, reasons, room)
 
     def _beside(self, chain: Derivation, reasons: list[str], alone: bool, column: float, last: bool) -> str:
@@ -431,7 +433,7 @@ class Setter:
                 why = f" ({reason})." if reason else ""
                 found.append(self.display(fact.box, "" if reason else ".", fact.thing) + why)
             elif beside:
-                column = min(self._room_for(group, room), max(_text_width(r) for *_, r in group) + 0.3)
+                column = min(self._room_for(group, room), max(_text_width(r) for *_, r in group) + 0.8)
                 found.append(self._facts_beside(group, column, ends))
             else:
                 found.append(self._facts_noted(group))
@@ -447,7 +449,7 @@ class Setter:
         longest = max(_text_width(reason) for *_, reason in group)
         if longest == 0.0 or not self.context.layout.beside:
             return spare
-        return spare - 1.6 if spare - 1.6 >= max(min(longest, 9.0), 0.4 * longest) else -1.0
+        return spare - 1.6 if spare - 1.6 >= max(min(longest + 0.5, 9.0), 0.4 * longest) else -1.0
 
     def _facts_beside(self, group: list[tuple[Fact, Row, Row, str]], column: float, last: bool) -> str:
         rows = []
@@ -578,7 +580,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         title=escape_latex(entry.title),
         label=page.label,
         width="wide" if context.layout.beside else "narrow",
-        statement=setter.section(blocks.statement),
+        statement=setter.section(blocks.statement + (() if context.explained else blocks.notation)),
         verdict="" if page.status == "defined" else escape_latex(page.status),
         scope=escape_latex(scope),
         source=source,

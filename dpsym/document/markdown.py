@@ -110,7 +110,7 @@ def markdown(page: Page, links: Links | None = None) -> str:
     """The page as Markdown; formulas between $ and $$ need no macro package."""
     blocks = blocks_of(page, links)
     kind = page.entry.kind.capitalize()
-    parts = [f"## {kind}: {escape(page.entry.title)}", _blocks(blocks.statement)]
+    parts = [f"## {kind}: {escape(page.entry.title)}", _blocks(blocks.statement + blocks.notation)]
     if page.status and page.status != "defined":
         parts.append(f"*{escape(page.status)}{', ' + escape(page.scope) if page.scope else ''}*")
     if page.entry.source:

@@ -257,11 +257,13 @@ Block = Para | Display | Derivation | Facts | Items | Grid
 
 @dataclass(frozen=True)
 class Blocks:
-    """What a page says: the statement, the proof, and remarks with their headings."""
+    """What a page says: the statement, what the signs in it stand for, the proof, and remarks with their
+    headings."""
 
     statement: tuple[Block, ...]
     proof: tuple[Block, ...] = ()
     remarks: tuple[tuple[str, tuple[Block, ...]], ...] = ()
+    notation: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -538,9 +540,13 @@ class Writer:
         statement = _merge(statement)
         if scope := entry.scope:
             statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
-        if notes := self.notation(entry):
-            statement.append(Para(tuple(notes)))
-        return Blocks(tuple(statement), tuple(self.proof(entry)), tuple(self.remarks(entry)))
+        notes = self.notation(entry)
+        return Blocks(
+            tuple(statement),
+            tuple(self.proof(entry)),
+            tuple(self.remarks(entry)),
+            (Para(tuple(notes)),) if notes else (),
+        )
 
     def listed_law(self, law: str, masses: tuple[Any, ...]) -> Maths:
         """`P = (a, 1 - a)`."""
@@ -618,7 +624,7 @@ class Writer:
             return found
         if isinstance(step, st.Instance):
             self.next_verdict()
-            values = _listed([[equation(k, v)] for k, v in step.at])
+            values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
             why = [", ", *self.words(step.reason)] if step.reason else []
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
@@ -644,9 +650,7 @@ class Writer:
                 start = [Para(("Let",)), Display(shown, "."), Para(tuple(self.why(step.reason)))]
             else:
                 start = [Para(("Let ", named_value, *self.why(step.reason), ". "))]
-            for index, fact in enumerate(step.having):
-                start += self.claim(fact, ["Then " if index == 0 else "Moreover, "], ".", False)
-            return start
+            return [*start, *self.having(step)]
         if isinstance(step, st.Cases):
             if (on := _empty_cases(step)) and len(on) > 1:
                 for _ in on:
@@ -696,6 +700,23 @@ class Writer:
             values = _listed([[equation(k, v)] for k, v in step.values])
             return [Para(("Choose ", *values, *self.why(step.reason), ". "))]
         raise SpellingError(f"no words are known for a step {type(step).__name__}")
+
+    def having(self, step: st.Let) -> list[Block]:
+        """What a named value satisfies: short relations in one sentence, the others below."""
+        short: list[list[Inline]] = []
+        long: list[Block] = []
+        for fact in step.having:
+            box = fold(fact)  # type: ignore[arg-type]
+            if isinstance(fact, sympy.Eq) and fact.args == (step.name, step.value):
+                continue  # this was said when the name was given
+            if isinstance(fact, Relational | x.Between | x.Within) and isinstance(box, Row):
+                if width(fold(fact, flat=True)) <= INLINE and not tall(box):
+                    short.append([maths(fact)])
+                else:
+                    long.append(Facts((Fact(box, fact, ()),)))
+            else:
+                long += self.claim(fact, ["We have "], ".", False)
+        return [Para(("Then ", *_listed(short), ". ")), *long] if short else long
 
     def quoted(self, thing: Any) -> list[Inline]:
         words = self.condition(thing)
@@ -822,13 +843,16 @@ class Writer:
                 "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
             )
             rows.append((tuple(self.words(v.what)), (v.printed,), (found,), (agrees,)))
-        lead = "The numbers that the source prints, and what they are:"
-        if not any(v.printed for v in values):
-            lead = "The numbers are:"
-        blocks: list[Block] = [
-            Para((lead,)),
-            Grid((("quantity",), ("printed",), ("recomputed",), ("agrees",)), tuple(rows)),
-        ]
+        blocks: list[Block]
+        if any(v.printed for v in values):
+            head = ("quantity",), ("printed",), ("recomputed",), ("agrees",)
+            blocks = [
+                Para(("The numbers that the source prints, and what they are:",)),
+                Grid(head, tuple(rows)),
+            ]
+        else:
+            bare = tuple((what, found) for what, _, found, _ in rows)
+            blocks = [Para(("The numbers are:",)), Grid((("quantity",), ("value",)), bare)]
         notes = [Para(tuple(self.words(_sentence(f"{v.what}: {v.note}")))) for v in values if v.note]
         blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
         if uses:
