@@ -1,0 +1,76 @@
+"""Random sampling: some records released as they are. The loss is 0 or infinite; no bound on it, a slack of m/n."""
+
+from dpsym.language import *
+
+n = parameter("n", at_least=1, integer=True, about="number of records")
+m = parameter("m", at_least=1, at_most=n, integer=True, about="number of records released")
+eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+
+drawn = m / n  # the probability that the record in which the databases differ is released
+
+# outputs with the record of the first database, with that of the second, with neither
+pair = {P: (drawn, 0, (n - m) / n), Q: (0, drawn, (n - m) / n)}
+least = point({n: 3, m: 1, eps: 0, delta: Rational(1, 3)})
+
+privacy_loss = Theorem(
+    title="The privacy loss of random sampling",
+    source="kifer.ex4.7",
+    claim=AllOf(
+        Eq(Probability(Between(0, Loss(), 0), P), (n - m) / n),
+        Eq(Probability(Loss() > eps, P), drawn),
+    ),
+    where=pair,
+    example=point({n: 3, m: 1, eps: 0}),
+    near_misses={
+        "a small loss": variant(
+            Eq(Probability(Loss() > eps, P), 0), given=[m <= n], witness=point({n: 3, m: 1, eps: 0})
+        ),
+        "of the exchanged pair": variant(
+            Eq(Probability(Loss() > eps, Q), drawn), witness=point({n: 3, m: 1, eps: 0})
+        ),
+    },
+    note=(
+        "A sample without replacement that holds the record in which the databases differ tells them apart: its loss exceeds "
+        "every bound. All samples with one and the same set of records in it are taken together. The record of the one "
+        "database is supposed to differ from that of the other and from all the rest."
+    ),
+)
+
+approximate = Theorem(
+    title="Random sampling is approximately private",
+    source=("kifer.ex4.7", "kifer.ex5-catastrophic"),
+    claim=ApproxDP(eps, drawn),
+    where=pair,
+    example=point({n: 3, m: 1, eps: 0}),
+    tight=point({n: 3, m: 1, eps: 0}),
+    near_misses={
+        "half the slack": variant(ApproxDP(eps, drawn / 2), witness=point({n: 3, m: 1, eps: 0})),
+        "pure DP": variant(PureDP(eps), given=[m <= n], witness=point({n: 3, m: 1, eps: 0})),
+    },
+)
+
+no_smaller_slack = Theorem(
+    title="Random sampling has no smaller slack, whatever the bound on the loss",
+    source=("kifer.ex4.7", "kifer.ex5-catastrophic"),
+    given=ApproxDP(eps, delta),
+    claim=drawn <= delta,
+    where=pair,
+    example=least,
+    derivation=(
+        instance(
+            ApproxDP(eps, delta), {S(y): Loss() > eps}, "the samples with the record of the first database"
+        ),
+        have(Eq(Probability(Loss() > eps, P), drawn), "their probability"),
+        have(Eq(Probability(Loss() > eps, Q), 0), "under the second law"),
+        Chain(drawn)
+        .eq(Probability(Loss() > eps, P), "their probability")
+        .le(exp(eps) * Probability(Loss() > eps, Q) + delta, "approximate DP at this event")
+        .eq(delta, "the second law does not give them"),
+    ),
+    tight=least,
+    near_misses={
+        "twice the slack": variant(2 * drawn <= delta, witness=least),
+        "any slack": variant(given=[], witness=point({n: 3, m: 1, eps: 0, delta: 0})),
+    },
+)

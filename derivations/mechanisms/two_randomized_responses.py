@@ -1,0 +1,82 @@
+"""Two randomised responses to one question: their loss, and that post-processing can raise or lower the tail of a loss."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="privacy loss of each response, in nats")
+
+one = RandomizedResponse(eps)
+truth, lie = one.truth, one.lie
+
+# the two answers: both true under the first law, the first only, the second only, none
+both = {
+    P: (truth * truth, truth * lie, lie * truth, lie * lie),
+    Q: (lie * lie, lie * truth, truth * lie, truth * truth),
+}
+answers = point({eps: log(2)})
+
+privacy_loss = Theorem(
+    title="The privacy loss of two randomised responses",
+    source="kifer.ex4.9",
+    given=eps > 0,
+    claim=AllOf(
+        Eq(Probability(Between(2 * eps, Loss(), 2 * eps), P), exp(2 * eps) / (1 + exp(eps)) ** 2),
+        Eq(Probability(Between(0, Loss(), 0), P), 2 * exp(eps) / (1 + exp(eps)) ** 2),
+        Eq(Probability(Between(-2 * eps, Loss(), -2 * eps), P), 1 / (1 + exp(eps)) ** 2),
+    ),
+    where=both,
+    example=answers,
+    near_misses={
+        "perhaps no loss": variant(given=[], witness=point({eps: 0})),
+        "one mixed answer": variant(
+            Eq(Probability(Between(0, Loss(), 0), P), exp(eps) / (1 + exp(eps)) ** 2), witness=answers
+        ),
+        "under the second law": variant(
+            Eq(Probability(Between(2 * eps, Loss(), 2 * eps), Q), exp(2 * eps) / (1 + exp(eps)) ** 2),
+            witness=answers,
+        ),
+    },
+    note="The losses of two independent responses add up.",
+)
+
+pure = Theorem(
+    title="Two randomised responses are purely private with twice the loss",
+    source="kifer.ex4.9",
+    claim=PureDP(2 * eps),
+    where=both,
+    example=answers,
+    tight=answers,
+    near_misses={
+        "with the loss of one": variant(PureDP(eps), witness=answers),
+        "with three halves of it": variant(PureDP(3 * eps / 2), witness=point({eps: 2 * log(2)})),
+    },
+)
+
+tail = Theorem(
+    title="Post-processing may raise and may lower the tail of the privacy loss",
+    source="kifer.ex4.9",
+    given=eps > 0,
+    claim=AllOf(
+        0 < Probability(Loss() > eps / 2, P),
+        Probability(Loss() > eps / 2, P) < truth,
+    ),
+    where=both,
+    example=answers,
+    derivation=(
+        have(Eq(Probability(Loss() > eps / 2, P), truth * truth), "both answers are true"),
+        have(truth < 1, "a response may be false"),
+        have(0 < truth, "or true"),
+    ),
+    printed=variant(
+        given=[],
+        witness=point({eps: 0}),
+        note="The paper's randomised response may have privacy loss 0, and then no loss exceeds eps/2.",
+    ),
+    near_misses={
+        "perhaps no loss": variant(given=[], witness=point({eps: 0})),
+        "the other way round": variant(truth <= Probability(Loss() > eps / 2, P), witness=answers),
+    },
+    note=(
+        "A constant in place of the answers has loss 0, which never exceeds eps/2. The first answer alone is one randomised "
+        "response, whose loss is eps when it is true: that has the larger probability."
+    ),
+)
