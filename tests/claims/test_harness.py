@@ -1,0 +1,140 @@
+"""What the assistant answers to claims whose truth is known: no false one is proved, no true one refuted.
+
+By default a seeded sample, printed with `pytest -s`; the slow test takes both lists and every mutant.
+`python tests/claims/test_harness.py true|false|mutants|library [COUNT]` prints the answers, COUNT of them drawn by seed.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pytest
+from judge import entries, undefined_at
+from mutants import classify, everything, everything_of_library, library_claims
+
+import dpsym
+from dpsym.claims import NotAClaim
+
+SETTLED = {True: ("proved", "enclosed"), False: ("refuted",)}
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer to a claim whose truth is known."""
+
+    text: str
+    truth: bool
+    verdict: str
+    seconds: float
+    note: str
+
+    @property
+    def wrong(self) -> bool:
+        return self.verdict == "crashed" or self.verdict in SETTLED[not self.truth]
+
+    @property
+    def settled(self) -> bool:
+        return self.verdict in SETTLED[self.truth]
+
+
+def reply(text: str, truth: bool) -> Reply:
+    """What dpsym.claim says; a claim that it does not take counts as undecided."""
+    start = time.perf_counter()
+    try:
+        answer = dpsym.claim(text)
+        verdict, note = answer.verdict, answer.method
+        assert (answer.witness is not None) == (verdict == "refuted"), text
+    except NotAClaim as e:
+        verdict, note = "undecided", f"not a claim: {e}"
+    except Exception as e:
+        verdict, note = "crashed", f"{type(e).__name__}: {e}"
+    return Reply(text, truth, verdict, time.perf_counter() - start, note)
+
+
+def summary(replies: list[Reply], name: str) -> str:
+    """The figures of a set of replies in a line."""
+    seconds = sorted(r.seconds for r in replies) or [0.0]
+    settled = sum(r.settled for r in replies)
+    verdicts = dict(sorted(Counter(r.verdict for r in replies).items()))
+    return (
+        f"{name}: {len(replies)} claims, settled {settled} ({settled / max(1, len(replies)):.1%}), "
+        f"wrong {sum(r.wrong for r in replies)}, {verdicts}, "
+        f"median {seconds[len(seconds) // 2]:.2f} s, 95 % {seconds[int(0.95 * (len(seconds) - 1))]:.2f} s"
+    )
+
+
+def drawn(items: Iterable, count: int | None, seed: int = 1) -> list:
+    items = list(items)
+    return items if count is None or count >= len(items) else random.Random(seed).sample(items, count)
+
+
+def of_list(truth: bool, count: int | None) -> list[Reply]:
+    return [reply(e.text, truth) for e in drawn(entries("true" if truth else "false"), count)]
+
+
+def of_mutants(made: list, count: int | None) -> list[Reply]:
+    """Replies to the mutants that the judge has a witness against (drawn before they are judged)."""
+    return [reply(x.text, False) for x in drawn(made, count) if classify(x)[0] == "false"]
+
+
+def of_library(count: int | None) -> list[Reply]:
+    """Replies to the proved theorems of the library, as claims."""
+    texts = [t for _, t in library_claims() if undefined_at(t) is None]
+    return [reply(t, True) for t in drawn(texts, count)]
+
+
+def report(replies: list[Reply], name: str) -> None:
+    print(f"\n{summary(replies, name)}")
+    for r in replies:
+        if r.wrong:
+            print(f"WRONG {r.verdict}: {r.text}")
+
+
+def test_a_sample() -> None:
+    for replies, name in (
+        (of_list(True, 12), "true"),
+        (of_list(False, 14), "false"),
+        (of_mutants(everything(10), 16), "mutants"),
+        (of_mutants(everything_of_library(10), 6), "mutants of the library"),
+    ):
+        report(replies, name)
+        assert [r.text for r in replies if r.wrong] == []
+
+
+@pytest.mark.slow
+def test_everything() -> None:
+    true, false = of_list(True, None), of_list(False, None)
+    mutated = of_mutants(everything(), None)
+    library = of_mutants(everything_of_library(), None)
+    for replies, name in (
+        (true, "true"), (false, "false"), (mutated, "mutants"), (library, "mutants of the library")
+    ):  # fmt: skip
+        report(replies, name)
+    assert [r.text for r in true + false + mutated + library if r.wrong] == []
+    assert len(mutated) + len(library) >= 3000
+
+
+if __name__ == "__main__":
+    which, size = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None
+    asked = {
+        "true": lambda: ((e.text, True) for e in drawn(entries("true"), size)),
+        "false": lambda: ((e.text, False) for e in drawn(entries("false"), size)),
+        "mutants": lambda: ((x.text, False) for x in drawn(everything(), size) if classify(x)[0] == "false"),
+        "library": lambda: (
+            (x.text, False) for x in drawn(everything_of_library(), size) if classify(x)[0] == "false"
+        ),
+    }[which]()
+    found = []
+    for claim_text, is_true in asked:
+        found.append(reply(claim_text, is_true))
+        last = found[-1]
+        print(
+            f"{'WRONG ' if last.wrong else ''}{last.verdict}\t{last.seconds:.2f}\t{last.text}\t{last.note}",
+            flush=True,
+        )
+    print(summary(found, which))
