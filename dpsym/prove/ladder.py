@@ -18,8 +18,8 @@ from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
 HALF = Fraction(1, 2)
 RUNGS = 7  # derivatives taken one after the other
-STEPS = 60  # goals looked at in all
-PROGRAMS = 250  # linear programs for one of them
+STEPS = 40  # goals looked at in all
+PROGRAMS = 80  # linear programs for one of them
 
 
 class Climb:
@@ -27,6 +27,7 @@ class Climb:
 
     def __init__(self, steps: int = STEPS) -> None:
         self.left = steps
+        self.moving: set[str] = set()  # names that a derivative has been taken in: no point to start from
 
     def prove(self, known: Known, goal: Term, rungs: int = RUNGS, first: bool = False) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
@@ -41,12 +42,26 @@ class Climb:
         if self.left < 0 or rungs < 0 or goal[0] not in ("<=", "<"):
             raise Stuck("the ladder has no more rungs")
         kind, poly = s.rel(goal)
-        if any(f[0] in ("@sum", "@ind", "@erf", "@f") for f in monomial_letters(poly)):
+        heads = {f[0] for f in monomial_letters(poly)}
+        if heads & {"@sum", "@erf", "@f"}:
             raise Stuck("not for a ladder")
+        if "@ind" in heads:
+            return self.by_cases(known, goal, poly, rungs)
         if self.false_somewhere(known, kind, poly):
             raise Stuck("false in a numerical model")
         reduced = known.reduce(poly)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
+        if reduced.times and s.key(core) != s.key(goal):
+            plain: Term = (goal[0], ZERO, s.term(poly))
+            for way in (
+                self.by_logarithm,
+                self.by_derivative,
+            ):  # as it stands, before denominators are cleared
+                try:
+                    line = way(known.child(), plain, min(rungs, 2))
+                    return s.add("arith", [line], **{"is": goal, "terms": [[1, [0]]], "eqs": []})
+                except (Stuck, Refused):
+                    continue
         line = self.core(known, core, rungs)
         return known._close(goal, reduced, [(Fraction(1), [line], None)], [])
 
@@ -54,7 +69,9 @@ class Climb:
         return known.models.refutes(kind, poly, known._evaluable())
 
     def core(self, known: Known, goal: Term, rungs: int) -> int:
-        for way in (self.by_factors, self.by_logarithm, self.by_squares, self.by_derivative):
+        for way in (
+            self.by_factors, self.by_logarithm, self.by_squares, self.by_derivative, self.by_concavity, self.by_sign,
+        ):  # fmt: skip
             try:
                 return way(known, goal, rungs)
             except (Stuck, Refused):
@@ -91,81 +108,130 @@ class Climb:
             entry.append(s.term(square))
         return s.add("arith", lines, **{"is": goal, "terms": [entry], "eqs": []})
 
+    # -------------------------------------------------------------------------------------------------- cases
+    def by_cases(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int:
+        """An indicator in the goal: where its condition holds, and where it does not."""
+        s = known.s
+        atom = known._indicator(poly)
+        if atom is None:
+            line = known._rewritten(goal, s.rel(goal)[0], poly, 2)
+            return line
+        condition = s.formula(atom[1])
+        lines = []
+        for candidate in (condition, ("not", condition)):
+            child = known.child()
+            child.rewrite(atom, s.add("ind", [child.assume(candidate)]))
+            reduced = child.reduce(poly, deep=False)
+            core: Term = (goal[0], ZERO, s.term(reduced.poly))
+            line = self.prove(child, core, rungs)
+            lines.append(child._close(goal, reduced, [(Fraction(1), [line], None)], []))
+        return s.add("cases", lines, on=condition)
+
+    def by_sign(self, known: Known, goal: Term, rungs: int) -> int:
+        """A strict bound: where a name is at least 0, and where it is not."""
+        s = known.s
+        if goal[0] != "<":
+            raise Stuck("only for strict bounds")
+        for x in self.variables(known, s.rel(goal)[1]):
+            condition: Term = ("<=", ZERO, x)
+            if known.have(condition) is not None or known.have(("<", x, ZERO)) is not None:
+                continue
+            if known.have(("<", ZERO, x)) is not None or known.have(("not", condition)) is not None:
+                continue
+            lines = []
+            for candidate in (condition, ("not", condition)):
+                child = known.child()
+                child.assume(candidate)
+                lines.append(self.prove(child, goal, rungs - 3))
+            return s.add("cases", lines, on=condition)
+        raise Stuck("no name of open sign")
+
     # -------------------------------------------------------------------------------------------- logarithms
     def by_logarithm(self, known: Known, goal: Term, rungs: int) -> int:
-        """T <= c e^E as log(T/c) <= E, where E is not linear."""
+        """T <= c e^E as log(T/c) <= E, and c e^E <= T as E <= log(T/c), where E is not linear."""
         s = known.s
         _, poly = s.rel(goal)
         for product, c in poly.items():
-            if c <= 0 or len(product) < 2 or any(f[0] != "@exp" for f, _ in product[1:]):
+            if len(product) < 2 or any(f[0] != "@exp" for f, _ in product[1:]) or len(poly) == 1:
                 continue
             exponent: Poly = {}
             for f, e in product[1:]:
                 exponent[f[1]] = exponent.get(f[1], Fraction(0)) + e
-            if all(len(m) == 2 and m[1][1] == 1 for m in exponent) or len(poly) == 1:
+            if all(len(m) == 2 and m[1][1] == 1 and m[1][0][0] == "@v" for m in exponent):
                 continue
             rest = pscale({m: v for m, v in poly.items() if m != product}, -1 / Fraction(c))
             t, bound = s.term(rest), s.term(exponent)
-            positive = self.prove(known.child(), ("<", ZERO, t), 1)
-            inside = self.prove(known.child(), (goal[0], ("log", t), bound), rungs)
-            up = known.exp_monotone(inside, goal[0], ("log", t), bound)
+            low, high = (("log", t), bound) if c > 0 else (bound, ("log", t))
+            try:
+                positive = self.prove(known.child(), ("<", ZERO, t), 1)
+                inside = self.prove(known.child(), (goal[0], low, high), rungs - 1)
+            except Stuck:
+                continue
+            up = known.exp_monotone(inside, goal[0], low, high)
             equation = s.add("exp_log", [positive], of=t)
-            return s.add(
-                "arith", [up, equation], **{"is": goal, "terms": [[Fraction(c), [0]]], "eqs": [[1, Fraction(c)]]}
-            )
+            scale = abs(Fraction(c))
+            eqs = [[1, Fraction(c)]]
+            return s.add("arith", [up, equation], **{"is": goal, "terms": [[scale, [0]]], "eqs": eqs})
         raise Stuck("no exponential to take the logarithm of")
 
     # ----------------------------------------------------------------------------------------------- squares
     def by_squares(self, known: Known, goal: Term, rungs: int) -> int:
-        """0 <= t + k r, with one root r = e^{(log X)/2} in it and k a number: by comparing the squares."""
+        """0 <= t + k r, with a root r = e^{(log X)/2} and k of one sign: by comparing the squares."""
         s = known.s
         _, poly = s.rel(goal)
         if goal[0] != "<=":
             raise Stuck("roots are compared weakly")
-        for product, k in poly.items():
-            if len(product) != 2 or product[1][0][0] != "@exp" or product[1][1] != HALF:
+        roots = [
+            f for f in monomial_letters(poly) if f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
+        ]
+        for f in roots:
+            with_root = {m: v for m, v in poly.items() if any(g is f for g, _ in m[1:])}
+            if any(e != HALF for m in with_root for g, e in m[1:] if g is f):
                 continue
-            f = product[1][0]
-            if len(f[1]) != 2 or f[1][1][0][0] != "@log":
+            r: Poly = {("@M", (f, HALF)): Fraction(1)}
+            factor = {("@M", *(fe for fe in m[1:] if fe[0] is not f)): v for m, v in with_root.items()}
+            rest = {m: v for m, v in poly.items() if m not in with_root}
+            try:
+                return self.squared(known, goal, s.term(rest), s.term(factor), s.term(r), f, rungs)
+            except (Stuck, Refused):
                 continue
-            rest = {m: v for m, v in poly.items() if m != product}
-            if any(g is f for g in monomial_letters(rest)):
-                continue
-            x, t, root = s.term(dict(f[1][1][0][1][1:])), s.term(rest), s.term({product: Fraction(1)})
-            root_positive = s.add("exp_pos", [], of=s.term({f[1]: HALF}))
-            square = s.add("exp_log", [known.child().prove(("<", ZERO, x), 2)], of=x)
-            k2 = Fraction(k) ** 2
-            if k < 0:  # |k| r <= t
-                positive = self.prove(known.child(), ("<=", ZERO, t), rungs)
-                order = self.prove(known.child(), ("<=", ("*", k2, x), ("*", t, t)), rungs - 1)
-                total = s.add(
-                    "arith", [positive, root_positive],
-                    **{"is": ("<", ZERO, ("+", t, ("*", -Fraction(k), root))), "terms": [[1, [0]], [-Fraction(k), [1]]], "eqs": []},
-                )  # fmt: skip
-                return s.add(
-                    "arith", [total, order, square],
-                    **{"is": goal, "times": [0], "terms": [[1, [1]]], "eqs": [[2, -k2]]},
-                )  # fmt: skip
-            return self.root_below(known, goal, t, root, x, Fraction(k), root_positive, square, rungs)
         raise Stuck("no root to square")
 
-    def root_below(
-        self, known: Known, goal: Term, t: Term, root: Term, x: Term, k: Fraction, positive: int, square: int, rungs: int
-    ) -> int:
-        """0 <= t + k r for k > 0: clear where t >= 0, else t^2 <= k^2 X."""
+    def squared(self, known: Known, goal: Term, t: Term, k: Term, root: Term, f: Any, rungs: int) -> int:
         s = known.s
+        x = s.term(dict(f[1][1][0][1][1:]))
+        positive = s.add("exp_pos", [], of=s.term({f[1]: HALF}))
+        square = s.add("exp_log", [known.child().prove(("<", ZERO, x), 2)], of=x)  # r^2 = X
+        kk: Term = ("*", k, k)
+        try:
+            sign = known.child().prove(("<", k, ZERO), 2)
+        except Stuck:
+            sign = known.child().prove(("<", ZERO, k), 2)
+        else:  # t >= 0 and k^2 X <= t^2, with t - k r > 0
+            above = self.prove(known.child(), ("<=", ZERO, t), rungs)
+            order = self.prove(known.child(), ("<=", ("*", kk, x), ("*", t, t)), rungs - 1)
+            total = s.add(
+                "arith", [above, sign, positive],
+                **{"is": ("<", ZERO, ("-", t, ("*", k, root))), "terms": [[1, [0]], [1, [1, 2]]], "eqs": []},
+            )  # fmt: skip
+            return s.add(
+                "arith", [total, order, square],
+                **{"is": goal, "times": [0], "terms": [[1, [1]]], "eqs": [[2, ("*", -ONE, kk)]]},
+            )  # fmt: skip
         on: Term = ("<=", ZERO, t)
-        yes = s.add("arith", [s.hyp(on), positive], **{"is": goal, "terms": [[1, [0]], [k, [1]]], "eqs": []})
+        yes = s.add(
+            "arith", [s.hyp(on), sign, positive], **{"is": goal, "terms": [[1, [0]], [1, [1, 2]]], "eqs": []}
+        )
         child = known.child()
-        below = child.assume(("not", on))
-        negative = s.add("have", [below], **{"is": ("<", t, ZERO)})
-        order = self.prove(child, ("<=", ("*", t, t), ("*", k * k, x)), rungs - 1)
-        # (k r + t)(k r - t) = k^2 X - t^2 >= 0, and k r - t > 0
+        negative = s.add("have", [child.assume(("not", on))], **{"is": ("<", t, ZERO)})
+        order = self.prove(child, ("<=", ("*", t, t), ("*", kk, x)), rungs - 1)
         gap = s.add(
-            "arith", [negative, positive],
-            **{"is": ("<", ZERO, ("-", ("*", k, root), t)), "terms": [[1, [0]], [k, [1]]], "eqs": []},
+            "arith", [negative, sign, positive],
+            **{"is": ("<", ZERO, ("-", ("*", k, root), t)), "terms": [[1, [0]], [1, [1, 2]]], "eqs": []},
         )  # fmt: skip
-        no = s.add("arith", [gap, order, square], **{"is": goal, "times": [0], "terms": [[1, [1]]], "eqs": [[2, k * k]]})
+        no = s.add(
+            "arith", [gap, order, square], **{"is": goal, "times": [0], "terms": [[1, [1]]], "eqs": [[2, kk]]}
+        )
         return s.add("cases", [yes, no], on=on)
 
     # -------------------------------------------------------------------------------------------- derivatives
@@ -173,8 +239,6 @@ class Climb:
         """A point c where the bound holds, and the sign of the derivative on both sides of it."""
         s = known.s
         _, poly = s.rel(goal)
-        if goal[0] == "<":
-            raise Stuck("only for weak bounds")
         for x in self.variables(known, poly):
             for c in self.centres(known, poly, x):
                 try:
@@ -183,6 +247,100 @@ class Climb:
                     if self.left < 0:
                         raise
         raise Stuck("no point to climb from")
+
+    def by_concavity(self, known: Known, goal: Term, rungs: int) -> int:
+        """f >= 0 at both ends a, b and f'' <= 0: where f'(x) >= 0 f rises from a to x, else it falls from x to b."""
+        s = known.s
+        _, poly = s.rel(goal)
+        if goal[0] != "<=":
+            raise Stuck("only for weak bounds")
+        f = s.term(poly)
+        for x in self.variables(known, poly):
+            ends = {side: e for e, side, _ in self.ends(known, x)}
+            if set(ends) != {1, -1}:
+                continue
+            try:
+                starts = {
+                    side: self.prove(known.child(), ("<=", ZERO, subst(f, {x: e})), 1)
+                    for side, e in ends.items()
+                }
+                slope = s.term(s.kernel.diff(s.nf(f), x))
+                on: Term = ("<=", ZERO, slope)
+                lines = []
+                for side, given in ((1, s.hyp(on)), (-1, s.hyp(("not", on)))):
+                    child = known.child()
+                    if side < 0:
+                        given = s.add("have", [given], **{"is": ("<", slope, ZERO)})
+                    lines.append(
+                        self.concave(child, goal, x, ends[side], side, starts[side], given, slope, rungs)
+                    )
+                return s.add("cases", lines, on=on)
+            except (Stuck, Refused):
+                if self.left < 0:
+                    raise
+        raise Stuck("not concave between two ends")
+
+    def concave(
+        self,
+        known: Known,
+        goal: Term,
+        x: str,
+        end: Term,
+        side: int,
+        start: int,
+        given: int,
+        slope: Term,
+        rungs: int,
+    ) -> int:
+        s = known.s
+        f = s.term(s.rel(goal)[1])
+        z, w = s.fresh("z", "R"), s.fresh("w", "R")
+        low, high = (end, x) if side > 0 else (x, end)
+        order = known.prove(("<=", low, high), 1)
+        inside = known.child()
+        inside.assume(("<", low, z))
+        inside.assume(("<", z, high))
+        # f' falls: f'(z) >= f'(x) for z < x, f'(z) <= f'(x) for z > x
+        a, b = (z, x) if side > 0 else (x, z)
+        g = ("*", -ONE, subst(slope, {x: w}))
+        domain: set[tuple[Any, ...]] = set()
+        bend = s.kernel.diff(s.nf(g), w, domain)
+        closed = inside.child()
+        for h in (("<=", a, w), ("<=", w, b)):
+            closed.add(s.hyp(h))
+        signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
+        between = inside.child()
+        between.assume(("<", a, w))
+        between.assume(("<", w, b))
+        bends = self.prove(between, ("<=", ZERO, s.term(bend)), rungs - 2)
+        near = inside.child().prove(("<=", a, b), 1)
+        falls = s.add("mean_value", [bends, near, *signs], var=w, of=g)
+        here = subst(f, {x: z}) if side > 0 else ("*", -ONE, subst(f, {x: z}))
+        first: set[tuple[Any, ...]] = set()
+        rate = s.kernel.diff(s.nf(here), z, first)
+        rises = s.add(
+            "arith",
+            [given, falls],
+            **{"is": ("<=", ZERO, s.term(rate)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
+        )
+        outside = known.child()
+        for h in (("<=", low, z), ("<=", z, high)):
+            outside.add(s.hyp(h))
+        signs = [self.sign_of(outside, dict(p[1:]), tag) for tag, p in sorted(first, key=str)]
+        line = s.add("mean_value", [rises, order, *signs], var=z, of=here)
+        return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
+
+    def ends(self, known: Known, x: str) -> Iterator[tuple[Term, int, bool]]:
+        """Bounds of a name by other names and numbers: (bound, 1 from below or -1 from above, strict)."""
+        s = known.s
+        letter = next((f for f in monomial_letters(s.nf(x)) if f[0] == "@v"), None)
+        for fact in known.facts:
+            linear = {m: c for m, c in fact.poly.items() if len(m) == 2 and m[1] == (letter, 1)}
+            rest = {m: c for m, c in fact.poly.items() if m not in linear}
+            if fact.kind == "eq" or len(linear) != 1 or len(rest) > 2 or cert.mentions(rest, x):
+                continue
+            (c,) = linear.values()
+            yield s.term(pscale(rest, -1 / Fraction(c))), 1 if c > 0 else -1, fact.kind == "gt"
 
     def variables(self, known: Known, poly: Poly) -> list[str]:
         """Real names in the goal, those inside exponentials and logarithms first, the latest first."""
@@ -198,49 +356,48 @@ class Climb:
         """Points from which the bound may rise: ends of the domain, 0, 1, 1/2, other names."""
         s = known.s
         found: dict[Any, Term] = {}
-        letter = next((f for f in monomial_letters(s.nf(x)) if f[0] == "@v"), None)
-        for fact in known.facts:
-            linear = {m: c for m, c in fact.poly.items() if len(m) == 2 and m[1] == (letter, 1)}
-            rest = {m: c for m, c in fact.poly.items() if m not in linear}
-            if len(linear) != 1 or len(rest) > 2 or any(cert.mentions({m: c}, x) for m, c in rest.items()):
-                continue
-            (c,) = linear.values()
-            end = s.term(pscale(rest, -1 / Fraction(c)))
-            found.setdefault(s.key(("<=", ZERO, end)), end)
+        for end, _, _ in self.ends(known, x):
+            if not (isinstance(end, str) and end in self.moving):
+                found.setdefault(s.key(("<=", ZERO, end)), end)
         for number in (ZERO, ONE, HALF):
             found.setdefault(s.key(("<=", ZERO, number)), number)
         for n in self.variables(known, poly):
-            if n != x:
+            if n != x and n not in self.moving:
                 found.setdefault(s.key(("<=", ZERO, n)), n)
-        for c in found.values():
+        for c in sorted(found.values(), key=lambda t: bool(cert.monomial_letters(s.nf(t)))):
             at = s.nf(subst(s.term(poly), {x: c}))
             if not self.false_somewhere(known, "ge", at) and self.lowest(known, poly, at):
                 yield c
 
     def lowest(self, known: Known, poly: Poly, at: Poly) -> bool:
-        """Whether the value at the point is at most the values in the numerical models (or cannot be had)."""
+        """Whether the value at the point is at most the values in the numerical models that have both."""
+        compared = False
         for model in known.models.models:
             try:
                 here, size = evaluate(at, model)
                 there, other = evaluate(poly, model)
             except Unknown:
                 continue
+            compared = True
             if here > there + 1e-7 * (size + other + 1):
                 return False
-        return True
+        return compared or not known.models.models
 
     def around(self, known: Known, goal: Term, x: str, c: Term, rungs: int) -> int:
         """Right of c the bound rises, left of c it falls."""
         s = known.s
+        strict = goal[0] == "<"
         right: Term = ("<=", c, x)
-        for condition, side in ((right, 1), (("<=", x, c), -1)):
+        for low, high, side in ((c, x, 1), (x, c, -1)):
             try:
-                line = known.child().prove(condition, 1)
+                line = known.child().prove((goal[0], low, high), 1)
             except Stuck:
                 continue
             child = known.child()
             child.add(line)
             return self.side(child, goal, x, c, side, line, rungs)
+        if strict:
+            raise Stuck("the strict bound fails to be strict at the point")
         yes, no = known.child(), known.child()
         lines = [self.side(yes, goal, x, c, 1, yes.assume(right), rungs)]
         order = s.add("have", [no.assume(("not", right))], **{"is": ("<", x, c)})
@@ -249,16 +406,16 @@ class Climb:
         return s.add("cases", lines, on=right)
 
     def side(self, known: Known, goal: Term, x: str, c: Term, sign: int, order: int, rungs: int) -> int:
-        """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0."""
+        """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0 (> 0 when f' has the sign strictly)."""
         s = known.s
         f = s.term(s.rel(goal)[1])
         start = self.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), rungs - 1)
         z = s.fresh("z", "R")
+        self.moving |= {x, z}
         g = subst(f, {x: z}) if sign > 0 else ("*", -ONE, subst(f, {x: z}))
         low, high = (c, x) if sign > 0 else (x, c)
         domain: set[tuple[Any, ...]] = set()
         slope = s.kernel.diff(s.nf(g), z, domain)
-        # a condition on x that all points between c and x satisfy
         closed = known.child()
         for h in (("<=", low, z), ("<=", z, high)):
             closed.add(s.hyp(h))
@@ -266,10 +423,8 @@ class Climb:
         inside = known.child()
         inside.assume(("<", low, z))
         inside.assume(("<", z, high))
-        rises = self.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+        rises = self.prove(inside, (goal[0], ZERO, s.term(slope)), rungs - 1)
         line = s.add("mean_value", [rises, order, *signs], var=z, of=g)
-        if s.rel(s.goal(line))[1] == {}:
-            raise Stuck("nothing gained")
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
     def sign_of(self, known: Known, p: Poly, tag: str) -> int:
@@ -290,6 +445,3 @@ def climb(known: Known, goal: Term) -> int:
         both = [climb(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])]
         return s.add("antisym", both)
     return Climb().prove(known, goal, first=True)
-
-
-

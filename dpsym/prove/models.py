@@ -157,9 +157,11 @@ class Models:
             ]
             for model in self.models:
                 tries = 0
-                for _ in range(30):
+                for k in range(30):
                     candidate = dict(model)
                     candidate[f] = self.value(f, model)
+                    if f[0] == "@v" and k % 4 == 3:
+                        candidate[f] = -candidate[f] if k % 8 == 3 else self.between(model)
                     if all(respects(x, candidate) for x in relevant):
                         grown.append(candidate)
                         tries += 1
@@ -169,6 +171,11 @@ class Models:
         for fact in facts[self.seen :]:
             self.models = [m for m in self.models if respects(fact, m)]
         self.seen = len(facts)
+
+    def between(self, model: Mapping) -> float:
+        """A number between two values of the model, or between one and 0."""
+        values = [0.0, *(v for g, v in model.items() if g[0] == "@v")]
+        return self.random.random() * self.random.choice(values) + 0.5 * self.random.choice(values)
 
     def value(self, f: Any, model: Mapping) -> float:
         r = self.random

@@ -160,7 +160,7 @@ class Desk:
             guided = Prover(
                 replace(prover.theorem, derivation=found), self.library, self.key, prover.statement
             )
-            guided.s.kernel.c.work = self.work
+            guided.s.kernel.c.work, guided.climbs = self.work, self.climbs
             try:
                 certificate = guided.run()
             except (Stuck, Refused, RecursionError):

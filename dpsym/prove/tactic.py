@@ -433,7 +433,14 @@ class Prover:
                 child.squares.append(self.s.nf(self.term(hint)))
         for condition in step.split:
             child.splits.append(self.formula(self.mirror(condition, mirrored)))
-        return child.prove(goal)
+        try:
+            return child.prove(goal)
+        except Stuck:
+            if not self.climbs or goal[0] not in ("<=", "<"):
+                raise
+            from dpsym.prove.ladder import climb
+
+            return climb(known.child(), goal)
 
     def chain(self, known: Known, chain: Chain, mirrored: str) -> None:
         s = self.s
