@@ -358,9 +358,10 @@ def loss_tail(sigma: Number, t: Number, sensitivity: Number) -> arb:
 )
 def loss_quantile(sigma: Number, q: Number, sensitivity: Number) -> Any:
     """mu^2/2 + mu Q^-1(q)."""
+    if 2 * Fraction(q) == 1:
+        return (Fraction(sensitivity) / Fraction(sigma)) ** 2 / 2
     mu = ratio(sigma, sensitivity)
-    z: Any = 0 if Fraction(q) == Fraction(1, 2) else tail_inverse(q)
-    return mu * mu * HALF + mu * z
+    return mu * mu * HALF + mu * tail_inverse(q)
 
 
 @evaluator(

@@ -23,7 +23,9 @@ y >= (|x| + d)/3 is good to 12u, every term to 60u of (|xy| + c) w/(..), residue
 together are at most 20 times the result (the largest ratio is 10.5, near x = 0).  DELTA = 2^-42 covers 20 * 100u + 4e-15.
 
 Levels: a rational guess z of Q^-1(alpha), good to 2e-7, and its residual r = (Q(z) - alpha)/phi(z) give
-Q^-1(alpha) = z + r + z r^2/2 with an error below (z^2 + 1) |r|^3 + TAIL Q(z)/phi(z) + 44u |r|, entry by entry; the error of Q at the shifted point is phi there times that, and TAIL.
+Q^-1(alpha) = z + r + z r^2/2 with an error below (z^2 + 1) |r|^3 + TAIL Q(z)/phi(z) + 44u |r|, entry by entry, as
+the derivatives of Q^-1 are -1/phi, z/phi^2 and -(1 + 2 z^2)/phi^3; the error of Q at the shifted point is phi there
+times that, and TAIL.
 """
 
 from __future__ import annotations
