@@ -6,10 +6,12 @@ eps = parameter("eps", above=0, about="privacy loss of the response, in nats")
 eps_0 = parameter("eps_0", at_least=0, about="the same, perhaps 0")
 eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack")
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 t = parameter("t", about="an answer, 0 or 1")
 x = parameter("x", about="the true answer, 0 or 1")
 
 response = RandomizedResponse(eps)
+truth, lie = response.truth, response.lie
 pair = response.listed
 answers = point({eps: log(2)})
 at_0 = point({eps: log(2), eps_p: 0})
@@ -154,4 +156,42 @@ no_smaller_slack = Theorem(
         "twice the slack": variant(2 * slack(eps, eps_p) <= delta, witness=least),
         "any slack": variant(given=[], witness=point({eps: log(2), eps_p: 0, delta: 0})),
     },
+)
+
+moment = Theorem(
+    title="The exponential moments of the privacy loss of randomised response",
+    source="kifer.ex4.3",
+    cites="mironov2017",
+    claim=Eq(RenyiMoment(alpha), (exp(alpha * eps) + exp((1 - alpha) * eps)) / (1 + exp(eps))),
+    where=pair,
+    example=point({eps: log(2), alpha: 2}),
+    derivation=(
+        have(0 < truth, "both answers are possible"),
+        have(0 < lie, "both answers are possible"),
+        have(Eq(log(truth), eps - log(1 + exp(eps))), "logarithm of a quotient"),
+        have(Eq(log(lie), -log(1 + exp(eps))), "logarithm of a quotient"),
+        Chain(exp(alpha * log(truth) + (1 - alpha) * log(lie)))
+        .eq(exp(alpha * eps - log(1 + exp(eps))), "the first answer")
+        .eq(exp(alpha * eps) / (1 + exp(eps)), "exponential of a logarithm"),
+        Chain(exp(alpha * log(lie) + (1 - alpha) * log(truth)))
+        .eq(exp((1 - alpha) * eps - log(1 + exp(eps))), "the second answer")
+        .eq(exp((1 - alpha) * eps) / (1 + exp(eps)), "exponential of a logarithm"),
+        Chain(RenyiMoment(alpha))
+        .eq(
+            exp(alpha * log(truth) + (1 - alpha) * log(lie))
+            + exp(alpha * log(lie) + (1 - alpha) * log(truth)),
+            "two answers",
+        )
+        .eq((exp(alpha * eps) + exp((1 - alpha) * eps)) / (1 + exp(eps)), "insert"),
+    ),
+    near_misses={
+        "of the largest loss alone": variant(
+            Eq(RenyiMoment(alpha), exp(alpha * eps) / (1 + exp(eps))), witness=point({eps: log(2), alpha: 2})
+        ),
+        "the largest possible": variant(
+            Eq(RenyiMoment(alpha), exp((alpha - 1) * eps)), witness=point({eps: log(2), alpha: 2})
+        ),
+    },
+    evaluate={"divergence": response.renyi(alpha)},
+    note="The logarithm over alpha - 1 is the Rényi divergence of order alpha.",
 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import sympy
-from sympy import Abs, Basic, Eq, Expr, Integer, Max, Piecewise, Pow, Rational, erf, exp, log, pi, sqrt
+from sympy import Abs, Add, Basic, Eq, Expr, Integer, Max, Piecewise, Pow, Rational, erf, exp, log, pi, sqrt
 from sympy.core.relational import Le
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
@@ -47,11 +47,11 @@ def least_sign(e: Basic) -> int | None:
     if isinstance(e, Pow):
         base = least_sign(e.base)
         return base if base == 1 or (base == 0 and isinstance(e.exp, Rational) and e.exp > 0) else None
-    if isinstance(e, sympy.Add | sympy.Mul):
+    if isinstance(e, Add | sympy.Mul):
         signs = [least_sign(a) for a in e.args]
         if None in signs:
             return None
-        return max(signs) if isinstance(e, sympy.Add) else min(signs)  # type: ignore[type-var]
+        return max(signs) if isinstance(e, Add) else min(signs)  # type: ignore[type-var]
     return None
 
 
@@ -99,8 +99,8 @@ class Mechanism(Basic):
     """A mechanism: a law of the output for every input.
 
     A subclass gives `outputs` ("finite", "integers" or "reals"), `name` (how its law is called on the page),
-    `density_at`, `loss`, `loss_law` and, where there is a closed form, `profile`.  `adjacency` says between which
-    databases the inputs differ by at most `sensitivity`.
+    `density_at`, `loss`, `loss_law` and, where there are closed forms, `greatest_loss`, `profile` and `renyi`.
+    `adjacency` says between which databases the inputs differ by at most `sensitivity`.
     """
 
     __slots__ = ()
@@ -150,8 +150,17 @@ class Mechanism(Basic):
         """The law of the privacy loss at the greatest distance; the same in both orders of the inputs."""
         raise NotImplementedError
 
+    @property
+    def greatest_loss(self) -> Expr:
+        """The least eps of pure DP, in nats; infinite where the mechanism is not purely private."""
+        return sympy.oo
+
     def profile(self, eps: Any) -> Expr | None:
         """The least delta of (eps, delta)-DP for eps >= 0, at the greatest distance; None without a closed form."""
+        return None
+
+    def renyi(self, alpha: Any) -> Expr | None:
+        """The Rényi divergence of order alpha > 1 at the greatest distance (nats); None without a closed form."""
         return None
 
 
@@ -261,10 +270,21 @@ class RandomizedResponse(Mechanism):
                 atoms.append((Integer(0), (self.answers - 2) / self._odds))
         return LossLaw(tuple(atoms))
 
+    @property
+    def greatest_loss(self) -> Expr:
+        return self.spread
+
     def profile(self, eps: Any) -> Expr:
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), (exp(self.spread) - exp(eps)) / self._odds)
+
+    def renyi(self, alpha: Any) -> Expr:
+        alpha, eps = exact(alpha), self.spread
+        with as_written():
+            others = () if self.answers == 2 else (self.answers - 2,)
+            moment = Add(exp(alpha * eps), exp((1 - alpha) * eps), *others) / self._odds
+            return log(moment) / (alpha - 1)
 
 
 class Laplace(Mechanism):
@@ -316,10 +336,22 @@ class Laplace(Mechanism):
             eps = self.eps
             return LossLaw(((eps, HALF), (-eps, exp(-eps) / 2)), exp((z - eps) / 2) / 4, -eps, eps)
 
+    @property
+    def greatest_loss(self) -> Expr:
+        return self.eps
+
     def profile(self, eps: Any) -> Expr:
         eps = exact(eps)
         with as_written():
             return Max(Integer(0), 1 - exp((eps - self.eps) / 2))
+
+    def renyi(self, alpha: Any) -> Expr:
+        """Mironov (2017)."""
+        alpha, eps = exact(alpha), self.eps
+        with as_written():
+            up = alpha / (2 * alpha - 1) * exp((alpha - 1) * eps)
+            down = (alpha - 1) / (2 * alpha - 1) * exp(-(alpha * eps))
+            return log(up + down) / (alpha - 1)
 
 
 class Geometric(Mechanism):
@@ -359,12 +391,18 @@ class Geometric(Mechanism):
                 return LossLaw(((eps, 1 / (1 + exp(-eps))), (-eps, exp(-eps) / (1 + exp(-eps)))))
             return LossLaw(lattice=(eps * (Abs(n + d) - Abs(n)), self.density_at(n, Integer(0))))
 
-    def profile(self, eps: Any) -> Expr | None:
-        eps = exact(eps)
-        if self.sensitivity != 1:
-            return None
+    @property
+    def greatest_loss(self) -> Expr:
         with as_written():
-            return Max(Integer(0), (exp(self.spread) - exp(eps)) / (1 + exp(self.spread)))
+            return self.spread if self.sensitivity == 1 else self.spread * self.sensitivity
+
+    def profile(self, eps: Any) -> Expr | None:
+        """That of randomised response, whose loss has the same law, between inputs at distance 1."""
+        return RandomizedResponse(self.spread).profile(eps) if self.sensitivity == 1 else None
+
+    def renyi(self, alpha: Any) -> Expr | None:
+        """That of randomised response, between inputs at distance 1."""
+        return RandomizedResponse(self.spread).renyi(alpha) if self.sensitivity == 1 else None
 
 
 def _whole(value: Any) -> Expr:
@@ -436,6 +474,11 @@ class Gaussian(_Normal):
         mu = self.mu
         with as_written():
             return LossLaw((), exp(-((z - mu**2 / 2) ** 2 / (2 * mu**2))) / (mu * sqrt(2 * pi)))
+
+    def renyi(self, alpha: Any) -> Expr:
+        alpha = exact(alpha)
+        with as_written():
+            return alpha * self.rho
 
     def profile(self, eps: Any) -> Expr:
         """Phi(mu/2 - eps/mu) - e^eps Phi(-mu/2 - eps/mu), with the distribution function Phi of a standard normal."""

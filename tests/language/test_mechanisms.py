@@ -242,6 +242,33 @@ def test_curve_follows_from_the_law_of_the_loss(mechanism, bound):
     assert close(total, middle, 1e-12)
 
 
+@pytest.mark.parametrize("mechanism", LAWS, ids=str)
+@pytest.mark.parametrize("alpha", [2, Rational(3, 2), 5])
+def test_renyi_divergence_follows_from_the_law_of_the_loss(mechanism, alpha):
+    """The mean of e^((alpha - 1) z) is e^((alpha - 1) times the divergence)."""
+    divergence = mechanism.renyi(alpha)
+    if divergence is None:
+        assert mechanism.outputs == "integers"
+        return
+    a = analytic(Integer(alpha) if isinstance(alpha, int) else alpha, {}) - 1
+    found = enclose(divergence, digits=25)
+    wanted = (a * acb(found.low.numerator) / found.low.denominator).exp().real
+    assert close(moments(mechanism, lambda z: (a * z).exp()) / wanted, 1, 1e-12)
+
+
+@pytest.mark.parametrize("mechanism", LAWS, ids=str)
+def test_no_loss_exceeds_the_greatest(mechanism):
+    law, most = mechanism.loss_law, mechanism.greatest_loss
+    if most == sympy.oo:
+        assert law.high == sympy.oo
+        return
+    ends = [value for value, _ in law.atoms] + ([law.high] if law.density is not None else [])
+    if law.lattice is not None:
+        ends = [law.lattice[0].xreplace({law.noise: Integer(i)}) for i in range(-9, 10)]
+    found = [analytic(e, {}).real.mid() for e in ends]
+    assert max(found) == analytic(most, {}).real.mid()
+
+
 @pytest.mark.parametrize(("alpha", "scale", "apart"), [(2, 1, 1), (3, 2, 1), (Rational(3, 2), 1, 2)])
 def test_renyi_divergence_of_gaussian_noise(alpha, scale, apart):
     """The integral that the pointwise theorem leaves out, enclosed."""
