@@ -36,7 +36,7 @@ from dpsym.language.statements import *  # noqa: F403
 from dpsym.language.statements import __all__ as _statements
 
 __all__ = [
-    "Abs", "Eq", "Integer", "Max", "Min", "Ne", "Piecewise", "Rational", "S", "StatementError", "Symbol", "binomial", "cosh", "erf",
-    "exp", "floor", "log", "pi", "sinh", "sqrt", "tanh",
+    "Abs", "Eq", "Integer", "Max", "Min", "Ne", "Piecewise", "Rational", "S", "StatementError", "Symbol", "binomial", "cosh",
+    "erf", "exp", "floor", "log", "pi", "sinh", "sqrt", "tanh",
     *_expressions, *_mechanisms, *_notions, *_quantities, *_statements,
 ]  # fmt: skip
