@@ -675,8 +675,22 @@ def total(values: Iterator[Number]) -> Number:
     return out
 
 
+class Untold:
+    """What the closed forms of a mechanism do not tell: the search then finds no witness."""
+
+    def bounded(self, u: Number) -> Number:
+        raise Undefined("bounded DP of noise")
+
+    def gaussian(self, mu: Number) -> bool:
+        raise Undefined("Gaussian DP of this noise")
+
+    @property
+    def atoms(self) -> list:
+        raise Undefined("noise has no atoms")
+
+
 @dataclass(frozen=True)
-class GaussianPair:
+class GaussianPair(Untold):
     """N(mu, 1) against N(0, 1): the outputs of Gaussian noise, mu = sensitivity / sigma > 0."""
 
     mu: Number
@@ -721,7 +735,7 @@ class GaussianPair:
 
 
 @dataclass(frozen=True)
-class LaplacePair:
+class LaplacePair(Untold):
     """Laplace noise of scale 1 at distance eps > 0."""
 
     eps: Number
