@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dpsym.language import Chain, Integer, Theorem, exp, parameter
+from dpsym.language import Chain, Integer, Theorem, exp, parameter, point, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import Library
 from dpsym.reports import Workbench
@@ -135,6 +135,23 @@ def test_a_certificate_of_another_claim_is_refused() -> None:
     store.kept[key] = next(iter(first.values()))
     assert verdict(other, store) == "proved"
     assert store.kept[key] != next(iter(first.values()))
+
+
+def test_a_stored_witness_is_checked_for_this_very_claim() -> None:
+    """A kept certificate against a claim is used only where the kernel accepts it, and for that claim alone."""
+    with as_written():
+        one, two = Theorem(title="One", claim=x <= 1), Theorem(title="Two", claim=x <= Integer(2))
+    store = Nowhere()
+    wrong = variant(one.claim, witness=point({x: 3}))
+    for theorem in (one, two):
+        against = variant(theorem.claim, witness=point({x: 3}))
+        assert Workbench(Library(()), store).refuted(theorem, against).status == "refuted"
+    (first, kept), (second, other) = store.kept.items()
+    for false in (other, {"certificate": {**kept["certificate"], "lines": []}}, {"certificate": None}, {}):
+        store.kept[first] = false
+        assert Workbench(Library(()), store).refuted(one, wrong).status == "refuted"
+        assert store.kept[first] == kept
+    assert store.kept[second] == other
 
 
 def test_an_edited_line_is_not_covered_by_an_old_certificate() -> None:

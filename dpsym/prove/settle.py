@@ -14,12 +14,14 @@ from typing import Any, Protocol
 from sympy import Basic, srepr
 
 from dpsym.kernel import Checked, Context, Refused, check
+from dpsym.kernel.certificate import digest
+from dpsym.kernel.terms import dump
 from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.statements import INNER
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
-from dpsym.prove.witness import witness_certificate
+from dpsym.prove.witness import instantiated, witness_certificate
 
 
 class Store(Protocol):
@@ -207,8 +209,7 @@ class Desk:
         lines = tuple(LineReport(str(t), "refuted") for t in text)
         st = statement(whole.domain, whole.given, whole.claim, whole.laws)
         try:
-            certificate = witness_certificate(whole, st, witness)
-            check(certificate, {})
+            certificate = self.against(whole, st, witness)
         except (Stuck, Refused, RecursionError) as e:
             return Verdict(
                 "unknown",
@@ -218,6 +219,24 @@ class Desk:
                 tried=f"the kernel has no proof that the witness refutes: {e}",
             )
         return Verdict("refuted", "a point", lines, certificate, witness)
+
+    def against(self, whole: Theorem, st: Statement, witness: Point) -> dict[str, Any]:
+        """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
+        formula, sig, sets = instantiated(whole, st, witness)
+        place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
+        stored = self.store.get(place)
+        if stored is not None:
+            try:
+                checked = check(stored["certificate"], {})
+                same = checked.claim == formula and dict(checked.sets) == sets
+                if same and all(checked.sig.get(name) == sort for name, sort in sig.items()):
+                    return dict(stored["certificate"])
+            except (Refused, KeyError, TypeError):
+                pass  # only a suggestion: search again
+        certificate = witness_certificate(whole, st, witness)
+        check(certificate, {})
+        self.store.put(place, {"certificate": certificate})
+        return certificate
 
 
 def scope_of(theorem: Theorem) -> str:
