@@ -637,6 +637,48 @@ def put_evaluators(family: str | None, as_json: bool) -> None:
 
 
 @main.command()
+@click.argument("curves", nargs=-1, required=True, metavar="CURVE...")
+@click.option(
+    "-o", "--output", metavar="PATH", type=click.Path(dir_okay=False), help="A .png, .svg, .pdf or .pgf file."
+)
+@click.option("--points", type=click.IntRange(2, 100_000), default=101, show_default=True, help="Points a curve.")
+@click.option("--digits", type=click.IntRange(1, 100), default=10, show_default=True, help="Significant digits.")
+@click.option("--log", type=click.Choice(["x", "y", "xy"]), default=None, help="Logarithmic axes.")
+@click.option("--title", default="", help="A title above the axes.")
+@json_option
+def plot(
+    curves: tuple[str, ...], output: str | None, points: int, digits: int, log: str | None, title: str, as_json: bool
+) -> None:
+    """Curves of named quantities with the band of their enclosures, on one pair of axes.
+
+    `dpsym plot "gaussian.delta sigma=1 eps=0..5" "laplace.delta scale=1 eps=0..5" -o curves.svg --log y`
+    """
+    from dpsym.numbers.plot import NoProgram, curve, draw
+
+    if output is None and not as_json:
+        raise Bad("name a file with -o, or ask for the numbers with --json")
+    try:
+        found = [curve(text, points, "x" in (log or ""), digits) for text in curves]
+        if output is not None:
+            draw(found, Path(output), "x" in (log or ""), "y" in (log or ""), title)
+    except ValueError as e:
+        raise Bad(str(e)) from e
+    except NoProgram as e:
+        say(f"dpsym: {e}")
+        leave(NO_PROGRAM)
+    except ArithmeticError as e:
+        say(f"dpsym: {e}")
+        leave(UNDECIDED)
+    if as_json:
+        rows = []
+        for c in found:
+            values = [(str(x), *y.decimal(digits)) for x, y in zip(c.xs, c.ys, strict=True)]
+            shown = [{c.parameter: x, "mid": mid, "rad": rad} for x, mid, rad in values]
+            rows.append({"name": c.name, "label": c.label, "values": shown})
+        put_json(rows)
+
+
+@main.command()
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
 @click.option("-o", "--output", metavar="PATH", help="A file, or a folder for several entries.")

@@ -1,0 +1,165 @@
+"""Plots of named evaluators: curves with the band between the two ends of their enclosures.
+
+A curve is typed as it is evaluated, with one range: `gaussian.delta sigma=1 eps=0..5`.  Its enclosures are computed
+at exact points of the range, and the band is certified there; between two points straight lines are drawn.
+Needs the extra `plot` (matplotlib).
+"""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from dpsym.numbers.balls import Enclosure, exact_rational
+from dpsym.numbers.names import find
+
+FORMATS = (".png", ".svg", ".pdf", ".pgf")
+INK = ("#1b4f8f", "#b5482a", "#3b7a3b", "#7a4a93", "#8a6d1d", "#46525e")  # told apart in grey as well
+DASHES = ("solid", "dashed", "dashdot", "dotted", (0, (5, 1, 1, 1, 1, 1)), (0, (7, 2)))
+
+
+class NoProgram(RuntimeError):
+    """Something that is not installed is needed."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Enclosures of an evaluator at exact values of one parameter."""
+
+    name: str
+    label: str
+    parameter: str
+    xs: tuple[Fraction, ...]
+    ys: tuple[Enclosure, ...]
+
+
+def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -> Curve:
+    """The curve of `name parameter=value ... parameter=low..high`, at `points` values of the range.
+
+    With log_x they are equally spaced on a logarithmic scale.  ValueError: there is no such evaluator, there is not
+    exactly one range, or a value is outside its domain.
+    """
+    name, *assigned = text.split()
+    evaluator = find(name)
+    if evaluator is None:
+        raise ValueError(f"there is no evaluator {name}")
+    fixed: dict[str, Any] = {}
+    ranges: dict[str, tuple[Fraction, Fraction]] = {}
+    for one in assigned:
+        parameter, sign, given = one.partition("=")
+        if not sign:
+            raise ValueError(f"{one!r} is not of the form parameter=value or parameter=low..high")
+        low, dots, high = given.partition("..")
+        if dots:
+            ends = Fraction(exact_rational(low, parameter)), Fraction(exact_rational(high, parameter))
+            if not ends[0] < ends[1]:
+                raise ValueError(f"the range {given} of {parameter} is empty")
+            ranges[parameter] = ends
+        else:
+            fixed[parameter] = given
+    if len(ranges) != 1:
+        raise ValueError(
+            f"{text!r} needs one range, such as {evaluator.arguments[-1].name}=0..1; it has {len(ranges)}"
+        )
+    if not 2 <= points <= 100_000:
+        raise ValueError(f"the value {points} of points is outside its domain: 2 <= points <= 100000")
+    ((parameter, (low_end, high_end)),) = ranges.items()
+    xs = spaced(low_end, high_end, points, log_x)
+    try:
+        ys = tuple(evaluator.call(**fixed, **{parameter: x}, digits=digits) for x in xs)
+    except TypeError as e:
+        raise ValueError(str(e)) from None
+    shown = ", ".join(f"{k} = {v}" for k, v in fixed.items())
+    return Curve(name, f"{name} ({shown})" if shown else name, parameter, xs, ys)
+
+
+def spaced(low: Fraction, high: Fraction, points: int, log_scale: bool) -> tuple[Fraction, ...]:
+    """`points` exact numbers from low to high, equally spaced or nearly so on a logarithmic scale."""
+    if not log_scale:
+        return tuple(low + (high - low) * i / (points - 1) for i in range(points))
+    if low <= 0:
+        raise ValueError(f"a logarithmic scale needs a range above 0, not from {low}")
+    first, last = (math.log(x.numerator) - math.log(x.denominator) for x in (low, high))
+    inner = (math.exp(first + (last - first) * i / (points - 1)) for i in range(1, points - 1))
+    return (low, *(min(max(Fraction(f"{x:.12g}"), low), high) for x in inner), high)
+
+
+def outward(y: Enclosure) -> tuple[float, float]:
+    """Doubles below and above (0 and the smallest double where the value is too small for others)."""
+    low, high = (_nearest(x) for x in (y.low, y.high))
+    return (
+        math.nextafter(low, -math.inf) if Fraction(low) > y.low else low,
+        math.nextafter(high, math.inf) if Fraction(high) < y.high else high,
+    )
+
+
+def _nearest(x: Fraction) -> float:
+    try:
+        return x.numerator / x.denominator
+    except OverflowError as e:
+        raise ValueError("a value is beyond the range of a plot") from e
+
+
+def draw(
+    curves: Sequence[Curve], path: Path, log_x: bool = False, log_y: bool = False, title: str = "",
+    size: tuple[float, float] = (5.0, 3.4),
+) -> None:  # fmt: skip
+    """Write the curves on one pair of axes to a .png, .svg, .pdf or .pgf file, the same bytes from run to run."""
+    if path.suffix not in FORMATS:
+        raise ValueError(f"the file {path.name} does not end in {', '.join(FORMATS)}")
+    if path.suffix == ".pgf" and not shutil.which("pdflatex"):
+        raise NoProgram("a .pgf file needs pdflatex, which measures its text")
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise NoProgram("plots need matplotlib: install dpsym[plot]") from None
+    settings = {
+        "svg.hashsalt": "dpsym", "pgf.texsystem": "pdflatex", "pgf.rcfonts": False, "font.size": 9,
+        "axes.spines.top": False, "axes.spines.right": False, "text.usetex": False,
+    }  # fmt: skip
+    with matplotlib.rc_context(settings):
+        figure = Figure(figsize=size, layout="constrained")
+        axes = figure.add_subplot()
+        for i, one in enumerate(curves):
+            xs = [_nearest(x) for x in one.xs]
+            bands = [outward(y) for y in one.ys]
+            ink, dashes = INK[i % len(INK)], DASHES[i % len(DASHES)]
+            middle = [(low + high) / 2 for low, high in bands]
+            axes.fill_between(
+                xs, [b[0] for b in bands], [b[1] for b in bands], color=ink, alpha=0.3, linewidth=0
+            )
+            axes.plot(xs, middle, color=ink, linestyle=dashes, linewidth=1.2, label=_plain(one.label, path))
+        if log_x:
+            axes.set_xscale("log")
+        if log_y:
+            axes.set_yscale("log")
+        axes.set_xlabel(_plain(", ".join(dict.fromkeys(c.parameter for c in curves)), path))
+        axes.set_ylabel(_plain(", ".join(dict.fromkeys(c.name.rpartition(".")[2] for c in curves)), path))
+        if title:
+            axes.set_title(_plain(title, path))
+        axes.legend(frameon=False)
+        stamp: dict[str, Any] = {
+            ".svg": {"Date": None},
+            ".pdf": {"CreationDate": None},
+            ".png": {"Software": None},
+        }
+        kept = {"metadata": stamp[path.suffix]} if path.suffix in stamp else {}
+        figure.savefig(path, dpi=200, **kept)
+
+
+def _plain(text: str, path: Path) -> str:
+    """Text that LaTeX prints as it is, where LaTeX will read it."""
+    if path.suffix != ".pgf":
+        return text
+    for sign in "\\&%$#_{}":
+        text = text.replace(sign, "\\textbackslash " if sign == "\\" else "\\" + sign)
+    return text
+
+
+__all__ = ["Curve", "NoProgram", "curve", "draw", "outward", "spaced"]
