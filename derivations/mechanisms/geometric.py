@@ -115,31 +115,28 @@ tail = Theorem(
     source="kifer.ex4.4",
     scope="countable outputs",
     claim=AllOf(
-        Eq(count.density(k, 0), count.tail(k) - count.tail(k + 1)),
-        Eq(count.density(-k, 0), count.tail(k) - count.tail(k + 1)),
+        Eq(count.density(x + k, x), count.tail(k) - count.tail(k + 1)),
+        Eq(count.density(x - k, x), count.tail(k) - count.tail(k + 1)),
         Eq(count.tail(0) + count.tail(1), 1),
     ),
     derivation=(
-        have(
-            AllOf(
-                Eq(exp(-(eps * Abs(k - 0))), exp(-(eps * k))), Eq(exp(-(eps * Abs(-k - 0))), exp(-(eps * k)))
-            ),
-            "the noise is k or -k",
-        ),
+        have(Eq(exp(-(eps * Abs(x + k - x))), exp(-(eps * k))), "above the input"),
+        have(Eq(exp(-(eps * Abs(x - k - x))), exp(-(eps * k))), "below the input"),
         have(0 < exp(-eps), "so no denominator is 0"),
         have(Eq(exp(-(eps * (k + 1))), exp(-(eps * k)) * exp(-eps)), "exponential of a sum"),
-        Chain(count.density(k, 0))
+        Chain(count.density(x + k, x))
         .eq((1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * k)), "the probability")
         .eq(count.tail(k) - count.tail(k + 1), "insert"),
-        Chain(count.density(-k, 0))
+        Chain(count.density(x - k, x))
         .eq((1 - exp(-eps)) / (1 + exp(-eps)) * exp(-(eps * k)), "the probability")
         .eq(count.tail(k) - count.tail(k + 1), "insert"),
     ),
     near_misses={
         "one step off": variant(
-            Eq(count.density(k, 0), count.tail(k + 1) - count.tail(k + 2)), witness=point({eps: log(2), k: 0})
+            Eq(count.density(x + k, x), count.tail(k + 1) - count.tail(k + 2)),
+            witness=point({eps: log(2), k: 0, x: 0}),
         ),
-        "equal halves": variant(Eq(count.tail(0), Rational(1, 2)), witness=point({eps: log(2), k: 0})),
+        "equal halves": variant(Eq(count.tail(0), Rational(1, 2)), witness=point({eps: log(2), k: 0, x: 0})),
     },
     note=(
         "The probabilities of the noise k, k + 1 and so on telescope, and the tail vanishes far away: their sum is the tail at "
@@ -157,7 +154,7 @@ loss_law = Theorem(
         "of the exchanged pair": variant(Eq(count.tail(0), 1 / (1 + exp(eps))), witness=point({eps: log(2)})),
     },
     note=(
-        "Between counts that differ by 1 the loss is eps when the noise is at least 0 and -eps when it is at most -1: the law of "
+        "Between counts that differ by 1 the loss is eps when the noise is at least 0 and minus eps when it is negative: the law of "
         "randomised response. The law of the loss does not determine the mechanism."
     ),
     evaluate={"probability": count.tail(0), "delta": count.profile(parameter("eps_p", at_least=0))},

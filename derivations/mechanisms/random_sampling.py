@@ -17,7 +17,7 @@ privacy_loss = Theorem(
     title="The privacy loss of random sampling",
     source="kifer.ex4.7",
     claim=AllOf(
-        Eq(Probability(Between(0, Loss(), 0), P), (n - m) / n),
+        Eq(Probability(Eq(Loss(), 0), P), (n - m) / n),
         Eq(Probability(Loss() > eps, P), drawn),
     ),
     where=pair,

@@ -38,17 +38,15 @@ privacy_loss = Theorem(
     title="The privacy loss of randomised response",
     source=("kifer.ex4.3", "bailie.ex2.3"),
     claim=AllOf(
-        Eq(Probability(Between(eps, Loss(), eps), P), exp(eps) / (1 + exp(eps))),
-        Eq(Probability(Between(-eps, Loss(), -eps), P), 1 / (1 + exp(eps))),
+        Eq(Probability(Eq(Loss(), eps), P), exp(eps) / (1 + exp(eps))),
+        Eq(Probability(Eq(Loss(), -eps), P), 1 / (1 + exp(eps))),
     ),
     where=pair,
     example=answers,
     near_misses={
-        "equally likely": variant(
-            Eq(Probability(Between(eps, Loss(), eps), P), Rational(1, 2)), witness=answers
-        ),
+        "equally likely": variant(Eq(Probability(Eq(Loss(), eps), P), Rational(1, 2)), witness=answers),
         "under the second law": variant(
-            Eq(Probability(Between(eps, Loss(), eps), Q), exp(eps) / (1 + exp(eps))), witness=answers
+            Eq(Probability(Eq(Loss(), eps), Q), exp(eps) / (1 + exp(eps))), witness=answers
         ),
     },
     note="Where the two databases agree on the answer the two laws are equal and the loss is 0.",

@@ -82,19 +82,19 @@ privacy_loss = Theorem(
     title="The privacy loss of randomised response with many answers",
     source="kairouz2016",
     claim=AllOf(
-        Eq(Probability(Between(eps, Loss(), eps), P), truth),
-        Eq(Probability(Between(-eps, Loss(), -eps), P), lie),
-        Eq(Probability(Between(0, Loss(), 0), P), (k - 2) * lie),
+        Eq(Probability(Eq(Loss(), eps), P), truth),
+        Eq(Probability(Eq(Loss(), -eps), P), lie),
+        Eq(Probability(Eq(Loss(), 0), P), (k - 2) * lie),
     ),
     where=pair,
     example=three,
     near_misses={
         "as with two answers": variant(
-            Eq(Probability(Between(eps, Loss(), eps), P), exp(eps) / (1 + exp(eps))),
+            Eq(Probability(Eq(Loss(), eps), P), exp(eps) / (1 + exp(eps))),
             given=[k >= 3],
             witness=three,
         ),
-        "under the second law": variant(Eq(Probability(Between(eps, Loss(), eps), Q), truth), witness=three),
+        "under the second law": variant(Eq(Probability(Eq(Loss(), eps), Q), truth), witness=three),
     },
 )
 

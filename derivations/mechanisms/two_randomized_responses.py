@@ -4,14 +4,12 @@ from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss of each response, in nats")
 
-one = RandomizedResponse(eps)
-truth, lie = one.truth, one.lie
+truth = RandomizedResponse(eps).truth
+
+both_true, one_true, none_true = (e / (1 + exp(eps)) ** 2 for e in (exp(2 * eps), exp(eps), 1))
 
 # the two answers: both true under the first law, the first only, the second only, none
-both = {
-    P: (truth * truth, truth * lie, lie * truth, lie * lie),
-    Q: (lie * lie, lie * truth, truth * lie, truth * truth),
-}
+both = {P: (both_true, one_true, one_true, none_true), Q: (none_true, one_true, one_true, both_true)}
 answers = point({eps: log(2)})
 
 privacy_loss = Theorem(
@@ -19,19 +17,17 @@ privacy_loss = Theorem(
     source="kifer.ex4.9",
     given=eps > 0,
     claim=AllOf(
-        Eq(Probability(Between(2 * eps, Loss(), 2 * eps), P), exp(2 * eps) / (1 + exp(eps)) ** 2),
-        Eq(Probability(Between(0, Loss(), 0), P), 2 * exp(eps) / (1 + exp(eps)) ** 2),
-        Eq(Probability(Between(-2 * eps, Loss(), -2 * eps), P), 1 / (1 + exp(eps)) ** 2),
+        Eq(Probability(Eq(Loss(), 2 * eps), P), both_true),
+        Eq(Probability(Eq(Loss(), 0), P), 2 * one_true),
+        Eq(Probability(Eq(Loss(), -2 * eps), P), none_true),
     ),
     where=both,
     example=answers,
     near_misses={
         "perhaps no loss": variant(given=[], witness=point({eps: 0})),
-        "one mixed answer": variant(
-            Eq(Probability(Between(0, Loss(), 0), P), exp(eps) / (1 + exp(eps)) ** 2), witness=answers
-        ),
+        "one mixed answer": variant(Eq(Probability(Eq(Loss(), 0), P), one_true), witness=answers),
         "under the second law": variant(
-            Eq(Probability(Between(2 * eps, Loss(), 2 * eps), Q), exp(2 * eps) / (1 + exp(eps)) ** 2),
+            Eq(Probability(Eq(Loss(), 2 * eps), Q), both_true),
             witness=answers,
         ),
     },
@@ -46,8 +42,8 @@ pure = Theorem(
     example=answers,
     tight=answers,
     near_misses={
-        "with the loss of one": variant(PureDP(eps), witness=answers),
-        "with three halves of it": variant(PureDP(3 * eps / 2), witness=point({eps: 2 * log(2)})),
+        "the loss of one": variant(PureDP(eps), witness=answers),
+        "three halves": variant(PureDP(3 * eps / 2), witness=point({eps: 2 * log(2)})),
     },
 )
 

@@ -374,9 +374,10 @@ class Geometric(Mechanism):
 
     def tail(self, m: Any) -> Expr:
         """The probability of noise at or above the integer m >= 0."""
-        m = exact(m)
+        m, eps = exact(m), self.spread
         with as_written():
-            return exp(-(self.spread * m)) / (1 + exp(-self.spread))
+            above = Integer(1) if m == 0 else exp(-eps) if m == 1 else exp(-(eps * m))
+            return above / (1 + exp(-eps))
 
     def loss(self, t: Any, x: Any, x_2: Any) -> Expr:
         t, x, x_2 = exact(t), exact(x), exact(x_2)
@@ -388,7 +389,7 @@ class Geometric(Mechanism):
         eps, d = self.spread, self.sensitivity
         with as_written():
             if d == 1:
-                return LossLaw(((eps, 1 / (1 + exp(-eps))), (-eps, exp(-eps) / (1 + exp(-eps)))))
+                return LossLaw(((eps, self.tail(0)), (-eps, self.tail(1))))
             return LossLaw(lattice=(eps * (Abs(n + d) - Abs(n)), self.density_at(n, Integer(0))))
 
     @property

@@ -234,6 +234,8 @@ class Translation:
         if isinstance(f, Eq):
             if all(isinstance(a, Outcome) for a in f.args):
                 return ("eq", *(self.term(a) for a in f.args))
+            if any(isinstance(a, Loss) for a in f.args):
+                return self._loss(f.args[0], "=", f.args[1])
             return ("=", self.term(f.args[0]), self.term(f.args[1]))
         if isinstance(f, Ne):
             return ("not", self.formula(Eq(*f.args, evaluate=False)))
@@ -288,7 +290,7 @@ class Translation:
         return ("and", *flat) if len(flat) != 1 else flat[0]
 
     def _loss(self, left: Basic, relation: str, right: Basic) -> Term:
-        """z <= c is a <= e^c b and c <= z is e^c b <= a; with c = -d the factor goes to the other side as e^d."""
+        """z <= c is a <= e^c b, c <= z is e^c b <= a, z = c is both; with c = -d the factor goes to the other side as e^d."""
         if isinstance(left, Loss) and isinstance(right, Loss):
             raise StatementError("two privacy losses cannot be compared")
         loss, bound = (left, right) if isinstance(left, Loss) else (right, left)

@@ -344,6 +344,25 @@ def test_the_checker_sees_the_definition():
         Translation().term(Gaussian(sigma).density(t, x))
 
 
+def test_a_loss_equal_to_a_number_is_bounded_by_it_on_both_sides():
+    def formula(f):
+        return Translation().formula(f)
+
+    p, q = ("P", "y"), ("Q", "y")
+    assert formula(Eq(Loss(), eps)) == ("=", p, ("*", ("exp", "eps"), q))
+    with as_written():
+        assert formula(Eq(Loss(), -eps)) == ("=", ("*", ("exp", "eps"), p), q)
+    laws = {
+        "P": [rational(Rational(2, 3)), rational(THIRD)],
+        "Q": [rational(THIRD), rational(Rational(2, 3))],
+    }
+    at = Env({eps: number_of(log(2))(Env({}, {}))}, laws)
+    assert number_of(Probability(Eq(Loss(), eps), P))(at) == rational(Rational(2, 3))
+    assert number_of(Probability(Eq(Loss(), 0), P))(at) == 0
+    with pytest.raises(StatementError, match="two privacy losses"):
+        formula(Eq(Loss(), Loss(Q(y), P(y))))
+
+
 # --------------------------------------------------------------------------------------------------- refusals
 @pytest.mark.parametrize(
     "build",
