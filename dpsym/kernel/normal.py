@@ -74,7 +74,11 @@ def survey(x: Any) -> tuple[frozenset[str], int]:
 
 def mono(d: dict[Factor, Any]) -> tuple[Any, ...]:
     """Product of factors. Factors @exp have rational exponents, indicators are idempotent."""
-    items = [(f, 1 if e > 0 and f[0] == "@ind" else e) for f, e in d.items() if e]
+    items = [
+        (f, 1 if f.tree[0] == "@ind" and e > 0 else e if type(e) is int else slim(e))
+        for f, e in d.items()
+        if e
+    ]
     items.sort(key=lambda fe: fe[0].id)
     return ("@M", *items)
 

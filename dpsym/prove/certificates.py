@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
-from dpsym.kernel.normal import Factor, mmul, mono
+from dpsym.kernel.normal import Factor, mmul, mono, slim
 
 Poly = dict
 UNIT: tuple = ("@M",)
@@ -21,18 +22,19 @@ COLUMNS = 2500
 # ---------------------------------------------------------------------------------------------- polynomials
 def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
     """p + c q."""
-    r = dict(p)
+    r, c = dict(p), slim(c)
     for m, x in q.items():
         v = r.get(m, 0) + c * x
         if v:
-            r[m] = v
+            r[m] = v if type(v) is int else slim(v)
         else:
             r.pop(m, None)
     return r
 
 
 def pscale(p: Mapping, c: Any) -> Poly:
-    return {m: c * x for m, x in p.items()} if c else {}
+    c = slim(c)
+    return {m: slim(c * x) for m, x in p.items()} if c else {}
 
 
 def text(x: Any) -> str:
@@ -45,7 +47,7 @@ def pmul(p: Mapping, q: Mapping) -> Poly:
         for b, y in q.items():
             m = mmul(a, b)
             r[m] = r.get(m, 0) + x * y
-    return {m: c for m, c in r.items() if c}
+    return {m: c if type(c) is int else slim(c) for m, c in r.items() if c}
 
 
 def monomial_letters(p: Mapping) -> list:
@@ -83,36 +85,27 @@ def closed(p: Mapping) -> bool:
     return bool(letters) and not any(x[:1] != "@" for f in letters for x in f.names)
 
 
-def inner_letters(tree: Any) -> list:
-    """Letters strictly inside a canonical tree, innermost last."""
-    out: list = []
-
-    def visit(t: Any) -> None:
-        if isinstance(t, Factor):
-            if t is not tree:
-                out.append(t)
-            t = t.tree
-        if isinstance(t, tuple):
-            for x in t:
-                visit(x)
-
-    visit(tree)
-    return out
+@lru_cache(100_000)
+def inner_letters(tree: Any) -> tuple[Factor, ...]:
+    """Letters strictly inside a canonical tree, each once, an outer one before those inside it."""
+    out: dict = {}
+    stack = [tree.tree if isinstance(tree, Factor) else tree]
+    while stack:
+        x = stack.pop()
+        if isinstance(x, Factor):
+            out.update(dict.fromkeys((x, *inner_letters(x))))
+        elif isinstance(x, tuple):
+            stack.extend(reversed(x))
+    return tuple(out)
 
 
-def contains(tree: Any, part: Any) -> bool:
-    if tree is part:
-        return True
-    inside = tree.tree if isinstance(tree, Factor) else tree
-    return isinstance(inside, tuple) and any(contains(x, part) for x in inside)
+def contains(tree: Any, part: Factor) -> bool:
+    return tree is part or part in inner_letters(tree)
 
 
 def contains_head(tree: Any, head: str) -> bool:
-    """Whether a letter of the given kind stands inside."""
-    inside = tree.tree if isinstance(tree, Factor) else tree
-    return isinstance(inside, tuple) and (
-        (bool(inside) and inside[0] == head) or any(contains_head(x, head) for x in inside)
-    )
+    """Whether a letter of the given kind stands inside, or is the tree."""
+    return (isinstance(tree, Factor) and tree[0] == head) or any(f[0] == head for f in inner_letters(tree))
 
 
 def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
@@ -184,8 +177,8 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     def back(q: Any) -> Poly:
         out: Poly = {}
         for exponents, v in q.to_dict().items():
-            m = mono({f: units[f] * int(k) for f, k in zip(letters, exponents, strict=True) if k})
-            out[m] = Fraction(int(v.p), int(v.q))
+            m = mono({f: slim(units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k})
+            out[m] = slim(Fraction(int(v.p), int(v.q)))
         return out
 
     return Fraction(int(c.p), int(c.q)), [(back(q), int(e)) for q, e in parts]

@@ -413,7 +413,6 @@ class Known:
         if not self.s.sets:
             return self.facts
         self._decide_known()
-        self.models.seen = 0
         return [self.lightly(f) for f in self.facts]
 
     # --------------------------------------------------------------------------------------------- relations
@@ -933,7 +932,7 @@ class Known:
             if kind == "eq" and not raw.poly:
                 return self._close(goal, raw, [], [])
             facts = [self.lightly(f) for f in self.facts]
-            found = cert.combine(raw.poly, kind == "gt", facts, 1, []) if kind != "eq" else None
+            found = self.combination(raw.poly, kind == "gt", facts, 1, []) if kind != "eq" else None
             if found is not None:
                 return self._close(goal, raw, *found)
         reduced = self.reduce(poly)
@@ -950,18 +949,36 @@ class Known:
             found = self._factored(kind, core, effort)
             if found is not None:
                 return self._close(goal, reduced, [found], [])
-        combination = cert.combine(core, kind == "gt", facts, effort, self.squares if effort >= 2 else [])
+        combination = self.combination(core, kind == "gt", facts, effort, self.squares if effort >= 2 else [])
         if combination is not None:
             terms, eqs = combination
             return self._close(goal, reduced, terms, eqs)
         if effort >= 3:
             for fact in facts:
                 if fact.kind == "gt" and fact.poly and cert.small(fact.poly):
-                    combination = cert.combine(pmul(core, fact.poly), kind == "gt", facts, 2, [])
+                    combination = self.combination(pmul(core, fact.poly), kind == "gt", facts, 2, [])
                     if combination is not None:
                         reduced.multiply(fact.line, fact.poly)
                         return self._close(goal, reduced, *combination)
         raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
+
+    def combination(
+        self, core: Poly, strict: bool, facts: list[Fact], degree: int, squares: list
+    ) -> tuple[list, list] | None:
+        """`combine`, which is not asked twice where it found nothing."""
+        asked = (
+            frozenset(core.items()),
+            strict,
+            frozenset([(f.kind, frozenset(f.poly.items())) for f in facts]),
+            degree,
+            tuple([frozenset(q.items()) for q in squares]),
+        )
+        if asked in self.s.fruitless:
+            return None
+        found = cert.combine(core, strict, facts, degree, squares)
+        if found is None:
+            self.s.fruitless.add(asked)
+        return found
 
     def _close(self, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
         """The arithmetic line: goal * times = sum of terms + sum of multiples of equations."""
@@ -1396,7 +1413,7 @@ class Known:
         if not poly or self.models.refutes(kind, poly, self.facts):
             return None
         self.budget.spend()
-        found = cert.combine(poly, kind == "gt", facts, 1, []) if poly else None
+        found = self.combination(poly, kind == "gt", facts, 1, []) if poly else None
         if found is None:
             found = self._monomial_sign(kind, poly)
         if found is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from dpsym.kernel.normal import Factor
@@ -28,7 +29,10 @@ def evaluate(poly: Mapping, model: dict) -> tuple[float, float]:
         for f, e in product[1:]:
             if v == 0.0:
                 break
-            v *= power(letter(f, model), float(e))
+            x = model.get(f)
+            if x is None:
+                x = letter(f, model)
+            v *= x if e == 1 else power(x, float(e))
         total += v
         size += abs(v)
     if not math.isfinite(total):
@@ -101,24 +105,28 @@ def permits(key: tuple, model: dict) -> bool:
         return True
 
 
-def base_letters(tree: Any, out: dict) -> None:
-    """Names and applied functions inside a letter, bound ones excluded."""
-    if isinstance(tree, Factor):
-        if tree[0] == "@sum":
-            return
-        if tree[0] in ("@v", "@f"):
-            out.setdefault(tree)
-            return
-        tree = tree.tree
-    if isinstance(tree, tuple):
-        for x in tree:
-            base_letters(x, out)
+@lru_cache(100_000)
+def base_letters(letter: Factor) -> tuple[Factor, ...]:
+    """Names and applied functions inside a letter, bound ones excluded, in order of appearance."""
+    if letter[0] == "@sum":
+        return ()
+    if letter[0] in ("@v", "@f"):
+        return (letter,)
+    out: dict = {}
+    stack = [letter.tree]
+    while stack:
+        x = stack.pop()
+        if isinstance(x, Factor):
+            out.update(dict.fromkeys(base_letters(x)))
+        elif isinstance(x, tuple):
+            stack.extend(reversed(x))
+    return tuple(out)
 
 
 def letters_of(poly: Mapping) -> dict:
     out: dict = {}
     for f in monomial_letters(poly):
-        base_letters(f, out)
+        out.update(dict.fromkeys(base_letters(f)))
     return out
 
 
@@ -138,14 +146,15 @@ class Models:
     def __init__(self, parent: Models | None = None) -> None:
         self.models: list[dict] = parent.models if parent else [{} for _ in range(40)]
         self.known: dict = dict(parent.known) if parent else {}
-        self.seen: int = parent.seen if parent else 0
+        self.respected: set = set(parent.respected) if parent else set()  # facts that hold in all models
         self.random = random.Random(len(self.known) * 7 + 1)
 
     def update(self, facts: Iterable, letters: Mapping) -> None:
         """Give values to new letters and keep the models in which all facts hold."""
         facts = list(facts)
+        fresh = [fact for fact in facts if fact not in self.respected]
         new = [f for f in letters if f not in self.known]
-        for fact in facts[self.seen :]:
+        for fact in fresh:
             new += [f for f in letters_of(fact.poly) if f not in self.known and f not in new]
         for f in new:
             self.known[f] = True
@@ -168,9 +177,9 @@ class Models:
                         if tries >= (2 if len(self.models) < 40 else 1):
                             break
             self.models = grown[:80]
-        for fact in facts[self.seen :]:
+        for fact in fresh:
             self.models = [m for m in self.models if respects(fact, m)]
-        self.seen = len(facts)
+        self.respected.update(fresh)
 
     def between(self, model: Mapping) -> float:
         """A number between two values of the model, or between one and 0."""

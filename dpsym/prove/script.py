@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.kernel import Checker, Refused
-from dpsym.kernel.terms import Node, dump, fv, subst, tree
+from dpsym.kernel.terms import Node, dump, fv, node, subst, tree
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -57,6 +57,8 @@ class Script:
         self.lines: list[dict] = []
         self.work = 0
         self._index: dict[Any, int] = {}
+        self._letters: dict[Any, Term] = {}
+        self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
 
     # ------------------------------------------------------------------------------------------------ names
     @property
@@ -122,42 +124,48 @@ class Script:
             factors = self.factors(product, names)
             if c != 1 or not factors:
                 factors = [Fraction(c), *factors]
-            parts.append(factors[0] if len(factors) == 1 else ("*", *factors))
-        return ZERO if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
+            parts.append(factors[0] if len(factors) == 1 else node("*", *factors))
+        return ZERO if not parts else parts[0] if len(parts) == 1 else node("+", *parts)
 
     def factors(self, product: tuple, names: Mapping[str, str] | None = None) -> list[Term]:
         out: list[Term] = []
         for f, e in product[1:]:
             if f[0] == "@exp":
                 inside = self.factors(f[1], names)
-                out.append(("exp", ("*", Fraction(e), *inside) if inside else Fraction(e)))
+                out.append(node("exp", node("*", Fraction(e), *inside) if inside else Fraction(e)))
             else:
                 t = self.letter(f, names)
-                out.append(t if e == 1 else ("^", t, Fraction(e)))
+                out.append(t if e == 1 else node("^", t, Fraction(e)))
         return out
 
     def letter(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
+        if names and not f.names.isdisjoint(names):
+            return self._letter(f, names)
+        if f not in self._letters:
+            self._letters[f] = self._letter(f, {})
+        return self._letters[f]
+
+    def _letter(self, f: Any, names: Mapping[str, str]) -> Term:
         head = f[0]
-        known = names or {}
         if head == "@v":
-            return known.get(f[1], f[1])
+            return names.get(f[1], f[1])
         if head in ("@log", "@erf"):
-            return (head[1:], self.term(dict(f[1][1:]), names))
+            return node(head[1:], self.term(dict(f[1][1:]), names))
         if head == "@inv":
-            return ("/", ONE, self.term(dict(f[1][1:]), names))
+            return node("/", ONE, self.term(dict(f[1][1:]), names))
         if head == "@ind":
-            return ("ind", self.formula(f[1], names))
+            return node("ind", self.formula(f[1], names))
         if head == "@f":
-            return (
+            return node(
                 f[1],
-                *(known.get(a, a) if isinstance(a, str) else self.term(dict(a[1:]), names) for a in f[2:]),
+                *(names.get(a, a) if isinstance(a, str) else self.term(dict(a[1:]), names) for a in f[2:]),
             )
         if head == "@sum":
             bound = {v: self.declare(f"bound_{s}_{v[1:]}", s) for v, s in f[1]}
-            inside = self.factors(f[2], {**known, **bound})
-            body: Term = inside[0] if len(inside) == 1 else ("*", *inside) if inside else ONE
+            inside = self.factors(f[2], {**names, **bound})
+            body: Term = inside[0] if len(inside) == 1 else node("*", *inside) if inside else ONE
             for v, _ in reversed(f[1]):
-                body = ("sum", bound[v], body)
+                body = node("sum", bound[v], body)
             return body
         raise Stuck(f"cannot read back {head}")
 

@@ -156,7 +156,7 @@ MUTANTS = {
         'return padd(const(1), self.ind(("@ge", negated(k[1]))), -1)',
         'if tag == "@gt":\n            return self.ind(("@ge", k[1]))',
     ),
-    "everything is idempotent": ("normal.py", '1 if e > 0 and f[0] == "@ind" else e', "1 if e > 0 else e"),
+    "everything is idempotent": ("normal.py", 'f.tree[0] == "@ind" and e > 0', "e > 0"),
     "or is a sum": ("normal.py", 'return r if tag == "@and" else padd(const(1), r, -1)', "return r"),
     "names are listed outcomes": ("normal.py", "{k[1], k[2]} <= self.consts", "{k[1], k[2]} & self.consts"),
     "listed twice": ("normal.py", "len(set(els)) == len(els) and ", ""),
