@@ -571,6 +571,60 @@ def put_claim(thing: dict[str, Any], path: str | None) -> None:
         click.echo(json.dumps(thing, ensure_ascii=False))
 
 
+@main.command("tightest")
+@click.argument("text")
+@json_option
+def tightest_(text: str, as_json: bool) -> None:
+    """The best bound: dpsym tightest "for eps >= 0: PureDP(eps) => TV <= ?".
+
+    The bound is proved, and compared with the exact optimum at random parameters.
+    """
+    from dpsym.claims import NotAClaim, tightest
+
+    try:
+        best = tightest(text)
+    except NotAClaim as e:
+        raise Bad(f"not a claim: {e.pointed()}") from e
+    if as_json:
+        put_json(best.json() if best else {"claim": text, "bound": None, "bounds": [], "points": 0})
+    elif best is None:
+        click.echo("undecided: the linear program over pairs gives no bound in closed form")
+    else:
+        click.echo(best.bound)
+        for bound, proof, at in zip(best.bounds, best.proofs, best.attained, strict=True):
+            click.echo(f"    {bound}: {verdict_words(proof.verdict, proof.scope)}")
+            if at is not None:
+                shown = [*(f"{k} = {v}" for k, v in at.values.items())]
+                shown += [f"{k} = ({', '.join(v)})" for k, v in at.laws.items()]
+                click.echo(f"        {'approached' if at.approached else 'reached'} at {'; '.join(shown)}")
+        click.echo(f"    equal to the exact optimum at {best.points} random parameters")
+    leave(AS_DECLARED if best else UNDECIDED)
+
+
+@main.command()
+@click.argument("text")
+@json_option
+def necessary(text: str, as_json: bool) -> None:
+    """Which conditions and hypotheses of a claim can be dropped, and what fails without each."""
+    from dpsym.claims import NotAClaim
+    from dpsym.claims import necessary as without
+
+    try:
+        found = without(text)
+    except NotAClaim as e:
+        raise Bad(f"not a claim: {e.pointed()}") from e
+    if as_json:
+        put_json([d.json() for d in found])
+    else:
+        for d in found:
+            word = {True: "needed", False: "not needed", None: "undecided"}[d.needed]
+            click.echo(f"{word:<11} {d.condition}")
+            if d.answer.witness is not None:
+                for line in d.answer.witness.lines():
+                    click.echo(f"                {line}")
+    leave(UNDECIDED if any(d.needed is None for d in found) else AS_DECLARED)
+
+
 @main.command("eval", context_settings={"ignore_unknown_options": True})
 @click.argument("name", required=False)
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")

@@ -1,6 +1,7 @@
-"""Claims typed by a user: read, settled, shown.  `settle("for eps >= 0: ...")` gives an Answer."""
+"""Claims typed by a user: read, settled, shown, sharpened.  `settle("for eps >= 0: ...")` gives an Answer."""
 
 from dpsym.claims.settle import Answer, Witness, settle
+from dpsym.claims.sharpen import Best, Dropped, necessary, tightest
 from dpsym.claims.syntax import NotAClaim
 
-__all__ = ["Answer", "NotAClaim", "Witness", "settle"]
+__all__ = ["Answer", "Best", "Dropped", "NotAClaim", "Witness", "necessary", "settle", "tightest"]
