@@ -1,0 +1,331 @@
+"""The best bound for a claim with "?", and which of a claim's conditions it needs."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy import QQ, Expr
+
+from dpsym.claims.meaning import Reader, pairs_of, places
+from dpsym.claims.settle import Answer, settle
+from dpsym.claims.syntax import Node, NotAClaim, parse
+from dpsym.language import Parameter, parameter
+from dpsym.prove.pair_reading import Reading
+from dpsym.prove.pair_reading import read as read_pair
+from dpsym.prove.pair_signs import Signs, simplex, value_at
+from dpsym.prove.pairs import PairClaim, _Open, _pair_at, _Search, _simple_points, checked, evaluate
+
+POINTS = 24  # parameter points at which the linear program is solved
+HOLE = "bound"
+
+
+@dataclass(frozen=True)
+class Attained:
+    """Parameters and a pair at which the bound is reached, or approached (`value` is what the pair gives)."""
+
+    values: dict[str, str]
+    laws: dict[str, tuple[str, ...]]
+    value: str
+    approached: bool
+
+    def json(self) -> dict[str, Any]:
+        """The point as JSON data."""
+        laws = {k: list(v) for k, v in self.laws.items()}
+        return {"values": self.values, "laws": laws, "value": self.value, "approached": self.approached}
+
+
+@dataclass(frozen=True)
+class Best:
+    """The least of several bounds, each proved; the pair program has no smaller value at the points looked at.
+
+    bounds     the bounds as text: their minimum is the answer
+    proofs     the answers to the claims with each bound put in
+    attained   a point at which each bound is reached or approached (None where none was found)
+    points     parameter points at which the minimum was compared with the exact linear program: all agree
+    """
+
+    text: str
+    bounds: tuple[str, ...]
+    proofs: tuple[Answer, ...]
+    attained: tuple[Attained | None, ...]
+    points: int
+
+    @property
+    def bound(self) -> str:
+        """The bound as text."""
+        return self.bounds[0] if len(self.bounds) == 1 else f"min({', '.join(self.bounds)})"
+
+    def json(self) -> dict[str, Any]:
+        """The bound as JSON data."""
+        return {
+            "claim": self.text,
+            "bound": self.bound,
+            "bounds": [
+                {"bound": b, "verdict": p.verdict, "method": p.method, "attained": a.json() if a else None}
+                for b, p, a in zip(self.bounds, self.proofs, self.attained, strict=True)
+            ],
+            "points": self.points,
+        }
+
+
+# ------------------------------------------------------------------------------------------------ tightest
+def tightest(text: str) -> Best | None:
+    """The best bound in place of "?", where the linear program over pairs gives it; None where it does not.
+
+    Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
+    """
+    source = parse(text)
+    holes = [n for c in source.conclusion for n in _nodes(c) if n.kind == "hole"]
+    if len(holes) != 1 or len(source.conclusion) != 1 or len(source.conclusion[0].args) != 2:
+        raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
+    bound = parameter(HOLE, at_least=0)
+    try:
+        claim = Reader(source, bound).claim()
+    except NotAClaim as e:
+        e.text = text
+        raise
+    reading = read_pair(
+        claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
+    )
+    if reading is None:
+        return None
+    names = dict(claim.names)
+    found = _vertices(reading)
+    if not found:
+        return None
+    values, points, search = found
+    kept = _needed(values, points, search)
+    if kept is None:
+        return None
+    texts = [_text(v, reading, names) for v in kept]
+    answers = [settle(text[: holes[0].at] + f"({t})" + text[holes[0].end :]) for t in texts]
+    if any(a.verdict != "proved" for a in answers):
+        return None
+    attained = tuple(_attained(v, kept, points, search, reading, names) for v in kept)
+    return Best(text, tuple(texts), tuple(answers), attained, len(points))
+
+
+def _nodes(node: Node) -> list[Node]:
+    return [node, *(n for a in node.args for n in _nodes(a))]
+
+
+def _vertices(reading: Reading) -> tuple[list[Any], list[list], _Search] | None:
+    """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
+    claim = reading.claims[0]
+    hole = next((letter for s, letter, _ in reading.letters if s.name == HOLE), None)
+    if hole is None:
+        return None
+    try:
+        search = _Search(claim)
+    except _Open:
+        return None
+    at = list(search.ring.gens).index(next(g for g in search.ring.gens if str(g) == str(hole)))
+    rng = random.Random(5)
+    signs = Signs(search.ring, search.domain, search.strict)
+    values: list[Any] = []
+    points: list[list] = []
+    for _ in range(POINTS):
+        point = search.sample(search.domain, rng)
+        if point is None:
+            continue
+        point[at] = QQ(10**9)
+        try:
+            found = search.multipliers(point)
+        except ZeroDivisionError:
+            continue
+        if found is None or found[3]:
+            continue
+        points.append(point)
+        y, rays, columns, _ = found
+        k = len(search.bounds)
+        value = sum((y[i] * search.bounds[i] for i in range(k)), y[k] + y[k + 1])
+        if value in values or search.ring.gens[at] in value.numer.as_expr().free_symbols:
+            continue
+        search.goal = value
+        _, failed, _ = search.obligations(signs, y, rays, columns, False)
+        if not failed:
+            values.append(value)
+    return (values, points, search) if values else None
+
+
+def _optimum(search: _Search, point: list) -> Fraction | None:
+    _, columns, _ = search.cells(point)
+    (status, x, _), numbers = search.program(columns, point)
+    if status != "opt":
+        return None
+    k = len(search.bounds)
+    return sum((m * v[k] for m, v in zip(x, numbers, strict=False)), Fraction(0))
+
+
+def _needed(values: list[Any], points: list[list], search: _Search) -> list[Any] | None:
+    """The values that are least somewhere; None where their minimum is above the program's optimum."""
+    used: list[Any] = []
+    for point in points:
+        best = _optimum(search, point)
+        here = [(search.at(v, point), i) for i, v in enumerate(values)]
+        low, i = min(here)
+        if best is None or low != best:
+            return None
+        if values[i] not in used:
+            used.append(values[i])
+    return [v for v in values if v in used]
+
+
+def _text(value: Any, reading: Reading, names: dict[Parameter, str]) -> str:
+    """An element of the field as text of the grammar."""
+    back: dict[Any, Expr] = {}
+    for s, letter, k in reading.letters:
+        typed = sympy.Symbol(names.get(s, s.name))
+        back[sympy.Symbol(str(letter))] = sympy.Function("exp")(typed / k) if k else typed
+    shown = sympy.factor(value.as_expr()).xreplace(back)
+    return str(shown).replace("**", "^")
+
+
+def _attained(
+    value: Any,
+    kept: list[Any],
+    points: list[list],
+    search: _Search,
+    reading: Reading,
+    names: dict[Parameter, str],
+) -> Attained | None:
+    """A point where this bound is the least, and a pair that reaches or approaches it there; simple ones first."""
+    hole = next(i for i, (s, _, _) in enumerate(reading.letters) if s.name == HOLE)
+    simple = [
+        p
+        for p in _simple_points(search, 400)
+        if p[hole] == 1 and all(value_at(h, p) > 0 for h in search.domain)
+    ]
+    for way in (_reached, _approached):
+        for point in [*simple[:40], *points[:6]]:
+            try:
+                if min((search.at(v, point), i) for i, v in enumerate(kept))[1] != kept.index(value):
+                    continue
+                goal = search.at(value, point)
+                found = way(search, point, goal)
+            except (ZeroDivisionError, _Open):
+                continue
+            if found is None:
+                continue
+            values: dict[str, str] = {}
+            for (s, _, k), x in zip(reading.letters, point, strict=True):
+                if s.name != HOLE:
+                    q = Fraction(int(x.numerator), int(x.denominator))
+                    values[names.get(s, str(s))] = (
+                        f"{k}*log({q})" if k and k > 1 else f"log({q})" if k else str(q)
+                    )
+            pair, reached = found
+            laws = {name: tuple(str(atom[i]) for atom in pair) for i, name in enumerate(("P", "Q"))}
+            return Attained(values, laws, str(reached), reached < goal)
+    return None
+
+
+def _reached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+    """A pair with all its ratios at thresholds whose value is the bound."""
+    claim = search.claim
+
+    def number(x: Any) -> Fraction:
+        return search.at(search.of(x), point)
+
+    ratios = sorted({search.at(r, point) for r in search.breaks} | {Fraction(0), Fraction(1)})
+    low, high = (None if x is None else number(x) for x in claim.support)
+    atoms = [
+        (r, Fraction(1), bool(label))
+        for label in range(claim.labels)
+        for r in ratios
+        if (low is None or r >= low) and (high is None or r <= high)
+    ]
+    atoms += [(Fraction(1), Fraction(0), bool(label)) for label in range(claim.labels) if high is None]
+    rows = [[evaluate(f, [atom], number) for atom in atoms] for f, _ in claim.hypotheses]
+    k = len(rows)
+    rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
+    rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]  # type: ignore[misc]
+    right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
+    rows = [[-v for v in row] if b < 0 else row for row, b in zip(rows, right, strict=True)]
+    cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
+    status, masses, _ = simplex(rows, [abs(b) for b in right], cost)
+    if status != "opt":
+        return None
+    pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(masses, atoms, strict=False) if m)
+    if evaluate(claim.goal[0], pair, number) != goal:
+        return None
+    return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None
+
+
+def _approached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+    """A pair whose value is within a thousandth of the bound."""
+    there = _pair_at(_Search(_with_bound(search.claim, goal * Fraction(999, 1000))), point)
+    return (there.pair, there.left) if there is not None else None
+
+
+def _values(search: _Search, point: list) -> dict[Any, Fraction]:
+    return {
+        s: Fraction(int(x.numerator), int(x.denominator))
+        for s, x in zip(search.claim.parameters, point, strict=False)
+    }
+
+
+def _with_bound(claim: PairClaim, bound: Fraction) -> PairClaim:
+    goal = (claim.goal[0], sympy.Rational(bound.numerator, bound.denominator))
+    return PairClaim(claim.parameters, claim.domain, claim.hypotheses, goal, claim.support)
+
+
+# ----------------------------------------------------------------------------------------------- necessary
+@dataclass(frozen=True)
+class Dropped:
+    """A condition or hypothesis, and the answer to the claim without it."""
+
+    condition: str
+    answer: Answer
+
+    @property
+    def needed(self) -> bool | None:
+        """True when the claim fails without it, False when it is proved without it, None when undecided."""
+        return {"refuted": True, "proved": False}.get(self.answer.verdict)
+
+    def json(self) -> dict[str, Any]:
+        """The condition as JSON data."""
+        witness = self.answer.witness.json() if self.answer.witness else None
+        return {"condition": self.condition, "needed": self.needed, "witness": witness}
+
+
+def necessary(text: str) -> tuple[Dropped, ...]:
+    """Each condition and hypothesis of the claim, with the answer to the claim without it.
+
+    A claim that has no meaning without a condition (a logarithm of a negative number) counts as undecided.
+    """
+    source = parse(text)
+    names = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
+    natural = [c.value for c in source.conditions if c.kind == "natural"]
+    declared = [f"{n} natural" if n in natural else n for n in names]
+    relations = [
+        f"{text[a.at : a.end]} {op} {text[b.at : b.end]}"
+        for c in source.conditions
+        if c.kind == "chain"
+        for a, op, b in pairs_of(c)
+    ]
+    hypotheses = [text[h.at : h.end] for h in source.hypotheses]
+    conclusion = " and ".join(text[c.at : c.end] for c in source.conclusion)
+
+    def rebuilt(conditions: list[str], given: list[str]) -> str:
+        over = ", ".join([*declared, *conditions])
+        said = f"{' and '.join(given)} => {conclusion}" if given else conclusion
+        return f"for {over}: {said}" if over else said
+
+    out = []
+    for i, r in enumerate(relations):
+        out.append(_dropped(r, rebuilt(relations[:i] + relations[i + 1 :], hypotheses)))
+    for i, h in enumerate(hypotheses):
+        out.append(_dropped(h, rebuilt(relations, hypotheses[:i] + hypotheses[i + 1 :])))
+    return tuple(out)
+
+
+def _dropped(condition: str, text: str) -> Dropped:
+    try:
+        return Dropped(condition, settle(text))
+    except NotAClaim as e:
+        return Dropped(condition, Answer(text, "undecided", method="no meaning without it", tried=(str(e),)))
