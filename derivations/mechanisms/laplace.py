@@ -176,9 +176,9 @@ curve = Theorem(
     },
     evaluate={"delta": laplace.profile(eps_p)},
     note=(
-        "The outputs with a loss above eps_p begin at a distance of (Delta - b eps_p)/2 below the one input and "
-        "(Delta + b eps_p)/2 above the other. The difference is the least slack with which the mechanism is "
-        "approximately private at eps_p."
+        "The outputs with a loss above eps_p are those above one point: the two terms are their probabilities on the one "
+        "and on the other input, the second one times the exponential of eps_p. The difference is the least slack with "
+        "which the mechanism is approximately private at eps_p."
     ),
 )
 

@@ -15,7 +15,14 @@ from dpsym.language import *  # noqa: F403
 from dpsym.language.mechanisms import c, least_sign
 from dpsym.language.terms import Translation
 from dpsym.library import load
-from dpsym.numbers import enclose
+from dpsym.numbers import (
+    discrete_gaussian,
+    enclose,
+    gaussian,
+    kary_randomised_response,
+    laplace,
+    randomised_response,
+)
 from dpsym.prove.exact import Env, number_of, rational
 
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
@@ -254,6 +261,33 @@ def test_renyi_divergence_follows_from_the_law_of_the_loss(mechanism, alpha):
     found = enclose(divergence, digits=25)
     wanted = (a * acb(found.low.numerator) / found.low.denominator).exp().real
     assert close(moments(mechanism, lambda z: (a * z).exp()) / wanted, 1, 1e-12)
+
+
+@pytest.mark.parametrize("bound", [0, Fraction(1, 3), Fraction(9, 10), 2])
+def test_closed_forms_agree_with_the_evaluators(bound):
+    """Two texts of one formula, by different hands."""
+    here = Rational(bound.numerator, bound.denominator) if isinstance(bound, Fraction) else Integer(bound)
+    pairs = [
+        (Gaussian(2).profile(here), gaussian.delta(sigma=2, eps=bound, sensitivity=1)),
+        (Laplace(2, 3).profile(here), laplace.delta(scale=2, eps=bound, sensitivity=3)),
+        (RandomizedResponse(1).profile(here), randomised_response.delta(1, bound)),
+        (RandomizedResponse(1, 5).profile(here), kary_randomised_response.delta(1, 5, bound)),
+        (Gaussian(2, 3).renyi(here + 2), gaussian.renyi(2, bound + 2, sensitivity=3)),
+        (Laplace(2).renyi(here + 2), laplace.renyi(2, bound + 2, sensitivity=1)),
+        (RandomizedResponse(1).renyi(here + 2), randomised_response.renyi(1, bound + 2)),
+        (RandomizedResponse(1, 5).renyi(here + 2), kary_randomised_response.renyi(1, 5, bound + 2)),
+    ]
+    for form, number in pairs:
+        found = enclose(form, digits=12)
+        assert found.low <= number.high and number.low <= found.high
+        assert max(found.high, number.high) - min(found.low, number.low) < Fraction(1, 10**10)
+
+
+@pytest.mark.parametrize("sigma", [1, 2, 5])
+def test_normaliser_agrees_with_the_evaluator(sigma):
+    low, high = (enclose(bound, digits=20) for bound in DiscreteGaussian(sigma).normaliser_bounds(12 * sigma))
+    mass = discrete_gaussian.pmf(sigma, 0)
+    assert 1 / high.high <= mass.high and mass.low <= 1 / low.low
 
 
 @pytest.mark.parametrize("mechanism", LAWS, ids=str)
