@@ -27,8 +27,8 @@ density of the loss at eps, for k parts: second order in g.
 Both are sums of products of nonnegative doubles.  With u = 2^-53 a part of m outcomes costs each entry at
 most 2m + 4 roundings (a product, m sums, the same again at a limit; split masses count as outcomes), each a
 factor within 1 +- u, so after all parts the relative error is below 1.01 u times the sum of (2m + 4); what
-underflows is below 2^-1074 a product and is covered by 1e-300.  Masses are rounded outwards before, long sums are
-rounded once, and expm1 of numpy is taken to be right to 8 units in the last place.
+underflows is below 2^-1074 a product and is covered by 1e-300.  Masses are rounded outwards before, the last sums,
+of n cells, add n u, and expm1 of numpy is taken to be right to 8 units in the last place.
 """
 
 from __future__ import annotations
@@ -64,6 +64,18 @@ class Part:
 # -------------------------------------------------------------------------------------------------- exact
 def few(parts: Sequence[Part], unit: Any, times: Callable[[Any, Any], Any]) -> bool:
     """Whether the composition of the parts has at most LARGEST distinct losses."""
+    if math.prod(len(part.outcomes) for part in parts) <= LARGEST:
+        return True
+    if isinstance(unit, int):  # sums of natural numbers: what differs modulo 2^64 differs
+        import numpy as np
+
+        sums = np.zeros(1, dtype=np.uint64)
+        for part in parts:
+            keys = np.array([key % 2**64 for key, _, _ in part.outcomes], dtype=np.uint64)
+            sums = np.sort((sums[:, None] + keys).ravel())
+            sums = sums[np.append(True, sums[1:] != sums[:-1])]
+            if len(sums) > LARGEST:
+                return False
     known = {unit}
     for part in parts:
         steps = [key for key, _, _ in part.outcomes]
@@ -120,11 +132,16 @@ def with_infinite(parts: Sequence[Part], finite: arb) -> arb:
 # ---------------------------------------------------------------------------------------------- two-sided
 def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fraction, Fraction]:
     """Bounds on delta(eps), of the module's second way; at most `error` apart where the lattice allows it."""
-    losses = [[float((p / q).log()) for _, p, q in part.outcomes] for part in parts]
+    measured = [([float((p / q).log()) for _, p, q in part.outcomes], part) for part in parts]
+    measured.sort(key=lambda m: max(map(abs, m[0]), default=0.0))
+    losses, parts = [xs for xs, _ in measured], [part for _, part in measured]
     masses = [[float(p) for _, p, _ in part.outcomes] for part in parts]
     if any(part.infinite >= 1 for part in parts):
         return Fraction(1), Fraction(1)
-    mean = sum(p * x for ps, xs in zip(masses, losses, strict=True) for p, x in zip(ps, xs, strict=True))
+    means = [0.0]  # of the first parts together
+    for ps, xs in zip(masses, losses, strict=True):
+        means.append(means[-1] + sum(p * x for p, x in zip(ps, xs, strict=True)))
+    mean = means[-1]
     spread = math.sqrt(
         sum(
             sum(p * x * x for p, x in zip(ps, xs, strict=True))
@@ -138,11 +155,11 @@ def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fract
     widest = max(max(xs) - min(xs) for xs in losses if xs)
     # a part in a thousand of the error asked for may lie beyond the limits
     far = math.sqrt(2 * max(math.log(1e3 / error), 1)) + 1
-    cell = math.sqrt(5 * error / (len(parts) * max(density, 1e-3 * error)))
+    cell = math.sqrt(7 * error / (len(parts) * max(density, 1e-3 * error)))
     best: tuple[Fraction, Fraction] | None = None
     while True:
-        high = min(sum(max(xs) for xs in losses), max(mean, e) + far * spread + widest)
-        low = max(sum(min(xs) for xs in losses), min(mean, e) - far * spread - widest)
+        high = min(sum(max(0.0, *xs) for xs in losses), max(*means, e) + far * spread + widest)
+        low = max(sum(min(0.0, *xs) for xs in losses), min(*means, e) - far * spread - widest)
         cell, high = min(cell, spread / 4), max(high, low + 1e-6)
         g = 2.0 ** math.floor(math.log2(cell))
         g *= math.floor(8 * cell / g) / 8
@@ -166,15 +183,12 @@ def _bounds_at(
     import numpy as np
 
     low, high = min(low, 0), max(high, 0)
-    size = high - low + 1
-    below_p, below_q, above = (np.zeros(size) for _ in range(3))
-    below_p[-low] = below_q[-low] = above[-low] = 1.0
-    escaped, roundings = 0.0, 8
-    used = (-low, -low)  # the cells that are not empty lie between these two
-    for i in sorted(range(len(parts)), key=lambda i: max(map(abs, losses[i]), default=0.0)):
+    below_p, below_q, above = np.ones(1), np.ones(1), np.ones(1)
+    first, escaped, roundings = 0, 0.0, 8  # the label of the entry 0 of the rows
+    for xs, part in zip(losses, parts, strict=True):
         labels: dict[int, tuple[arb, arb]] = {}
         lattice: dict[int, arb] = {}
-        for x, (_, p, q) in zip(losses[i], parts[i].outcomes, strict=True):
+        for x, (_, p, q) in zip(xs, part.outcomes, strict=True):
             a = round(x / g)
             there = labels.get(a, (arb(0), arb(0)))
             labels[a] = there[0] + p, there[1] + q
@@ -183,29 +197,26 @@ def _bounds_at(
         into_p = [(a, _rounded_down(p)) for a, (p, _) in labels.items()]
         into_q = [(a, _rounded_up(q)) for a, (_, q) in labels.items()]
         into = [(a, _rounded_up(mass)) for a, mass in lattice.items()]
-        below_p, _ = _moved(below_p, into_p, used, True)
-        below_q, _ = _moved(below_q, into_q, used, True)
-        above, out = _moved(above, into, used, False)
+        reach = [*labels, *lattice]
+        start, end = max(first + min(reach), low), min(first + len(above) - 1 + max(reach), high)
+        start, end = min(start, high), max(end, low)
+        below_p, _ = _moved(below_p, into_p, first, start, end, True)
+        below_q, _ = _moved(below_q, into_q, first, start, end, True)
+        above, out = _moved(above, into, first, start, end, False)
+        first = start
         escaped += out
         roundings += 2 * max(len(labels), len(lattice)) + 4
-        reach = [*labels, *lattice]
-        used = (
-            min(max(used[0] + min(reach), 0), size - 1),
-            max(min(used[1] + max(reach), size - 1), 0),
-        )
-    slack = 1.01 * roundings * ROUND
+    slack = 1.01 * (roundings + len(above)) * ROUND  # a sum of n doubles in any order: n roundings
 
-    span = slice(used[0], used[1] + 1)
     under = _rounded_down(ball(eps))
     y = _rounded_up(ball(eps).exp())
-    row_p, row_q = below_p[span], below_q[span]
-    chosen = row_p > y * row_q
-    mass_p, mass_q = math.fsum(row_p[chosen]), math.fsum(row_q[chosen])
+    chosen = below_p > y * below_q
+    mass_p, mass_q = float(below_p[chosen].sum()), float(below_q[chosen].sum())
     lower = Fraction(mass_p) * (1 - Fraction(slack)) - Fraction(y) * Fraction(mass_q) * (1 + Fraction(slack))
-    at = np.arange(low + used[0], low + used[1] + 1) * g
+    at = np.arange(first, first + len(above)) * g
     beyond = at > under
     gain = -np.expm1(under - at[beyond])
-    upper = Fraction(math.fsum(above[span][beyond] * gain)) + Fraction(escaped)
+    upper = Fraction(float((above[beyond] * gain).sum())) + Fraction(escaped)
     upper *= 1 + Fraction(slack) + 32 * Fraction(ROUND)
     tiny = Fraction(1, 10**300)
     finite = max(lower - tiny, Fraction(0)), upper + tiny
@@ -237,23 +248,24 @@ def _split(p: arb, q: arb, a: int, g: float) -> list[tuple[int, arb]]:
 
 
 def _moved(
-    row: Any, weights: list[tuple[int, float]], used: tuple[int, int], held: bool
+    row: Any, weights: list[tuple[int, float]], first: int, start: int, end: int, held: bool
 ) -> tuple[Any, float]:
-    """The row shifted by every a and added up with its weight.  What passes the lower limit stays there, and
-    so does what passes the upper one when `held`; otherwise its sum is returned.
+    """The row, of the labels from `first` on, shifted by every a and added up with its weight, on the labels from
+    `start` to `end`.  What passes `start` stays there, and so does what passes `end` when `held`; otherwise its
+    sum is returned.
     """
     import numpy as np
 
-    new, out, size = np.zeros(len(row)), 0.0, len(row)
-    first, last = used
+    new, out = np.zeros(end - start + 1), 0.0
     for a, w in weights:
-        low, high = max(first, -a), min(last, size - 1 - a)
-        if low <= high:
-            new[low + a : high + a + 1] += row[low : high + 1] * w
-        if first < low:
-            new[0] += math.fsum(row[first : min(low, last + 1)]) * w
-        if high < last:
-            passed = math.fsum(row[max(high + 1, first) : last + 1]) * w
+        place = first + a - start  # where entry 0 goes
+        low, high = min(max(0, -place), len(row)), max(min(len(row), len(new) - place), 0)
+        if low < high:
+            new[low + place : high + place] += row[low:high] * w
+        if low > 0:
+            new[0] += math.fsum(row[:low]) * w
+        if high < len(row):
+            passed = math.fsum(row[max(high, low) :]) * w
             if held:
                 new[-1] += passed
             else:
