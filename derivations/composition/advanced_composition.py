@@ -1,71 +1,321 @@
 """Advanced composition: losses add like the steps of a random walk, at the price of a slack."""
 
+from dpsym.derivations.composition.basic_composition import (
+    E,
+    both,
+    delta_1,
+    delta_2,
+    eps_1,
+    eps_2,
+    first,
+    of_any_number,
+    second,
+    slacks,
+)
+from dpsym.derivations.composition.basic_composition import start as sums_start
+from dpsym.derivations.composition.basic_composition import sums as loss_sums
+from dpsym.derivations.composition.moment_of_a_response import eps as answer_eps
+from dpsym.derivations.composition.moment_of_a_response import moment_of_a_response
+from dpsym.derivations.composition.moment_of_a_response import r as answer_r
+from dpsym.derivations.composition.one_more_mechanism import t
+from dpsym.derivations.composition.transcripts import (
+    d,
+    e,
+    given,
+    growing,
+    grows,
+    growth,
+    have_laws,
+    k,
+    laws,
+    n,
+    start_is_law,
+    still,
+    transcript,
+    zero,
+)
 from dpsym.language import *
 
-eps_1 = parameter("eps_1", above=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", above=0, about="bound on the privacy loss of the second mechanism, in nats")
-delta_1 = parameter("delta_1", at_least=0, about="slack of the first mechanism")
-delta_2 = parameter("delta_2", at_least=0, about="slack of the second mechanism")
-delta = parameter("delta", above=delta_1 + delta_2, below=1, about="slack of the composition")
+r = parameter("r", at_least=0, about="order of the moment")
+delta = parameter("delta", at_most=1, about="slack of the composition")
 
-# The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
-A, B, C, D = function("A"), function("B"), function("C"), function("D")
-z = Outcome("z", "Z")
-first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
-both = Pair(A(y) * C(z), B(y) * D(z), y, z)
+# M(k): the sum of e^x (e^(e^x) - 1), which bounds the mean of the total loss; V(k): the sum of the squares of the losses.
+M, V = function("M"), function("V")
+more_sums = ForAll(k, AllOf(Eq(M(k + 1), M(k) + e(k) * (exp(e(k)) - 1)), Eq(V(k + 1), V(k) + e(k) ** 2)))
+start = AllOf(Eq(M(zero), 0), Eq(V(zero), 0))
+suppositions = (*given, sums_start, loss_sums, start, more_sums)
 
 
-def advanced_loss(losses, slacks, delta):
-    """A bound on the mean of the total loss, and a deviation that is exceeded with what is left of the slack."""
-    mean = sum((e * (exp(e) - 1) for e in losses[1:]), losses[0] * (exp(losses[0]) - 1))
-    squares = sum((e**2 for e in losses[1:]), losses[0] ** 2)
-    spent = sum(slacks[1:], slacks[0])
-    return mean + sqrt(2 * squares * log(1 / (delta - spent)))
+quiet = {**still, "d": (0,), "E": (0,), "D": (0,), "M": (0,), "V": (0,)}
 
 
-eps = advanced_loss((eps_1, eps_2), (delta_1, delta_2), delta)
+def tail(k, t):
+    """What Markov's inequality for the moment of order r leaves of the total loss beyond t."""
+    return exp(r * M(k) + r**2 * V(k) / 2 - r * t)
 
-advanced_composition = Theorem(
-    title="Advanced composition of two mechanisms",
+
+def bounded(k):
+    """The hockey sticks of the transcript of k mechanisms."""
+    return AllOf(0 <= slacks(k), ForAll(t, HockeyStick(t, transcript(k)) <= slacks(k) + tail(k, t)))
+
+
+def nothing():
+    """The first step of the induction: nothing has been released."""
+    a, b = transcript(zero).a, transcript(zero).b
+    return (
+        have(Eq(tail(zero, t), exp(-r * t)), "empty sums"),
+        have(Implication(0 <= t, 1 - exp(t) <= 0), "the exponential rises"),
+        have(Implication(t <= 0, 1 <= exp(-r * t)), "the exponential rises"),
+        have(1 - exp(t) <= exp(-r * t), "in both cases", split=(0 <= t,)),
+        have(Max(0, a - exp(t) * b) <= a * exp(-r * t), "the laws are the same"),
+        Chain(HockeyStick(t, transcript(zero)))
+        .le(Total(a * exp(-r * t), y), "sum over the transcripts")
+        .eq(exp(-r * t), "the masses add up to 1")
+        .eq(slacks(zero) + tail(zero, t), "empty sums"),
+    )
+
+
+g = parameter("g", about="moment of the total loss so far, with the factor for t")
+q = parameter("q", about="the same with the next mechanism")
+h = parameter("h", about="mean of two hockey sticks")
+
+
+def multiplied(k):
+    """One step of the induction: the next mechanism multiplies the moment by that of a truthful answer."""
+    here, u = transcript(k), exp(e(k))
+    above, below = HockeyStick(t - e(k), here), HockeyStick(t + e(k), here)
+    step = r * e(k)
+    answer = u * exp(step) + exp(-step)
+    factor = exp(step * (u - 1) + step**2 / 2)
+    return (
+        instance(growing, {k: k}, "the next mechanism"),
+        instance(loss_sums, {k: k}),
+        instance(more_sums, {k: k}),
+        instance(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
+        have(0 <= slacks(k + 1), "slacks are not negative"),
+        have(
+            ForAll(t, HockeyStick(t, transcript(k + 1)) <= slacks(k + 1) + tail(k + 1, t)),
+            derivation=(
+                instance(grows(k, e(k), d(k)), {t: t}),
+                instance(bounded(k).args[1], {t: t - e(k)}),
+                instance(bounded(k).args[1], {t: t + e(k)}),
+                have(
+                    answer / (1 + u) <= factor,
+                    "the moment of a truthful answer",
+                    by=moment_of_a_response.at({answer_eps: e(k), answer_r: step}),
+                ),
+                have(0 <= (1 + u) * factor - answer, "multiply by the denominator"),
+                have(u * above <= u * (slacks(k) + tail(k, t - e(k))), "by the hypothesis of the induction"),
+                have(Eq(tail(k, t - e(k)), tail(k, t) * exp(step)), "exponential of a sum"),
+                have(Eq(tail(k, t + e(k)), tail(k, t) * exp(-step)), "exponential of a sum"),
+                have(
+                    Eq(
+                        r * M(k + 1) + r**2 * V(k + 1) / 2 - r * t,
+                        r * M(k) + r**2 * V(k) / 2 - r * t + (step * (u - 1) + step**2 / 2),
+                    ),
+                    "the sums grow",
+                ),
+                have(Eq(tail(k + 1, t), tail(k, t) * factor), "exponential of a sum"),
+                let(
+                    g,
+                    tail(k, t),
+                    (
+                        g >= 0,
+                        u * above + below <= (1 + u) * slacks(k) + g * answer,
+                        Eq(tail(k + 1, t), g * factor),
+                    ),
+                ),
+                have(0 <= g * ((1 + u) * factor - answer), "no factor is negative"),
+                have(
+                    Eq((1 + u) * tail(k + 1, t), (1 + u) * (g * factor)), "the moment with the next mechanism"
+                ),
+                let(
+                    q,
+                    tail(k + 1, t),
+                    (
+                        q >= 0,
+                        u * above + below <= (1 + u) * (slacks(k) + q),
+                        Eq(q, tail(k + 1, t)),
+                    ),
+                ),
+                let(
+                    h,
+                    (u * above + below) / (1 + u),
+                    (
+                        h <= slacks(k) + q,
+                        HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h,
+                    ),
+                    "a mean of two hockey sticks",
+                ),
+                have(0 <= (1 - d(k)) * (slacks(k) + q - h), "no factor is negative"),
+                have(0 <= d(k) * (slacks(k) + q), "no factor is negative"),
+                Chain(HockeyStick(t, transcript(k + 1)))
+                .le(d(k) + (1 - d(k)) * h, "the next mechanism")
+                .le(d(k) + (1 - d(k)) * (slacks(k) + q), "by the line before")
+                .le(slacks(k + 1) + q, "the slacks add up")
+                .eq(slacks(k + 1) + tail(k + 1, t), "the moment with the next mechanism"),
+            ),
+        ),
+    )
+
+
+hockey_sticks = Theorem(
+    title="Hockey sticks of a composition by moments of the loss",
     source="kazan.thm2.8.2",
     cites="dwork2010",
-    cited="dwork2010",
-    given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
-    claim=ApproxDP(eps, delta).on(both),
-    scope="two mechanisms",
-    near_misses={
-        "the second mechanism unprotected": variant(
-            HockeyStick(eps, both) <= delta,
-            given=[ApproxDP(eps_1, delta_1).on(first)],
-            witness=point(
-                {eps_1: 1, eps_2: 1, delta_1: 0, delta_2: 0, delta: Rational(1, 4)},
-                A=(1, 0),
-                B=(1, 0),
-                C=(1, 0),
-                D=(0, 1),
+    kind="lemma",
+    given=suppositions,
+    claim=ForAll(k, bounded(k)),
+    derivation=(
+        have(ForAll(k, grows(k, e(k), d(k))), "one more mechanism", by=growth),
+        have(
+            ForAll(k, bounded(k)),
+            "each mechanism multiplies the moment",
+            derivation=induction(
+                k,
+                first=nothing(),
+                then=multiplied(k),
             ),
+        ),
+    ),
+    example=point({r: 1}, A=(1, 0), B=(1, 0), **quiet),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, sums_start, loss_sums, start, more_sums),
+            witness=point({r: 1, t: log(2)}, A=(1, 0), B=(0, 1), **quiet),
+        ),
+        "half the tail": variant(
+            ForAll(k, ForAll(t, HockeyStick(t, transcript(k)) <= slacks(k) + tail(k, t) / 2)),
+            witness=point({r: 0, t: -log(4)}, A=(1, 0), B=(1, 0), **quiet),
+        ),
+    },
+    note="Markov's inequality for the moment generating function of the loss, which grows by one factor with each mechanism.",
+)
+
+eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
+delta_0 = parameter("delta_0", at_least=0, about="slack of each mechanism")
+delta_total = parameter("delta", above=n * delta_0, at_most=1, about="slack of the composition")
+
+
+def advanced_loss(n, eps, each, total):
+    """The loss of n mechanisms of loss eps and slack `each` at a total slack."""
+    return n * eps * (exp(eps) - 1) + eps * sqrt(2 * n * log(1 / (total - n * each)))
+
+
+half, fifth = Rational(1, 2), Rational(1, 5)
+left_over = delta - slacks(n)
+exponent = log(1 / left_over)
+deviation = sqrt(2 * V(n) * exponent)
+loss = M(n) + deviation
+no_loss = ForAll(k, AllOf(0 <= V(k), 0 <= M(k), Implication(V(k) <= 0, E(k) <= 0)))
+basic = ApproxDP(E(n), slacks(n)).on(transcript(n))
+counts = transcript(n).a > exp(loss) * transcript(n).b
+stick = HockeyStick(loss, transcript(n))
+
+
+def by_moments(order):
+    """The bound by the moment of the given order, at the loss of the theorem."""
+    return hockey_sticks.at({r: order, k: n, t: loss})
+
+
+advanced_composition = Theorem(
+    title="Advanced composition",
+    source="kazan.thm2.8.2",
+    cites="dwork2010",
+    given=suppositions,
+    claim=ForAll(n, Implication(slacks(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
+    derivation=(
+        have(
+            no_loss,
+            "sums of terms that are not negative",
+            derivation=induction(
+                k,
+                then=(
+                    instance(growing, {k: k}, "the next mechanism"),
+                    instance(loss_sums, {k: k}),
+                    instance(more_sums, {k: k}),
+                    have(0 <= e(k) ** 2, "a square"),
+                    have(0 <= e(k) * (exp(e(k)) - 1), "no factor is negative"),
+                    have(Implication(e(k) ** 2 <= 0, e(k) <= 0), "a square"),
+                ),
+            ),
+        ),
+        instance(no_loss, {k: n}, "all mechanisms"),
+        have(laws, "transcripts have laws", by=have_laws),
+        instance(laws, {k: n}, "all mechanisms"),
+        have(
+            AllOf(0 <= slacks(n), stick <= slacks(n) + 1), "the moment of order 0", by=by_moments(Integer(0))
+        ),
+        have(0 < deviation, "a root"),
+        cases(
+            1 <= left_over,
+            have(stick <= delta, "the slack of the composition is 1, and nothing is to show"),
+            cases(
+                V(n) <= 0,
+                (
+                    have(basic, "basic composition", by=of_any_number),
+                    instance(basic, {S(y): counts}, "the best event"),
+                    have(exp(E(n)) <= exp(loss), "no mechanism has a loss"),
+                    have(0 <= Probability(counts, transcript(n).b), "a probability"),
+                    have(
+                        exp(E(n)) * Probability(counts, transcript(n).b)
+                        <= exp(loss) * Probability(counts, transcript(n).b),
+                        "multiply",
+                        hints=(0 <= (exp(loss) - exp(E(n))) * Probability(counts, transcript(n).b),),
+                    ),
+                    have(stick <= delta, "by the last two lines"),
+                ),
+                (
+                    have(0 < exponent, "the slack that is left is less than 1"),
+                    have(Eq(deviation**2, 2 * V(n) * exponent), "square of a root"),
+                    have(
+                        Eq(
+                            deviation / V(n) * M(n)
+                            + (deviation / V(n)) ** 2 * V(n) / 2
+                            - deviation / V(n) * loss,
+                            -exponent,
+                        ),
+                        "the best order",
+                    ),
+                    have(
+                        Eq(tail(n, loss).xreplace({r: deviation / V(n)}), left_over),
+                        "exponential of a logarithm",
+                    ),
+                    have(0 <= deviation / V(n), "no factor is negative"),
+                    have(
+                        stick <= slacks(n) + tail(n, loss).xreplace({r: deviation / V(n)}),
+                        "the moment of this order",
+                        by=by_moments(deviation / V(n)),
+                    ),
+                ),
+            ),
+        ),
+        Chain(Mass(S(y), transcript(n).a) - exp(loss) * Mass(S(y), transcript(n).b))
+        .le(stick, "the transcripts with a positive difference")
+        .le(delta, "in all cases"),
+    ),
+    example=point({delta: Rational(1, 2)}, A=(1, 0), B=(1, 0), **quiet),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, sums_start, loss_sums, start, more_sums),
+            witness=point({delta: Rational(1, 2)}, A=(1, 0), B=(0, 1), **quiet),
         ),
         "without the deviation": variant(
             HockeyStick(eps_1 * (exp(eps_1) - 1) + eps_2 * (exp(eps_2) - 1), both) <= delta,
+            given=[ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)],
             witness=point(
-                {
-                    eps_1: log(Rational(3, 2)),
-                    eps_2: log(Rational(3, 2)),
-                    delta_1: 0,
-                    delta_2: 0,
-                    delta: Rational(1, 100),
-                },
-                A=(Rational(2, 5), Rational(3, 5)),
-                B=(Rational(3, 5), Rational(2, 5)),
-                C=(Rational(2, 5), Rational(3, 5)),
-                D=(Rational(3, 5), Rational(2, 5)),
+                {eps_1: log(half * 3), eps_2: log(half * 3), delta_1: 0, delta_2: 0, delta: Rational(1, 100)},
+                A=(fifth * 2, fifth * 3),
+                B=(fifth * 3, fifth * 2),
+                C=(fifth * 2, fifth * 3),
+                D=(fifth * 3, fifth * 2),
             ),
         ),
     },
-    evaluate={"eps": eps},
+    evaluate={"eps": advanced_loss(n, eps_0, delta_0, delta_total)},
     note=(
-        "The paper states it for k mechanisms: the means and the squares of all losses are added, and the slack exceeds the "
-        "sum of their slacks. The proof bounds the mean of each loss and the deviation of the sum of independent bounded "
-        "losses. It is not always better than basic composition."
+        "For every number of mechanisms, each of which may be chosen by the transcript of those before. Hockey sticks are "
+        "bounded by Markov's inequality for the moment of the best order; where no mechanism has a loss, basic composition "
+        "does. It is not always better than basic composition. The evaluator is for n mechanisms with the same loss and slack."
     ),
 )

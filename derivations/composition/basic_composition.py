@@ -96,6 +96,7 @@ two = Theorem(
 
 # E(k), D(k): the sums of the losses and of the slacks of k mechanisms.
 E, slacks = function("E"), function("D")
+h = parameter("h", about="mean of two hockey sticks")
 sums = ForAll(k, AllOf(Eq(E(k + 1), E(k) + e(k)), Eq(slacks(k + 1), slacks(k) + d(k))))
 start = AllOf(Eq(E(zero), 0), Eq(slacks(zero), 0))
 
@@ -108,6 +109,7 @@ def small(k):
 def stick_is_small(k):
     """One step of the induction: the next mechanism adds its slack at most."""
     here = transcript(k)
+    mean = (exp(e(k)) * HockeyStick(t - e(k), here) + HockeyStick(t + e(k), here)) / (1 + exp(e(k)))
     return (
         instance(growing, {k: k}, "the next mechanism"),
         instance(sums, {k: k}),
@@ -116,18 +118,18 @@ def stick_is_small(k):
         instance(small(k), {t: t - e(k)}),
         instance(small(k), {t: t + e(k)}),
         have(0 <= HockeyStick(t - e(k), here), "a sum of maxima"),
+        have(exp(e(k)) * HockeyStick(t - e(k), here) <= exp(e(k)) * slacks(k), "it is small"),
+        have(0 <= slacks(k), "so the slacks are not negative"),
+        let(
+            h,
+            mean,
+            (h <= slacks(k), HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h),
+            "a mean of two hockey sticks that are small",
+        ),
+        have(0 <= (1 - d(k)) * (slacks(k) - h), "no factor is negative"),
         Chain(HockeyStick(t, transcript(k + 1)))
-        .le(
-            d(k)
-            + (1 - d(k))
-            * (exp(e(k)) * HockeyStick(t - e(k), here) + HockeyStick(t + e(k), here))
-            / (1 + exp(e(k))),
-            "the next mechanism",
-        )
-        .le(
-            d(k) + (1 - d(k)) * (exp(e(k)) * slacks(k) + slacks(k)) / (1 + exp(e(k))),
-            "both hockey sticks are small",
-        )
+        .le(d(k) + (1 - d(k)) * h, "the next mechanism")
+        .le(d(k) + (1 - d(k)) * slacks(k), "by the line before")
         .le(slacks(k + 1), "the slacks add up"),
     )
 

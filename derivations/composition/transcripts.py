@@ -74,13 +74,12 @@ laws = ForAll(k, AllOf(distribution(A(k, y)), distribution(B(k, y))))
 still = {"K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "e": (0,)}
 less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
 
-growth = Theorem(
-    title="How the hockey sticks of a transcript grow",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
+have_laws = Theorem(
+    title="Transcripts have laws",
+    source="kazan.thm2.8.1",
     kind="lemma",
     given=given,
-    claim=ForAll(k, grows(k, e(k), d(k))),
+    claim=laws,
     derivation=(
         have(
             laws,
@@ -94,6 +93,32 @@ growth = Theorem(
                 ),
             ),
         ),
+    ),
+    example=point(A=(1, 0), B=(1, 0), d=(0,), **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing), witness=point(A=(1, 0), B=(-1, 0), d=(0,), **still)
+        ),
+        "no transcript is certain": variant(
+            ForAll(k, ForAll(y, A(k, y) < 1)), witness=point(A=(1, 0), B=(1, 0), d=(0,), **still)
+        ),
+    },
+    note=(
+        "A transcript of k mechanisms is an element of one finite set, say of all lists of at most as many outputs as there "
+        "are mechanisms; where fewer mechanisms are run, let the others release nothing. Independent mechanisms are the case "
+        "that the next output does not depend on the transcript."
+    ),
+)
+
+growth = Theorem(
+    title="How the hockey sticks of a transcript grow",
+    source="kazan.thm2.8.3",
+    cites="kairouz2015",
+    kind="lemma",
+    given=given,
+    claim=ForAll(k, grows(k, e(k), d(k))),
+    derivation=(
+        have(laws, "a mixture of laws is a law", by=have_laws),
         have(
             ForAll(k, grows(k, e(k), d(k))),
             "one more mechanism",
@@ -141,9 +166,5 @@ growth = Theorem(
             ),
         ),
     },
-    note=(
-        "A transcript of k mechanisms is an element of one finite set, say of all lists of at most as many outputs as there "
-        "are mechanisms; where fewer mechanisms are run, let the others release nothing. Independent mechanisms are the case "
-        "that the next output does not depend on the transcript. Every number of mechanisms is covered by one induction."
-    ),
+    note="By one induction, every number of mechanisms is covered.",
 )

@@ -446,6 +446,8 @@ class Known:
             if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:
                 return self._split(condition, goal, effort, ind=False)
         atom = self._indicator(poly)
+        if atom is not None and self._decide_stated(poly):
+            return self._rewritten(goal, kind, poly, effort)
         if atom is not None:
             line = self._termwise(goal, kind, poly)
             if line is None and cert.contains_head(atom, "@inv"):
@@ -453,7 +455,12 @@ class Known:
             return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
         if any(f in self.rewrites for f in monomial_letters(poly)):
             return self._rewritten(goal, kind, poly, effort)
+        linear = None
         if effort > 1:
+            try:
+                return self.arithmetic(goal, 1)
+            except Stuck as e:
+                linear = e
             for special in (
                 (self._logarithm, self._exponential, self._tangent) if kind != "eq" else (self._exponential,)
             ):
@@ -464,6 +471,8 @@ class Known:
         sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
         for level in range(1, effort + 1):
             try:
+                if level == 1 and linear is not None:
+                    raise linear
                 return self.arithmetic(goal, level)
             except Stuck:
                 if level == 1 and sums and kind != "gt":
@@ -927,7 +936,8 @@ class Known:
         self.budget.spend()
         s = self.s
         kind, poly = s.rel(goal)
-        if effort == 1 and poly and any(f[0] == "@inv" for f in monomial_letters(poly)):
+        uncleared = any(f[0] == "@inv" or n < 0 for product in poly for f, n in product[1:])
+        if effort == 1 and uncleared:
             raw = self.reduce(poly, deep=False)
             if kind == "eq" and not raw.poly:
                 return self._close(goal, raw, [], [])
@@ -1323,6 +1333,26 @@ class Known:
                         stated = s.add("have", [line], **{"is": candidate})
                         self.rewrite(f, s.add("ind", [stated]))
                         break
+
+    def _decide_stated(self, poly: Poly) -> bool:
+        """Indicators of the goal whose whole condition is stated become numbers, whatever is open inside it."""
+        s, found = self.s, False
+        for f in monomial_letters(poly):
+            if f[0] == "@ind" and f not in self.rewrites and not cert.bound_inside(f):
+                condition = s.formula(f[1])
+                line = self._stated(condition) or self._stated(("not", condition))
+                if line is not None:
+                    self.rewrite(f, s.add("ind", [line]))
+                    found = True
+        return found
+
+    def _stated(self, formula: Term) -> int | None:
+        """A known line, or the conjunction of known lines, that says this."""
+        if formula[0] == "and":
+            lines = [self._stated(part) for part in formula[1:]]
+            known = [line for line in lines if line is not None]
+            return self.s.add("and_i", known) if len(known) == len(lines) else None
+        return self.have(formula)
 
     def _order_from_facts(self, units: dict[Any, Fraction]) -> list[int]:
         """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""

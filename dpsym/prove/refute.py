@@ -153,7 +153,8 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
                 for name, masses in hint.laws
                 if name in laws
             )
-            return Point(at, rows, hint.note)
+            quantified = tuple((s, x) for s, x in hint.at if getattr(s, "name", None) not in by_name)
+            return Point((*at, *quantified), rows, hint.note)
     return None
 
 
