@@ -46,7 +46,7 @@ FAMILIES = (  # the modules of this package that declare evaluators
     "approx_dp",
     "posterior",
 )
-MAX_BITS = 1 << 16
+MAX_BITS = 1 << 14  # or 16 times what the work starts with, if that is more
 REQUIRED = inspect.Parameter.empty
 _KINDS = frozenset({int, float, Fraction})
 
@@ -244,8 +244,8 @@ def _scalar(
         raise ValueError(f"the value {digits!r} of digits is outside its domain: 1 <= digits <= 15000")
     wanted = int(digits * 3.3219281) + 2
     bits = wanted + (extra(*values) if extra else 32)
-    why, found = "", None
-    while bits <= MAX_BITS:
+    why, found, most = "", None, max(MAX_BITS, 16 * bits)
+    while bits <= most:
         with precision(bits):
             try:
                 found = body(*values)
@@ -266,7 +266,7 @@ def _scalar(
         bits *= 2
     if type(found) is arb and found.is_finite() and found.contains(0) and found.rad() < arb(10) ** -digits:
         return Enclosure.around(found)  # cannot be told from zero
-    raise ArithmeticError(f"{name}: undecided at {MAX_BITS} bits: {why or 'the enclosure stays too wide'}")
+    raise ArithmeticError(f"{name}: undecided at {most} bits: {why or 'the enclosure stays too wide'}")
 
 
 def _complete(

@@ -302,11 +302,14 @@ def _at_power(z: float) -> Inner:
     def inner(s: float, top: float) -> tuple[float, float] | None:
         def f(u: float) -> float:
             d = math.exp(min(u, 650.0))
-            k = _fk(z - d, d, s)
+            k = d * _flogistic(z) if s == 0 else _fsp(z + s * d) - s * _fsp(z)
+            k += (_fsp(z - d) if s == 0 else s * _fsp(z - d)) - _fsp(z)
             return math.log(k / top) if k > 0 else -700.0
 
         found = _crossing(f, 0.0, 0.5, 1e-6)
-        return None if found is None else (z - math.exp(found), math.exp(found))
+        if found is None or found > 30:
+            return None  # so far apart (for a tiny order only) that x + D would lose z
+        return z - math.exp(found), math.exp(found)
 
     return inner
 
@@ -345,7 +348,7 @@ def guess(bound: Bound, inner: Inner, start: float) -> tuple[float, float, float
 def polish(equations: Callable[[list[arb]], list[arb]], start: list[arb]) -> list[arb]:
     """Newton's method with differences; midpoints only, nothing is claimed of the result."""
     x = [v.mid() for v in start]
-    n, small = len(x), arb(2) ** (-ctx.prec // 3)
+    n, small, close = len(x), arb(2) ** (-ctx.prec // 3), arb(2) ** (-5 * ctx.prec // 11)
     for _ in range(40):
         f = [v.mid() for v in equations(x)]
         rows = [[v] for v in f]
@@ -356,7 +359,7 @@ def polish(equations: Callable[[list[arb]], list[arb]], start: list[arb]) -> lis
             for row, one, zero in zip(rows, equations(y), f, strict=True):
                 row.append(((one - zero) / h).mid())
         step = _linear([row[1:] for row in rows], [row[0] for row in rows])
-        size = 0.0
+        done = True
         for j in range(n):
             change = step[j].mid()
             if not change.is_finite():
@@ -365,8 +368,8 @@ def polish(equations: Callable[[list[arb]], list[arb]], start: list[arb]) -> lis
             if abs(change) > limit:
                 change = limit.mid() if change > 0 else -limit.mid()
             x[j] = (x[j] - change).mid()
-            size = max(size, float((abs(change) / (abs(x[j]) + arb(2) ** -40)).mid()))
-        if size < 2.0 ** (-ctx.prec / 2.2):
+            done = done and bool(abs(change) <= (abs(x[j]) + arb(2) ** -40) * close)
+        if done:
             return x
     raise Undecided("the equations of the best pair were not solved")
 
@@ -460,7 +463,7 @@ def symmetric(bound: Bound) -> tuple[arb, arb]:
 
     def near(u: float) -> float:
         y = math.exp(min(u, 600.0))
-        k = _fsp((fixed + 0.5) * 2 * y - y) + fixed * _fsp(-y) - (1 + fixed) * _fsp(y)
+        k = _fsp((2 * fixed + 1) * y) + fixed * _fsp(-y) - (1 + fixed) * _fsp(y)
         return math.log(k / (value * fixed)) if k > 0 else -700.0
 
     found = _crossing(near, 0.0, 0.5, 1e-12)
