@@ -355,7 +355,8 @@ def check(
     width = max((len(i.name) for i in items), default=0)
     found = []
     stream = not as_json and sys.stdout.isatty()
-    for f in settle(library, items, jobs, fresh, "checking", not stream, everything=everything):
+    wanted = {"everything": everything, "steps": verbose or as_json}
+    for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
         found.append(f)
         if not as_json:
             put_finding(f, width, verbose)
@@ -922,7 +923,7 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     items = list(library)
-    findings = {f.name: f for f in settle(library, items, jobs, False, "checking")}
+    findings = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
     found = report(library, findings, chosen)
     if as_json:
         put_json(found)

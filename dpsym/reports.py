@@ -218,8 +218,11 @@ class Workbench:
         except CRASHES as e:
             return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
-    def finding(self, item: Item, *, everything: bool = False) -> Finding:
-        """The verdict on an item as plain data; an unknown statement is tried for a witness against it."""
+    def finding(self, item: Item, *, everything: bool = False, steps: bool = True) -> Finding:
+        """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
+
+        steps=False leaves out the steps of what is settled: spelling them takes longer than checking them.
+        """
         start = time.perf_counter()
         entry = item.entry
         found = self.verdict(entry)
@@ -251,7 +254,7 @@ class Workbench:
                 if not miss.refuted:
                     declared = False
                     remarks.append(f"{name}: not refuted")
-        lines = step_lines(entry, found)
+        lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
         uses = tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry)))
         return Finding(
             item.name, entry.title, entry.source, entry.kind, found.status, found.scope, declared,

@@ -268,7 +268,10 @@ class Prover:
             child.assume(goal[1])
             return s.add("imp_i", [self.open(child, goal[2], order)], **{"is": goal[1]})
         if op == "and":
-            lines = [self.open(known.child(), part, order + k) for k, part in enumerate(goal[1:])]
+            lines: list[int] = []
+            for k, part in enumerate(goal[1:]):
+                found = self.exchanged(known, lines, part)
+                lines.append(self.open(known.child(), part, order + k) if found is None else found)
             return s.add("and_i", lines)
         first: Stuck | None = None
         before, stuck_reports = dict(self.reports), {}
@@ -282,6 +285,36 @@ class Prover:
         self.reports = stuck_reports
         assert first is not None
         raise first
+
+    def exchanged(self, known: Known, lines: list[int], goal: Term) -> int | None:
+        """`goal` from a line that says it with the laws exchanged, where the hypotheses hold exchanged too; or None.
+
+        The line is generalised over the laws, under those of its hypotheses that speak of them, and read at the others.
+        """
+        s = self.s
+        swap = {one: two for one, two in self.swaps.items() if one in s.sig and two in s.sig}
+        if not swap or any(s.sort(one) != s.sort(two) for one, two in swap.items()):
+            return None
+        try:
+            line = next((i for i in lines if s.key(subst(s.goal(i), swap)) == s.key(goal)), None)
+            if line is None:
+                return None
+            about = [h for h in s.hyps(line).values() if not fv(h).isdisjoint(swap)]
+            facts = [known.child().prove(subst(h, swap), 1) for h in about]
+        except (Stuck, Refused):
+            return None
+        for h in about:
+            line = s.add("imp_i", [line], **{"is": h})
+        pairs = [(one, two) for one, two in swap.items() if one < two]
+        for one, two in pairs:
+            between = s.fresh(one, s.sort(one))
+            line = s.add("all_i", [s.add("all_i", [line], var=two)], var=one)
+            line = s.add("all_e", [s.add("all_e", [line], at=between)], at=one)
+            line = s.add("all_e", [s.add("all_i", [line], var=between)], at=two)
+        for fact in reversed(facts):
+            stated = s.add("have", [fact], **{"is": s.goal(line)[1]})
+            line = s.add("imp_e", [line, stated])
+        return s.add("have", [line], **{"is": goal})
 
     def in_scope(self, known: Known, name: str) -> bool:
         """Whether a hypothesis in force speaks of the name."""
