@@ -372,7 +372,8 @@ def main() -> None:
                 texts = random.Random(1).sample(texts, given.count)
             print(f"{'true' if truth else 'false'}, {'about pairs' if about_pairs else 'about numbers'}")
             for name, method in methods.items():
-                words, seconds = Counter(), []
+                words: Counter[str] = Counter()
+                seconds: list[float] = []
                 for text in texts:
                     word, took = timed(method, text, truth, given.limit)
                     words[word] += 1

@@ -1183,7 +1183,7 @@ def mixture(ratios: list, rng: random.Random) -> tuple[Fraction, Fraction, list]
     for r in ratios:
         w = F(rng.choice((1, 1, 1, 2, 3, 10)))
         atoms.append((w, F(0)) if r is None else (w * r, w))
-    return sum(a for a, _ in atoms), sum(b for _, b in atoms), atoms
+    return sum((a for a, _ in atoms), F(0)), sum((b for _, b in atoms), F(0)), atoms
 
 
 def thresholds(shape: Shape, env: dict[str, Number]) -> list[Fraction]:

@@ -119,8 +119,8 @@ def item_edits(item: Any, scope: list[str], conclusion: bool) -> Iterator[tuple[
         swap = {"<=": (("strict", "<"), ("reversed", ">=")), ">=": (("strict", ">"), ("reversed", "<=")),
                 "<": (("weak", "<="), ("reversed", ">")), ">": (("weak", ">="), ("reversed", "<")),
                 "=": (("equality", "<="), ("equality", ">=")), "!=": ()}[r]  # fmt: skip
-        for change, new in swap:
-            yield change, Chain(item.parts, (*item.relations[:k], new, *item.relations[k + 1 :]))
+        for change, other in swap:
+            yield change, Chain(item.parts, (*item.relations[:k], other, *item.relations[k + 1 :]))
         if conclusion:
             side = k + 1 if r[0] == "<" else k
             for x in (F(9, 10), F(99, 100), F(1, 2), F(999, 1000)):
@@ -302,7 +302,7 @@ def theorem_text(theorem: Any) -> str:
     conditions = []
     for p in used:
         conditions += [f"{spelled(c.lhs)} {c.rel_op} {spelled(c.rhs)}" for c in p.conditions] or [p.name]
-    given = []
+    given: list[str] = []
     for g in theorem.given:
         for text in spelled_items(g):
             (given if speaks_of_pair(one_item(text)) else conditions).append(text)
