@@ -42,20 +42,13 @@ sharp = Theorem(
             exp(-eps) * Probability(Loss() > eps, P), "such outputs are less likely when the target is absent"
         )
         .le(exp(-eps) * delta, "the bound when the target is present"),
-        have(
-            Eq(
-                Probability(Within(Loss(), eps), P),
-                1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P),
-            ),
-            "the two tails are apart",
-        ),
-        have(
-            Eq(
-                Probability(Within(Loss(), eps), Q),
-                1 - Probability(Loss() > eps, Q) - Probability(Loss() < -eps, Q),
-            ),
-            "the two tails are apart",
-        ),
+        Chain(Probability(Within(Loss(P(y), Q(y)), eps), P))
+        .eq(1 - Probability(Loss() > eps, P) - Probability(Loss() < -eps, P), "the two tails are apart")
+        .ge(1 - (1 + exp(-eps)) * delta, "both tails are small"),
+        Chain(Probability(Within(Loss(Q(y), P(y)), eps), Q))
+        .eq(1 - Probability(Loss() > eps, Q) - Probability(Loss() < -eps, Q), "the two tails are apart")
+        .ge(1 - (1 + exp(-eps)) * delta, "both tails are small"),
+        have(ProbDP(eps, (1 + exp(-eps)) * delta), "in both orders"),
     ),
     near_misses={
         "the even prior only": variant(

@@ -41,7 +41,7 @@ odds_ratio = Theorem(
     title="A bounded loss bounds the odds ratio",
     source="kazan.x-odds",
     claim=ForAll(y, Implication(AllOf(0 < Q(y), Within(Loss(), eps)), odds_ratio_kept)),
-    derivation=ratio_steps,
+    derivation=(*ratio_steps, have(odds_ratio_kept, "the same ratio")),
     near_misses={
         "half the loss": variant(
             ForAll(
@@ -69,7 +69,7 @@ odds_ratio_converse = Theorem(
     title="A bounded odds ratio bounds the loss",
     source="kazan.x-odds",
     claim=ForAll(y, Implication(AllOf(0 < Q(y), odds_ratio_kept), Within(Loss(), eps))),
-    derivation=ratio_steps,
+    derivation=(*ratio_steps, have(Within(Loss(), eps), "take the logarithm")),
     near_misses={
         "half the loss": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), odds_ratio_kept), Within(Loss(), eps / 2))),

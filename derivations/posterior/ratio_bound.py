@@ -120,7 +120,7 @@ def fall(x):
 
 
 y_1, y_2 = Outcome("y_1"), Outcome("y_2")
-small = rise(y_1) * fall(y_2) / (2 * u)
+g_1, g_2 = parameter("g_1", about="the least gap above"), parameter("g_2", about="the least gap below")
 
 converse = Theorem(
     title="A bound on every ratio gives probabilistic DP",
@@ -132,20 +132,28 @@ converse = Theorem(
         Obtain(y_2, fall(y_2), y, "the least gap below"),
         have(P(y) <= 1, "a mass is at most 1"),
         have(Q(y) <= 1, "a mass is at most 1"),
-        have(0 < rise(y_1), "a gap is positive"),
-        have(rise(y_1) <= 1, "a gap is at most a mass"),
-        have(0 < fall(y_2), "a gap is positive"),
-        have(fall(y_2) <= 1, "a gap is at most a mass"),
-        have(0 < small, "both factors are positive"),
-        have(small <= Rational(1, 2), "both factors are at most 1"),
-        have(Implication(P(y) > u * Q(y), rise(y_1) <= P(y) - u * Q(y)), "it is the least"),
-        have(Implication(Q(y) > u * P(y), fall(y_2) <= Q(y) - u * P(y)), "it is the least"),
-        have(u * small < rise(y_1), "half of it, and less"),
-        have(small < fall(y_2), "half of it, and less"),
-        have(Implication(P(y) > u * Q(y), u * small < P(y) - u * Q(y)), "chain the two"),
-        have(Implication(Q(y) > u * P(y), small < Q(y) - u * P(y)), "chain the two"),
-        instance(always_kept, {p: small}, "a prior smaller than all gaps"),
-        have(ProbDP(eps, delta), "the small prior suffices", by=small_prior.at(p_0=small)),
+        let(
+            g_1,
+            rise(y_1),
+            (0 < g_1, g_1 <= 1, ForAll(y, Implication(P(y) > u * Q(y), g_1 <= P(y) - u * Q(y)))),
+            "the least gap above: positive, and at most a mass",
+        ),
+        let(
+            g_2,
+            fall(y_2),
+            (0 < g_2, g_2 <= 1, ForAll(y, Implication(Q(y) > u * P(y), g_2 <= Q(y) - u * P(y)))),
+            "the least gap below: positive, and at most a mass",
+        ),
+        let(
+            p_0,
+            g_1 * g_2 / (2 * u),
+            (0 < p_0, p_0 <= Rational(1, 2), u * p_0 < g_1, p_0 < g_2),
+            "a prior smaller than all gaps",
+        ),
+        have(Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y)), "smaller than the least gap"),
+        have(Implication(Q(y) > u * P(y), p_0 < Q(y) - u * P(y)), "smaller than the least gap"),
+        instance(always_kept, {p: p_0}, "the hypothesis at this prior"),
+        have(ProbDP(eps, delta), "the small prior suffices", by=small_prior),
     ),
     near_misses={
         "the even prior only": variant(

@@ -2,7 +2,12 @@
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
-from dpsym.derivations.posterior.ratio_interval import absence_ratio, presence_ratio
+from dpsym.derivations.posterior.ratio_interval import (
+    absence_ratio,
+    absence_ratio_kept,
+    presence_ratio,
+    presence_ratio_kept,
+)
 from dpsym.language import *
 
 eps_p = parameter(
@@ -100,9 +105,17 @@ ratio_envelope = Theorem(
     source="kazan.def-tilde",
     given=ProbDP(eps_p, delta_p),
     claim=UnderEachLaw(within_ratios, 1 - delta_p),
-    derivation=Chain(Probability(within_ratios, P))
-    .ge(Probability(kept(p, eps_p), P), "both ratios keep to their intervals")
-    .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
+    derivation=(
+        have(Implication(kept(p, eps_p), presence_ratio_kept(p, eps_p)), "divide by the prior"),
+        have(
+            Implication(kept(p, eps_p), absence_ratio_kept(p, eps_p)),
+            "take complements, and divide by that of the prior",
+        ),
+        have(Implication(kept(p, eps_p), within_ratios), "the larger ratio is one of the two"),
+        Chain(Probability(within_ratios, P))
+        .ge(Probability(kept(p, eps_p), P), "both ratios keep to their intervals")
+        .ge(1 - delta_p, "the interval of the posterior", by=posterior_interval.at(eps=eps_p, delta=delta_p)),
+    ),
     tight=point({eps_p: 2 * log(2), delta_p: 0, p: half}, **response),
     near_misses={
         "approximate DP suffices": variant(
