@@ -18,9 +18,10 @@ delta = (1/2) e^(-x^2) (erfcx(x) - erfcx(y)), x = a/2^(1/2), d = mu/2^(1/2), y =
 
     (d/pi) [xy A - B] + C,   A = sum w/((x^2 + c)(y^2 + c)),   B = sum c w/((x^2 + c)(y^2 + c)),   C that of residues
 
-Discretisation: relative error 4e-15 (A = 7, 5.9, 5 as x < 5.6 > y, x < 5.6 < y, x >= 5.6).  Rounding: x >= -d/2, so that
-y >= (|x| + d)/3 is good to 12u, every term to 60u of (|xy| + c) w/(..), residues to 40u of their parts; the parts
-together are at most 20 times the result (the largest ratio is 10.5, near x = 0).  DELTA = 2^-42 covers 20 * 100u + 4e-15.
+a is a sum of two doubles.  Discretisation: relative error 4e-15 (A = 7, 5.9, 5 as x < 5.6 > y, x < 5.6 < y, x >= 5.6).
+Rounding: x >= -d/2, so that y >= (|x| + d)/3 is good to 12u, every term to 60u of (|xy| + c) w/(..), residues to 40u of
+their parts; the parts together are at most 20 times the result (about 10.5 near x = 0; the tests bound it box by
+box).  DELTA = 2^-42 covers 20 * 100u + 4e-15.
 
 Levels: a rational guess z of Q^-1(alpha), good to 2e-7, and its residual r = (Q(z) - alpha)/phi(z) give
 Q^-1(alpha) = z + r + z r^2/2 with an error below (z^2 + 1) |r|^3 + TAIL Q(z)/phi(z) + 44u |r|, entry by entry, as
@@ -53,16 +54,11 @@ _ABOVE = (-41.80202113, -139.3544838, 76.38068408, 151.8340654, 34.74357827, 1.4
 _BELOW = (13.16931376, 97.71141855, 110.1287968, 24.57492957, 1.0)
 
 
-def _product(a: Any, b: Any) -> tuple[Any, Any]:
-    """a b as an unevaluated sum (Dekker); |a|, |b| < 1e150."""
-    p = a * b
+def _split(a: Any) -> tuple[Any, Any]:
+    """a as a sum of two doubles of 26 bits each (Dekker)."""
     t = 134217729.0 * a
-    ah = t - (t - a)
-    al = a - ah
-    t = 134217729.0 * b
-    bh = t - (t - b)
-    bl = b - bh
-    return p, ((ah * bh - p) + ah * bl + al * bh) + al * bl
+    high = t - (t - a)
+    return high, a - high
 
 
 def _sum(a: Any, b: Any) -> tuple[Any, Any]:
@@ -86,7 +82,8 @@ def _double(x: Any) -> Double:
 def _quotient(a: Double, b: Double) -> Double:
     """a/b."""
     q = a[0] / b[0]
-    p, e = _product(q, b[0])
+    p, (qh, ql), (bh, bl) = q * b[0], _split(q), _split(b[0])
+    e = ((qh * bh - p) + qh * bl + ql * bh) + ql * bl
     return q, ((a[0] - p) - e + a[1] - q * b[1]) / b[0]
 
 
@@ -122,19 +119,24 @@ def _moderate(*numbers: Double) -> bool:
 
 def _edge(sigma: Double, sensitivity: Double, eps: Double) -> tuple[Double, Any]:
     """a = eps/mu - mu/2 and mu."""
-    s = sigma if sensitivity == (1.0, 0.0) else _quotient(sigma, sensitivity)
-    ph, pl = _product(eps[0], s[0])
-    pl = pl + eps[1] * s[0] + eps[0] * s[1]
-    half, rest = _quotient((0.5, 0.0), s)
-    high, low = _sum(ph, -half)
-    high, low = _sum(high, low + (pl - rest))
-    return (high, low), 2 * half
+    s, s_low = sigma if sensitivity == (1.0, 0.0) else _quotient(sigma, sensitivity)
+    m, half = eps[0] * s, 0.5 / s
+    sh, sl = _split(s)
+    eh, el = _split(eps[0])
+    low = ((eh * sh - m) + eh * sl + el * sh) + el * sl + (eps[1] * s + eps[0] * s_low)  # m is short by this
+    hh, hl = _split(half)
+    p = half * s
+    low += (((hh * sh - p) + hh * sl + hl * sh) + hl * sl - (0.5 - p) + half * s_low) / s
+    a, rest = _sum(m, -half)
+    return _sum(a, low + rest), 2 * half
 
 
 def _square(a: Double) -> tuple[Any, Any]:
     """a^2/2 and e^(-a^2/2)."""
-    sh, sl = _product(a[0], a[0])
-    return 0.5 * sh, np.exp(-0.5 * sh) * (1 - (0.5 * sl + a[0] * a[1]))
+    near = np.floor(a[0] * 16) * 0.0625  # its square is exact
+    e = np.exp(-0.5 * (near * near))
+    e *= np.exp((near - a[0]) * (near + a[0]) * 0.5 - a[0] * a[1])
+    return a[0] * a[0] * 0.5, e
 
 
 def _delta(sigma: Double, eps: Double, sensitivity: Double) -> tuple[Array, Array]:
@@ -166,14 +168,15 @@ def _delta(sigma: Double, eps: Double, sensitivity: Double) -> tuple[Array, Arra
 
 def _upper(a: Array) -> tuple[Array, Array]:
     """Q(a) and e^(-a^2/2) for a >= 0, to TAIL and 22u."""
-    near = np.floor(a * 16) * 0.0625  # its square is exact, and e^(-a^2/2) needs a^2/2 to a few u absolutely
-    e = np.exp(-0.5 * (near * near))
-    e *= np.exp((near - a) * (near + a) * 0.5)
-    grid = np.add(_COLUMN, a * a * 0.5)
+    x2, e = _square((a, 0.0))
+    grid = np.add(_COLUMN, x2)
     np.divide(1.0, grid, out=grid)
     x = a * _ROOT_HALF
     q = (x * (0.5 / math.pi)) * e * (_W @ grid)
-    return q + np.where(x < 5.6, 1 / (1 + np.exp(np.minimum(_FOUR_PI * x, 700.0))), 0.0), e
+    near = x < 5.6
+    if np.any(near):
+        q += np.where(near, 1 / (1 + np.exp(np.minimum(_FOUR_PI * x, 700.0))), 0.0)
+    return q, e
 
 
 def _tail(a: Double) -> tuple[Array, Array, Array]:

@@ -209,11 +209,13 @@ def strata(rng: np.random.Generator, n: int) -> tuple[np.ndarray, np.ndarray]:
     """Points all over the range, and near every seam of the array formula."""
     mu = 10 ** rng.uniform(-6, 1, n)
     a = rng.uniform(-8, 36.5, n)
-    kind = rng.integers(0, 6, n)
+    kind = rng.integers(0, 7, n)
+    mu = np.where(kind == 6, 10 ** rng.uniform(1, 6, n), mu)
     a = np.where(kind == 1, 5.6 * math.sqrt(2) + rng.uniform(-1e-3, 1e-3, n), a)
     a = np.where(kind == 2, 6.2 * math.sqrt(2) - mu + rng.uniform(-1e-3, 1e-3, n), a)
     mu = np.where(kind == 3, 8 / (4 * math.pi) * math.sqrt(2) * (1 + rng.uniform(-1e-6, 1e-6, n)), mu)
     a = np.where(kind == 4, rng.uniform(-1e-6, 1e-6, n), a)
+    a = np.where((kind == 6) & (rng.random(n) < 0.5), rng.uniform(-1e-3, 1e-3, n), a)
     a = np.where(kind == 5, -mu / 2, a)
     a = np.maximum(a, -mu / 2)
     sigma = 1 / mu
