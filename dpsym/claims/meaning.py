@@ -755,7 +755,7 @@ class Reader:
     def need(self, node: Node, relation: Boolean, words: str, quick: Callable[[Range], bool]) -> None:
         if quick(self.range(node)):
             return
-        if isinstance(relation, Ne | Gt) and self.known(node, strict=True):
+        if isinstance(relation, Ne | Gt) and relation.args[1] == 0 and self.known(node, strict=True):
             return
         if any(c.value in FUNCTIONALS for c in calls(node)):
             raise NotSupported(f"{words}: that could not be seen for this functional of the pair", node.at)

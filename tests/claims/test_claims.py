@@ -1,0 +1,266 @@
+"""Claims as text: the grammar and its errors, verdicts, witnesses checked again, refusals, exit codes, JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import dpsym
+from dpsym.claims import NotAClaim, necessary, settle, tightest
+from dpsym.claims.meaning import read
+from dpsym.claims.syntax import parse
+from dpsym.cli import main
+from dpsym.kernel import check, check_bundle
+from dpsym.prove.exact import truth
+
+
+# -------------------------------------------------------------------------------------------------- grammar
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        ("for eps >= 0: PureDP(esp) => TV <= 1", 21, "'esp' is not declared; did you mean 'eps'?"),
+        ("for eps >= 0 0 <= d: eps <= 1", 13, "an operator is missing between '0' and '0'"),
+        ("for eps >= 0: 2eps <= 1", 14, "an operator such as *"),
+        ("for eps ≥ 0: eps <= 1", 8, "write >= for '≥'"),
+        ("exp(1 <= 3", 3, "this bracket is not closed"),
+        ("1) <= 3", 1, "this bracket closes nothing"),
+        ("1 <=", 4, "the claim ends here; expected"),
+        ("", 0, "the claim ends here"),
+        ("for x: x <= 1 => x <= 2 => x <= 3", 24, "'=>' was not expected here"),
+        ("for x: foo(x) <= 1", 7, "'foo' is not known"),
+        ("for x: lg(x) <= 1", 7, "did you mean 'log'?"),
+        ("for x: x + 1", 7, "a relation such as <= was expected"),
+        ("for x: exp(x, x) >= 0", 7, "exp takes 1 argument"),
+        ("for x >= 0: PureDP(x, x) => TV <= 1", 12, "PureDP takes 1 argument: PureDP(eps)"),
+        ("for x >= 0: Tail <= x", 12, "Tail takes 1 argument: Tail(eps)"),
+        ("for x: x(2) <= 1", 7, "'x' is a number: write x*(...)"),
+        ("for x: PureDP(TV) => x <= 1", 14, "TV depends on the pair and cannot stand here"),
+        ("for x: ApproxDP(1, 0) + x <= 1", 7, "ApproxDP is a notion, not a number"),
+        ("1/0 <= 1", 2, "division by 0"),
+        ("TV <= ?", 6, "'?' stands for a bound only in"),
+        ("for for >= 0: 1 <= 2", 4, "'for' is a word of the grammar"),
+        ("for exp >= 0: 1 <= 2", 4, "'exp' has a meaning of its own"),
+        ("for x: x^(10^6) <= 1", 9, "an exponent of at most 64 was expected"),
+        ("10^10000 <= 1", 0, "this number is too large"),
+        ("for x: (1 + x + x^2 + x^3)^64*(2 + x + x^4 + x^5)^64 <= 1", 7, "too many terms"),
+        ("for x: log(x) <= x", 11, "the logarithm needs a positive number; here x = "),
+        ("for 0 <= x <= 1: log(1 - x) <= 0", 21, "here x = 1 is allowed"),
+        ("for x >= 0: 1/x >= 0", 14, "the divisor must not be 0; here x = 0"),
+        ("for x: sqrt(x) >= 0", 12, "a root needs a number that is at least 0"),
+        ("for a > 0: Renyi(a) >= 0", 17, "the order must be greater than 1"),
+        ("for p > 0: Posterior(p) <= 1", 21, "the prior must be at most 1"),
+    ],
+)
+def test_errors_point_at_the_character(text: str, at: int, words: str) -> None:
+    with pytest.raises(NotAClaim) as e:
+        settle(text)
+    assert words in e.value.message
+    assert e.value.at == at
+    assert e.value.pointed().splitlines()[-1] == "    " + " " * at + "^"
+
+
+def test_limits() -> None:
+    for text in ("x" * 10_001, "(" * 51 + "1" + ")" * 51 + " <= 1", "-" * 60 + "1 <= 1", "1" * 61 + " <= 1"):
+        with pytest.raises(NotAClaim):
+            settle(text)
+    with pytest.raises(NotAClaim, match="power of ten"):
+        settle("1e999999999 <= 1")
+
+
+def test_every_condition_is_kept() -> None:
+    # q does not occur in the conclusion, and bounds p through the chain
+    claim = read("for 0 < p < q < 1/2: p <= 1/2")
+    said = {str(c) for c in (*claim.theorem.domain, *claim.theorem.given)}
+    assert said == {"0 < p", "p < q", "q < 1/2"}
+    assert settle("for 0 < p < q < 1/2: p <= 1/2").verdict == "proved"
+    assert settle("for 0 < p, q < 1/2: p <= 1/2").verdict == "refuted"
+
+
+def test_numbers_are_exact() -> None:
+    assert settle("0.1 + 0.2 = 0.3").verdict == "proved"
+    assert settle("1e-3 = 1/1000").verdict == "proved"
+    assert settle("2^-2 = .25").verdict == "proved"
+    assert settle("-2^2 = 0 - 4").verdict == "proved"
+    assert settle("2^3^2 = 512").verdict == "proved"
+    assert settle("for x: x**2 = x^2").verdict == "proved"
+    assert settle("6/2/3 = 1").verdict == "proved"
+
+
+def test_names_may_be_those_of_the_house() -> None:
+    for name in ("y", "S", "P", "Q", "f", "t", "alpha", "y0", "lam", "sum", "ind"):
+        assert settle(f"for {name} >= 0: exp({name}) >= 1 + {name}").verdict == "proved"
+    assert settle("for alpha > 0: ZCDP(alpha) => Renyi(3) <= 3*alpha").verdict != "refuted"
+    assert settle("for f >= 0: PureDP(f) => TV <= tanh(f/2)").verdict == "proved"
+
+
+def test_parts_know_their_places() -> None:
+    source = parse("for eps >= 0: PureDP(eps) and TV <= (1/2) => TV <= 1 <= 2")
+    text = source.text
+    assert [text[h.at : h.end] for h in source.hypotheses] == ["PureDP(eps)", "TV <= (1/2)"]
+    assert len(source.conclusion[0].args) == 3
+
+
+# ------------------------------------------------------------------------------------------------- verdicts
+PROVED = [
+    "for 0 < p < 1, eps >= 0: p*exp(eps)/(1 - p + p*exp(eps)) - p <= tanh(eps/4)",
+    "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => ApproxDP(eps, delta)",
+    "for 0 <= eps < eps2, 0 <= delta < 1: ApproxDP(eps, delta) => Tail(eps2) <= delta/(1 - exp(eps - eps2))",
+    "for 0 <= t <= 1, 0 <= alpha <= 1: TV <= t => Power(alpha) <= alpha + t",
+    "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) <= p*exp(eps)/(1 - p + p*exp(eps))",
+    "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)",
+    "for 0 <= w <= eps: PureDP(eps) => HockeyStick(w) <= (exp(eps) - exp(w))/(exp(eps) + 1)",
+    "0 <= TV <= 1",
+    "Advantage = TV",
+    "for x: cosh(x) <= exp(x^2/2)",
+    "for 0 <= p <= 1, x: log(1 - p + p*exp(x)) <= p*x + x^2/8",
+    "for 0 < p < 1, 0 < q < 1: p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)^2",
+    "for a >= 0, b >= 0: sqrt(a*b) <= (a + b)/2",
+    "for x > 0: exp(x) > 1 + x",
+    "for a, b: max(a, b) = (a + b + abs(a - b))/2",
+]
+
+
+@pytest.mark.parametrize("text", PROVED)
+def test_true_claims_are_proved(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "proved", answer.tried
+    assert answer.scope == ("all finite outputs" if "P" in text or "TV" in text else "all real parameters")
+    bundle = json.loads(json.dumps(answer.bundle()))
+    assert set(check_bundle(bundle)) == {"claim"}
+
+
+REFUTED = [
+    "for 0 < p < 1, eps >= 0: p*exp(eps)/(1 - p + p*exp(eps)) - p <= tanh(eps/5)",
+    "for eps >= 0, 0 <= delta <= 1: ApproxDP(eps, delta) => Tail(eps) <= delta",
+    "for eps >= 0, 0 <= delta <= 1: ApproxDP(eps, delta) => ProbDP(eps, delta)",
+    "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) <= exp(eps)/(1 + exp(eps))",
+    "for eps >= 0: PureDP(eps) => KL <= eps^2/4",
+    "for 0 <= t <= 1, 0 <= alpha <= 1: TV <= t => Power(alpha) <= alpha + t/2",
+    "TV^2 <= KL/3",
+    "KL <= TV",
+    "for alpha > 1: Renyi(alpha) <= KL",
+    "for x >= 0: sqrt(x) > 0",
+    "for x: exp(x) <= 1 + x",
+    "for x, y: abs(x + y) <= abs(x)",
+    "for eps >= 0: TV <= 1/2 <= 1/3",
+]
+
+
+@pytest.mark.parametrize("text", REFUTED)
+def test_false_claims_are_refuted(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted", answer.tried
+    assert answer.claim is not None and answer.point is not None
+    theorem = answer.claim.theorem
+    # the point again, by exact evaluation, and its certificate, by the kernel
+    assert all(truth(g, answer.point) is True for g in (*theorem.domain, *theorem.given))
+    assert truth(theorem.claim, answer.point) is False
+    assert answer.certificate is not None
+    check(json.loads(json.dumps(answer.certificate)), {})
+    witness = answer.witness
+    assert witness is not None and len(witness.laws.get("P", ())) <= 4
+    assert set(witness.values) == {answer.claim.names[p] for p, _ in answer.point.at}
+
+
+def test_the_part_that_fails_is_named() -> None:
+    witness = settle("for eps >= 0: TV <= 1 <= exp(eps) <= 1/2").witness
+    assert witness is not None
+    assert witness.fails == "exp(eps) <= 1/2"
+    other = settle("for 0 <= d < 1: Tail(0) <= d => 1 <= 2 and TV <= d/2").witness
+    assert other is not None and other.fails == "TV <= d/2"
+
+
+def test_a_root_at_zero_is_zero() -> None:
+    # with an arbitrary value of log 0 the first would be provable
+    assert settle("for x >= 0: sqrt(x) > 0").verdict == "refuted"
+    assert settle("sqrt(0) = 0").verdict == "proved"
+    assert settle("for x > 0: sqrt(x) > 0").verdict == "proved"
+    assert settle("for x >= 0: x^(1/3) >= 0").verdict == "proved"
+
+
+def test_infinite_divergences() -> None:
+    # P = (1, 0) against Q = (0, 1): KL is infinite, and so is not at most any number
+    answer = settle("for k >= 0: KL <= k")
+    assert answer.verdict == "refuted"
+    assert settle("for k >= 0: KL + 1 >= k => k <= 3").verdict != "proved"
+
+
+def test_what_is_not_supported_says_so() -> None:
+    for text in (
+        "for sigma > 0: Geometric(sigma) => TV <= 1",
+        "for 0 < p < 1: Phi(Phi_inv(p)) = p",
+        "for 0 <= a <= 1: Power(a) >= a",
+        "KL - Renyi(2) <= 0",
+    ):
+        answer = settle(text)
+        assert answer.verdict == "undecided" and "support" in answer.tried[0], text
+
+
+# ----------------------------------------------------------------------------------------- command and Python
+def run(*args: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, list(args))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_exit_codes_and_json() -> None:
+    code, out, _ = run("claim", "TV <= 1", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert list(data)[:6] == ["claim", "verdict", "scope", "method", "witness", "seconds"]
+    assert data["verdict"] == "proved" and data["witness"] is None
+    code, out, _ = run("claim", "TV <= 1/2", "--json")
+    assert code == 1
+    witness = json.loads(out)["witness"]
+    assert witness["laws"] == {"P": ["1", "0"], "Q": ["0", "1"]}
+    assert (witness["left"], witness["right"]) == ("1", "1/2")
+    code, out, err = run("claim", "TV <= eps")
+    assert code == 2 and out == "" and "character 7" in err
+    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 3
+    assert run("claim")[0] == 2
+
+
+def test_a_file_of_claims(tmp_path) -> None:
+    path = tmp_path / "claims.txt"
+    path.write_text("# comment\n\nTV <= 1\nTV <= 1/2\nTV <= q\n", encoding="utf-8")
+    code, out, _ = run("claim", "--file", str(path), "--json")
+    assert code == 2
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["proved", "refuted", "not a claim"]
+
+
+def test_the_certificate_is_checked_elsewhere(tmp_path) -> None:
+    path = tmp_path / "c.json"
+    assert run("claim", "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)", "--certificate", str(path))[0] == 0
+    assert "claim" in check_bundle(json.loads(path.read_text(encoding="utf-8")))
+
+
+def test_from_python() -> None:
+    answer = dpsym.claim("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)")
+    assert answer.verdict == "proved"
+    assert "tanh" in answer._repr_latex_() and "proved" in answer._repr_html_()
+    assert issubclass(NotAClaim, ValueError)
+    hostile = dpsym.claim("1 <= 0")
+    assert "<script" not in hostile._repr_html_()
+
+
+def test_tex() -> None:
+    code, out, _ = run("claim", "for 0 < p < 1: p*(1 - p) <= 1/4", "--tex")
+    assert code == 0 and r"\frac{1}{4}" in out and "proved" in out
+
+
+# ----------------------------------------------------------------------------------------------- sharpening
+def test_tightest() -> None:
+    best = tightest("for eps >= 0: PureDP(eps) => TV <= ?")
+    assert best is not None and best.bounds == ("(exp(eps) - 1)/(exp(eps) + 1)",)
+    assert best.attained[0] is not None and not best.attained[0].approached
+    two = tightest("for eps >= 0, 0 <= d <= 1: ApproxDP(eps, d) => TV <= ?")
+    assert two is not None and all(p.verdict == "proved" for p in two.proofs)
+    with pytest.raises(NotAClaim):
+        tightest("TV <= 1")
+
+
+def test_necessary() -> None:
+    found = {d.condition: d.needed for d in necessary("for eps >= 0: PureDP(eps) => TV <= exp(eps) - 1")}
+    assert found["PureDP(eps)"] is True
+    assert set(found) == {"eps >= 0", "PureDP(eps)"}
