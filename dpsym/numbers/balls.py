@@ -195,15 +195,18 @@ def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> 
 
 
 # --------------------------------------------------------------------------------------------------- roots
-def newton(f: Callable[[arb], arb], slope: Callable[[arb], arb], guess: float | arb, bits: int) -> arb:
+def newton(
+    f: Callable[[arb], arb], slope: Callable[[arb], arb], guess: float | arb, bits: int, close: int = 40
+) -> arb:
     """A ball, good to about `bits` bits, around the root of f near `guess`; it is proved to hold the root.
 
     Interval Newton: for x in X and N = x - f(x)/slope(X), where slope(X) is a ball around every derivative
     on X, N inside X proves that f has exactly one root in X and that it lies in N.  f and slope are called
-    at the precision in force.  Undecided when no such X is found.
+    at the precision in force.  The first X reaches 2^-close times the guess to each side.  Undecided when no
+    such X is found.
     """
     x = arb(guess)
-    width = abs(x) * arb(2) ** -40 if x != 0 else arb(2) ** -1000
+    width = abs(x) * arb(2) ** -close if x != 0 else arb(2) ** -1000
     best = -1
     for _ in range(100):
         box = x + arb(0, width.upper())

@@ -198,7 +198,7 @@ def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Any:
         def slope(e: arb) -> arb:
             return e.exp() * (e * scaled + half).erfc() * -0.5
 
-        return newton(f, slope, x, aim)
+        return newton(f, slope, x, aim, close=28)
 
 
 @evaluator(
@@ -233,7 +233,7 @@ def sigma(eps: Number, delta: Number, sensitivity: Number) -> arb:
         def slope(m: arb) -> arb:
             return density(en / m - m * HALF)
 
-        return ball(sensitivity) / newton(f, slope, mu, aim)
+        return ball(sensitivity) / newton(f, slope, mu, aim, close=28)
 
 
 def _shifted(sigma: Number, level: Number, sensitivity: Number, sign: int) -> Any:
