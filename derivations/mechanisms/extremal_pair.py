@@ -37,6 +37,7 @@ divergence = Theorem(
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
+    note="The pair exists where its last mass is not negative. A larger slack leaves no room for it.",
 )
 
 approximate = Theorem(
