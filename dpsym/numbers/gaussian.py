@@ -14,14 +14,13 @@ happens.  Inverses are float guesses followed by certified interval Newton steps
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
-from dpsym.numbers.names import between, evaluator, nonnegative, positive, real
+from dpsym.numbers.names import between, evaluator, lazily, nonnegative, positive, real
 from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)
@@ -127,17 +126,6 @@ def _difference(m: arb, half: arb, growth: arb) -> arb:
 
 
 # -------------------------------------------------------------------------------------------- evaluators
-def _vectorised(name: str) -> Callable[..., Any]:
-    """The function of that name in gaussian_arrays, loaded when it is first needed."""
-
-    def over_arrays(*values: Any) -> Any:
-        from dpsym.numbers import gaussian_arrays
-
-        return getattr(gaussian_arrays, name)(*values)
-
-    return over_arrays
-
-
 def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
     return _lost_bits(_mu(sigma, sensitivity), approximate(eps))
 
@@ -146,7 +134,7 @@ def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
     "gaussian.delta",
     "The smallest delta for which the Gaussian mechanism is (eps, delta)-differentially private.",
     bits=_delta_bits,
-    arrays=_vectorised("delta"),
+    arrays=lazily("gaussian_arrays", "delta"),
     array_guarantee="relative error at most 2^-42",
     sigma=SIGMA,
     eps=EPS,
@@ -255,7 +243,7 @@ def _power_bits(sigma: Number, alpha: Number, sensitivity: Number) -> int:
     "gaussian.power",
     "The largest power of a test of the two inputs at level alpha.",
     bits=_power_bits,
-    arrays=_vectorised("power"),
+    arrays=lazily("gaussian_arrays", "power"),
     array_guarantee="the error stated entry by entry; relative error below 1e-12 down to 1e-300",
     sigma=SIGMA,
     alpha=ALPHA,
@@ -270,7 +258,7 @@ def power(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
     "gaussian.tradeoff",
     "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
     bits=_power_bits,
-    arrays=_vectorised("tradeoff"),
+    arrays=lazily("gaussian_arrays", "tradeoff"),
     array_guarantee="the error stated entry by entry; relative error below 1e-12 down to 1e-300",
     sigma=SIGMA,
     alpha=ALPHA,
@@ -285,7 +273,7 @@ def tradeoff(sigma: Number, alpha: Number, sensitivity: Number) -> Any:
     "gaussian.level",
     "The smallest level at which a test of the two inputs has the given power.",
     bits=lambda sigma, power, sensitivity: _power_bits(sigma, power, sensitivity),
-    arrays=_vectorised("level"),
+    arrays=lazily("gaussian_arrays", "level"),
     array_guarantee="the error stated entry by entry; relative error below 1e-12 down to 1e-300",
     sigma=SIGMA,
     power=between(0, 1, "power of the test"),
@@ -337,7 +325,7 @@ def rho(sigma: Number, sensitivity: Number) -> Fraction:
 @evaluator(
     "gaussian.loss_tail",
     "The probability that the privacy loss exceeds t.",
-    arrays=_vectorised("loss_tail"),
+    arrays=lazily("gaussian_arrays", "loss_tail"),
     array_guarantee="the error stated entry by entry; relative error below 1e-12 down to 1e-300",
     sigma=SIGMA,
     t=real("privacy loss, in nats"),

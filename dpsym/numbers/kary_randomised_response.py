@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import between, evaluator, natural, nonnegative, positive, real
+from dpsym.numbers.names import between, evaluator, lazily, natural, nonnegative, positive, real
 from dpsym.numbers.values import Undecided
 
 EPS0 = positive("privacy loss of a response, in nats")
@@ -82,6 +82,8 @@ def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
 @evaluator(
     "kary_randomised_response.delta",
     "The smallest delta for which the mechanism is (eps, delta)-differentially private.",
+    arrays=lazily("closed_arrays", "response_delta"),
+    array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     k=K,
     eps=EPS,

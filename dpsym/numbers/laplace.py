@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import between, evaluator, nonnegative, positive, real
+from dpsym.numbers.names import between, evaluator, lazily, nonnegative, positive, real
 from dpsym.numbers.values import Undecided
 
 SCALE = positive("scale of the noise: its mean absolute value")
@@ -29,6 +29,8 @@ def _mu(scale: Number, sensitivity: Number) -> Fraction:
 @evaluator(
     "laplace.delta",
     "The smallest delta for which the Laplace mechanism is (eps, delta)-differentially private.",
+    arrays=lazily("closed_arrays", "laplace_delta"),
+    array_guarantee="relative error at most 2^-47",
     scale=SCALE,
     eps=EPS,
     sensitivity=SENSITIVITY,

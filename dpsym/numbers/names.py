@@ -162,7 +162,16 @@ class Evaluator:
 
 _EVALUATORS: dict[str, Evaluator] = {}
 BALL = "ball, relative radius at most 10^-digits"
-BY_ENTRY = "relative 2^-50 with the ball's own error added, entry by entry"
+BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
+
+
+def lazily(module: str, name: str) -> Callable[..., Any]:
+    """The function of that name of a module of this package, which is loaded at the first call."""
+
+    def call(*values: Any) -> Any:
+        return getattr(import_module(f"dpsym.numbers.{module}"), name)(*values)
+
+    return call
 
 
 def evaluator(

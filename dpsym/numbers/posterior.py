@@ -13,11 +13,15 @@ from flint import arb
 
 from dpsym.numbers.approx_dp import quantile
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import Infeasible, between, evaluator, nonnegative
+from dpsym.numbers.names import Infeasible, between, evaluator, lazily, nonnegative
 
 P = between(0, 1, "prior probability")
 INNER = between(0, 1, "prior probability", "both")
 EPS = nonnegative("largest privacy loss, in nats")
+
+
+def _arrays(name: str) -> dict[str, Any]:
+    return {"arrays": lazily("closed_arrays", name), "array_guarantee": "relative error at most 2^-47"}
 
 
 def _moved(p: Number, eps: arb) -> Any:
@@ -28,13 +32,25 @@ def _moved(p: Number, eps: arb) -> Any:
     return 1 / (1 + ball((1 - prior) / prior) * (-eps).exp())
 
 
-@evaluator("posterior.bound", "The largest posterior probability at a prior.", p=P, eps=EPS)
+@evaluator(
+    "posterior.bound",
+    "The largest posterior probability at a prior.",
+    p=P,
+    eps=EPS,
+    **_arrays("bound"),
+)
 def bound(p: Number, eps: Number) -> Any:
     """p e^eps/(1 - p + p e^eps)."""
     return _moved(p, ball(eps))
 
 
-@evaluator("posterior.lower", "The smallest posterior probability at a prior.", p=P, eps=EPS)
+@evaluator(
+    "posterior.lower",
+    "The smallest posterior probability at a prior.",
+    p=P,
+    eps=EPS,
+    **_arrays("lower"),
+)
 def lower(p: Number, eps: Number) -> Any:
     """p e^-eps/(1 - p + p e^-eps)."""
     return _moved(p, -ball(eps))
@@ -57,6 +73,7 @@ def loss(p: Number, posterior: Number) -> arb:
     "The largest ratio of posterior and prior at a prior (at prior 0, its limit e^eps, the largest of all).",
     p=P,
     eps=EPS,
+    **_arrays("ratio"),
 )
 def ratio(p: Number, eps: Number) -> Any:
     """1/(p + (1 - p) e^-eps)."""
@@ -64,14 +81,26 @@ def ratio(p: Number, eps: Number) -> Any:
     return 1 / (ball(x) + ball(1 - x) * (-ball(eps)).exp())
 
 
-@evaluator("posterior.lowest_ratio", "The smallest ratio of posterior and prior at a prior.", p=P, eps=EPS)
+@evaluator(
+    "posterior.lowest_ratio",
+    "The smallest ratio of posterior and prior at a prior.",
+    p=P,
+    eps=EPS,
+    **_arrays("lowest_ratio"),
+)
 def lowest_ratio(p: Number, eps: Number) -> Any:
     """1/(p + (1 - p) e^eps)."""
     x = Fraction(p)
     return 1 / (ball(x) + ball(1 - x) * ball(eps).exp())
 
 
-@evaluator("posterior.difference", "The largest rise from prior to posterior at a prior.", p=P, eps=EPS)
+@evaluator(
+    "posterior.difference",
+    "The largest rise from prior to posterior at a prior.",
+    p=P,
+    eps=EPS,
+    **_arrays("difference"),
+)
 def difference(p: Number, eps: Number) -> Any:
     """p (1 - p)(e^eps - 1)/(1 - p + p e^eps)."""
     x = Fraction(p)
@@ -81,7 +110,13 @@ def difference(p: Number, eps: Number) -> Any:
     return ball(x * (1 - x)) * -(-e).expm1() / (ball(1 - x) * (-e).exp() + ball(x))
 
 
-@evaluator("posterior.drop", "The largest fall from prior to posterior at a prior.", p=P, eps=EPS)
+@evaluator(
+    "posterior.drop",
+    "The largest fall from prior to posterior at a prior.",
+    p=P,
+    eps=EPS,
+    **_arrays("drop"),
+)
 def drop(p: Number, eps: Number) -> Any:
     """p (1 - p)(1 - e^-eps)/(1 - p + p e^-eps)."""
     x = Fraction(p)

@@ -9,12 +9,14 @@ from flint import arb
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.names import evaluator, real
+from dpsym.numbers.names import evaluator, lazily, real
 
 
 @evaluator(
     "randomised_response.delta",
     "The smallest delta for which randomised response is (eps, delta)-differentially private.",
+    arrays=lambda eps0, eps: lazily("closed_arrays", "response_delta")(eps0, 2, eps),
+    array_guarantee="relative error at most 2^-47",
     eps0=EPS0,
     eps=EPS,
 )

@@ -181,6 +181,35 @@ def test_posterior_inverses_and_edges():
     assert abs(small.mid * 10**300 - Fraction("2.718281828459045")) < Fraction(1, 10**14)
 
 
+# --------------------------------------------------------------------------------------------------- arrays
+def test_closed_forms_over_arrays_keep_their_bounds():
+    rng = np.random.default_rng(9)
+    n = 400
+    p = np.concatenate([10 ** rng.uniform(-240, 0, n // 2), rng.random(n // 2)])
+    eps = np.concatenate([10 ** rng.uniform(-8, 2, n // 2), rng.uniform(0, 30, n // 2)])[rng.permutation(n)]
+    cases = [(getattr(posterior, f), (p, eps)) for f in
+             ("bound", "lower", "ratio", "lowest_ratio", "difference", "drop")]  # fmt: skip
+    scale = 10 ** rng.uniform(-2, 2, n)
+    near = np.where(rng.random(n) < 0.5, rng.random(n), 1 - 10 ** rng.uniform(-12, 0, n)) / scale
+    cases += [(laplace.delta, (scale, near)), (randomised_response.delta, (eps, eps * rng.random(n)))]
+    cases += [(kary_randomised_response.delta, (np.minimum(eps + 0.1, 90), 5, eps * rng.random(n)))]
+    for f, arguments in cases:
+        values, errors = f(*arguments)
+        assert np.all(errors <= 1e-12 * values)
+        for i in range(n):
+            truth = f(*(x if np.isscalar(x) else float(x[i]) for x in arguments), digits=30)
+            assert abs(truth.mid - Fraction(float(values[i]))) <= Fraction(float(errors[i])), (f, i)
+    exact, error = posterior.bound(Fraction(999999999999, 10**12), np.array([0.5, 0.0]))
+    assert abs(posterior.bound("0.999999999999", 0.5, digits=30).mid - Fraction(exact[0])) <= Fraction(
+        error[0]
+    )
+    zero, error = laplace.delta(1, np.array([1.0, 2.0]))
+    assert not zero.any() and not error.any()
+    edge, error = laplace.delta("1/3", np.array([3.0, math.nextafter(3.0, 0)]))
+    assert edge[0] == 0 < edge[1]
+    assert posterior.bound(np.array([0.0, 1.0]), 1)[0].tolist() == [0, 1]
+
+
 # ------------------------------------------------------------------------------------------ names and fronts
 def test_inputs_are_exact_or_refused():
     assert exact_rational("0.1", "x") == Fraction(1, 10) and exact_rational(0.1, "x") == 0.1
