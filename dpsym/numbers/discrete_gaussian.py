@@ -356,6 +356,11 @@ def _bits(sigma: Number, eps: Number, k: int, sensitivity: int) -> int:
 )
 def delta(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
     """Exact for one answer; for k answers by the two theorems of this module, at any k and sigma."""
+    return delta_ball(sigma, eps, k, sensitivity)
+
+
+def delta_ball(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
+    """delta(eps) at the precision in force."""
     s2, e, shift = Fraction(sigma) ** 2, Fraction(eps), k * sensitivity
     n = threshold(s2, e, k, sensitivity)
     if _folds(s2, k, ctx.prec):
@@ -481,6 +486,11 @@ def power(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Numbe
     P(S > n - kD) + (alpha - P(S > n)) e^{loss}, loss = D (2n - kD) / (2 sigma^2), D the sensitivity.  The
     power is the least of these lines in alpha, so at an undecided corner the hull of two of them holds it.
     """
+    return power_ball(sigma, alpha, k, sensitivity)
+
+
+def power_ball(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Number:
+    """The power at the precision in force."""
     if alpha in (0, 1):
         return alpha
     s2, shift, level = Fraction(sigma) ** 2, k * sensitivity, ball(alpha)
@@ -539,6 +549,33 @@ def power(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Numbe
     return of(n + 1 - shift) + (level - at(n + 1)) * ball(sensitivity * (2 * n - shift) / s2 / 2).exp()
 
 
+@evaluator(
+    "discrete_gaussian.tradeoff",
+    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
+    bits=_power_bits,
+    sigma=SIGMA,
+    alpha=between(0, 1, "level of the test"),
+    k=ANSWERS,
+    sensitivity=SENSITIVITY,
+)
+def tradeoff(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Number:
+    """f(alpha) = 1 - power(alpha), at a precision raised until enough digits of the difference are left."""
+    return 1 - power_ball(sigma, alpha, k, sensitivity)
+
+
+@evaluator(
+    "discrete_gaussian.advantage",
+    "The membership advantage: the largest difference of power and level, the total variation distance.",
+    bits=lambda sigma, k, sensitivity: _bits(sigma, 0, k, sensitivity),
+    sigma=SIGMA,
+    k=ANSWERS,
+    sensitivity=SENSITIVITY,
+)
+def advantage(sigma: Number, k: int, sensitivity: int) -> arb:
+    """delta at eps = 0."""
+    return delta_ball(sigma, 0, k, sensitivity)
+
+
 # ---------------------------------------------------------------------------------------- mass and Renyi
 @evaluator(
     "discrete_gaussian.pmf",
@@ -588,4 +625,4 @@ def _shifted(s2: arb, s2f: float, z: arb) -> arb:
     return total + arb(0, (2 * first / (1 - ratio)).upper())  # both sides lie at least m away from z
 
 
-__all__ = ["delta", "epsilon", "pmf", "power", "renyi"]
+__all__ = ["advantage", "delta", "epsilon", "pmf", "power", "renyi", "tradeoff"]

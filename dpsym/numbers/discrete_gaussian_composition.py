@@ -29,7 +29,7 @@ rho_i is enclosed through its transform, which Poisson summation gives in closed
 3. *No resonance.*  Poisson summation on the line Re z = c and N(0) >= 1 give
    |M(c + it)| <= e^{R c (c+1)} prod min(1, e^{-rho_i d_i^2/2} (1 + r_i)), d_i the distance of t to the multiples of
    2 pi/rho_i and r_i the sum over m != 0 of exp(-(2 pi^2/rho_i)(m^2 - |m| d_i rho_i/pi)).  A cover of [t0, T] by
-   intervals, evaluated in double precision with a margin of 1e-9 relative, shows the product below e^{-DECAY}
+   intervals, evaluated in double precision with a margin of 1e-9 relative, shows the product below e^{-fall}
    there.  Beyond T the factor of the smoothing is below e^{-s^2 T^2/2}, and s T grows with the digits.  The cover may go past
    the first resonance of a part, because the others do not resonate with it; the width falls like 1/T^2.
 4. *Power.*  power(alpha) is the least of delta(eps) + alpha e^eps over eps, so that of the smoothed law is an
@@ -38,7 +38,14 @@ rho_i is enclosed through its transform, which Poisson summation gives in closed
    (where alpha y > v nothing is least).  For small alpha the bound f(eps) <= sup f e^{R c (c+1) - c eps}, any
    c >= 0, replaces sup f right of e0 - tau, and left of it convexity excludes the minimum.
 
-Guaranteed: the Enclosure contains the true value.  Its width is about 10^-digits, down to what [t0, T] allows.
+**On a lattice.**  Where every rho_i is a multiple of one g that is not too small, L lies on R + gZ and M has the
+period 2 pi/g in t, up to a phase.  Then nothing is smoothed: with L1 the least loss above eps, the kernels are
+1/(1 - e^{-zg}) - e^{eps-L1}/(1 - e^{-(z+1)g}) for delta and its second term for e^eps Q(L > eps), eps becomes L1
+in the exponent, h = 2 pi/(gN), the sum ends at half a period or at t0 when [t0, pi/g] is free of resonances, and
+power(alpha) is attained at the loss x with Q(L > x) <= alpha <= Q(L >= x).
+
+Guaranteed: the Enclosure contains the true value.  Its width is about 10^-digits: always on a lattice, otherwise
+down to what [t0, T] allows.
 """
 
 from __future__ import annotations
@@ -58,15 +65,19 @@ from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
 from dpsym.numbers.names import Argument, between, evaluator
 from dpsym.numbers.values import Undecided, rational
 
-DECAY = 46.0  # log of what the transform falls to before its sum is cut
 LARGEST_RHO = 4
+LONGEST = 300.0  # half a period of the transform up to which all of it is summed, over its natural width
+LARGEST_SUM = 20_000  # terms
 SPARE = 70  # bits of working precision beyond those asked for
 
 
 class Composition:
-    """Discrete Gaussian parts: rho -> how many.  `reach` is the T that is aimed at, and s = tau/T."""
+    """Discrete Gaussian parts: rho -> how many.  `reach` is the T that is aimed at, and s = tau/T; `fall` is minus
+    the logarithm of what the transform falls to before its sum is cut.  `cell` is the distance of the losses where
+    the lattice is used, and then s = 0.
+    """
 
-    def __init__(self, parts: Sequence[tuple[Fraction, int]], reach: float, tau: float) -> None:
+    def __init__(self, parts: Sequence[tuple[Fraction, int]], reach: float, tau: float, fall: float) -> None:
         together: dict[Fraction, int] = {}
         for rho, count in parts:
             together[rho] = together.get(rho, 0) + count
@@ -75,14 +86,26 @@ class Composition:
         self.rf = float(self.r)
         self.rho = np.array([float(rho) for rho, _ in self.parts])
         self.count = np.array([float(count) for _, count in self.parts])
-        self.t0, self.t1 = self._quiet(reach)
+        self.fall, self.cell, self.s, self.sup_density = fall, None, 0.0, 0.0
+        numerators = [rho.numerator for rho, _ in self.parts]
+        denominators = [rho.denominator for rho, _ in self.parts]
+        cell = Fraction(math.gcd(*numerators), math.lcm(*denominators))  # each rho is a multiple of it
+        half = math.pi / float(cell) if float(cell) > 0 else math.inf
+        natural = math.sqrt(fall / self.rf)
+        if half <= LONGEST * natural:  # the whole half period may be summed, where it must be
+            self.t0, self.t1 = self._quiet(half, half)
+        else:
+            self.t0, self.t1 = self._quiet(min(reach, half), 4 * natural)
+        if self.t1 >= half:
+            self.cell = cell
+            return
         self.s = tau / self.t1
         if self.s > 0.1 or self.t1 < 1.5 * self.t0:
             raise Undecided("a resonance of the losses is too near: too few parts, or rho too large")
         grid = np.arange(0, self.t0 * 1.02 + 0.02, min(0.01, self.t0 / 200))
         body = float(np.exp(-self._decay(grid[:-1], grid[1:])).sum()) * float(grid[1]) * 1.001
         self.sup_density = (
-            body + math.exp(-DECAY) * self.t1 + 1.3 * math.exp(-tau * tau / 2) / self.s
+            body + math.exp(-fall) * self.t1 + 1.3 * math.exp(-tau * tau / 2) / self.s
         ) / math.pi
 
     def _decay(self, low: Any, high: Any) -> Any:
@@ -98,22 +121,24 @@ class Composition:
         each = rho * d * d / 2 * (1 - 1e-9) - np.log1p(rest) * (1 + 1e-9)
         return (self.count * np.maximum(0, each)).sum(1)
 
-    def _quiet(self, reach: float) -> tuple[float, float]:
-        """t0 < T such that the transform stays below e^{-DECAY} on [t0, T]."""
-        natural = math.sqrt(DECAY / self.rf)
-        cap = max(math.sqrt(DECAY / float(self.rho[0])) / 4, natural / 100)
+    def _quiet(self, reach: float, patience: float) -> tuple[float, float]:
+        """t0 <= T such that the transform stays below e^{-fall} on [t0, T]; t0 is moved past what does not, where
+        that begins before `patience`.
+        """
+        natural = math.sqrt(self.fall / self.rf)
+        cap = max(math.sqrt(self.fall / float(self.rho[0])) / 4, natural / 100)
         ends = (
             natural / 4 * 1.02 ** np.arange(int(math.log(max(200 * cap / natural, 2)) / math.log(1.02)) + 2)
         )
-        t0 = float(ends[0])
+        t0, ends = float(ends[0]), np.minimum(ends, reach)
         while True:
-            for i in np.nonzero(self._decay(ends[:-1], ends[1:]) < DECAY)[0]:
-                if ends[i] > 4 * natural:
+            for i in np.nonzero(self._decay(ends[:-1], ends[1:]) < self.fall)[0]:
+                if ends[i] > patience:
                     return t0, float(ends[i])
                 t0 = float(ends[i + 1])
             if ends[-1] >= reach:
                 return t0, float(ends[-1])
-            ends = ends[-1] + cap * np.arange(min(4001, int((reach - ends[-1]) / cap) + 2))
+            ends = np.minimum(ends[-1] + cap * np.arange(min(4001, int((reach - ends[-1]) / cap) + 2)), reach)
 
     def _saddle(self, e: float, bits: int) -> tuple[float, float]:
         """c and h, doubles."""
@@ -132,73 +157,118 @@ class Composition:
     def guess(self, e: float) -> tuple[float, float, float]:
         """delta(e), e^e Q(L > e) and the density at e, in double precision; steers only."""
         c, h = self._saddle(e, 40)
-        z = c + 1j * np.arange(int(self.t0 / h) + 2) * h
+        z = c + 1j * np.arange(int(min(self.t0, 60 / math.sqrt(self.rf)) / h) + 2) * h
         l = (self.rf + self.s**2 / 2) * z * (z + 1) - e * z
-        for rho, count in zip(self.rho, self.count, strict=True):
-            if rho > 0.1:
-                q = math.exp(-2 * math.pi**2 / rho)
-                l = l + count * (np.log1p(2 * q * np.cos(2 * math.pi * z)) - math.log1p(2 * q))
-        w = np.exp(l)
+        with np.errstate(all="ignore"):
+            for rho, count in zip(self.rho, self.count, strict=True):
+                if rho > 0.1:
+                    q = math.exp(-2 * math.pi**2 / rho)
+                    l = l + count * (np.log1p(2 * q * np.cos(2 * math.pi * z)) - math.log1p(2 * q))
+            w = np.exp(l)
+        w[~np.isfinite(w)] = 0.0
         w[0] *= 0.5
         first, second, third = (
             h / math.pi * float(v.real.sum()) for v in (w / (z * (z + 1)), w / (z + 1), w)
         )
         return first, second, third
 
-    def at(self, e: float, bits: int) -> tuple[arb, arb, arb, arb]:
-        """Balls of D(e), e^e Q(L + W > e) and f(e) of the smoothed loss, and of the true delta(e)."""
+    def at(self, eps: Number, bits: int) -> tuple[arb, arb, arb, arb]:
+        """Balls of D(eps), e^eps Q(L + W > eps) and f(eps) of the smoothed loss, and of the true delta(eps); on the
+        lattice of delta(eps), e^eps Q(L > eps), 0 and delta(eps).
+        """
+        e = float(eps)
         c, h = self._saddle(e, bits)
         n = int(self.t0 / h) + 1
+        if self.cell is not None:
+            periods = 2 * math.ceil(math.pi / (h * float(self.cell)))
+            n = min(int(self.t0 * periods * float(self.cell) / (2 * math.pi)) + 1, periods // 2)
+            h = 2 * math.pi / (periods * float(self.cell))
+            if n > LARGEST_SUM:
+                raise Undecided("too many terms")
         top = n * h
-        s, pi, eps, re, step, far, near = (
-            arb(self.s),
-            arb.pi(),
-            arb(e),
-            arb(c),
-            arb(h),
-            arb(self.t1),
-            arb(self.t0),
-        )
+        s, pi, start, re = arb(self.s), arb.pi(), ball(eps), arb(c)
+        step, far, near = arb(h), arb(self.t1), arb(self.t0)
         r = ball(self.r) + s * s / 2
+        cell = share = fade = arb(0)
+        if self.cell is not None:  # `start` becomes the least loss above eps
+            exact = Fraction(eps)
+            least = self.r + self.cell * (math.floor((exact - self.r) / self.cell) + 1)
+            cell, start, share = ball(self.cell), ball(least), ball(exact - least).exp()
+            step, fade = 2 * pi / (periods * cell), (-cell).exp()
         kept, skipped = [], arb(0)
         for rho, count in self.parts:  # parts whose N is not 1 to the accuracy asked for
             size = -2 * math.pi**2 / float(rho) + 2 * math.pi * top
             if size < -0.7 * (bits + 25):
                 skipped += 4 * count * arb(size + 0.01).exp()
-            else:
-                q = (-2 * pi * pi / ball(rho)).exp()
-                q4 = q * q * q * q
-                kept.append((q, q4, count, 1 / (1 + 2 * q + 2 * q4)))
-                skipped += 16 * count * q**9 * (6 * pi * arb(top)).exp()
-        # N(0) was cut as well: 2 q^9 (1 + ...) of it is far below the 16 q^9 e^{6 pi t} just added
+                continue
+            q, angle = (-2 * pi * pi / ball(rho)).exp(), min(top, 1.01 * math.pi / float(rho))
+            terms = 1
+            while -2 * math.pi**2 * (terms + 1) ** 2 / float(rho) + 2 * math.pi * (
+                terms + 1
+            ) * angle > -0.7 * (bits + 25):
+                terms += 1
+            powers = [q ** (m * m) for m in range(1, terms + 2)]
+            kept.append(
+                (q, powers[:-1], count, 1 / (1 + 2 * sum(powers[:-1], arb(0))), float(rho) / (2 * math.pi))
+            )
+            skipped += 16 * count * powers[-1] * (2 * (terms + 1) * pi * arb(angle)).exp()
+        # N(0) is cut at the same term: what it loses is far below what was just added for N(z)
         delta, beyond, density = arb(0), arb(0), arb(0)
         z, turn, fall = acb(re), (acb(0, 2) * pi * re).exp(), (-2 * pi * step).exp()
         back, rise = 1 / turn, 1 / fall
         for j in range(n + 1):
-            w = (r * z * (z + 1) - eps * z).exp()
-            if j == 0:
+            w = (r * z * (z + 1) - start * z).exp()
+            if j == 0 or (self.cell is not None and 2 * j == periods):
                 w = w / 2
-            one, two = turn + back, turn * turn + back * back
-            for q, q4, count, weight in kept:
-                w = w * ((1 + q * one + q4 * two) * weight) ** count
-            over = w / (z + 1)
-            delta += (over / z).real
-            beyond += over.real
-            density += w.real
+            for q, powers, count, weight, turns in kept:
+                up, down, front = turn, back, acb(weight)
+                rounds = round(j * h * turns)
+                if rounds:  # N(z) = q^{n^2} e^{-2 pi i n z} N(z - 2 pi i n/rho)
+                    up, down = up * q ** (-2 * rounds), down * q ** (2 * rounds)
+                    front = front * q ** (rounds * rounds) * back**rounds
+                one = up + down
+                total = 1 + powers[0] * one
+                before, here = acb(2), one
+                for power in powers[1:]:
+                    before, here = here, one * here - before  # e^{2 pi i m z} + e^{-2 pi i m z}
+                    total = total + power * here
+                w = w * (front * total) ** count
+            if self.cell is None:
+                over = w / (z + 1)
+                delta += (over / z).real
+                beyond += over.real
+                density += w.real
+            else:
+                back_step = (-cell * z).exp()
+                over = w * share / (1 - fade * back_step)
+                delta += (w / (1 - back_step) - over).real
+                beyond += over.real
             z = z + acb(0, step)
             turn, back = turn * fall, back * rise
-        k, whole = step / pi, (r * re * (re + 1) - eps * re).exp()
-        cut = skipped.expm1().upper() * 2 * k * (n + 1) * whole * (1 + 1 / re)
-        a, b = whole * arb(-DECAY).exp(), whole * (-s * s * far * far / 2).exp()
-        last = step + 1 / (s * s * far)
-        rest = (a * (1 / near + step / near**2) + b * (1 / far + step / far**2)) / pi
-        rest_beyond = (a * ((far / near).log() + step / near) + b * last / far) / pi
-        rest_density = (a * (step + far) + b * last) / pi
+        whole = (r * re * (re + 1) - start * re).exp()
         period = 2 * pi / step
         x = (-period * re).exp()
         m = arb(max(round(64 * (e + 2 * math.pi / h - self.rf) / (2 * self.rf)) / 64, c + 1))
         y = (-period * (m - re)).exp()
-        alias = x / (1 - x) + (r * m * (m + 1) - eps * m).exp() * y / (1 - y)
+        alias = x / (1 - x) + (r * m * (m + 1) - start * m).exp() * y / (1 - y)
+        a = whole * arb(-self.fall).exp()
+        if self.cell is not None:
+            most = 1 / (1 - (-cell * re).exp()) + share / (1 - fade * (-cell * re).exp())  # of both kernels
+            k = cell * step / pi
+            rest = skipped.expm1().upper() * 2 * k * (n + 1) * whole * most + alias
+            if 2 * n < periods:
+                rest = rest + a * most
+            delta, beyond = (v * k + arb(0, rest.upper()) for v in (delta, beyond))
+            if not (delta.is_finite() and beyond.is_finite()):
+                raise Undecided("the transform is not known well enough")
+            return delta, beyond, density, delta
+        k = step / pi
+        cut = skipped.expm1().upper() * 2 * k * (n + 1) * whole * (1 + 1 / re)
+        b = whole * (-s * s * far * far / 2).exp()
+        last = step + 1 / (s * s * far)
+        rest = (a * (1 / near + step / near**2) + b * (1 / far + step / far**2)) / pi
+        rest_beyond = (a * ((far / near).log() + step / near) + b * last / far) / pi
+        rest_density = (a * (step + far) + b * last) / pi
         delta = delta * k + arb(0, (cut + rest + alias).upper())
         beyond = beyond * k + arb(0, (cut + rest_beyond + alias).upper())
         density = density * k + arb(0, (cut + rest_density + alias).upper())
@@ -207,13 +277,13 @@ class Composition:
         half = ((1 + arb(0.66) * s) * s * s * density).upper() / 2
         return delta, beyond, density, delta - half + arb(0, half.upper())
 
-    def delta(self, e: float, bits: int) -> Enclosure:
-        """delta(e), at the precision in force."""
-        found = self.at(e, bits)[3]
+    def delta(self, eps: Number, bits: int) -> Enclosure:
+        """delta(eps), at the precision in force."""
+        found = self.at(eps, bits)[3]
         return Enclosure(max(rational(found.lower()), Fraction(0)), min(rational(found.upper()), Fraction(1)))
 
     def epsilon(self, delta: Number, bits: int) -> Enclosure:
-        """Two doubles between which delta(eps) passes delta; 0 where delta(0) is at most delta."""
+        """Two numbers between which delta(eps) passes delta; 0 where delta(0) is at most delta."""
         level = ball(delta)
         goal = log_of(delta)
         if self.guess(0.0)[0] <= 1.01 * math.exp(goal) and self.at(0.0, bits)[3] <= level:
@@ -228,6 +298,20 @@ class Composition:
             done, e = abs(following - e) < 1e-7 * e, following  # Newton: what is left is the square of that
             if done:
                 break
+        if self.cell is not None:  # Newton's steps in e^eps, along the lines between losses
+            for _ in range(200):
+                value_ball, slope, _, _ = self.at(e, bits)
+                change = (value_ball - level) / slope
+                following = e + math.log1p(float(change)) if change > -1 else e / 2
+                done, e = abs(following - e) < 1e-13 * e, max(following, 0.0)
+                if done:
+                    break
+            exact = Fraction(e)
+            least = self.r + self.cell * (math.floor((exact - self.r) / self.cell) + 1)
+            value_ball, slope, _, _ = self.at(exact, bits)
+            root = ball(exact) + ((value_ball - level) / slope).log1p()
+            if root <= ball(least) and root >= ball(least - self.cell):  # on the line of e itself
+                return Enclosure.around(root)
         _, slope, _, found = self.at(e, bits)
         first, last = (e + float((x - level) / slope) for x in (found.lower(), found.upper()))
         margin = (last - first) * 0.02 + 4e-16 * e
@@ -249,6 +333,8 @@ class Composition:
             if not abs(following - e) < 10 * mu or abs(following - e) < 1e-13 * (1 + abs(e)):
                 break
             e = following
+        if self.cell is not None:
+            return self._power_on_lattice(level, e, bits)
         value, beyond, _, _ = self.at(e, bits)
         r = arb(self.rf + self.s**2)
         most = arb(1.001) * (1 + arb(0.66) * self.s) * arb(self.s) ** 2 * arb(self.sup_density)
@@ -269,6 +355,32 @@ class Composition:
         low, high = max(rational(best), Fraction(alpha)), min(rational(above.upper()), Fraction(1))
         return Enclosure(low, high)
 
+    def _power_on_lattice(self, level: arb, e: float, bits: int) -> Enclosure:
+        """delta(x) + alpha e^x at the loss x with Q(L > x) <= alpha <= Q(L >= x), near e."""
+        cell = self.cell or Fraction(1)
+        n = math.floor((Fraction(e) - self.r) / cell)
+        known: dict[int, tuple[arb, arb]] = {}
+
+        def beyond(m: int) -> arb:
+            """Q(L > R + m cell)."""
+            if m not in known:
+                x = self.r + m * cell
+                found = self.at(x, bits)
+                known[m] = found[1] / ball(x).exp(), found[0] + level * ball(x).exp()
+            return known[m][0]
+
+        for _ in range(200):
+            if beyond(n) > level:
+                n += 1
+            elif beyond(n - 1) < level:
+                n -= 1
+            elif beyond(n) <= level and beyond(n - 1) >= level:
+                found = known[n][1]
+                return Enclosure(max(rational(found.lower()), 0), min(rational(found.upper()), 1))
+            else:
+                break
+        raise Undecided("alpha cannot be told from the level of a test that is not randomised")
+
 
 @lru_cache(maxsize=32)
 def composition(parts: tuple[tuple[Fraction, int], ...], digits: int) -> Composition:
@@ -276,8 +388,9 @@ def composition(parts: tuple[tuple[Fraction, int], ...], digits: int) -> Composi
     for rho, _ in parts:
         if rho > LARGEST_RHO:
             raise ValueError(f"the value {rho} of rho is outside its domain: 0 < rho <= {LARGEST_RHO}")
+    fall = max(46.0, 2.31 * (digits + 8))
     digits = min(digits, 13)
-    return Composition(parts, min(5 * 10 ** (digits / 2), 1e7), math.sqrt(4.61 * (digits + 1)))
+    return Composition(parts, min(5 * 10 ** (digits / 2), 1e7), math.sqrt(4.61 * (digits + 1)), fall)
 
 
 def asked() -> tuple[int, int]:
@@ -324,8 +437,8 @@ ALPHA = between(Fraction(1, 10**300), 1, "level of the test", open_ends="high")
 def delta_of(made: Composition, eps: Number, bits: int) -> Enclosure:
     """delta at the double eps, or between those at the two doubles around it."""
     below = float(eps)
-    if below == eps:
-        return made.delta(below, bits)
+    if below == eps or made.cell is not None:
+        return made.delta(eps, bits)
     low, high = (below, math.nextafter(below, math.inf)) if below < eps else (math.nextafter(below, 0), below)
     return Enclosure(made.delta(high, bits).low, made.delta(low, bits).high)
 

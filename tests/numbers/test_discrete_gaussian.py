@@ -191,6 +191,16 @@ def test_epsilon_inverts_delta(sigma, delta, k):
     assert dg.delta(sigma, eps.high, k, digits=25).low <= Fraction(delta)
 
 
+@pytest.mark.parametrize("sigma,k", [("1", 1), ("1", 30), ("10", 3), ("0.4", 2)])
+def test_the_tradeoff_function_is_its_own_inverse(sigma, k):
+    for alpha in ("0.7", "0.1", "0.003"):
+        there = dg.tradeoff(sigma, alpha, k, digits=30)
+        assert dg.tradeoff(sigma, there.high, k, digits=25).low <= Fraction(alpha) + Fraction(1, 10**20)
+        assert dg.tradeoff(sigma, there.low, k, digits=25).high >= Fraction(alpha) - Fraction(1, 10**20)
+        assert abs(1 - there.mid - dg.power(sigma, alpha, k).mid) < Fraction(1, 10**14)
+    assert dg.advantage(sigma, k).mid == dg.delta(sigma, 0, k).mid
+
+
 def test_epsilon_is_zero_where_delta_is_reached_without_any():
     assert dg.epsilon(10, "0.5").is_exact and dg.epsilon(10, "0.5").mid == 0
 
