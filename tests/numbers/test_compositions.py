@@ -259,9 +259,9 @@ def test_discrete_gaussians_with_different_noise_are_the_exact_convolution(small
                 <= found.high + Fraction(1, 10**25)
             )
         found = dgc.epsilon(parts, "0.01")
-        at = [mpmath.fsum(p * (1 - mpmath.exp(MP(float(e)) - l)) for l, p in losses if l > float(e)) for e in
-              (found.low, found.high)]  # fmt: skip
-        assert at[0] >= MP("0.01") >= at[1]
+        ends = [MP(x.numerator) / x.denominator for x in (found.low, found.high)]
+        at = [mpmath.fsum(p * (1 - mpmath.exp(e - l)) for l, p in losses if l > e) for e in ends]
+        assert at[0] + MP(10) ** -25 >= MP("0.01") >= at[1] - MP(10) ** -25
 
 
 @pytest.mark.parametrize(
