@@ -481,14 +481,38 @@ def symmetric(bound: Bound) -> tuple[arb, arb]:
     return root, a + rest
 
 
-def _unknowns(bound: Bound, s: float) -> tuple[int, Callable[[arb], arb | None]]:
-    """How many unknowns touch() has besides those of the pair, and s from the last unknown."""
-    if s == 0:
-        return 0, lambda _: None
+def _solve(
+    bound: Bound,
+    place: Callable[[list[arb]], tuple[arb, arb]],
+    more: Callable[[arb, arb, arb | None], list[arb]],
+    start: list[float],
+    s: float,
+) -> tuple[list[arb], arb | None]:
+    """The unknowns, polished, and the touching order less 1 (None for the Kullback-Leibler bound).  place gives
+    logit q and D, more the equations besides those of touching.
+    """
+
+    def equations(v: list[arb], s_now: arb | None) -> list[arb]:
+        x, d = place(v)
+        return [*touch(bound, x, d, s_now), *more(x, d, s_now)]
+
+    near = [arb(v) for v in start]
     if bound.order is not None:
-        order = bound.order
-        return 0, lambda _: order - 1
-    return 1, lambda last: last
+        fixed = bound.order - 1
+        return polish(lambda v: equations(v, fixed), near), fixed
+    for turn in range(2):
+        if s == 0:
+            v = polish(lambda v: equations(v, None), near)
+            x, d = place(v)
+            if turn or not _logistic(x + d) * _logistic(-x - d) * d * d > 2 * bound.value:
+                return v, None
+            s = 1e-4  # just beyond: an order a little above 1 touches
+        else:
+            v = polish(lambda v: equations(v[:-1], v[-1]), [*near, arb(s)])
+            if turn or v[-1] > 0:
+                return v[:-1], v[-1]
+            s = 0.0
+    raise AssertionError
 
 
 def delta(bound: Bound, eps: arb, start: float) -> arb:
@@ -502,17 +526,15 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
         raise Undecided("eps cannot be told from where the best pair changes")
     e = float(eps.mid())
     x, d, s = guess(bound, _at_slope(e), start)
-    more, order = _unknowns(bound, s)
     bits = ctx.prec
     target = (eps - arb(2) ** -(bits // 2)).mid()  # a slope certainly below e^eps
 
-    def equations(v: list[arb]) -> list[arb]:
-        s_now = order(v[-1])
-        a, rest = log_slope(v[0], v[1], s_now)
-        return [*touch(bound, v[0], v[1], s_now), a + rest - target]
+    def more(x: arb, d: arb, s: arb | None) -> list[arb]:
+        a, rest = log_slope(x, d, s)
+        return [a + rest - target]
 
-    v = polish(equations, [arb(x), arb(d), *[arb(s)] * more])
-    pair, s_now = pair_of(v[0], v[1]), order(v[-1])
+    (x0, d0), s_now = _solve(bound, lambda v: (v[0], v[1]), more, [x, d], s)
+    pair = pair_of(x0, d0)
     at = arb(0) if s_now is None else s_now.mid()
     value = pair.p - growth * pair.q
     inside = moved(pair, -(value * arb(2) ** -(bits // 2)).mid())
@@ -549,20 +571,15 @@ def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], floa
         change, e = abs(new - e), new
         if change <= 1e-3 * e:
             break
-    more, order = _unknowns(bound, s)
     bits = ctx.prec
     aim = (slack.log() - arb(2) ** -(bits // 2)).mid()
 
-    def equations(v: list[arb]) -> list[arb]:
-        s_now = order(v[-1])
-        _, rest = log_slope(v[0], v[1], s_now)
-        return [
-            *touch(bound, v[0], v[1], s_now),
-            -_sp(-v[0] - v[1]) + (-rest.expm1()).log() - aim,
-        ]
+    def more(x: arb, d: arb, s: arb | None) -> list[arb]:
+        _, rest = log_slope(x, d, s)
+        return [-_sp(-x - d) + (-rest.expm1()).log() - aim]
 
-    v = polish(equations, [arb(x), arb(d), *[arb(s)] * more])
-    pair, s_now = pair_of(v[0], v[1]), order(v[-1])
+    (x0, d0), s_now = _solve(bound, lambda v: (v[0], v[1]), more, [x, d], s)
+    pair = pair_of(x0, d0)
     at = arb(0) if s_now is None else s_now.mid()
     inside = moved(pair, -(slack * arb(2) ** -(bits // 2)).mid())
     if not feasible(inside, bound, at):
@@ -589,13 +606,8 @@ def power(bound: Bound, level: arb, rest: arb, start: float) -> Pair:
     zf = float(z.mid())
     bits = ctx.prec
     _, d, s = guess(bound, _at_level(zf) if left else _at_power(-zf), start)
-    more, order = _unknowns(bound, s)
-
-    def equations(v: list[arb]) -> list[arb]:
-        return touch(bound, z.mid() if left else -z.mid() - v[0], v[0], order(v[-1]))
-
-    v = polish(equations, [arb(d), *[arb(s)] * more])
-    s_now = order(v[-1])
+    middle = z.mid()
+    v, s_now = _solve(bound, lambda v: (middle if left else -middle - v[0], v[0]), lambda x, d, s: [], [d], s)
     at = arb(0) if s_now is None else s_now.mid()
     # also of the exchanged pair v is the difference of the logits: logit(1 - p) = -z - D
     p, p1 = _logistic(z + v[0]).mid(), _logistic(-z - v[0]).mid()
