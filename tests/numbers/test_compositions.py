@@ -9,6 +9,8 @@ from fractions import Fraction
 
 import mpmath
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dpsym.numbers import census, finite_pairs
 from dpsym.numbers import discrete_gaussian as dg
@@ -48,6 +50,17 @@ def test_equal_parts_are_the_exact_sum(eps0, k, delta0):
             eps = mpmath.nstr(whole * MP(share), 12)
             found, truth = oc.delta(eps0, delta0, k, eps), composed(eps0, delta0, k, eps)
             assert close(found, truth) or found.low == found.high == truth == 0
+
+
+@pytest.mark.slow
+@settings(max_examples=30_000, derandomize=True, deadline=None, database=None)
+@given(st.integers(1, 20_000), st.integers(0, 999), st.integers(1, 60), st.floats(0, 1.05))
+def test_equal_parts_at_many_points(eps0, delta0, k, share):
+    eps0, delta0 = f"{eps0}e-4", f"{delta0}e-5"
+    eps = f"{float(eps0) * k * share:.9f}"
+    with mpmath.workdps(80):
+        found, truth = oc.delta(eps0, delta0, k, eps), composed(eps0, delta0, k, eps)
+        assert close(found, truth) or found.low == found.high == truth == 0
 
 
 def test_many_equal_parts_do_not_overflow():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
@@ -12,6 +11,8 @@ from itertools import pairwise
 import mpmath
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dpsym.numbers import discrete_gaussian as dg
 from dpsym.numbers import discrete_laplace as dl
@@ -89,43 +90,55 @@ def holds(found, truth: Fraction, digits: int = 15) -> bool:
     return found.low - SLACK <= truth <= found.high + SLACK and width
 
 
-def points(seed: int, count: int):
-    rng = random.Random(seed)
-    for _ in range(count):
-        k = rng.choice([1, 1, 2, 3, 5, 17])
-        sigma = Fraction(rng.randrange(50, 4000 if k == 1 else 2500), 1000)
-        d = rng.choice([1, 1, 1, 2, 3])
-        yield rng, sigma, k, d
+@st.composite
+def mechanisms(draw):
+    k = draw(st.sampled_from([1, 1, 2, 3, 5, 17]))
+    sigma = Fraction(draw(st.integers(50, 4000 if k == 1 else 2500)), 1000)
+    return sigma, k, draw(st.sampled_from([1, 1, 1, 2, 3]))
 
 
-def deltas_hold(seed: int, count: int) -> None:
-    for rng, sigma, k, d in points(seed, count):
-        mu = d * math.sqrt(k) / float(sigma)
-        eps = Fraction(max(0, round(1000 * (mu * mu / 2 + mu * rng.uniform(-2, 9)))), 1000)
-        found = dg.delta(sigma, eps, k, d)
-        assert holds(found, true_delta(sigma, eps, k, d)), (sigma, eps, k, d, found)
+LEVELS = st.builds(
+    lambda n, power: Fraction(n, 1000) ** power, st.integers(1, 999), st.sampled_from([1, 1, 3, 8])
+)
+SEEDED = {"derandomize": True, "deadline": None, "database": None}
 
 
-def powers_hold(seed: int, count: int) -> None:
-    for rng, sigma, k, d in points(seed, count):
-        alpha = Fraction(rng.randrange(1, 1000), 1000) ** rng.choice([1, 1, 3, 8])
-        found = dg.power(sigma, alpha, k, d)
-        assert holds(found, true_power(sigma, alpha, k, d)), (sigma, alpha, k, d, found)
+def check_delta(mechanism, z):
+    sigma, k, d = mechanism
+    mu = d * math.sqrt(k) / float(sigma)
+    eps = Fraction(min(max(0, round(1000 * (mu * mu / 2 + mu * z))), 400_000), 1000)
+    assert holds(dg.delta(sigma, eps, k, d), true_delta(sigma, eps, k, d))
 
 
-def test_delta_is_the_exact_sum():
-    deltas_hold(1, 120)
+def check_power(mechanism, alpha):
+    sigma, k, d = mechanism
+    assert holds(dg.power(sigma, alpha, k, d), true_power(sigma, alpha, k, d))
 
 
-def test_power_is_that_of_the_best_test():
-    powers_hold(2, 60)
+@settings(max_examples=80, **SEEDED)
+@given(mechanisms(), st.floats(-2, 9))
+def test_delta_is_the_exact_sum(mechanism, z):
+    check_delta(mechanism, z)
+
+
+@settings(max_examples=60, **SEEDED)
+@given(mechanisms(), LEVELS)
+def test_power_is_that_of_the_best_test(mechanism, alpha):
+    check_power(mechanism, alpha)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 30))
-def test_many_points(seed):
-    deltas_hold(seed, 2500)
-    powers_hold(seed + 100, 1000)
+@settings(max_examples=50_000, **SEEDED)
+@given(mechanisms(), st.floats(-2, 9))
+def test_delta_at_many_points(mechanism, z):
+    check_delta(mechanism, z)
+
+
+@pytest.mark.slow
+@settings(max_examples=20_000, **SEEDED)
+@given(mechanisms(), LEVELS)
+def test_power_at_many_points(mechanism, alpha):
+    check_power(mechanism, alpha)
 
 
 ROWS = {
