@@ -43,7 +43,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
-from dpsym.numbers.names import Argument, evaluator, nonnegative, positive
+from dpsym.numbers.names import Argument, between, evaluator, nonnegative, positive
 from dpsym.numbers.values import Undecided, bounds
 
 LARGEST = 20_000  # distinct losses of a half that are still summed exactly
@@ -375,4 +375,30 @@ def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
     return with_infinite(parts, finite)
 
 
-__all__ = ["delta"]
+@evaluator(
+    "finite_pairs.power",
+    "The largest power of a test of P against Q at a level, for the composition of finite pairs of laws.",
+    pairs=PAIRS,
+    alpha=between(0, 1, "level of the test"),
+)
+def power(pairs: Any, alpha: Number) -> arb | Number:
+    """The randomised Neyman-Pearson test: outcomes in falling order of their loss, the last one in part.  Exact;
+    an ArithmeticError where the distinct losses are too many to be listed.
+    """
+    parts = _parts(pairs)
+    if any(part.infinite == 1 for part in parts) or alpha == 1:
+        return 1
+    if not few(parts, Fraction(1), lambda x, y: x * y):
+        raise OverflowError(f"finite_pairs.power: the pairs have more than {LARGEST} distinct losses")
+    level, spent, reached = ball(alpha), arb(0), with_infinite(parts, arb(0))
+    for ratio, (p, q) in sorted(merged(parts, Fraction(1), lambda x, y: x * y).items(), reverse=True):
+        if spent + q <= level:
+            spent, reached = spent + q, reached + p
+        elif spent + q > level:
+            return reached + (level - spent) * ball(ratio) if alpha else reached
+        else:  # the two lines that meet at this corner
+            return (reached + p).union(reached + (level - spent) * ball(ratio))
+    return 1  # what is left has no mass under P
+
+
+__all__ = ["delta", "power"]

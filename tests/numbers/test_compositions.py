@@ -199,6 +199,30 @@ def pairs_hold(seed: int, count: int) -> None:
             assert low - slack <= exact <= high + slack and high - low <= Fraction(1, 10**5), (pairs, eps)
 
 
+def best_power(pairs, alpha):
+    outcomes = [(Fraction(1), Fraction(1))]
+    for p, q, *_ in pairs:
+        outcomes = [(a * x, b * y) for a, b in outcomes for x, y in zip(p, q, strict=True)]
+    left, power = alpha, Fraction(0)
+    for p, q in sorted(outcomes, key=lambda o: (o[1] == 0, o[0] / o[1] if o[1] else 0), reverse=True):
+        share = Fraction(1) if q == 0 else min(Fraction(1), left / q)
+        power, left = power + share * p, left - share * q
+    return power
+
+
+def test_power_of_finite_pairs_is_that_of_the_best_test():
+    rng = random.Random(5)
+    for _ in range(60):
+        pairs = [
+            random_pair(rng, rng.randrange(2, 5), rng.random() < 0.4) for _ in range(rng.randrange(1, 5))
+        ]
+        for alpha in (Fraction(0), Fraction(1, 1000), Fraction(rng.randrange(1, 100), 100), Fraction(1)):
+            found, truth = finite_pairs.power(pairs, alpha), best_power(pairs, alpha)
+            assert found.low <= truth <= found.high and found.rad <= truth / 10**15, (pairs, alpha)
+    with pytest.raises(ArithmeticError, match="distinct losses"):
+        finite_pairs.power([random_pair(rng, 4, False) for _ in range(12)], "0.1")
+
+
 def test_finite_pairs_are_the_full_enumeration():
     pairs_hold(1, 40)
 
