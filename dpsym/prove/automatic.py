@@ -33,6 +33,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import AllOf
+from dpsym.prove import divergences
 from dpsym.prove.pair_reading import Reading, read
 from dpsym.prove.pairs import (
     Boundary,
@@ -65,6 +66,7 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     found = steps(theorem)
     if found is not None:
         yield found
+    yield from divergences.attempts(theorem)
     with as_written():
         ready = tuple(prepared(theorem))
     if ready:

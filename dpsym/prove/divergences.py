@@ -1,0 +1,366 @@
+"""Derivations for divergences of a pair: what bounded moments give, and what pure differential privacy gives.
+
+Each is a tuple of steps in the language, for one order of the pair; the prover mirrors them.  They are proposals: the
+kernel checks every line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy
+from sympy import Expr, exp, log
+from sympy.core.relational import Relational
+
+from dpsym.language import (
+    ZCDP,
+    AllOf,
+    ApproxDP,
+    Chain,
+    ForAll,
+    HockeyStick,
+    Implication,
+    Indicator,
+    Loss,
+    Mass,
+    Notion,
+    Outcome,
+    P,
+    Pair,
+    Probability,
+    PureDP,
+    Q,
+    RenyiMoment,
+    S,
+    Theorem,
+    Total,
+    as_written,
+    cases,
+    have,
+    instance,
+    let,
+    parameter,
+    y,
+)
+from dpsym.language.notions import alpha
+
+A, B = P(y), Q(y)
+SIGNS = (sympy.Gt(B, 0, evaluate=False), sympy.Gt(A, 0, evaluate=False))
+POSSIBLE = AllOf(sympy.Lt(0, A, evaluate=False), sympy.Lt(0, B, evaluate=False))
+
+
+def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """Derivations to try for a theorem about one pair."""
+    given = [q for g in theorem.given for q in (g.args if isinstance(g, AllOf) else (g,))]
+    with as_written():
+        for g in given:
+            if isinstance(g, PureDP):
+                yield from from_pure(g, theorem)
+        for g in given:
+            yield from from_moments(g, theorem)
+        order = _moment_in(theorem)
+        for g in given:
+            if isinstance(g, ZCDP) and order is not None:
+                (rho,) = g.budget
+                bound = _bound_of(theorem, RenyiMoment(order, Pair()))
+                top = exp(order * (order - 1) * rho)
+                yield (
+                    instance(g, {alpha: order}, "the moment of this order"),
+                    have(order * (order - 1) * rho <= bound.args[0], "compare the exponents")
+                    if isinstance(bound, exp)
+                    else have(top <= bound, "compare"),
+                    have(top <= bound, "take exponentials"),
+                )
+
+
+# ------------------------------------------------------------------------------------------------- pure DP
+def ratio_bounds(g: PureDP) -> list[Any]:
+    """P <= e^eps Q at every output, and the reverse."""
+    other = Outcome("y0")
+    (eps,) = g.budget
+    return [
+        have(
+            a(other) <= exp(eps) * b(other),
+            derivation=[instance(g, {S(y): sympy.Eq(y, other, evaluate=False)})],
+        )
+        for a, b in ((P, Q), (Q, P))
+    ]
+
+
+def from_pure(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """KL and Renyi moments are largest at randomised response: a chord above a convex function."""
+    (eps,) = g.budget
+    conclusion = str(theorem.claim)
+    z = log(A / B)
+    if "log(P(y)/Q(y))" in conclusion and "RenyiMoment" not in conclusion:
+        u = exp(eps)
+        chord = eps * ((u**2 + 1) * A - 2 * u * B) / (u**2 - 1)
+        kl = Total(_indicator() * A * z, y)
+        facts = [
+            *ratio_bounds(g),
+            have(
+                Implication(POSSIBLE, sympy.Eq(z, log(A) - log(B), evaluate=False)),
+                "the logarithm of a quotient",
+            ),
+            *tangent(eps, u * A, B),
+            *tangent(-eps, A, B * u),
+            have(
+                Implication(POSSIBLE, 0 <= (u * B - A) * (u * A - B - B * (eps + log(A) - log(B)))),
+                "below the upper end",
+            ),
+            have(
+                Implication(POSSIBLE, 0 <= (u * A - B) * (A - u * B - u * B * (log(A) - log(B) - eps))),
+                "above the lower end",
+            ),
+            have(
+                Implication(
+                    POSSIBLE, A * B * (log(A) - log(B)) * (u**2 - 1) <= eps * B * ((u**2 + 1) * A - 2 * u * B)
+                ),
+                "the tangents, weighted with the distances to the ends",
+            ),
+            have(
+                Implication(
+                    POSSIBLE, A * (log(A) - log(B)) * (u**2 - 1) <= eps * ((u**2 + 1) * A - 2 * u * B)
+                ),
+                "divide by the mass",
+            ),
+        ]
+        bound = eps * (u - 1) / (u + 1)
+        goal = _bound_of(theorem, kl)
+        ends = [have(bound <= goal, "a comparison of numbers")] if goal is not None else []
+        inside = [
+            have(
+                _indicator() * A * z * (u**2 - 1) <= eps * ((u**2 + 1) * A - 2 * u * B),
+                "the chord, at every output",
+                split=SIGNS,
+            ),
+            have(_indicator() * A * z <= chord, "divide"),
+            Chain(kl)
+            .le(Total(chord, y), "summed over the outputs", split=SIGNS)
+            .eq(bound, "total masses are 1"),
+            *ends,
+        ]
+        yield (*facts, *_unless_zero(eps, inside, kl))
+    moment = _moment_in(theorem)
+    if moment is not None:
+        yield from pure_moments(g, theorem, moment)
+
+
+def tangent(shift: Expr, above: Expr, below: Expr) -> list[Any]:
+    """below (1 + shift + log(P/Q)) <= above, where above/below = e^shift P/Q: the exponential is above its tangent."""
+    x = shift + log(A) - log(B)
+    return [
+        have(1 + x <= exp(x), "tangent of the exponential"),
+        have(
+            Implication(POSSIBLE, sympy.Eq(below * exp(x), above, evaluate=False)), "the ratio of the masses"
+        ),
+        have(Implication(POSSIBLE, below * (1 + x) <= above), "put together"),
+    ]
+
+
+def _indicator() -> Expr:
+    return Indicator(POSSIBLE)
+
+
+def _unless_zero(eps: Expr, steps: list[Any], value: Expr) -> list[Any]:
+    """The steps where eps > 0; where eps = 0 the two laws are the same."""
+    same = [
+        have(exp(eps) <= 1, "the loss is 0"),
+        have(A <= B, "no loss"),
+        have(B <= A, "no loss"),
+        have(_indicator() * A * log(A / B) <= 0, "the logarithm of 1", split=SIGNS),
+        Chain(value).le(Total(0 * A, y), "at every output", split=SIGNS).eq(0, "a sum of zeros"),
+    ]
+    return [cases(sympy.Gt(eps, 0, evaluate=False), steps, same)]
+
+
+def pure_moments(g: PureDP, theorem: Theorem, order: Expr) -> Iterator[tuple[Any, ...]]:
+    """Moments under pure DP: the largest ratio, and the chord."""
+    (eps,) = g.budget
+    power = exp(order * log(A) + (1 - order) * log(B))
+    moment = RenyiMoment(order, Pair())
+    goal = _bound_of(theorem, moment)
+    ends = [have(exp((order - 1) * eps) <= goal, "a comparison of numbers")] if goal is not None else []
+    yield (
+        *ratio_bounds(g),
+        have(Implication(POSSIBLE, log(A) <= eps + log(B)), "take logarithms"),
+        have(Implication(POSSIBLE, (order - 1) * log(A) <= (order - 1) * (eps + log(B))), "multiply"),
+        have(
+            Implication(POSSIBLE, order * log(A) + (1 - order) * log(B) <= (order - 1) * eps + log(A)),
+            "rearrange",
+        ),
+        have(Implication(POSSIBLE, power <= exp((order - 1) * eps) * A), "take exponentials"),
+        have(_indicator() * power <= exp((order - 1) * eps) * A, "at every output", split=SIGNS),
+        Chain(moment)
+        .le(Total(exp((order - 1) * eps) * A, y), "summed over the outputs", split=SIGNS)
+        .eq(exp((order - 1) * eps), "total mass 1"),
+        *ends,
+    )
+
+
+# ------------------------------------------------------------------------------------------------- moments
+def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """A bounded moment makes a large loss rare (Markov): tails, hockey sticks, approximate DP."""
+    threshold, target, level = _goal(theorem)
+    if threshold is None:
+        return
+    kind = type(g).__name__
+    opening: list[Any] = []
+    order: Expr
+    if kind == "RenyiDP":
+        order, top = g.budget[0], (g.budget[0] - 1) * g.budget[1]
+    elif isinstance(g, ZCDP):
+        (rho,) = g.budget
+        order, value = parameter("order", above=1), (threshold + rho) / (2 * rho)
+        top = order * (order - 1) * rho
+        over = -((threshold - rho) ** 2) / (4 * rho)
+        opening = [
+            *positive_parts(theorem),
+            let(
+                order,
+                value,
+                (
+                    sympy.Lt(1, order, evaluate=False),
+                    sympy.Eq(top - (order - 1) * threshold, over, evaluate=False),
+                ),
+                "the best order",
+            ),
+            instance(g, {alpha: order}, "the moment of this order"),
+        ]
+    elif isinstance(g, Relational) and isinstance(g.args[0], RenyiMoment) and isinstance(g.args[1], exp):
+        order, top = g.args[0].args[0], g.args[1].args[0]
+    else:
+        return
+    moment = RenyiMoment(order, Pair())
+    large = AllOf(sympy.Gt(A, exp(threshold) * B, evaluate=False), sympy.Gt(B, 0, evaluate=False))
+    power = exp(order * log(A) + (1 - order) * log(B))
+    tail = Probability(sympy.Gt(Loss(A, B), threshold, evaluate=False), A, y)
+    scale = exp((order - 1) * threshold)
+    exponent = top - (order - 1) * threshold
+    steps = [
+        *logarithms_apart(theorem),
+        *opening,
+        have(Implication(large, threshold + log(B) <= log(A)), "take logarithms"),
+        have(
+            Implication(large, (order - 1) * threshold + log(A) <= order * log(A) + (1 - order) * log(B)),
+            "multiply by the excess of the order over 1",
+        ),
+        have(Implication(large, scale * A <= power), "take exponentials"),
+        Chain(scale * tail)
+        .le(moment, "sum over these outputs", split=SIGNS)
+        .le(exp(top), "the moment is bounded"),
+        Chain(tail)
+        .le(exp(-(order - 1) * threshold) * exp(top), "divide", hints=(exp(-(order - 1) * threshold) > 0,))
+        .eq(exp(exponent), "collect the exponents"),
+    ]
+    if isinstance(g, ZCDP):
+        steps.append(Chain(tail).le(exp(exponent), "so far").eq(exp(over), "the exponent at this order"))
+    else:
+        over = exponent
+    if isinstance(level, exp):
+        steps.append(have(over <= level.args[0], "compare the exponents"))
+        steps.append(have(exp(over) <= level, "compare"))
+    else:
+        steps.append(have(over <= log(level), "compare the exponents"))
+        steps.append(Chain(exp(over)).le(exp(log(level)), "compare").eq(level, "exponential of a logarithm"))
+    if target == "hockey":
+        steps.append(Chain(HockeyStick(threshold, Pair())).le(tail, "drop what is subtracted"))
+    elif target == "approx":
+        steps.append(
+            Chain(Mass(S(y), A, y) - exp(threshold) * Mass(S(y), B, y))
+            .le(HockeyStick(threshold, Pair()), "keep the outputs with a positive difference")
+            .le(tail, "drop what is subtracted")
+            .le(level, "the tail")
+        )
+    if isinstance(g, ZCDP):
+        (rho,) = g.budget
+        trivial = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
+        if target == "hockey":
+            trivial.append(Chain(HockeyStick(threshold, Pair())).le(tail, "drop what is subtracted"))
+        if target == "approx":
+            trivial = []
+        yield (cases(sympy.Gt(threshold, rho, evaluate=False), steps, trivial),)
+        return
+    yield tuple(steps)
+
+
+def positive_parts(theorem: Theorem) -> list[Any]:
+    """The signs of logarithms and products under a root."""
+    out = []
+    for r in sorted(theorem.claim.atoms(sympy.Pow), key=str):
+        if not r.args[1].is_Integer and r.args[0].has(log):
+            out.append(have(sympy.Lt(0, r.args[0], evaluate=False), "what stands under the root is positive"))
+            out.append(have(sympy.Lt(0, r, evaluate=False), "a root of a positive number"))
+            out.append(have(sympy.Eq(r**2, r.args[0], evaluate=False), "the square of a root"))
+    return out
+
+
+def logarithms_apart(theorem: Theorem) -> list[Any]:
+    """log(1/x) = -log(x) for the logarithms of quotients in the claim, and the signs of logarithms under a root."""
+    out = []
+    for x in sorted(theorem.claim.atoms(log), key=str):
+        arg = x.args[0]
+        if isinstance(arg, sympy.Pow) and arg.args[1] == -1:
+            out.append(have(sympy.Eq(x, -log(arg.args[0]), evaluate=False), "the logarithm of a quotient"))
+            out.append(have(sympy.Lt(0, x, evaluate=False), "its sign") if _under_root(theorem, x) else None)
+    return [step for step in out if step is not None]
+
+
+def _under_root(theorem: Theorem, x: Expr) -> bool:
+    return any(r.has(x) for r in theorem.claim.atoms(sympy.Pow) if not r.args[1].is_Integer)
+
+
+# -------------------------------------------------------------------------------------------------- reading
+def _first(claim: Any) -> Any:
+    """The first part of a conjunction."""
+    while isinstance(claim, AllOf):
+        claim = claim.args[0]
+    return claim
+
+
+def _goal(theorem: Theorem) -> tuple[Any, str, Any]:
+    """(threshold, kind of goal, level) of a claim about a tail, a hockey stick or approximate DP."""
+    goal = _first(theorem.claim)
+    if isinstance(goal, ApproxDP):
+        return goal.budget[0], "approx", goal.budget[1]
+    if isinstance(goal, sympy.Le):
+        left, level = goal.args
+        if isinstance(left, HockeyStick):
+            return left.args[0], "hockey", level
+        if (
+            isinstance(left, Probability)
+            and isinstance(left.args[0], sympy.Gt)
+            and isinstance(left.args[0].args[0], Loss)
+        ):
+            return left.args[0].args[1], "tail", level
+    return None, "", None
+
+
+def _leaves(claim: Any) -> Iterator[Any]:
+    """The relations of a claim for the first order of the pair."""
+    if isinstance(claim, AllOf):
+        for part in claim.args:
+            yield from _leaves(part)
+    elif isinstance(claim, Implication | ForAll):
+        yield from _leaves(claim.args[1])
+    elif isinstance(claim, Notion):
+        yield from _leaves(claim.one_order(Pair()))
+    elif isinstance(claim, Relational):
+        yield claim
+
+
+def _bound_of(theorem: Theorem, value: Expr) -> Expr | None:
+    """The bound that the claim gives for the value, in the first order of the pair."""
+    for r in _leaves(theorem.claim):
+        if isinstance(r, sympy.Le) and r.args[0] == value:
+            return r.args[1]
+    return None
+
+
+def _moment_in(theorem: Theorem) -> Expr | None:
+    """The order of the moment that the claim bounds."""
+    for r in _leaves(theorem.claim):
+        if isinstance(r, sympy.Le) and isinstance(r.args[0], RenyiMoment):
+            return r.args[0].args[0]
+    return None
