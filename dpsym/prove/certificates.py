@@ -194,7 +194,7 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
     equations = [f for f in facts if f.kind == "eq"]
     cap = degrees(core)
     for f in facts:
-        for g in monomial_letters(f.poly):
+        for g in f.letters:
             cap.setdefault(g, Fraction(1))
     for g, e in cap.items():
         cap[g] = max(e, Fraction(1))

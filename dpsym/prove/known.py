@@ -11,11 +11,12 @@ import itertools
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.models import Models
+from dpsym.prove.models import Models, letters_of
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 UNIT: tuple = ("@M",)
@@ -30,6 +31,16 @@ class Fact:
     kind: str
     poly: Any = field(hash=False, compare=False)
     line: int = 0
+
+    @cached_property
+    def letters(self) -> list:
+        """The letters of the relation, each once, in order of appearance."""
+        return monomial_letters(self.poly)
+
+    @cached_property
+    def deep_letters(self) -> dict:
+        """Names and applied functions in the relation."""
+        return letters_of(self.poly)
 
 
 @dataclass
@@ -690,7 +701,7 @@ class Known:
         for fact in list(self.facts):
             points = [
                 f
-                for f in monomial_letters(fact.poly)
+                for f in fact.letters
                 if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))
             ]
             if points and ("restated", fact.line) not in self.instantiated:
@@ -799,8 +810,8 @@ class Known:
                 if (
                     fact.kind != "gt"
                     and not self._is_total_mass(fact)
-                    and totals & set(monomial_letters(fact.poly)) == set()
-                    and any(f[0] == "@sum" for f in monomial_letters(fact.poly))
+                    and totals & set(fact.letters) == set()
+                    and any(f[0] == "@sum" for f in fact.letters)
                     and len(fact.poly) <= 6
                 ):
                     try:
@@ -1237,7 +1248,7 @@ class Known:
     def lightly(self, fact: Fact) -> Fact:
         """The fact with decided indicators and named values replaced, denominators kept."""
         if fact.line not in self.shallow:
-            touched = any(f in self.rewrites for f in monomial_letters(fact.poly))
+            touched = any(f in self.rewrites for f in fact.letters)
             self.shallow[fact.line] = self._restate(fact, deep=False) if touched else fact
         return self.shallow[fact.line]
 
@@ -1247,7 +1258,7 @@ class Known:
             return self.reduced_facts[fact.line]
         self.reduced_facts[fact.line] = fact
         if not any(
-            f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in monomial_letters(fact.poly)
+            f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in fact.letters
         ):
             return fact
         result = self._restate(fact, deep=True)
@@ -1295,20 +1306,20 @@ class Known:
         chosen: list[Fact] = []
         if not core:
             chosen = facts
-            letters = set().union(*(monomial_letters(f.poly) for f in facts)) if facts else set()
+            letters = set().union(*(f.letters for f in facts)) if facts else set()
         else:
             pending = list(facts)
             for _ in range(3):
                 grown = [
                     f
                     for f in pending
-                    if letters & set(monomial_letters(f.poly)) or not monomial_letters(f.poly)
+                    if letters & set(f.letters) or not f.letters
                 ]
                 if not grown:
                     break
                 chosen += grown
                 pending = [f for f in pending if f not in grown]
-                letters |= set().union(*(monomial_letters(f.poly) for f in grown))
+                letters |= set().union(*(f.letters for f in grown))
         extra = self._exponential_facts(core, chosen)
         seen, out = set(), []
         for f in [*chosen, *extra]:
@@ -1322,7 +1333,7 @@ class Known:
         """Indicators in facts whose condition is known to hold or to fail become numbers."""
         s = self.s
         for fact in list(self.facts):
-            for f in monomial_letters(fact.poly):
+            for f in fact.letters:
                 if f[0] != "@ind" or f in self.rewrites or ("tried", f, len(self.keys)) in self.instantiated:
                     continue
                 self.instantiated.add(("tried", f, len(self.keys)))
@@ -1429,8 +1440,9 @@ class Known:
         return out
 
     def _as_fact(self, line: int) -> Fact:
-        kind, poly = self.s.rel(self.s.goal(line))
-        return Fact(kind, poly, line)
+        if line not in self.s.facts:
+            self.s.facts[line] = Fact(*self.s.rel(self.s.goal(line)), line)
+        return self.s.facts[line]
 
     def _quick(self, goal: Term) -> int | None:
         """Linear arithmetic on the facts as they stand, without touching exponentials."""
@@ -1439,7 +1451,7 @@ class Known:
             return line
         s = self.s
         kind, poly = s.rel(goal)
-        facts = [f for f in self.facts if not any(g[0] == "@sum" for g in monomial_letters(f.poly))]
+        facts = [f for f in self.facts if not any(g[0] == "@sum" for g in f.letters)]
         if not poly or self.models.refutes(kind, poly, self.facts):
             return None
         self.budget.spend()

@@ -155,14 +155,14 @@ class Models:
         fresh = [fact for fact in facts if fact not in self.respected]
         new = [f for f in letters if f not in self.known]
         for fact in fresh:
-            new += [f for f in letters_of(fact.poly) if f not in self.known and f not in new]
+            new += [f for f in fact.deep_letters if f not in self.known and f not in new]
         for f in new:
             self.known[f] = True
             grown: list[dict] = []
             relevant = [
                 x
                 for x in facts
-                if f in letters_of(x.poly) and all(g in self.known for g in letters_of(x.poly))
+                if f in x.deep_letters and all(g in self.known for g in x.deep_letters)
             ]
             for model in self.models:
                 tries = 0

@@ -58,6 +58,7 @@ class Script:
         self.work = 0
         self._index: dict[Any, int] = {}
         self._letters: dict[Any, Term] = {}
+        self.facts: dict[int, Any] = {}  # relations of lines, as the search uses them
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
 
     # ------------------------------------------------------------------------------------------------ names

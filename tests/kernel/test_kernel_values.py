@@ -8,9 +8,9 @@ import kernel_model
 import kernel_values
 import pytest
 from kernel_genuine import SIG
+from kernel_readback import formula_of, term_of
 
 from dpsym.kernel import Checker, load
-from dpsym.kernel.readback import formula_of, term_of
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""From a normal form back to a term. Untrusted, for the proof search; not used by the kernel."""
+"""From a normal form back to a term: what the tests of the normal form compare with."""
 
 from __future__ import annotations
 
