@@ -700,9 +700,7 @@ class Known:
                 self._point_mass(f)
         for fact in list(self.facts):
             points = [
-                f
-                for f in fact.letters
-                if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))
+                f for f in fact.letters if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))
             ]
             if points and ("restated", fact.line) not in self.instantiated:
                 self.instantiated.add(("restated", fact.line))
@@ -1257,9 +1255,7 @@ class Known:
         if fact.line in self.reduced_facts:
             return self.reduced_facts[fact.line]
         self.reduced_facts[fact.line] = fact
-        if not any(
-            f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in fact.letters
-        ):
+        if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in fact.letters):
             return fact
         result = self._restate(fact, deep=True)
         if any(v is PENDING for v in self.inverses.values()):
@@ -1310,11 +1306,7 @@ class Known:
         else:
             pending = list(facts)
             for _ in range(3):
-                grown = [
-                    f
-                    for f in pending
-                    if letters & set(f.letters) or not f.letters
-                ]
+                grown = [f for f in pending if letters & set(f.letters) or not f.letters]
                 if not grown:
                     break
                 chosen += grown

@@ -160,9 +160,7 @@ class Models:
             self.known[f] = True
             grown: list[dict] = []
             relevant = [
-                x
-                for x in facts
-                if f in x.deep_letters and all(g in self.known for g in x.deep_letters)
+                x for x in facts if f in x.deep_letters and all(g in self.known for g in x.deep_letters)
             ]
             for model in self.models:
                 tries = 0

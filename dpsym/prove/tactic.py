@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -370,11 +371,14 @@ class Prover:
             try:
                 return last.prove(goal)
             except Stuck:
-                if not self.climbs or goal[0] not in ("<=", "<"):
-                    raise
+                from dpsym.prove.boxes import bounded
                 from dpsym.prove.ladder import climb
 
-                return climb(known.child(), goal)
+                ways = (bounded, climb) if self.climbs else (bounded,)
+                for way in ways if goal[0] in ("<=", "<") else ():
+                    with suppress(Stuck):
+                        return way(known.child(), goal)
+                raise
         s, step, rest = self.s, steps[0], steps[1:]
         if self.climbs and goal[0] == "=":  # a law vanishes where the other does: needs no chain
             try:
