@@ -188,7 +188,7 @@ class Desk:
         """A witness against a variant of the theorem, accepted by the kernel; or unknown."""
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
-        whole = Theorem(title=theorem.title, given=given, claim=claim)
+        whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
         from dpsym.prove.refute import Budget, refute
 
         if theorem.where:  # only the listed laws: the parameters alone are searched
