@@ -642,7 +642,8 @@ def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, 
     `dpsym eval gaussian.delta sigma=1 eps=1/3`, `dpsym eval posterior.pure_difference_bound eps='2*log(2)'`.
     """
     from dpsym.evaluation import BadValue, evaluated, named
-    from dpsym.library import find
+    from dpsym.library import LibraryError, find
+    from dpsym.numbers.names import FAMILIES
     from dpsym.numbers.names import find as find_evaluator
 
     if listed:
@@ -660,6 +661,11 @@ def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, 
         decimals = {
             what: dict(zip(("mid", "rad"), e.decimal(digits), strict=True)) for what, e in found.items()
         }
+    except LibraryError as e:
+        family = name.partition(".")[0]
+        if family not in FAMILIES:
+            raise
+        raise Bad(f"{e}; `dpsym eval --list {family}` shows the evaluators of {family}") from e
     except BadValue as e:
         raise Bad(str(e)) from e
     except ArithmeticError as e:
@@ -696,13 +702,23 @@ def put_evaluators(family: str | None, as_json: bool) -> None:
 @click.option(
     "-o", "--output", metavar="PATH", type=click.Path(dir_okay=False), help="A .png, .svg, .pdf or .pgf file."
 )
-@click.option("--points", type=click.IntRange(2, 100_000), default=101, show_default=True, help="Points a curve.")
-@click.option("--digits", type=click.IntRange(1, 100), default=10, show_default=True, help="Significant digits.")
+@click.option(
+    "--points", type=click.IntRange(2, 100_000), default=101, show_default=True, help="Points a curve."
+)
+@click.option(
+    "--digits", type=click.IntRange(1, 100), default=10, show_default=True, help="Significant digits."
+)
 @click.option("--log", type=click.Choice(["x", "y", "xy"]), default=None, help="Logarithmic axes.")
 @click.option("--title", default="", help="A title above the axes.")
 @json_option
 def plot(
-    curves: tuple[str, ...], output: str | None, points: int, digits: int, log: str | None, title: str, as_json: bool
+    curves: tuple[str, ...],
+    output: str | None,
+    points: int,
+    digits: int,
+    log: str | None,
+    title: str,
+    as_json: bool,
 ) -> None:
     """Curves of named quantities with the band of their enclosures, on one pair of axes.
 

@@ -314,6 +314,28 @@ def _at_power(z: float) -> Inner:
     return inner
 
 
+def _at_ratio(eps: float, exchanged: bool) -> Inner:
+    """Finds (x, D) with K(s) = top and p = e^eps q, of the pair or of the exchanged one."""
+
+    def inner(s: float, top: float) -> tuple[float, float] | None:
+        if not exchanged and (s or 1.0) * eps <= top:
+            return None  # even p = 1 keeps the bound
+
+        def place(z: float) -> tuple[float, float]:
+            log_q = -_fsp(-z) - eps
+            x = log_q - math.log(-math.expm1(log_q))
+            return (-z if exchanged else x), z - x
+
+        def f(z: float) -> float:
+            k = _fk(*place(z), s)
+            return math.log(k / top) if k > 0 else -700.0
+
+        found = _crossing(f, min(top - (s or 1.0) * eps, 0.0), 0.5, 1e-6)
+        return None if found is None else place(found)
+
+    return inner
+
+
 def guess(bound: Bound, inner: Inner, start: float) -> tuple[float, float, float]:
     """(x, D, s) of the touching pair, in floats.  inner(s, top) solves K(s) = top."""
     value, fixed = bound.floats
@@ -633,3 +655,39 @@ def power(bound: Bound, level: arb, rest: arb, start: float) -> Pair:
     if not beyond:
         raise Undecided("a larger power was not seen to break the bound")
     return Pair(inside.p.union(outside.p), inside.p1.union(outside.p1), level, rest)
+
+
+def bounded(bound: Bound, eps: arb, start: float) -> arb:
+    """The largest p of a pair with p >= e^eps q, eps > 0: delta of probabilistically bounded privacy."""
+    root, _ = symmetric(bound)
+    if not (eps > root or eps < root):
+        raise Undecided("eps cannot be told from the symmetric pair's")
+    left = bool(eps > root)
+    x, d, s = guess(bound, _at_ratio(float(eps.mid()), not left), start)
+
+    def more(x: arb, d: arb, s: arb | None) -> list[arb]:
+        q, p = (x, x + d) if left else (-x - d, -x)  # their logits
+        return [_sp(-q) - _sp(-p) - eps.mid()]
+
+    (x0, d0), s_now = _solve(bound, lambda v: (v[0], v[1]), more, [x, d], s)
+    at = arb(0) if s_now is None else s_now.mid()
+    touching = pair_of(x0, d0)
+    pair = touching if left else touching.exchanged
+    shrink = (-eps).exp()
+    small = bool(pair.p < pair.p1)
+    move = ((pair.p if small else pair.p1) * arb(2) ** -(ctx.prec // 2)).mid()
+    p = pair.p - move
+    level = p * shrink
+    inside = Pair(p, pair.p1 + move, level, 1 - level)
+    if not feasible(inside, bound, at):
+        raise Undecided("the best pair was not seen to be feasible")
+    c, k = half_plane(touching, bound, at)
+    if left:  # p' <= c + k q' and q' <= e^-eps p'
+        room = 1 - k * shrink
+        most = c / room
+    else:  # 1 - q' <= c + k (1 - p')
+        room = k - shrink
+        most = (c + k - 1) / room
+    if not room > 0:
+        raise Undecided("the slope cannot be told from the ratio")
+    return p.union(most)

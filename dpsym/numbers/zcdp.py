@@ -152,6 +152,25 @@ def tradeoff(rho: Number, alpha: Number) -> Any:
 
 
 @evaluator(
+    "zcdp.pbdp",
+    "The smallest delta for which every rho-zCDP mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    bits=_extra,
+    rho=RHO,
+    eps=positive("privacy loss, in nats"),
+    form=choice("the optimum over all mechanisms, or the bound of all orders' tails", "optimum", "tail"),
+)
+def pbdp(rho: Number, eps: Number, form: str) -> arb:
+    """The power delta at the level e^-eps delta; the tail form is e^(-(eps - rho)^2/(4 rho)) for eps > rho, else 1."""
+    if form == "tail":
+        gap = (ball(eps) - ball(rho)).max(arb(0))
+        return (gap * gap / (-4 * ball(rho))).exp()
+    r, e = approximate(rho), approximate(eps)
+    with precision(2 * ctx.prec):
+        return t.bounded(t.Bound(ball(rho)), ball(eps), max((e - r) / (2 * r), 0.0) + 1e-3)
+
+
+@evaluator(
     "zcdp.advantage",
     "The largest membership advantage (total variation distance) of any rho-zCDP mechanism.",
     bits=lambda rho: 24 + abs(math.frexp(approximate(rho))[1]),

@@ -146,6 +146,20 @@ def test_the_optimum_at_the_turn_is_the_line_of_the_symmetric_pair():
     assert float(zcdp.delta("0.5", 0.18)) > ((1 + t) - math.exp(0.18) * (1 - t)) / 2
 
 
+@given(log_rho, st.floats(-4, 2.8), unit)
+@settings(max_examples=25)
+def test_pbdp_of_zcdp_is_the_power_at_its_level(exponent, log_size, part):
+    rho, size = 10.0**exponent, 10.0**log_size
+    eps = rho + 2 * math.sqrt(rho * size) if part < 0.7 else rho * size / 700
+    found = zcdp.pbdp(rho, eps)
+    assert found.rad * 10**15 <= found.mid
+    assert zcdp.delta(rho, eps).low <= found.high and found.low <= zcdp.pbdp(rho, eps, "tail").high
+    assert gaussian.pbdp(1, eps, math.sqrt(2 * rho) * (1 - 1e-15)).low <= found.high
+    if found.high < 1 - Fraction(1, 10**6):
+        power = zcdp.power(rho, Fraction(math.exp(-eps)) * found.mid)
+        assert abs(power.mid / found.mid - 1) < Fraction(1, 10**9)
+
+
 def test_many_digits():
     for found in (zcdp.delta("0.5", 1, digits=60), zcdp.epsilon("0.5", "1e-6", digits=60),
                   zcdp.power("0.5", "0.01", digits=60), rdp.epsilon(3, "0.4", "1e-9", digits=60)):  # fmt: skip

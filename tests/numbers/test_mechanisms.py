@@ -265,6 +265,10 @@ def test_the_command_line_has_the_same_names():
         (("gaussian.delta", "sigma=1", "sigma=1"), "two values are given for sigma"),
         (("gaussian.delta", "1"), "not of the form parameter=value"),
         (("approx_dp.loss_quantile", "eps=1", "delta=.1", "delta2=.05"), "no eps2 serves"),
+        (
+            ("gaussian.deltas", "sigma=1"),
+            "`dpsym eval --list gaussian` shows the evaluators of gaussian",
+        ),
         (("--list", "nothing"), "no evaluator or family nothing"),
         ((), "name a quantity or a theorem"),
     ],
