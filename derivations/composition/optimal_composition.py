@@ -1,210 +1,216 @@
-"""Optimal composition: the hockey stick of k randomised responses, for k up to 8."""
+"""Optimal composition: no transcript has larger hockey sticks than as many extremal responses."""
 
+from dpsym.derivations.composition import optimal_curve
+from dpsym.derivations.composition.basic_composition import both
+from dpsym.derivations.composition.basic_composition import first as one
+from dpsym.derivations.composition.basic_composition import second as two
+from dpsym.derivations.composition.one_more_mechanism import t
+from dpsym.derivations.composition.optimal_curve import (
+    c,
+    eps_0,
+    i,
+    number,
+    point_of,
+    printed_form,
+    recursion,
+    slack,
+    v,
+    w,
+)
+from dpsym.derivations.composition.transcripts import (
+    d,
+    e,
+    given,
+    growing,
+    grows,
+    growth,
+    k,
+    mechanisms,
+    n,
+    start_is_law,
+    still,
+    transcript,
+    zero,
+)
 from dpsym.language import *
 
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
 delta_0 = parameter("delta_0", at_least=0, at_most=1, about="slack of each mechanism")
 
 u = exp(eps_0)
+wrong = (1 - delta_0) / (1 + u)  # the probability of a truthful answer in the wrong direction
 
 
-def choose(k, j):
-    """The number of ways to choose j of k."""
-    return 1 if j == 0 else choose(k, j - 1) * (k - j + 1) // j
-
-
-def times(n, x):
-    """n x, without a factor 1 or a term 0."""
-    return Integer(0) if n == 0 else x if n == 1 else Integer(n) if x == 1 else n * x
-
-
-def power(m):
-    """e^(m eps_0)."""
-    return Integer(1) if m == 0 else exp(times(m, eps_0))
-
-
-def response_slack(k, l):
-    """What k randomised responses exceed the loss (k - 2l) eps_0 by."""
-    terms = [times(choose(k, j), power(k - j) - power(k - 2 * l + j)) for j in range(l)]
-    return sum(terms[1:], terms[0]) / (1 + u) ** k if terms else Integer(0)
+def stick(k, t):
+    """The hockey stick of the transcript of k mechanisms."""
+    return HockeyStick(t, transcript(k))
 
 
 def optimal_slack(k, l):
     """The slack of k composed (eps_0, delta_0)-DP mechanisms at the loss (k - 2l) eps_0."""
-    hidden = (1 - delta_0) ** k
-    return 1 - hidden * (1 - response_slack(k, l)) if l else 1 - hidden
+    return slack(k, l, 1 - delta_0)
 
 
-def responses(k):
-    """The laws of k responses, counted: all answers if one of them gives the target away, else the number of denials.
-
-    One response gives the target's presence away with probability delta_0, else it is truthful with odds e^eps_0 : 1.
-    Outcomes with the same loss are merged; this changes no hockey stick.
-    """
-    hidden = (1 - delta_0) ** k
-    present = tuple(times(choose(k, j), power(k - j)) / (1 + u) ** k * hidden for j in range(k + 1))
-    absent = tuple(times(choose(k, j), power(j)) / (1 + u) ** k * hidden for j in range(k + 1))
-    return {P: (1 - hidden, *present, Integer(0)), Q: (Integer(0), *absent, 1 - hidden)}
-
-
-def attained(k, losses):
-    """That k responses attain the slack of optimal composition at the losses (k - 2l) eps_0."""
-    return AllOf(*(Eq(HockeyStick(times(k - 2 * l, eps_0)), optimal_slack(k, l)) for l in losses))
+alike = mechanisms(eps_0, delta_0)
+growing_alike = alike[2]
+lemmas = (
+    optimal_curve.of_one,
+    optimal_curve.of_two,
+    optimal_curve.of_three,
+    optimal_curve.of_four,
+    optimal_curve.of_five,
+    optimal_curve.of_six,
+    optimal_curve.of_seven,
+    optimal_curve.of_eight,
+)
 
 
-def orders(k, losses):
-    """Which of the responses have a larger loss: the signs of the terms of the hockey stick."""
-    return (
-        have(Between(0, 1 - delta_0, 1), "a probability"),
-        *(have((1 - delta_0) ** i <= 1, "a product of probabilities") for i in range(2, k + 1)),
-        *(
-            have(power(k - 2 * l + j) <= power(k - j), "more answers for the presence than denials")
-            for l in losses
-            for j in range(l)
-        ),
+def up_to_half(k):
+    """The bounds for k mechanisms."""
+    return [stick(Integer(k), point_of(k, l)) <= optimal_slack(k, l) for l in range(k // 2 + 1)]
+
+
+def bounds(k):
+    """The steps to the bounds for k mechanisms."""
+    by = lemmas[k - 1].at({w: wrong, c(i, t): stick(i, t)})
+    form = printed_form.at({v: 1 - delta_0})
+    return tuple(
+        Chain(stick(Integer(k), point_of(k, l)))
+        .le(number(k, l, wrong), "as many responses", by=by)
+        .eq(optimal_slack(k, l), "as the paper prints it", by=form)
+        for l in range(k // 2 + 1)
     )
 
 
-def neighbours(k, l):
-    """Two false values of the slack at the loss (k - 2l) eps_0."""
-    stick = HockeyStick(times(k - 2 * l, eps_0))
-    at = point({eps_0: log(2), delta_0: Rational(1, 2)})
-    return {
-        "half the slack": variant(Eq(stick, optimal_slack(k, l) / 2), witness=at),
-        "without the mechanisms' own slack": variant(
-            Eq(stick, response_slack(k, l)), given=[delta_0 > 0], witness=at
+third = Rational(1, 3)
+first = transcript(zero)
+recurs = recursion(Le, stick, wrong)
+starts = (
+    have(
+        Max(0, first.a - exp(t) * first.b) <= first.a * Max(0, 1 - exp(t)),
+        "the laws are the same",
+        split=(0 <= 1 - exp(t),),
+    ),
+    Chain(stick(zero, t))
+    .le(Total(first.a * Max(0, 1 - exp(t)), y), "sum over the transcripts")
+    .eq(Max(0, 1 - exp(t)), "the masses add up to 1"),
+)
+few = AllOf(*(bound for k in range(1, 9) for bound in up_to_half(k)))
+
+of_few = Theorem(
+    title="Optimal composition of up to eight mechanisms",
+    source="kazan.thm2.8.3",
+    cites=("kairouz2015", "murtaghvadhan2016"),
+    given=alike,
+    claim=few,
+    derivation=(
+        have(
+            ForAll(k, grows(k, eps_0, delta_0)),
+            "one more mechanism",
+            by=growth.at({e(k): eps_0, d(k): delta_0}),
         ),
-    }
-
-
-of_one = Theorem(
-    title="The optimal slack is attained by one response",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(1, range(1)),
-    where=responses(1),
-    derivation=orders(1, range(1)),
-    near_misses=neighbours(1, 0),
+        have(recurs.args[0], "nothing has been released", derivation=starts),
+        have(
+            recurs.args[1],
+            "the recursion of the responses",
+            derivation=(
+                instance(ForAll(k, grows(k, eps_0, delta_0)), {k: i}),
+                instance(grows(i, eps_0, delta_0), {t: t}),
+            ),
+        ),
+        have(0 <= wrong, "a probability"),
+        *(have(AllOf(*up_to_half(k)), "as many responses", derivation=bounds(k)) for k in range(1, 9)),
+        have(few, "all of them"),
+    ),
+    example=point({eps_0: 0, delta_0: 0}, A=(1, 0), B=(1, 0), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing_alike),
+            witness=point({eps_0: 0, delta_0: 0}, A=(1, 0), B=(0, 1), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+        ),
+        "half the slack, of one mechanism": variant(
+            HockeyStick(eps_0) <= delta_0 / 2,
+            given=[ApproxDP(eps_0, delta_0)],
+            witness=point({eps_0: 0, delta_0: third}, P=(third, 2 * third), Q=(2 * third, third)),
+        ),
+        "the mechanisms' own slack at loss 0": variant(
+            HockeyStick(0, both) <= 1 - (1 - delta_0) ** 2,
+            given=[ApproxDP(eps_0, delta_0).on(one), ApproxDP(eps_0, delta_0).on(two)],
+            witness=point(
+                {eps_0: log(2), delta_0: 0},
+                A=(third, 2 * third),
+                B=(2 * third, third),
+                C=(third, 2 * third),
+                D=(2 * third, third),
+            ),
+        ),
+    },
+    evaluate={"delta": optimal_slack(2, 1)},
+    note=(
+        "The bounds of the paper for one to eight mechanisms, each of which may be chosen by the transcript of those before. "
+        "They are attained by extremal responses. The evaluator is the slack of two mechanisms at loss 0."
+    ),
 )
 
-of_two = Theorem(
-    title="The optimal slack is attained by two responses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(2, range(2)),
-    where=responses(2),
-    derivation=orders(2, range(2)),
-    near_misses=neighbours(2, 1),
-)
+h = parameter("h", about="mean of two hockey sticks")
+q = parameter("q", about="the same mean of two values of the curve")
+mean_of_curve = (exp(e(k)) * c(k, t - e(k)) + c(k, t + e(k))) / (1 + exp(e(k)))
+mean_of_sticks = (exp(e(k)) * stick(k, t - e(k)) + stick(k, t + e(k))) / (1 + exp(e(k)))
+start_of_curve = ForAll(t, Eq(c(zero, t), Max(0, 1 - exp(t))))
+growth_of_curve = ForAll(k, ForAll(t, Eq(c(k + 1, t), d(k) + (1 - d(k)) * mean_of_curve)))
+curve_of_responses = AllOf(start_of_curve, growth_of_curve)
+under_curve = ForAll(k, ForAll(t, stick(k, t) <= c(k, t)))
+below_the_curve = ForAll(c(k, t), Implication(curve_of_responses, under_curve))
+so_far = ForAll(t, stick(k, t) <= c(k, t))
 
-of_three = Theorem(
-    title="The optimal slack is attained by three responses",
+of_any_number = Theorem(
+    title="Optimal composition of any number of mechanisms",
     source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(3, range(2)),
-    where=responses(3),
-    derivation=orders(3, range(2)),
-    near_misses=neighbours(3, 1),
-)
-
-of_four = Theorem(
-    title="The optimal slack is attained by four responses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(4, range(3)),
-    where=responses(4),
-    derivation=orders(4, range(3)),
-    near_misses=neighbours(4, 2),
-)
-
-of_five = Theorem(
-    title="The optimal slack is attained by five responses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(5, range(3)),
-    where=responses(5),
-    derivation=orders(5, range(3)),
-    near_misses=neighbours(5, 2),
-)
-
-of_six = Theorem(
-    title="The optimal slack is attained by six responses, at the largest losses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(6, range(3)),
-    where=responses(6),
-    derivation=orders(6, range(3)),
-    near_misses=neighbours(6, 2),
-)
-
-of_six_at_least_loss = Theorem(
-    title="The optimal slack is attained by six responses, at the least loss",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(6, range(3, 4)),
-    where=responses(6),
-    derivation=orders(6, range(3, 4)),
-    near_misses=neighbours(6, 3),
-)
-
-of_seven = Theorem(
-    title="The optimal slack is attained by seven responses, at the largest losses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(7, range(3)),
-    where=responses(7),
-    derivation=orders(7, range(3)),
-    near_misses=neighbours(7, 2),
-)
-
-of_seven_at_least_loss = Theorem(
-    title="The optimal slack is attained by seven responses, at the least loss",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(7, range(3, 4)),
-    where=responses(7),
-    derivation=orders(7, range(3, 4)),
-    near_misses=neighbours(7, 3),
-)
-
-of_eight = Theorem(
-    title="The optimal slack is attained by eight responses, at the largest losses",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(8, range(3)),
-    where=responses(8),
-    derivation=orders(8, range(3)),
-    near_misses=neighbours(8, 2),
-)
-
-of_eight_at_loss_two = Theorem(
-    title="The optimal slack is attained by eight responses, at twice the loss of one",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(8, range(3, 4)),
-    where=responses(8),
-    derivation=orders(8, range(3, 4)),
-    near_misses=neighbours(8, 3),
-)
-
-of_eight_at_least_loss = Theorem(
-    title="The optimal slack is attained by eight responses, at the least loss",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    kind="lemma",
-    claim=attained(8, range(4, 5)),
-    where=responses(8),
-    derivation=orders(8, range(4, 5)),
-    near_misses=neighbours(8, 4),
+    cites=("kairouz2015", "murtaghvadhan2016"),
+    given=given,
+    claim=below_the_curve,
+    derivation=(
+        have(ForAll(k, grows(k, e(k), d(k))), "one more mechanism", by=growth),
+        have(
+            below_the_curve,
+            "the recursion of the responses",
+            derivation=induction(
+                k,
+                first=(instance(start_of_curve, {t: t}), *starts),
+                then=(
+                    instance(growing, {k: k}, "the next mechanism"),
+                    instance(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
+                    instance(growth_of_curve, {k: k}, "how the curve grows"),
+                    instance(grows(k, e(k), d(k)), {t: t}),
+                    instance(growth_of_curve.args[1], {t: t}),
+                    instance(so_far, {t: t - e(k)}),
+                    instance(so_far, {t: t + e(k)}),
+                    have(exp(e(k)) * stick(k, t - e(k)) <= exp(e(k)) * c(k, t - e(k)), "multiply"),
+                    let(q, mean_of_curve, (Eq(c(k + 1, t), d(k) + (1 - d(k)) * q), mean_of_sticks <= q)),
+                    let(h, mean_of_sticks, (h <= q, stick(k + 1, t) <= d(k) + (1 - d(k)) * h)),
+                    have(0 <= (1 - d(k)) * (q - h), "no factor is negative"),
+                    Chain(stick(k + 1, t))
+                    .le(d(k) + (1 - d(k)) * h, "the next mechanism")
+                    .le(d(k) + (1 - d(k)) * q, "by the line before")
+                    .eq(c(k + 1, t), "the curve of the responses"),
+                ),
+            ),
+        ),
+    ),
+    example=point(A=(1, 0), B=(1, 0), d=(0,), **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            HockeyStick(0, transcript(n)) <= 0,
+            given=(start_is_law, growing),
+            witness=point({n: 0}, A=(1, 0), B=(0, 1), d=(0,), **still),
+        ),
+        "half the slack, of one mechanism": variant(
+            HockeyStick(eps_0) <= delta_0 / 2,
+            given=[ApproxDP(eps_0, delta_0)],
+            witness=point({eps_0: 0, delta_0: third}, P=(third, 2 * third), Q=(2 * third, third)),
+        ),
+    },
+    note=(
+        "The mechanisms may have different losses and slacks. The curve is that of as many extremal responses, given by "
+        "recursion: see one more mechanism for the step, and the hockey sticks of responses for its values."
+    ),
 )

@@ -6,8 +6,6 @@ eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the f
 eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
 delta_1 = parameter("delta_1", at_least=0, at_most=1, about="slack of the first mechanism")
 delta_2 = parameter("delta_2", at_least=0, at_most=1, about="slack of the second mechanism")
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
-delta_0 = parameter("delta_0", at_least=0, at_most=1, about="slack of each mechanism")
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
 A, B, C, D = function("A"), function("B"), function("C"), function("D")
@@ -119,37 +117,4 @@ pure_without_loss = Theorem(
     },
     evaluate={"delta": (u - 1) / (u + 1)},
     note="The slack is that of one response: the two answers of two responses may disagree, and then say nothing.",
-)
-
-optimal = Theorem(
-    title="Optimal composition of two mechanisms",
-    source="kazan.thm2.8.3",
-    cites="kairouz2015",
-    cited="kairouz2015",
-    given=(ApproxDP(eps_0, delta_0).on(first), ApproxDP(eps_0, delta_0).on(second)),
-    claim=AllOf(
-        ApproxDP(2 * eps_0, 1 - (1 - delta_0) ** 2).on(both),
-        ApproxDP(0, 1 - (1 - delta_0) ** 2 * (1 - (exp(2 * eps_0) - 1) / (1 + exp(eps_0)) ** 2)).on(both),
-    ),
-    scope="two mechanisms",
-    near_misses={
-        "half the slack at the full loss": variant(
-            HockeyStick(2 * eps_0, both) <= (1 - (1 - delta_0) ** 2) / 2,
-            witness=point({eps_0: 0, delta_0: Rational(1, 3)}, A=less, B=more, C=less, D=more),
-        ),
-        "the mechanisms' own slack at loss 0": variant(
-            HockeyStick(0, both) <= 1 - (1 - delta_0) ** 2,
-            witness=point({eps_0: log(2), delta_0: 0}, A=less, B=more, C=less, D=more),
-        ),
-        "the second mechanism unprotected": variant(
-            HockeyStick(2 * eps_0, both) <= 1 - (1 - delta_0) ** 2,
-            given=[ApproxDP(eps_0, delta_0).on(first)],
-            witness=point({eps_0: 0, delta_0: 0}, A=less, B=less, C=less, D=more),
-        ),
-    },
-    note=(
-        "The paper states it for k mechanisms, at every loss of the optimal curve. Every approximately private pair is a "
-        "post-processing of one response; this reduction is cited. That the stated slacks are those of k responses is "
-        "proved for k up to 8."
-    ),
 )

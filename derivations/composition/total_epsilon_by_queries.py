@@ -1,8 +1,8 @@
 """Total privacy loss of k pure mechanisms under basic, advanced and optimal composition (Figure 2)."""
 
 from dpsym.derivations.composition.advanced_composition import advanced_composition
-from dpsym.derivations.composition.basic_composition import two as basic_composition
-from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
+from dpsym.derivations.composition.basic_composition import of_any_number as basic_composition
+from dpsym.derivations.composition.optimal_composition import of_any_number as optimal_composition
 from dpsym.language import *
 
 eps_0 = parameter("eps_0", above=0, about="bound on the privacy loss of each mechanism, in nats")
@@ -74,5 +74,5 @@ total_epsilon_by_queries = Figure(
         ),
     ),
     uses=rests_on,
-    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no slack. The composition theorems are stated here for a few mechanisms, while the curves use the formulas of the paper for any number.",
+    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no slack.",
 )

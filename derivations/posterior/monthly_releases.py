@@ -1,8 +1,8 @@
 """Example 4.2: the budget of twelve monthly releases when no posterior may rise by more than 20%."""
 
 from dpsym.derivations.composition.advanced_composition import advanced_composition
-from dpsym.derivations.composition.basic_composition import two as basic_composition
-from dpsym.derivations.composition.optimal_composition_of_two import optimal as optimal_composition
+from dpsym.derivations.composition.basic_composition import of_any_number as basic_composition
+from dpsym.derivations.composition.optimal_composition import of_any_number as optimal_composition
 from dpsym.derivations.composition.total_epsilon_by_queries import (
     delta,
     delta_0,

@@ -146,7 +146,7 @@ class Instance:
 
 def instance(of: Any, at: Mapping[Any, Any], reason: str = "") -> Instance:
     """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
-    return Instance(condition(of), tuple(at.items()), reason)
+    return Instance(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
 
 
 @dataclass(frozen=True)

@@ -648,7 +648,7 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
     name = symbol.func.__name__
 
     def run(env: Env) -> bool | None:
-        saved, arity = env.laws.get(name), len(symbol.args)
+        saved, arity = env.laws.get(name), sum(isinstance(a, e.Outcome) for a in symbol.args)
         if env.size**arity > 8:
             return None
         values = (ZERO, ONE) if env.size**arity > 4 else (ZERO, ONE, fmpq(1, 2))

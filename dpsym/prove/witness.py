@@ -124,6 +124,9 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
                     else ("ind", ("eq", running, chosen[0]))
                 )
                 values.append(("lam", (running,), body))
+        elif isinstance(sort, tuple) and set(sort) == {"R"}:
+            names = tuple(s.fresh("r", "R") for _ in sort)
+            values = [("lam", names, value) for value in (ZERO, ONE, Fraction(1, 2))]
         elif isinstance(sort, str) and sort in s.kernel.c.sets:
             values = list(s.kernel.c.sets[sort])
         else:
