@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-Calls = dict[str, Callable[[], float]]
+Calls = dict[str, Callable[[], Any]]
 
 
 def census_sigmas() -> list[float]:
@@ -51,6 +51,8 @@ def dp_accounting(rows: dict[str, Any]) -> Calls:
 
     calls: Calls = {}
     for key, row in rows.items():
+        if row.points > 1:
+            continue
         a = {k: v if isinstance(v, list) else float(v) for k, v in row.arguments.items() if k != "form"}
         if row.call == "gaussian.delta":
             calls[key] = lambda a=a: math.exp(gaussian_mechanism._get_log_delta(a["sigma"], a["eps"]))
@@ -89,6 +91,8 @@ def autodp(rows: dict[str, Any]) -> Calls:
     calls: Calls = {}
     for key, row in rows.items():
         a = row.arguments
+        if row.points > 1:
+            continue
         if row.call == "gaussian.delta":
             calls[key] = lambda a=a: float(
                 np.exp(dp_bank.get_logdelta_ana_gaussian(float(a["sigma"]), float(a["eps"])))
@@ -115,6 +119,8 @@ def prv_accountant(rows: dict[str, Any]) -> Calls:
     calls: Calls = {}
     for key, row in rows.items():
         a = row.arguments
+        if row.points > 1:
+            continue
         if row.call == "gaussian.delta" and float(a["eps"]) >= 0.01:
             calls[key] = lambda a=a: delta(
                 [GaussianMechanism(noise_multiplier=float(a["sigma"]))], [1], float(a["eps"])
@@ -135,7 +141,10 @@ def riskcal(rows: dict[str, Any]) -> Calls:
     calls: Calls = {}
     for key, row in rows.items():
         a = row.arguments
-        if row.call == "gaussian.power":
+        if row.call == "gaussian.power" and row.points > 1:
+            a = row.arrays()
+            calls[key] = lambda a=a: 1 - analysis.get_beta_from_gdp(1 / float(a["sigma"]), a["alpha"])
+        elif row.call == "gaussian.power":
             calls[key] = lambda a=a: (
                 1 - float(analysis.get_beta_from_gdp(1 / float(a["sigma"]), float(a["alpha"])))
             )

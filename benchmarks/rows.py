@@ -16,6 +16,9 @@ DIGITS = 60
 class Row:
     """One number: an evaluator of dpsym with its arguments, and the time in seconds that is the goal.
 
+    An argument (low, high, n) is an array of n doubles from low to high; then the times are those of a point, and
+    the value compared is the one at place n // 3.
+
     `truth` gives it to 60 digits, by other formulas or by the plain sum; without one, the reference is dpsym's own
     enclosure at `reference` digits (or with the arguments there), which is then part of what is compared.
     """
@@ -27,6 +30,24 @@ class Row:
     truth: Callable[[], Any] | None = None
     digits: int = 12
     reference: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def points(self) -> int:
+        """How many values are asked for at once."""
+        return max(x[2] if isinstance(x, tuple) else 1 for x in self.arguments.values())
+
+    def arrays(self) -> dict[str, Any]:
+        """The arguments, arrays made."""
+        import numpy as np
+
+        return {k: np.linspace(*x) if isinstance(x, tuple) else x for k, x in self.arguments.items()}
+
+
+def place(low: float, high: float, n: int) -> float:
+    """The double that is compared."""
+    import numpy as np
+
+    return float(np.linspace(low, high, n)[n // 3])
 
 
 # ------------------------------------------------------------------------------------------------- truths
@@ -209,6 +230,8 @@ TEN = [f"{i / 10:g}" for i in range(1, 11)]
 _random = random.Random(0)
 HUNDRED = [repr(_random.uniform(0.01, 0.21)) for _ in range(100)]
 
+DELTAS, LEVELS = (0.0, 8.0, 10**6), (1e-6, 0.999, 1000)
+
 ROWS = [
     gaussian("1", "1"),
     gaussian("1", "10"),
@@ -222,6 +245,10 @@ ROWS = [
         lambda: gaussian_power("1", "1e-8", 5.6)),
     Row("Gaussian power, mu=1, level 1e-300", "gaussian.power", {"sigma": 1, "alpha": "1e-300"}, 25e-6,
         lambda: gaussian_power("1", "1e-300", 37)),
+    Row("Gaussian delta, array of 1e6, a point", "gaussian.delta", {"sigma": 1, "eps": DELTAS}, 0.15e-6,
+        lambda: gaussian_delta("1", place(*DELTAS))),
+    Row("Gaussian power, array of 1000, a point", "gaussian.power", {"sigma": 1, "alpha": LEVELS}, 0.1e-6,
+        lambda: gaussian_power("1", place(*LEVELS), 0.4)),
     discrete(1, 1, "1"), discrete(10, 1, "0.1"), discrete(10, 1, "1"), discrete(100, 1, "0.05"), discrete(10, 10, "1"),
     discrete(100, 1000, "1"), discrete(100, 10000, "5"),
     Row("discrete Gaussian delta, sigma=1, k=1000, eps=560", "discrete_gaussian.delta",

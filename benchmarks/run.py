@@ -47,7 +47,7 @@ def asking(row: Any, **others: Any) -> Callable[[], Any]:
     evaluator = find(row.call)
     if evaluator is None:
         raise LookupError(f"there is no {row.call}")
-    given = {**row.arguments, "digits": row.digits, **others}
+    given = {**row.arrays(), "digits": row.digits, **others}
     digits = given.pop("digits")
     values = []
     for a in evaluator.arguments:
@@ -56,6 +56,14 @@ def asking(row: Any, **others: Any) -> Callable[[], Any]:
     if given:
         raise TypeError(f"{row.call} has no {', '.join(given)}")
     return lambda: evaluator.call(*values, digits=digits)
+
+
+def ends(found: Any, row: Any) -> tuple[Fraction, Fraction]:
+    """The two ends of an enclosure, or of the value compared of an array with its errors."""
+    if row.points == 1:
+        return found.low, found.high
+    value, error = (Fraction(float(x[row.points // 3])) for x in found)
+    return value - error, value + error
 
 
 def inside(peer: str, wanted: str) -> None:
@@ -71,7 +79,8 @@ def inside(peer: str, wanted: str) -> None:
         line: dict[str, Any] = {"row": key}
         try:
             found, line["ours"] = timed(asking(row))
-            line["low"], line["high"] = str(found.low), str(found.high)
+            line["ours"] /= row.points
+            line["low"], line["high"] = map(str, ends(found, row))
             if row.truth is None:
                 narrow = asking(row, **row.reference)()
                 line["reference"] = str(narrow.mid)
@@ -80,7 +89,8 @@ def inside(peer: str, wanted: str) -> None:
         if peer:
             try:
                 value, line["theirs"] = timed(calls[key])
-                line["value"] = float(value).hex()
+                line["theirs"] /= row.points
+                line["value"] = float(value if row.points == 1 else value[row.points // 3]).hex()
             except Exception as e:
                 line["refused"] = f"{type(e).__name__}: {e}"[:100]
         print(json.dumps(line), flush=True)
@@ -120,13 +130,10 @@ def truths(wanted: str) -> dict[str, Fraction]:
 
 
 def duration(seconds: float) -> str:
-    return (
-        f"{seconds * 1e6:.1f} us"
-        if seconds < 1e-3
-        else f"{seconds * 1e3:.2f} ms"
-        if seconds < 1
-        else f"{seconds:.2f} s"
-    )
+    for limit, parts, unit, digits in ((1e-6, 1e9, "ns", 0), (1e-3, 1e6, "us", 1), (1, 1e3, "ms", 2)):
+        if seconds < limit:
+            return f"{seconds * parts:.{digits}f} {unit}"
+    return f"{seconds:.2f} s"
 
 
 def scientific(x: Fraction) -> str:
@@ -170,6 +177,9 @@ def report(
                 place = "-" if abs(error) < Fraction(1, 10**15) else "above" if error > 0 else "below"
                 row += (duration(line["theirs"]), ratio, scientific(error), place)
         table.append(row)
+    if len(table) == 1:
+        print("no rows")
+        return 0
     widths = [max(len(r[i]) for r in table if i < len(r)) for i in range(len(table[0]))]
     for r in table:
         print("  ".join(x.ljust(w) for x, w in zip(r, widths, strict=False)).rstrip())

@@ -25,8 +25,9 @@ def test_row(row):
     sign, man, exp, _ = row.truth()._mpf_
     truth = Fraction(int(man)) * Fraction(2) ** exp * (1 - 2 * sign)
     slack = abs(truth) / 10**55
-    assert found.low - slack <= truth <= found.high + slack
-    assert found.rad <= abs(found.mid) / 10**row.digits
+    low, high = run.ends(found, row)
+    assert low - slack <= truth <= high + slack
+    assert high - low <= 2 * abs(truth) / 10**row.digits
 
 
 def test_rows_are_named_once_and_have_evaluators():
