@@ -14,6 +14,9 @@ both = Pair(A(y) * C(z), B(y) * D(z), y, z)
 possible = AllOf(A(y) > 0, C(z) > 0, B(y) > 0, D(z) > 0)
 
 
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+
+
 def term(a, b):
     """a^alpha b^(1 - alpha)."""
     return exp(alpha * log(a) + (1 - alpha) * log(b))
@@ -62,9 +65,16 @@ zero_concentrated_composition = Theorem(
     ),
     scope="two mechanisms",
     near_misses={
-        "the difference of the budgets": variant(
-            ZCDP(rho_1 - rho_2).on(both),
-            witness=point({rho_1: 1, rho_2: 2}, A=(1,), B=(1,), C=(1,), D=(1,)),
+        "half the budget, at order 2": variant(
+            RenyiMoment(2, both) <= exp(rho_1 + rho_2),
+            given=[RenyiMoment(2, first) <= exp(2 * rho_1), RenyiMoment(2, second) <= exp(2 * rho_2)],
+            witness=point(
+                {rho_1: log(Rational(3, 2)) / 2, rho_2: log(Rational(3, 2)) / 2},
+                A=less,
+                B=more,
+                C=less,
+                D=more,
+            ),
         ),
         "the second mechanism unprotected": variant(
             given=[ZCDP(rho_1).on(first)],

@@ -19,7 +19,7 @@ from dpsym.prove.settle import Desk
 from dpsym.prove.tactic import statement_of
 
 NAMES = (
-    "composition.optimal_composition.of_one",
+    "composition.one_more_mechanism.one_more_response",
     "conversions.approximate_loss_tail.above",
     "conversions.approximate_posterior_interval.approximate_to_interval",
     "conversions.approximate_to_probabilistic.larger",
@@ -48,7 +48,7 @@ NAMES = (
 )
 MORE = (
     "composition.basic_composition.two",
-    "composition.optimal_composition.of_two",
+    "composition.largest_hockey_stick",
     "conversions.approximate_to_probabilistic",
     "conversions.zero_concentrated_to_approximate",
     "divergences.renyi_moment_tail",
