@@ -112,6 +112,21 @@ def tradeoff(order: Number, gamma: Number, alpha: Number) -> Any:
 
 
 @evaluator(
+    "rdp.pbdp",
+    "The smallest delta for which every mechanism with D_order <= gamma is (eps, delta)-probabilistically bounded, "
+    "under all post-processing.",
+    bits=_extra,
+    order=ORDER,
+    gamma=GAMMA,
+    eps=positive("privacy loss, in nats"),
+)
+def pbdp(order: Number, gamma: Number, eps: Number) -> arb:
+    """The power delta at the level e^-eps delta."""
+    with precision(2 * ctx.prec):
+        return t.bounded(_bound(order, gamma), ball(eps), 1.0)
+
+
+@evaluator(
     "rdp.advantage",
     "The largest membership advantage (total variation distance) of any mechanism with D_order <= gamma.",
     bits=_extra,

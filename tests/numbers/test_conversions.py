@@ -160,6 +160,24 @@ def test_pbdp_of_zcdp_is_the_power_at_its_level(exponent, log_size, part):
         assert abs(power.mid / found.mid - 1) < Fraction(1, 10**9)
 
 
+@given(st.floats(-2, 2), st.floats(-4, 1.5), st.floats(0.01, 3))
+@settings(max_examples=25)
+def test_one_order_agrees_with_itself(log_order, log_gamma, part):
+    order, gamma = 1 + 10.0**log_order, 10.0**log_gamma
+    eps = part * (gamma + 1 / (order - 1)) if part * (gamma + 1 / (order - 1)) < 300 else gamma
+    delta, pbdp = rdp.delta(order, gamma, eps), rdp.pbdp(order, gamma, eps)
+    assert delta.low <= rdp.delta(order, gamma, eps, "canonne-kamath-steinke").high
+    assert delta.low <= pbdp.high
+    if pbdp.high < 1 - Fraction(1, 10**6):
+        power = rdp.power(order, gamma, Fraction(math.exp(-eps)) * pbdp.mid)
+        assert abs(power.mid / pbdp.mid - 1) < Fraction(1, 10**9)
+    if delta.mid > Fraction(1, 10**280):
+        back = rdp.epsilon(order, gamma, delta.mid)
+        assert abs(back.mid - Fraction(eps)) < Fraction(1, 10**8) * (1 + Fraction(eps))
+    # weaker than zCDP with the same bound at this order
+    assert zcdp.delta(Fraction(gamma) / Fraction(order), eps).low <= delta.high
+
+
 def test_many_digits():
     for found in (zcdp.delta("0.5", 1, digits=60), zcdp.epsilon("0.5", "1e-6", digits=60),
                   zcdp.power("0.5", "0.01", digits=60), rdp.epsilon(3, "0.4", "1e-9", digits=60)):  # fmt: skip
