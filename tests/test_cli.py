@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dpsym.cli import main
-from dpsym.library import find
 from dpsym.evaluation import BadValue, number
+from dpsym.library import find
 
 ROOT = Path(__file__).parents[1]
 NAME = "posterior.largest_difference.upper"
@@ -250,7 +250,7 @@ def test_refute_prints_a_witness_that_can_be_checked_by_hand() -> None:
     (row,) = data("refute", BOUND, "--near-miss", "nine tenths of the bound")
     assert row["verdict"] == "refuted" and row["kernel"]
     assert row["witness"]["laws"]["P"] == ["4/5", "1/5"] and row["witness"]["at"]["delta"] == "0"
-    assert len(data("refute", BOUND)) == len(find(BOUND).entry.near_misses)
+    assert len(data("refute", BOUND)) == len(getattr(find(BOUND).entry, "near_misses", ()))
 
 
 def test_a_witness_can_be_checked_by_the_kernel_alone(tmp_path: Path) -> None:
