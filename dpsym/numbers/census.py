@@ -20,6 +20,7 @@ from importlib.resources import files
 from dpsym.numbers.balls import Enclosure, Number
 from dpsym.numbers.discrete_gaussian_composition import (
     ALPHA,
+    BOUNDED,
     DELTA,
     EPS,
     GUARANTEE,
@@ -58,6 +59,7 @@ def release(cells: int, digits: int) -> Composition:
     "census.delta",
     "The smallest delta for which the 2020 redistricting release is (eps, delta)-differentially private.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda eps, cells: SPARE,
     eps=EPS,
     cells=CELLS,
@@ -72,6 +74,7 @@ def delta(eps: Number, cells: int) -> Enclosure:
     "census.epsilon",
     "The smallest eps for which the 2020 redistricting release is (eps, delta)-differentially private.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda delta, cells: SPARE,
     delta=DELTA,
     cells=CELLS,
@@ -86,6 +89,7 @@ def epsilon(delta: Number, cells: int) -> Enclosure:
     "census.power",
     "The largest power, at a level, of a test between neighbours from the 2020 redistricting release.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda alpha, cells: SPARE,
     alpha=ALPHA,
     cells=CELLS,

@@ -429,6 +429,7 @@ PARTS = Argument(
     shape=f"rho, ... or rho * count, ..., with 0 < rho <= {LARGEST_RHO}",
 )
 GUARANTEE = "two bounds, about 10^-digits apart, down to what the resonances of the parts allow"
+BOUNDED = "error stated entry by entry: what the two bounds leave"
 EPS = between(0, 10**4, "privacy loss, in nats")
 DELTA = between(Fraction(1, 10**300), 1, "the delta to be reached", open_ends="high")
 ALPHA = between(Fraction(1, 10**300), 1, "level of the test", open_ends="high")
@@ -447,6 +448,7 @@ def delta_of(made: Composition, eps: Number, bits: int) -> Enclosure:
     "discrete_gaussian_composition.delta",
     "The smallest delta for which a composition of discrete Gaussian mechanisms is (eps, delta)-private.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda parts, eps: SPARE,
     parts=PARTS,
     eps=EPS,
@@ -461,6 +463,7 @@ def delta(parts: Any, eps: Number) -> Enclosure:
     "discrete_gaussian_composition.epsilon",
     "The smallest eps for which a composition of discrete Gaussian mechanisms is (eps, delta)-private.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda parts, delta: SPARE,
     parts=PARTS,
     delta=DELTA,
@@ -475,6 +478,7 @@ def epsilon(parts: Any, delta: Number) -> Enclosure:
     "discrete_gaussian_composition.power",
     "The largest power, at a level, of a test between neighbours from a composition of discrete Gaussians.",
     guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
     bits=lambda parts, alpha: SPARE,
     parts=PARTS,
     alpha=ALPHA,

@@ -345,6 +345,7 @@ def _parts(pairs: Any) -> list[Part]:
     "finite_pairs.delta",
     "The smallest delta, in one direction, for the composition of finite pairs of laws: the hockey-stick divergence.",
     guarantee="exact to the digits asked for while the distinct losses are few; else two bounds `error` apart",
+    array_guarantee="error stated entry by entry: what the sum or the two bounds leave",
     pairs=PAIRS,
     eps=EPS,
     error=ERROR,

@@ -214,6 +214,7 @@ def _read_delta0s(value: Any, name: str) -> tuple[Fraction, ...]:
     "optimal_composition.heterogeneous",
     "The smallest delta of mechanisms that are (eps_i, delta_i)-differentially private, composed.",
     guarantee="exact to the digits asked for while the distinct sums of losses are few; else two bounds `error` apart",
+    array_guarantee="error stated entry by entry: what the sum or the two bounds leave",
     bits=lambda eps0s, eps, delta0s, error: 40 + math.frexp(approximate(eps) + 1)[1],
     eps0s=Argument("the eps of the parts", read=_read_eps0s, shape="numbers >= 0, with commas between them"),
     eps=EPS,
