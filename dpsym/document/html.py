@@ -76,11 +76,13 @@ class Setter:
                 )
             return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
         if isinstance(block, Facts):
-            rows = [
-                f'<tr><td class="fact">{maths(fact.box, True)}</td>'
-                f'<td class="reason">{self.items(fact.reason)}</td></tr>'
-                for fact in block.facts
-            ]
+            rows = []
+            for fact in block.facts:
+                left, sign, right = (maths(part, True) for part in fact.halves)
+                rows.append(
+                    f'<tr><td class="left">{left}</td><td>{sign}</td><td>{right}</td>'
+                    f'<td class="reason">{self.items(fact.reason)}</td></tr>'
+                )
             return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
         if isinstance(block, Items):
             return "<ul>" + "".join(f"<li>{self.blocks(item)}</li>" for item in block.items) + "</ul>"

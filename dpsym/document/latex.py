@@ -103,7 +103,9 @@ def shortened(
     every = {part for thing in things for part in _parts(thing, thing.free_symbols)}
     aliases: dict[Any, Box] = {part: name for part, name in known.items() if part in every}
     used = {name.plain for name in known.values() if isinstance(name, Name)}
-    letters = [c for c in LETTERS if c not in taken and c not in used]
+    letters = [Name(c, c) for c in LETTERS]
+    letters += [Name(f"{c}_{{{k}}}", f"{c}_{k}") for k in range(1, 10) for c in LETTERS]
+    letters = [name for name in letters if name.plain not in taken and name.plain not in used]
     while letters:
         folded = Fold(aliases=aliases)
         shown = [(t, r, folded.box(t)) for t, r in zip(things, rooms, strict=True)]
@@ -116,8 +118,7 @@ def shortened(
         part = part or _narrowing(thing, parts, aliases, room, width(box))
         if part is None:
             break
-        letter = letters.pop(0)
-        aliases[part] = Name(letter, letter)
+        aliases[part] = letters.pop(0)
     return aliases
 
 
@@ -417,7 +418,10 @@ class Setter:
         """Facts one below the other, as many together as leave room for their reasons."""
         room = self.room - (2.2 if last else 0.8)
         beside = self.context.layout.beside
-        rows = [(fact, *_halves(fact.box), self.line(fact.reason)) for fact in facts]
+        rows = []
+        for fact in facts:
+            left, sign, right = fact.halves
+            rows.append((fact, left, Row((sign, *right.items)), self.line(fact.reason)))
         groups: list[list[tuple[Fact, Row, Row, str]]] = []
         for item in rows:
             if groups and self._room_for([*groups[-1], item], room) >= 0:
@@ -428,7 +432,7 @@ class Setter:
         for index, group in enumerate(groups):
             ends = last and index == len(groups) - 1
             found.append("Moreover,\n" if index else "")
-            if self._room_for(group, room) < 0:
+            if self._room_for(group, room) < 0 or (not beside and len(group) == 1):
                 fact, _, _, reason = group[0]
                 why = f" ({reason})." if reason else ""
                 found.append(self.display(fact.box, "" if reason else ".", fact.thing) + why)
@@ -539,14 +543,6 @@ class Setter:
             else:
                 found.append(self.block(block))
         return "\n".join(found)
-
-
-def _halves(box: Row) -> tuple[Row, Row]:
-    """A relation cut before its first sign."""
-    at = next(
-        k for k, item in enumerate(box.items) if isinstance(item, Glyph) and GLYPHS[item.key][4] == "relation"
-    )
-    return Row(box.items[:at]), Row(box.items[at:])
 
 
 def _letter(number: int) -> str:

@@ -71,6 +71,13 @@ def _items(items: tuple[Inline, ...]) -> str:
     return "".join(map(_inline, items)).strip()
 
 
+def _lined(rows: list[str], reasons: list[tuple[Inline, ...]]) -> str:
+    """Formulas one below the other, and their reasons as a numbered list."""
+    maths = "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
+    notes = [f"{k}. {_items(reason)}" for k, reason in enumerate(reasons, 1) if reason]
+    return maths + ("\n\n" + "\n".join(notes) if notes else "")
+
+
 def _block(block: Block) -> str:
     if isinstance(block, Para):
         return _items(block.items)
@@ -81,14 +88,13 @@ def _block(block: Block) -> str:
         for index, line in enumerate(block.lines):
             start = formula(block.start) + " " if index == 0 else ""
             rows.append(f"{start}&{GLYPHS[line.relation][0]} {formula(line.right)}")
-        maths = "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
-        notes = [f"{k}. {_items(line.reason)}" for k, line in enumerate(block.lines, 1) if line.reason]
-        return maths + ("\n\n" + "\n".join(notes) if notes else "")
+        return _lined(rows, [line.reason for line in block.lines])
     if isinstance(block, Facts):
-        facts = [
-            f"$${formula(f.box)}$$" + (f" ({_items(f.reason)})" if f.reason else "") for f in block.facts
-        ]
-        return "\n\n".join(facts)
+        rows = []
+        for fact in block.facts:
+            left, sign, right = fact.halves
+            rows.append(f"{formula(left)} &{GLYPHS[sign.key][0]} {formula(right)}")
+        return _lined(rows, [fact.reason for fact in block.facts])
     if isinstance(block, Items):
         rows = []
         for item in block.items:

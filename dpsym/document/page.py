@@ -20,7 +20,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Row, Script, Text
+from dpsym.document.boxes import GLYPHS, Box, Fence, Glyph, Name, Number, Row, Script, Text
 from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row, tall
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
@@ -227,6 +227,15 @@ class Fact:
     box: Row
     thing: Any
     reason: tuple[Inline, ...]
+
+    @property
+    def halves(self) -> tuple[Row, Glyph, Row]:
+        """What stands before the first sign of relation, the sign, and what follows."""
+        items = self.box.items
+        for k, item in enumerate(items):
+            if isinstance(item, Glyph) and GLYPHS[item.key][4] == "relation":
+                return Row(items[:k]), item, Row(items[k + 1 :])
+        raise SpellingError("a fact without a relation")
 
 
 @dataclass(frozen=True)
@@ -829,7 +838,7 @@ class Writer:
                 Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". "))
             )
         if variant.note:
-            found.append(Para((" ", *self.words(_sentence(variant.note)))))
+            found.append(Para(tuple(self.words(_sentence(variant.note)))))
         return found
 
     # ---- numbers
@@ -952,12 +961,12 @@ def in_order(thing: Any, kind: type) -> list[Any]:
 
 
 def names_in(entry: st.Entry) -> set[str]:
-    """Names of the parameters of an entry."""
-    return {s.name for s in _symbols(entry)}
+    """Names of the parameters, laws and events of an entry."""
+    return {s.name for s in _symbols(entry)} | {a.func.__name__ for a in _symbols(entry, AppliedUndef)}
 
 
-def _symbols(entry: st.Entry) -> set[Any]:
-    """Every parameter that occurs in the entry."""
+def _symbols(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
+    """Every parameter, or other atom of the kind, that occurs in the entry."""
     found: set[Any] = set()
     stack: list[Any] = [getattr(entry, f) for f in entry.__dataclass_fields__]
     seen: set[int] = set()
@@ -967,7 +976,7 @@ def _symbols(entry: st.Entry) -> set[Any]:
             continue
         seen.add(id(item))
         if isinstance(item, Basic):
-            found |= set(item.atoms(x.Parameter))
+            found |= set(item.atoms(kind))
         elif isinstance(item, tuple | list):
             stack.extend(item)
         elif isinstance(item, Mapping):

@@ -333,6 +333,11 @@ def _lead(line: Row) -> str:
 
 # Widths in em of the Computer Modern text font, a little on the wide side.
 WIDE = {"m": 0.9, "w": 0.75, "i": 0.36, "l": 0.33, "j": 0.44, "t": 0.4, "f": 0.58, "r": 0.5, "s": 0.5}
+WIDE |= {
+    "A": 0.76, "B": 0.78, "C": 0.75, "D": 0.84, "E": 0.77, "F": 0.7, "G": 0.79, "H": 0.87, "J": 0.62,
+    "K": 0.89, "L": 0.69, "M": 1.04, "N": 0.87, "O": 0.78, "P": 0.72, "Q": 0.8, "R": 0.77, "S": 0.65,
+    "T": 0.65, "U": 0.75, "V": 0.72, "W": 1.02, "X": 0.88, "Y": 0.72, "Z": 0.73,
+}  # fmt: skip
 
 
 def width(box: Box) -> float:

@@ -336,6 +336,35 @@ def test_reasons_stand_beside_or_beneath():
     assert r"\dpsymBy{a}{\le}" in narrow and "(a)~concavity" in narrow
 
 
+def test_facts_stand_together():
+    """Neighbouring facts make one display; the words before it follow from where it stands."""
+    facts = [have(eps >= 0, "a domain"), have(tanh(eps) <= eps, "concavity")]
+    last = Chain(tanh(eps)).le(2 * eps, "twice as much")
+    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=[*facts, last]))
+    text = fragment(page)
+    assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Therefore\n" in text
+    assert text.index("a domain") < text.index("concavity") < text.index("Therefore")
+    narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
+    assert "where (a)~a domain; (b)~concavity." in narrow
+
+
+def test_only_events_stand_in_braces():
+    """sympy counts a symbol as a Boolean; a symbol put for another is no set of outcomes."""
+    used = Theorem(title="T", claim=tanh(eps) <= d, derivation=Chain(tanh(eps)).le(d, by=cap.at(eps=d)))
+    text = fragment(Page("a.b", used))
+    assert "with $d$ for $\\varepsilon$" in text and r"\{d\}" not in text
+    event = fragment(sample_pages()[0])
+    assert r"S = \{\dpsymLoss(y) > \varepsilon\}" in event
+
+
+def test_notation_is_explained_once():
+    """A fragment alone says what Z is; in an appendix the preface does."""
+    page = Page("a.b", Theorem(title="T", claim=Probability(Loss() > eps, P) <= HockeyStick(eps)))
+    alone, within = fragment(page), fragment(page, context=Context(explained=True))
+    assert "is the privacy loss" in alone and "is the hockey-stick divergence" in alone
+    assert "privacy loss" not in within and r"\dpsymLoss" in within
+
+
 def test_digest_follows_the_statement():
     other = Theorem(title="T", claim=tanh(eps) <= 2 * eps)
     same = Theorem(title="another title", claim=tanh(eps) <= 2 * eps)
@@ -363,6 +392,7 @@ def test_bibliography_subset():
         cite_of("kazan.thm3.9", found).key == "kazan2025"
         and cite_of("kazan.thm3.9", found).place == "Theorem 3.9"
     )
+    assert cite_of("kazan.thm3.5.2", found).place == "Theorem 3.5(2)"
     assert cite_of("kazan.x-odds", found).place == ""
 
 

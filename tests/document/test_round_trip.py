@@ -9,11 +9,13 @@ import sympy
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as some
 from library import entries, formulas
-from reader import ReadError, read
+from reader import Reader, ReadError, read
 from sympy.core.function import AppliedUndef
 from values import Model, fingerprint, same
 
+from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
+from dpsym.document.page import names_in
 from dpsym.document.spelling import latex, mathml, plain, write_latex
 from dpsym.language import *  # noqa: F403
 
@@ -52,11 +54,11 @@ def names_of(*things):
 
 def read_back(thing, room=None):
     names, arity = names_of(thing)
-    text = latex(thing, room)
-    found = {**names}
-    from reader import Reader
+    return reading(latex(thing, room), names, arity)
 
-    keys = {Reader._key(k): v for k, v in found.items()}
+
+def reading(text, names, arity):
+    keys = {Reader._key(k): v for k, v in names.items()}
     outcomes = {k: v for k, v in arity.items() if all(isinstance(o, Outcome) for o in v)}
     keys.update({("arity", k): v for k, v in outcomes.items()})
     with as_written():
@@ -224,6 +226,36 @@ def test_library_reads_back(name):
         check(thing, 22.0)
         plain(thing)
         mathml(thing)
+
+
+def test_abbreviated_formulas_read_back():
+    """Where a part is named by a letter, the formula with the letter's meaning put back has the same value."""
+    named_parts = 0
+    for name, entry in entries().items():
+        for thing in formulas(entry):
+            if not isinstance(thing, sympy.Expr | sympy.logic.boolalg.Boolean) or not thing.args:
+                continue
+            if isinstance(thing, AppliedUndef) or thing.atoms(Density):
+                continue
+            aliases = shortened([thing], [20.0], names_in(entry) | {"P", "Q", "S", "X", "Y", "Z"})
+            if not aliases:
+                continue
+            names, arity = names_of(thing)
+            with as_written():
+                letters = {part: parameter(box.plain) for part, box in aliases.items()}
+            names |= {box.latex: letters[part] for part, box in aliases.items()}
+            text = write_latex(Fold(aliases=aliases).box(thing))
+            back = reading(text, names, arity)
+            with mpmath.workdps(30):
+                at = model((thing,))
+                try:
+                    at.at.update({letters[part].name: at.value(part) for part in aliases})
+                    one = fingerprint(thing, at)
+                except FAILS:
+                    continue
+                assert same(one, fingerprint(back, at)), f"{name}: {text}"
+            named_parts += len(aliases)
+    assert named_parts > 40
 
 
 def test_the_reader_is_no_rubber_stamp():
