@@ -34,8 +34,9 @@ rho_i is enclosed through its transform, which Poisson summation gives in closed
    the first resonance of a part, because the others do not resonate with it; the width falls like 1/T^2.
 4. *Power.*  power(alpha) is the least of delta(eps) + alpha e^eps over eps, so that of the smoothed law is an
    upper bound at any eps, and smoothing changes it by at most (1 + 0.66 s) s^2 sup f.  At e0 near the minimum,
-   convexity in y = e^eps bounds the minimum below by the value v minus |alpha - Q(L > e0)| max(e^{e0}, v/alpha)
-   (where alpha y > v nothing is least).  For small alpha the bound f(eps) <= sup f e^{R c (c+1) - c eps}, any
+   convexity in y = e^eps bounds the minimum below by the value v minus |alpha - Q(L > e0)| times the distance in
+   y to 0 on the left, or on the right to a point where the slope is positive, or to v/alpha (where alpha y > v
+   nothing is least).  For small alpha the bound f(eps) <= sup f e^{R c (c+1) - c eps}, any
    c >= 0, replaces sup f right of e0 - tau, and left of it convexity excludes the minimum.
 
 **On a lattice.**  Where every rho_i is a multiple of one g that is not too small, L lies on R + gZ and M has the
@@ -340,7 +341,12 @@ class Composition:
         most = arb(1.001) * (1 + arb(0.66) * self.s) * arb(self.s) ** 2 * arb(self.sup_density)
         y = arb(e).exp()
         above = value + y * level
-        least = above - abs(level - beyond / y) * y.max(above / level)
+        tilt, end = level - beyond / y, above / level  # nothing is least where alpha y > above
+        if end > 4 * y:
+            right = arb(e + 0.1).exp()
+            if level - self.at(e + 0.1, bits)[1] / right > 0:  # the minimum lies left of it
+                end = right
+        least = above - tilt.upper().max(arb(0)) * y - (-tilt.lower()).max(arb(0)) * abs(end - y)
         best = (least - most).lower()
         for tau in (0.25, 0.5, 1.0, 2.0, 4.0):
             x = e - tau
@@ -352,8 +358,31 @@ class Composition:
             if left > above and left - most > least - local:
                 best = (least - local).lower()
                 break
+        else:
+            if most > above * arb(1e-6):
+                best = self._far_bound(e, level, above, least, most, bits) or best
         low, high = max(rational(best), Fraction(alpha)), min(rational(above.upper()), Fraction(1))
         return Enclosure(low, high)
+
+    def _far_bound(self, e: float, level: arb, above: arb, least: arb, most: arb, bits: int) -> arb | None:
+        """The lower bound of `power` where sup f is far above what counts: right of the first of many equal steps to
+        the left the bound on f there counts; every step is excluded by the values at its right end.
+        """
+        r, step = arb(self.rf + self.s**2), min(0.25, 16 * self.rf / max(e - self.rf, 1e-9))
+
+        def loss(x: float) -> arb:
+            c = max((x - self.rf) / (2 * self.rf), 0.0)
+            return most * (r * c * (c + 1) - arb(c) * x).exp()
+
+        best, x = least - loss(e - step), e - step
+        for _ in range(1000):
+            here = self.at(x, bits)[0] + arb(x).exp() * level
+            if not here > above or not here - loss(x - step) > best:
+                return None
+            if here - most > best:
+                return best.lower()
+            x -= step
+        return None
 
     def _power_on_lattice(self, level: arb, e: float, bits: int) -> Enclosure:
         """delta(x) + alpha e^x at the loss x with Q(L > x) <= alpha <= Q(L >= x), near e."""

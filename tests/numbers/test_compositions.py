@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpsym.numbers import census, finite_pairs
+from dpsym.numbers import census, finite_pairs, gaussian
 from dpsym.numbers import discrete_gaussian as dg
 from dpsym.numbers import discrete_gaussian_composition as dgc
 from dpsym.numbers import optimal_composition as oc
@@ -371,6 +371,15 @@ def test_power_of_the_release_at_small_levels():
             at = census.delta(eps, digits=9)
             assert found.low <= at.high + Fraction(alpha) * Fraction(math.exp(eps) * (1 + 1e-12))
         previous = found.low
+
+
+def test_power_of_the_release_at_a_level_of_1e_300():
+    found = census.power("1e-300", digits=8)
+    assert 0 < found.low and found.rad / found.mid < Fraction(1, 10**4)
+    assert found.contains(census.power("1e-300", digits=12))
+    # between the levels of the continuous Gaussian with 2.63 -+ 0.1 % of the zero-concentration
+    assert gaussian.power(1 / Fraction("2.2924"), "1e-300").low < found.low
+    assert gaussian.power(1 / Fraction("2.2947"), "1e-300").high > found.high
 
 
 def test_delta_and_epsilon_of_the_release_are_inverse():
