@@ -106,11 +106,11 @@ def from_pure(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
             *tangent(eps, u * A, B),
             *tangent(-eps, A, B * u),
             have(
-                Implication(POSSIBLE, 0 <= (u * B - A) * (u * A - B - B * (eps + log(A) - log(B)))),
+                Implication(POSSIBLE, (u * B - A) * (u * A - B - B * (eps + log(A) - log(B))) >= 0),
                 "below the upper end",
             ),
             have(
-                Implication(POSSIBLE, 0 <= (u * A - B) * (A - u * B - u * B * (log(A) - log(B) - eps))),
+                Implication(POSSIBLE, (u * A - B) * (A - u * B - u * B * (log(A) - log(B) - eps)) >= 0),
                 "above the lower end",
             ),
             have(
@@ -128,8 +128,10 @@ def from_pure(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
         ]
         bound = eps * (u - 1) / (u + 1)
         goal = _bound_of(theorem, kl)
-        ends = [have(bound <= goal, "a comparison of numbers")] if goal is not None else []
-        inside = [
+        first = [] if goal is None else [have(bound <= goal, "a comparison of numbers")]
+        ends = [] if goal is None else [Chain(kl).le(bound, "so far").le(goal)]
+        last = [] if goal is None else [Chain(kl).le(goal, "together")]
+        inside: list[Any] = [
             have(
                 _indicator() * A * z * (u**2 - 1) <= eps * ((u**2 + 1) * A - 2 * u * B),
                 "the chord, at every output",
@@ -141,7 +143,7 @@ def from_pure(g: PureDP, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
             .eq(bound, "total masses are 1"),
             *ends,
         ]
-        yield (*facts, *_unless_zero(eps, inside, kl))
+        yield (*first, *facts, *_unless_zero(eps, inside, kl, goal), *last)
     moment = _moment_in(theorem)
     if moment is not None:
         yield from pure_moments(g, theorem, moment)
@@ -163,15 +165,20 @@ def _indicator() -> Expr:
     return Indicator(POSSIBLE)
 
 
-def _unless_zero(eps: Expr, steps: list[Any], value: Expr) -> list[Any]:
+def _unless_zero(eps: Expr, steps: list[Any], value: Expr, goal: Expr | None) -> list[Any]:
     """The steps where eps > 0; where eps = 0 the two laws are the same."""
-    same = [
+    difference = log(A) - log(B)
+    same: list[Any] = [
         have(exp(eps) <= 1, "the loss is 0"),
         have(A <= B, "no loss"),
         have(B <= A, "no loss"),
-        have(_indicator() * A * log(A / B) <= 0, "the logarithm of 1", split=SIGNS),
-        Chain(value).le(Total(0 * A, y), "at every output", split=SIGNS).eq(0, "a sum of zeros"),
+        have(Implication(POSSIBLE, B * difference <= 0), "the tangent"),
+        have(Implication(POSSIBLE, A * difference <= 0), "the masses are equal"),
+        have(_indicator() * A * log(A / B) <= 0, "at every output", split=SIGNS),
+        Chain(value).le(Total(0 * A, y), "summed over the outputs", split=SIGNS).eq(0, "a sum of zeros"),
     ]
+    if goal is not None:
+        same += [have(goal >= 0, "the bound is not negative"), Chain(value).le(0, "so far").le(goal)]
     return [cases(sympy.Gt(eps, 0, evaluate=False), steps, same)]
 
 
@@ -181,8 +188,10 @@ def pure_moments(g: PureDP, theorem: Theorem, order: Expr) -> Iterator[tuple[Any
     power = exp(order * log(A) + (1 - order) * log(B))
     moment = RenyiMoment(order, Pair())
     goal = _bound_of(theorem, moment)
-    ends = [have(exp((order - 1) * eps) <= goal, "a comparison of numbers")] if goal is not None else []
+    first = [] if goal is None else [have(exp((order - 1) * eps) <= goal, "a comparison of numbers")]
+    ends = [] if goal is None else [Chain(moment).le(exp((order - 1) * eps), "so far").le(goal, "together")]
     yield (
+        *first,
         *ratio_bounds(g),
         have(Implication(POSSIBLE, log(A) <= eps + log(B)), "take logarithms"),
         have(Implication(POSSIBLE, (order - 1) * log(A) <= (order - 1) * (eps + log(B))), "multiply"),
@@ -275,7 +284,7 @@ def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
         )
     if isinstance(g, ZCDP):
         (rho,) = g.budget
-        trivial = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
+        trivial: list[Any] = [have(tail <= 1, "a probability"), have(level >= 1, "the bound says nothing")]
         if target == "hockey":
             trivial.append(Chain(HockeyStick(threshold, Pair())).le(tail, "drop what is subtracted"))
         if target == "approx":
@@ -287,7 +296,7 @@ def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
 
 def positive_parts(theorem: Theorem) -> list[Any]:
     """The signs of logarithms and products under a root."""
-    out = []
+    out: list[Any] = []
     for r in sorted(theorem.claim.atoms(sympy.Pow), key=str):
         if not r.args[1].is_Integer and r.args[0].has(log):
             out.append(have(sympy.Lt(0, r.args[0], evaluate=False), "what stands under the root is positive"))
@@ -298,13 +307,14 @@ def positive_parts(theorem: Theorem) -> list[Any]:
 
 def logarithms_apart(theorem: Theorem) -> list[Any]:
     """log(1/x) = -log(x) for the logarithms of quotients in the claim, and the signs of logarithms under a root."""
-    out = []
+    out: list[Any] = []
     for x in sorted(theorem.claim.atoms(log), key=str):
         arg = x.args[0]
         if isinstance(arg, sympy.Pow) and arg.args[1] == -1:
             out.append(have(sympy.Eq(x, -log(arg.args[0]), evaluate=False), "the logarithm of a quotient"))
-            out.append(have(sympy.Lt(0, x, evaluate=False), "its sign") if _under_root(theorem, x) else None)
-    return [step for step in out if step is not None]
+            if _under_root(theorem, x):
+                out.append(have(sympy.Lt(0, x, evaluate=False), "its sign"))
+    return out
 
 
 def _under_root(theorem: Theorem, x: Expr) -> bool:
