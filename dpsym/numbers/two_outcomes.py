@@ -257,7 +257,8 @@ def _at_slope(eps: float) -> Inner:
             if abs(change) <= 1e-7 * d:
                 break
         a = b + d
-        return math.log(-math.expm1(b)) - (math.log(math.expm1(a)) if a < 600 else a), d
+        small = beta if beta < -30 else math.log(-math.expm1(b))  # log(1 - e^b), also where e^beta underflows
+        return small - (math.log(math.expm1(a)) if a < 600 else a), d
 
     def inner(s: float, top: float) -> tuple[float, float] | None:
         def f(beta: float) -> float:
@@ -269,7 +270,7 @@ def _at_slope(eps: float) -> Inner:
         if s and room <= 0:
             return None  # even p = 1 keeps the bound
         if s and not beta:
-            beta = max(min(-room, -0.5), -690.0)
+            beta = min(-room, -0.5)
         found = _crossing(f, beta or -1.0, step, 1e-5)
         if found is None:
             return None
@@ -522,19 +523,22 @@ def _solve(
     if bound.order is not None:
         fixed = bound.order - 1
         return polish(lambda v: equations(v, fixed), near), fixed
-    for turn in range(2):
-        if s == 0:
-            v = polish(lambda v: equations(v, None), near)
-            x, d = place(v)
-            if turn or not _logistic(x + d) * _logistic(-x - d) * d * d > 2 * bound.value:
-                return v, None
-            s = 1e-4  # just beyond: an order a little above 1 touches
-        else:
-            v = polish(lambda v: equations(v[:-1], v[-1]), [*near, arb(s)])
-            if turn or v[-1] > 0:
-                return v[:-1], v[-1]
-            s = 0.0
-    raise AssertionError
+    # the order found in floats may be on the wrong side of 1, or lost to rounding where all orders nearly touch
+    reason = Undecided("no touching order was found")
+    for first in (s, 0.0, 1e-4):
+        try:
+            if first == 0:
+                v = polish(lambda v: equations(v, None), near)
+                x, d = place(v)
+                if not _logistic(x + d) * _logistic(-x - d) * d * d > 2 * bound.value:
+                    return v, None
+            else:
+                v = polish(lambda v: equations(v[:-1], v[-1]), [*near, arb(first)])
+                if v[-1] > 0:
+                    return v[:-1], v[-1]
+        except Undecided as problem:
+            reason = problem
+    raise reason
 
 
 def delta(bound: Bound, eps: arb, start: float) -> arb:

@@ -5,6 +5,9 @@ enclosed from both sides (`two_outcomes` has the proof).  The other forms are up
 
     bun-steinke             eps = rho + 2 (rho log(1/delta))^(1/2)
     canonne-kamath-steinke  delta = min over a > 1 of exp((a-1)(a rho - eps)) (1 - 1/a)^a/(a-1)
+
+For rho below 1e-10, and at level 1/2 below 1e-7, nearly all orders touch at once, which the guess in floats may not
+resolve: ArithmeticError then, never a number without its proof.
 """
 
 from __future__ import annotations

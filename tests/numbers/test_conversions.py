@@ -185,6 +185,14 @@ def test_many_digits():
     assert zcdp.delta("0.5", 1).contains(zcdp.delta("0.5", 1, digits=60).mid)
 
 
+def test_tiny_slack_and_tiny_levels():
+    e = zcdp.epsilon("0.5", "1e-1000")
+    assert zcdp.delta("0.5", e.low).high >= Fraction(1, 10**1000) >= zcdp.delta("0.5", e.high).low
+    power = zcdp.power("0.5", "1e-2000")
+    assert 10**40 < power.mid * 10**2000 and power.rad * 10**15 <= power.mid
+    assert gaussian.power(1, "1e-2000").low <= power.high
+
+
 def test_published_forms_of_one_order():
     assert rdp.epsilon(2, 1, "1e-5", "mironov").contains(Fraction("12.512925464970228420")) or abs(
         rdp.epsilon(2, 1, "1e-5", "mironov").mid - Fraction("12.51292546497022842")
