@@ -124,6 +124,7 @@ def multiplied(k):
                         u * above + below <= (1 + u) * slacks(k) + g * answer,
                         Eq(tail(k + 1, t), g * factor),
                     ),
+                    "the moment so far",
                 ),
                 have(0 <= g * ((1 + u) * factor - answer), "no factor is negative"),
                 have(
@@ -137,6 +138,7 @@ def multiplied(k):
                         u * above + below <= (1 + u) * (slacks(k) + q),
                         Eq(q, tail(k + 1, t)),
                     ),
+                    "the moment with the next mechanism",
                 ),
                 let(
                     h,

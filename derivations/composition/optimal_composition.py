@@ -185,8 +185,18 @@ of_any_number = Theorem(
                     instance(so_far, {t: t - e(k)}),
                     instance(so_far, {t: t + e(k)}),
                     have(exp(e(k)) * stick(k, t - e(k)) <= exp(e(k)) * c(k, t - e(k)), "multiply"),
-                    let(q, mean_of_curve, (Eq(c(k + 1, t), d(k) + (1 - d(k)) * q), mean_of_sticks <= q)),
-                    let(h, mean_of_sticks, (h <= q, stick(k + 1, t) <= d(k) + (1 - d(k)) * h)),
+                    let(
+                        q,
+                        mean_of_curve,
+                        (Eq(c(k + 1, t), d(k) + (1 - d(k)) * q), mean_of_sticks <= q),
+                        "the curve so far",
+                    ),
+                    let(
+                        h,
+                        mean_of_sticks,
+                        (h <= q, stick(k + 1, t) <= d(k) + (1 - d(k)) * h),
+                        "the transcript so far",
+                    ),
                     have(0 <= (1 - d(k)) * (q - h), "no factor is negative"),
                     Chain(stick(k + 1, t))
                     .le(d(k) + (1 - d(k)) * h, "the next mechanism")
