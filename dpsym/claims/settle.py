@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,8 +13,16 @@ from sympy.core.relational import Relational
 from dpsym.claims.meaning import Claim, NotSupported, Part, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim
-from dpsym.language import Point, StatementError, Theorem
-from dpsym.prove.refute import Budget, Refutation, refute
+from dpsym.language import ForAll, Point, StatementError, Theorem
+from dpsym.prove.refute import (
+    Budget,
+    Refutation,
+    _pair_stages,
+    _plain_stages,
+    _simplify,
+    explain,
+)
+from dpsym.prove.refute_points import Task
 from dpsym.prove.settle import Desk
 from dpsym.prove.verdict import Verdict
 
@@ -21,6 +30,7 @@ EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
 FEW = Budget(grid=200, random=100, early=40, pairs=60, random_pairs=25, queries=2, rlimit=300_000)
 NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
+WITNESSES = 6  # points offered to the kernel
 WORK = 6_000_000  # steps of the kernel's arithmetic while a proof is searched
 SEARCH_FAILED = "no proof was found"
 
@@ -147,6 +157,8 @@ def settle(text: str) -> Answer:
     except NotAClaim as e:
         e.text = text
         raise
+    except StatementError as e:  # a term that the kernel has no word for
+        answer = Answer(text, "undecided", method="not supported", tried=(str(e),), claim=claim)
     return replace(answer, seconds=time.monotonic() - start)
 
 
@@ -213,8 +225,25 @@ def proved(claim: Claim) -> Verdict:
         return Verdict("unknown", tried=str(e))
 
 
+def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
+    """Points at which the theorem is false, with different parameters, by exact evaluation."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    if any(x.has(ForAll) for x in (*theorem.given, theorem.claim)):
+        budget = budget.quarter()
+    seen: set[Any] = set()
+    for name, envs in (_pair_stages if task.laws else _plain_stages)(task, budget):
+        for env in envs:
+            at = task.point(env)
+            if at is None or at.at in seen or len(seen) >= WITNESSES:
+                continue
+            seen.add(at.at)
+            found = explain(task, _simplify(task, at), name)
+            if found is not None:
+                yield found
+
+
 def _refutation(theorem: Theorem, budget: Budget) -> Refutation | None:
-    return refute(theorem.given, theorem.claim, theorem.parameters, theorem.laws, budget)
+    return next(_refutations(theorem, budget), None)
 
 
 def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
@@ -225,11 +254,11 @@ def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem
-    found = _refutation(theorem, budget)
-    if found is None:
-        return None
-    verdict = desk_for_claims().confirm(theorem, found.point)
-    if verdict.status != "refuted":
+    for found in _refutations(theorem, budget):
+        verdict = desk_for_claims().confirm(theorem, found.point)
+        if verdict.status == "refuted":
+            break
+    else:
         return None
     return Answer(
         claim.text,

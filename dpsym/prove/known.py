@@ -439,6 +439,13 @@ class Known:
                     return s.add("enclose", [], **{"is": goal, "bits": bits})
                 except Refused:
                     continue
+            plain: Term = ("<=" if kind == "ge" else "<", ZERO, s.term(poly))  # without sums and indicators
+            for bits in (64, 256, 1024):
+                try:
+                    closed = s.add("enclose", [], **{"is": plain, "bits": bits})
+                except Refused:
+                    continue
+                return s.add("arith", [closed], **{"is": goal, "terms": [[ONE, [0]]], "eqs": []})
         self.instantiate(poly)
         atom_of_total = self._mass_at_most_one(goal, kind, poly)
         if atom_of_total is not None:
