@@ -1024,6 +1024,7 @@ def _empty_cases(step: Any) -> list[Any]:
 def _led(blocks: list[Block]) -> list[Block]:
     """The blocks of a proof with the words that lead to each display, and neighbouring facts together."""
     found: list[Block] = []
+    blocks = [b for b in blocks if not isinstance(b, Para) or b.items]
     for index, block in enumerate(blocks):
         before = found[-1] if found else None
         if isinstance(block, Facts) and isinstance(before, Facts):
