@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Eq, Ge, Integer, Le, exp
+from sympy import Eq, Ge, Gt, Integer, Le, exp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
     AllOf,
+    Between,
     EveryEvent,
     ForAll,
     Implication,
@@ -21,6 +22,7 @@ from dpsym.language.expressions import (
     Within,
     function,
     parameter,
+    y,
 )
 
 S = function("S")
@@ -33,6 +35,14 @@ def event(*outcomes: Outcome) -> AppliedUndef:
 
 
 alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
+
+
+TEST = function("f")(y)
+
+
+def every_test(body: Boolean) -> Boolean:
+    """For every randomised test f, a function of the output with 0 <= f <= 1: `body`."""
+    return ForAll((TEST,), Implication(ForAll((y,), Between(0, TEST, 1)), body))
 
 
 class ApproxDP(Notion):
@@ -75,8 +85,39 @@ class ZCDP(Notion):
 
     def one_order(self, pair: Pair) -> Boolean:
         (rho,) = self.budget
-        finite = ForAll(pair.outcomes, Implication(Eq(pair.b, 0), Eq(pair.a, 0)))
+        finite = absolutely_continuous(pair)
         return ForAll(alpha, AllOf(finite, Le(RenyiMoment(alpha, pair), exp(alpha * (alpha - 1) * rho))))
 
 
-__all__ = ["ZCDP", "ApproxDP", "ProbDP", "PureDP", "event"]
+def absolutely_continuous(pair: Pair) -> Boolean:
+    """The first law is 0 wherever the second is: its divergences are finite."""
+    return ForAll(pair.outcomes, Implication(Eq(pair.b, 0, evaluate=False), Eq(pair.a, 0, evaluate=False)))
+
+
+class RenyiDP(Notion):
+    """(alpha, eps)-Rényi DP, alpha > 1: the Rényi divergence of order alpha is at most eps."""
+
+    title, short, arity = "Rényi differential privacy", r"(%s,%s)\text{-RDP}", 2
+
+    def one_order(self, pair: Pair) -> Boolean:
+        order, eps = self.budget
+        return AllOf(absolutely_continuous(pair), Le(RenyiMoment(order, pair), exp((order - 1) * eps)))
+
+
+class BoundedDP(Notion):
+    """(eps, delta)-bounded DP: after any post-processing the loss exceeds eps with probability at most delta.
+
+    For every test, P(f) > e^eps Q(f) implies P(f) <= delta; for eps >= 0 the two say the same.
+    """
+
+    title, short, arity = "probabilistically bounded differential privacy", r"(%s,%s)\text{-pbDP}", 2
+
+    def one_order(self, pair: Pair) -> Boolean:
+        eps, delta = self.budget
+        above = Gt(Mass(TEST, pair.a, y), exp(eps) * Mass(TEST, pair.b, y))
+        return every_test(Implication(above, Le(Mass(TEST, pair.a, y), delta)))
+
+
+__all__ = [
+    "ZCDP", "ApproxDP", "BoundedDP", "ProbDP", "PureDP", "RenyiDP", "absolutely_continuous", "event", "every_test",
+]  # fmt: skip

@@ -1,0 +1,122 @@
+"""An infinite privacy loss: approximate DP bounds its probability by the slack; a curve that goes down to 0 excludes it."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+eta = parameter("eta", above=0, about="a slack of the curve")
+
+# An output has an infinite loss when only the first law can give it: no mass is negative.
+infinite = Probability(Q(y) <= 0, P)
+exchanged = Probability(P(y) <= 0, Q)
+half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
+
+slack_bounds_it = Theorem(
+    title="The slack bounds the probability of an infinite loss",
+    source="kifer.prop5-delta-infinite",
+    given=ApproxDP(eps, delta),
+    claim=AllOf(infinite <= delta, exchanged <= delta),
+    derivation=(
+        instance(ApproxDP(eps, delta), {S(y): Q(y) <= 0}, "the outputs that the second law cannot give"),
+        Chain(infinite)
+        .le(exp(eps) * Probability(Q(y) <= 0, Q) + delta, "approximate DP at this event")
+        .eq(delta, "the second law does not give them"),
+    ),
+    tight=point({eps: log(2), delta: third}, **revealing),
+    near_misses={
+        "half the slack": variant(
+            infinite <= delta / 2, witness=point({eps: log(2), delta: third}, **revealing)
+        ),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
+        "in one order only": variant(
+            given=[ApproxDP(eps, delta).one_order(Pair())],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(half, half)),
+        ),
+    },
+    note="It is attained by a mechanism that with probability delta releases everything.",
+)
+
+# E(eta): a loss with which the mechanism has slack eta.
+E = function("E")
+curve = ForAll(eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), P) <= exp(E(eta)) * Mass(S(y), Q) + eta)))
+curve_exchanged = ForAll(
+    eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), Q) <= exp(E(eta)) * Mass(S(y), P) + eta))
+)
+
+curve_excludes_it = Theorem(
+    title="A curve with every positive slack excludes infinite losses",
+    source="kifer.prop5-curve-limit",
+    given=curve,
+    claim=Eq(infinite, 0),
+    derivation=(
+        have(0 <= infinite, "no mass is negative"),
+        cases(
+            0 < infinite,
+            (
+                instance(curve, {eta: infinite / 2, S(y): Q(y) <= 0}, "at half the probability"),
+                Chain(infinite)
+                .le(exp(E(infinite / 2)) * Probability(Q(y) <= 0, Q) + infinite / 2, "the curve")
+                .eq(infinite / 2, "the second law does not give them"),
+            ),
+        ),
+    ),
+    example=point(P=(half, half), Q=(half, half), E=(0,)),
+    near_misses={
+        "the curve of the exchanged laws": variant(
+            given=[curve_exchanged], witness=point(P=(half, half), Q=(1, 0), E=(log(2),))
+        ),
+        "without the curve": variant(given=[], witness=point(P=(1, 0), Q=(0, 1), E=(0,))),
+    },
+    note=(
+        "E names a loss for every slack: the paper's curve of slacks is not bounded away from 0 when there is one. "
+        "The hypothesis is approximate DP with this loss and slack, in one order of the laws; for the other exchange them."
+    ),
+)
+
+x = Outcome("x")
+r = parameter("r", at_least=0, about="the largest ratio of the masses of an output that both laws can give")
+
+
+def ratio(x):
+    """The ratio of the masses of an output, 0 where the second law cannot give it."""
+    return Indicator(0 < Q(x)) * P(x) / Q(x)
+
+
+limit = Theorem(
+    title="At a large loss the hockey stick is the probability of an infinite loss",
+    source="kifer.prop5-curve-limit",
+    kind="lemma",
+    claim=Exists(eps, Eq(HockeyStick(eps), infinite)),
+    derivation=(
+        Obtain(x, -ratio(x), y, "the output with the largest finite loss"),
+        have(ratio(y) <= ratio(x), "the largest"),
+        have(0 <= ratio(x), "no mass is negative", derivation=cases(0 < Q(x))),
+        let(r, ratio(x), (0 <= r, ForAll(y, ratio(y) <= r)), "the largest finite ratio"),
+        have(
+            Implication(0 < Q(y), P(y) <= r * Q(y)),
+            "multiply",
+            derivation=(
+                have(Eq(Indicator(0 < Q(y)), 1), "the second law can give it"),
+                have(P(y) / Q(y) <= r, "the largest"),
+            ),
+        ),
+        have(0 <= log(1 + r), "the logarithm of a number of at least 1"),
+        have(Eq(exp(log(1 + r)), 1 + r), "exponential of a logarithm"),
+        have(
+            Eq(Max(0, P(y) - exp(log(1 + r)) * Q(y)), Indicator(Q(y) <= 0) * P(y)),
+            "only the outputs with an infinite loss are left",
+            derivation=cases(0 < Q(y)),
+        ),
+        choose({eps: log(1 + r)}, "a loss that no finite loss exceeds"),
+    ),
+    near_misses={
+        "at no loss": variant(
+            Eq(HockeyStick(0), infinite), witness=point(P=(2 * third, third), Q=(third, 2 * third))
+        ),
+        "at one loss for all laws": variant(
+            Eq(HockeyStick(log(2)), infinite), witness=point(P=(4 * fifth, fifth), Q=(fifth, 4 * fifth))
+        ),
+    },
+    note="And at all larger ones: the hockey stick does not increase with the loss, nor fall below this probability.",
+)

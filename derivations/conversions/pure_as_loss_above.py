@@ -1,0 +1,110 @@
+"""Pure differential privacy says exactly that the privacy loss surely does not exceed its bound, in either order."""
+
+from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
+from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+
+never_above = AllOf(
+    Eq(Probability(Loss(P(y), Q(y)) <= eps, P), 1),
+    Eq(Probability(Loss(Q(y), P(y)) <= eps, Q), 1),
+)
+never_above_half = AllOf(
+    Eq(Probability(Loss(P(y), Q(y)) <= eps / 2, P), 1),
+    Eq(Probability(Loss(Q(y), P(y)) <= eps / 2, Q), 1),
+)
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+half = Rational(1, 2)
+
+forward = Theorem(
+    title="Under pure DP no loss exceeds its bound",
+    source="kifer.thm4-pure-plrv",
+    given=PureDP(eps),
+    claim=never_above,
+    derivation=(
+        Chain(Probability(Within(Loss(), eps), P)).eq(1, "the loss is surely bounded", by=pure_bounds_loss),
+        Chain(Probability(Loss() <= eps, P))
+        .ge(Probability(Within(Loss(), eps), P), "bounded on both sides, it is bounded above")
+        .eq(1, "by the line before"),
+        have(Probability(Loss() <= eps, P) <= 1, "the masses add up to 1"),
+        Chain(Probability(Loss() <= eps, P)).eq(1, "both lines before"),
+    ),
+    near_misses={
+        "half the loss": variant(never_above_half, witness=point({eps: 2 * log(2)}, **response)),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
+        "approximate DP suffices": variant(
+            given=[ApproxDP(eps, Rational(1, 10))],
+            witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+    },
+)
+
+converse = Theorem(
+    title="If no loss exceeds its bound, the mechanism is purely private",
+    source="kifer.thm4-pure-plrv",
+    given=never_above,
+    claim=PureDP(eps),
+    derivation=(
+        Chain(Probability(Loss(P(y), Q(y)) > eps, P))
+        .eq(1 - Probability(Loss(P(y), Q(y)) <= eps, P), "complement")
+        .eq(0, "by hypothesis"),
+        Chain(Probability(Loss(Q(y), P(y)) > eps, Q))
+        .eq(1 - Probability(Loss(Q(y), P(y)) <= eps, Q), "complement")
+        .eq(0, "by hypothesis, in the other order"),
+        have(ApproxDP(eps, Integer(0)), "a bound on the upper tails", by=one_sided.at(delta=Integer(0))),
+        instance(ApproxDP(eps, Integer(0)), {S(y): S(y)}, "the same event"),
+        Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(0, "by the line before"),
+    ),
+    tight=point({eps: 2 * log(2)}, **response),
+    near_misses={
+        "in one order only": variant(
+            given=[Eq(Probability(Loss() <= eps, P), 1)],
+            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+        ),
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+    },
+    note="The loss of each order is drawn from the law in its numerator.",
+)
+
+events = Theorem(
+    title="Pure DP bounds the probability of every event on both sides",
+    source="kifer.prop4-symmetry",
+    given=PureDP(eps),
+    claim=EveryEvent(
+        S(y),
+        AllOf(
+            Between(exp(-eps) * Mass(S(y), Q), Mass(S(y), P), exp(eps) * Mass(S(y), Q)),
+            Within(Mass(S(y), P) - Mass(S(y), Q), exp(eps) - 1),
+        ),
+    ),
+    derivation=(
+        instance(PureDP(eps), {S(y): S(y)}, "the same event"),
+        have(Mass(S(y), P) <= exp(eps) * Mass(S(y), Q), "pure DP"),
+        have(Mass(S(y), Q) <= exp(eps) * Mass(S(y), P), "pure DP, in the other order"),
+        have(S(y) * P(y) <= P(y), "an event is a part of the outputs"),
+        have(S(y) * Q(y) <= Q(y), "an event is a part of the outputs"),
+        have(Mass(S(y), P) <= 1, "the masses add up to 1"),
+        have(Mass(S(y), Q) <= 1, "the masses add up to 1"),
+        have(0 <= exp(eps) - 1, "the loss is not negative"),
+        have(0 < exp(-eps), "an exponential"),
+        Chain(exp(-eps) * Mass(S(y), Q))
+        .le(exp(-eps) * (exp(eps) * Mass(S(y), P)), "divide")
+        .eq(Mass(S(y), P), "cancel"),
+        have(0 <= (exp(eps) - 1) * (1 - Mass(S(y), Q)), "no factor is negative"),
+        have(0 <= (exp(eps) - 1) * (1 - Mass(S(y), P)), "no factor is negative"),
+        have(Mass(S(y), P) - Mass(S(y), Q) <= exp(eps) - 1, "the excess is at most this"),
+        have(Mass(S(y), Q) - Mass(S(y), P) <= exp(eps) - 1, "the excess is at most this"),
+    ),
+    tight=point({eps: 2 * log(2)}, **response),
+    near_misses={
+        "half the loss": variant(
+            EveryEvent(S(y), exp(-eps / 2) * Mass(S(y), Q) <= Mass(S(y), P)),
+            witness=point({eps: 2 * log(2)}, **response),
+        ),
+        "in one order only": variant(
+            given=[PureDP(eps).one_order(Pair())], witness=point({eps: log(2)}, P=(1, 0), Q=(half, half))
+        ),
+    },
+    note="So the probabilities of every event agree in the limit of no loss.",
+)

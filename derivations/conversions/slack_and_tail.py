@@ -1,0 +1,26 @@
+"""The slack of approximate DP is not the probability of a large privacy loss: it is at most that."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
+
+slack_and_tail = Theorem(
+    title="The least slack is at most the probability of a larger loss",
+    source="kifer.prop5-delta-not-tail",
+    claim=HockeyStick(eps) <= Probability(Loss() > eps, P),
+    derivation=(
+        have(Max(0, P(y) - exp(eps) * Q(y)) <= Indicator(Loss() > eps) * P(y), "drop what is subtracted"),
+        Chain(HockeyStick(eps)).le(Probability(Loss() > eps, P), "sum over the outputs"),
+    ),
+    tight=point({eps: 0}, P=(1, 0), Q=(0, 1)),
+    near_misses={
+        "the other way round": variant(
+            Probability(Loss() > eps, P) <= HockeyStick(eps), witness=point({eps: 0}, **truthful)
+        ),
+        "half the probability": variant(
+            HockeyStick(eps) <= Probability(Loss() > eps, P) / 2, witness=point({eps: 0}, P=(1, 0), Q=(0, 1))
+        ),
+    },
+    note="The first near miss is the claim that the paper warns of: that the slack bounds the probability of a larger loss.",
+)

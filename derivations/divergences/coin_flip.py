@@ -1,0 +1,43 @@
+"""The slack as the probability of a bad event: flip a coin at each output whose loss exceeds its bound."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+
+# The mass of an output together with the good event.
+good = Min(P(y), exp(eps) * Q(y))
+half = Rational(1, 2)
+
+coin_flip = Theorem(
+    title="A bad event of which the probability is the slack",
+    source="kifer.prop5-bun-steinke-event",
+    cites=("bunsteinke2016", "murtaghvadhan2016"),
+    claim=AllOf(ForAll(y, good <= exp(eps) * Q(y)), Eq(1 - Total(good, y), HockeyStick(eps))),
+    derivation=(
+        have(good <= exp(eps) * Q(y), "a minimum"),
+        have(Eq(good, P(y) - Max(0, P(y) - exp(eps) * Q(y))), "what is above the bound is cut off"),
+        Chain(1 - Total(good, y))
+        .eq(1 - (1 - HockeyStick(eps)), "the masses add up to 1")
+        .eq(HockeyStick(eps), "as stated"),
+    ),
+    printed=variant(
+        ForAll(y, good / (1 - HockeyStick(eps)) <= exp(eps) * Q(y)),
+        given=[HockeyStick(eps) < 1],
+        witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
+        note="The paper conditions on the good event; the bound is that of the output and the good event jointly.",
+    ),
+    near_misses={
+        "given the good event": variant(
+            ForAll(y, good <= (1 - HockeyStick(eps)) * exp(eps) * Q(y)),
+            witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
+        ),
+        "the bad event wherever the loss is large": variant(
+            Eq(Probability(Loss() > eps, P), HockeyStick(eps)),
+            witness=point({eps: 0}, P=(Rational(2, 3), Rational(1, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+        ),
+    },
+    note=(
+        "Draw the output from P. Where its loss exceeds eps, call it good with the probability e^eps Q / P and bad otherwise; "
+        "all other outputs are good. The minimum is the mass of the output and the good event; the least slack is what is bad."
+    ),
+)

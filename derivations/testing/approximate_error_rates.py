@@ -1,0 +1,124 @@
+"""Approximate DP keeps every test from telling two neighbouring databases apart: four bounds on its errors, and its power."""
+
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+
+
+def bounds(eps, delta):
+    """What limits the errors of one test: type I is 1 - P(1 - f), type II is 1 - Q(f)."""
+    return AllOf(
+        level <= exp(eps) * power + delta,
+        power <= exp(eps) * level + delta,
+        1 - level <= exp(eps) * (1 - power) + delta,
+        1 - power <= exp(eps) * (1 - level) + delta,
+    )
+
+
+reveal = {"P": (Rational(1, 3), Rational(2, 3), 0), "Q": (0, Rational(2, 3), Rational(1, 3))}
+apart = {"P": (1, 0), "Q": (0, 1)}
+one_way = {"P": (1, 0), "Q": (Rational(1, 2), Rational(1, 2))}
+
+excess = Max(0, P(y) - exp(eps) * Q(y))
+reverse_excess = Max(0, Q(y) - exp(eps) * P(y))
+
+approximate_error_rates = Theorem(
+    title="Approximate DP bounds the errors of every test",
+    source="kifer.thm6.2",
+    cites="kairouz2015",
+    given=ApproxDP(eps, delta),
+    claim=every_test(bounds(eps, delta)),
+    derivation=(
+        instance(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) > eps}, "the best event"),
+        have(Total(excess, y) <= delta, "the hockey stick"),
+        have(f(y) * (P(y) - exp(eps) * Q(y)) <= excess, "a test rejects at most surely"),
+        have((1 - f(y)) * (P(y) - exp(eps) * Q(y)) <= excess, "and at least never"),
+        Chain(level - exp(eps) * power)
+        .le(Total(excess, y), "sum over the outputs")
+        .le(delta, "approximate DP"),
+        Chain((1 - level) - exp(eps) * (1 - power))
+        .eq(Total((1 - f(y)) * (P(y) - exp(eps) * Q(y)), y), "the masses add up to 1")
+        .le(Total(excess, y), "sum over the outputs")
+        .le(delta, "approximate DP"),
+        instance(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
+        have(Total(reverse_excess, y) <= delta, "the hockey stick, laws exchanged"),
+        have(f(y) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "a test rejects at most surely"),
+        have((1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "and at least never"),
+        Chain(power - exp(eps) * level)
+        .le(Total(reverse_excess, y), "sum over the outputs")
+        .le(delta, "approximate DP"),
+        Chain((1 - power) - exp(eps) * (1 - level))
+        .eq(Total((1 - f(y)) * (Q(y) - exp(eps) * P(y)), y), "the masses add up to 1")
+        .le(Total(reverse_excess, y), "sum over the outputs")
+        .le(delta, "approximate DP"),
+        have(bounds(eps, delta), "collect the four lines"),
+    ),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
+    near_misses={
+        "half the slack": variant(
+            every_test(power <= exp(eps) * level + delta / 2),
+            witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
+        ),
+        "half the loss": variant(
+            every_test(power <= exp(eps / 2) * level + delta),
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(1, 5), Rational(4, 5)),
+                Q=(Rational(4, 5), Rational(1, 5)),
+            ),
+        ),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
+        "in one order only": variant(
+            given=[ApproxDP(eps, delta).one_order(Pair())],
+            witness=point({eps: log(2), delta: 0}, **one_way),
+        ),
+    },
+    note="For every randomised test: what it rejects may be drawn at random at each output.",
+)
+
+highest = Min(exp(eps) * level + delta, 1 - exp(-eps) * (1 - level - delta))
+lowest = Max(exp(-eps) * (level - delta), 1 - exp(eps) * (1 - level) - delta)
+
+power_between = Theorem(
+    title="Approximate DP bounds the power of every test of a level",
+    source="kifer.eq6-adp-power",
+    cites="kairouz2015",
+    given=ApproxDP(eps, delta),
+    claim=every_test(Between(lowest, power, highest)),
+    derivation=(
+        have(
+            bounds(eps, delta),
+            "the errors of the test",
+            by=approximate_error_rates.at({f(y): f(y)}),
+        ),
+        have(0 < exp(-eps), "an exponential"),
+        Chain(exp(-eps) * (level - delta))
+        .le(exp(-eps) * (exp(eps) * power), "the first error")
+        .eq(power, "cancel"),
+        Chain(exp(-eps) * (1 - level - delta))
+        .le(exp(-eps) * (exp(eps) * (1 - power)), "the first error of the complement")
+        .eq(1 - power, "cancel"),
+    ),
+    tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
+    near_misses={
+        "half the slack": variant(
+            every_test(power <= exp(eps) * level + delta / 2),
+            witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
+        ),
+        "the slack without its factor": variant(
+            every_test(power <= 1 - exp(-eps) * (1 - level) + delta / 3),
+            witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
+        ),
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **apart)),
+        "in one order only": variant(
+            given=[ApproxDP(eps, delta).one_order(Pair())],
+            witness=point({eps: log(2), delta: 0}, **one_way),
+        ),
+    },
+    note=(
+        "The paper does not cap the bounds: the upper one exceeds 1 at levels above 1 less the slack, the lower one is "
+        "negative at levels below the slack."
+    ),
+)

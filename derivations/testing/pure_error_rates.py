@@ -1,0 +1,135 @@
+"""Pure DP keeps every test from telling two neighbouring databases apart: four bounds on its errors, and its power."""
+
+from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+
+response = {"P": (Rational(1, 5), Rational(4, 5)), "Q": (Rational(4, 5), Rational(1, 5))}
+apart = {"P": (1, 0), "Q": (0, 1)}
+one_way = {"P": (1, 0), "Q": (Rational(1, 2), Rational(1, 2))}
+in_one_order = variant(
+    given=[PureDP(eps).one_order(Pair())],
+    witness=point({eps: log(2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+)
+
+errors = AllOf(
+    level <= exp(eps) * power,
+    power <= exp(eps) * level,
+    1 - level <= exp(eps) * (1 - power),
+    1 - power <= exp(eps) * (1 - level),
+)
+
+pure_error_rates = Theorem(
+    title="Pure DP bounds the errors of every test",
+    source="kifer.thm6.1",
+    cites="wassermanzhou2010",
+    given=PureDP(eps),
+    claim=every_test(errors),
+    derivation=have(
+        errors, "approximate DP with slack 0", by=approximate_error_rates.at({f(y): f(y)}, delta=Integer(0))
+    ),
+    tight=point({eps: log(4)}, **response),
+    near_misses={
+        "half the loss": variant(
+            every_test(power <= exp(eps / 2) * level), witness=point({eps: 2 * log(2)}, **response)
+        ),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
+        "in one order only": in_one_order,
+    },
+)
+
+highest = Min(exp(eps) * level, 1 - exp(-eps) * (1 - level))
+lowest = Max(exp(-eps) * level, 1 - exp(eps) * (1 - level))
+
+power_between = Theorem(
+    title="Pure DP bounds the power of every test of a level",
+    source="kifer.eq6-4",
+    cites="wassermanzhou2010",
+    given=PureDP(eps),
+    claim=every_test(Between(lowest, power, highest)),
+    derivation=(
+        have(errors, "the errors of the test", by=pure_error_rates.at({f(y): f(y)})),
+        have(0 < exp(-eps), "an exponential"),
+        Chain(exp(-eps) * level).le(exp(-eps) * (exp(eps) * power), "the first error").eq(power, "cancel"),
+        Chain(exp(-eps) * (1 - level))
+        .le(exp(-eps) * (exp(eps) * (1 - power)), "the first error of the complement")
+        .eq(1 - power, "cancel"),
+    ),
+    tight=point({eps: log(4)}, **response),
+    near_misses={
+        "half the loss": variant(
+            every_test(power <= exp(eps / 2) * level), witness=point({eps: 2 * log(2)}, **response)
+        ),
+        "a lower power from above": variant(
+            every_test(power <= 1 - exp(-eps / 2) * (1 - level)),
+            witness=point(
+                {eps: 2 * log(2)}, P=(Rational(1, 5), Rational(4, 5)), Q=(Rational(4, 5), Rational(1, 5))
+            ),
+        ),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
+        "in one order only": in_one_order,
+    },
+    note="Neither bound leaves the interval from 0 to 1, so that no cap is needed.",
+)
+
+a = parameter("a", at_least=0, at_most=1, about="level of a test")
+ends = Min(exp(eps) * a, 1 - exp(-eps) * (1 - a))
+gap = (exp(eps) - 1) / (exp(eps) + 1)
+
+largest_gain = Theorem(
+    title="The most that the power bound exceeds the level",
+    source="kifer.prop6-noninformative",
+    kind="lemma",
+    claim=ends - a <= gap,
+    derivation=(
+        have(
+            Eq(gap - (exp(eps) * a - a), (exp(eps) - 1) * (1 - (1 + exp(eps)) * a) / (exp(eps) + 1)),
+            "common denominator",
+        ),
+        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
+        have(
+            Eq(
+                gap - (1 - exp(-eps) * (1 - a) - a),
+                exp(-eps) * (exp(eps) - 1) * ((1 + exp(eps)) * a - 1) / (exp(eps) + 1),
+            ),
+            "common denominator",
+        ),
+        have(0 <= (exp(eps) - 1) / (exp(eps) + 1), "the loss is not negative"),
+        have(0 <= exp(-eps) * (exp(eps) - 1) / (exp(eps) + 1), "the loss is not negative"),
+        cases((1 + exp(eps)) * a <= 1),
+    ),
+    tight=point({a: 1 / (1 + exp(eps))}),
+    near_misses={
+        "half of it": variant(ends - a <= gap / 2, witness=point({eps: log(3), a: Rational(1, 4)})),
+        "at half the loss": variant(
+            ends - a <= (exp(eps / 2) - 1) / (exp(eps / 2) + 1),
+            witness=point({eps: log(4), a: Rational(1, 5)}),
+        ),
+    },
+    evaluate={"gain": gap, "level": 1 / (1 + exp(eps)), "power": exp(eps) / (1 + exp(eps))},
+)
+
+nearly_uninformative = Theorem(
+    title="Under pure DP power and level differ little",
+    source="kifer.prop6-noninformative",
+    kind="corollary",
+    given=PureDP(eps),
+    claim=every_test(Within(power - level, gap)),
+    derivation=(
+        have(Between(lowest, power, highest), "the power of the test", by=power_between.at({f(y): f(y)})),
+        have(0 <= level, "no mass is negative"),
+        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(level <= 1, "the masses add up to 1"),
+        Chain(power - level).le(highest - level).le(gap, by=largest_gain.at({a: level})),
+        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(power <= 1, "the masses add up to 1"),
+    ),
+    tight=point({eps: log(4)}, **response),
+    near_misses={
+        "half of it": variant(every_test(power - level <= gap / 2), witness=point({eps: log(4)}, **response)),
+        "without pure DP": variant(given=[], witness=point({eps: 0}, **apart)),
+    },
+    note="A test is not informative when its power is its level; without any loss no test is informative.",
+)
