@@ -195,7 +195,8 @@ class Workbench:
 
     def name_of(self, entry: Entry) -> str:
         """The entry's name; its title where it has none."""
-        return self._names.get(id(entry)) or entry.title
+        item = self.library.of(entry)
+        return item.name if item is not None else self._names.get(id(entry)) or entry.title
 
     # ---------------------------------------------------------------------------------------------- verdicts
     def verdict(self, entry: Entry) -> Verdict:

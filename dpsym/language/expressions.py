@@ -66,7 +66,7 @@ class Parameter(Symbol):
     and strictness), `integer` (a natural number).
     """
 
-    __slots__ = ("about", "integer_valued", "latex", "lower", "upper")
+    __slots__ = ("_conditions", "about", "integer_valued", "latex", "lower", "upper")
 
     def __new__(
         cls,
@@ -91,13 +91,16 @@ class Parameter(Symbol):
     @property
     def conditions(self) -> tuple[Relational, ...]:
         """The domain as relations, lower bound first."""
+        if hasattr(self, "_conditions"):
+            return self._conditions
         found: list[Relational] = []
         with as_written():
             if self.lower is not None:
                 found.append(Lt(self.lower[0], self) if self.lower[1] else Le(self.lower[0], self))
             if self.upper is not None:
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
-        return tuple(found)
+        self._conditions: tuple[Relational, ...] = tuple(found)
+        return self._conditions
 
 
 def parameter(

@@ -53,6 +53,7 @@ class Desk:
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
+        self._marks: dict[Basic, str] = {}
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
@@ -77,10 +78,18 @@ class Desk:
                 return [type(x).__name__, *(said(getattr(x, f.name)) for f in fields(x))]
             if isinstance(x, tuple | list):
                 return [said(v) for v in x]
-            return srepr(x) if isinstance(x, Basic) else str(x)
+            return self.mark(x) if isinstance(x, Basic) else str(x)
 
         text = json.dumps([self.key(theorem), said(theorem.derivation)])
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def mark(self, x: Basic) -> str:
+        """A digest of an expression as it is written, computed once for each part of it."""
+        found = self._marks.get(x)
+        if found is None:
+            text = " ".join([type(x).__name__, *map(self.mark, x.args)]) if x.args else srepr(x)
+            found = self._marks[x] = hashlib.sha256(text.encode()).hexdigest()[:32]
+        return found
 
     # ----------------------------------------------------------------------------------------------- verdicts
     def settle(self, entry: Entry) -> Verdict:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import sympy
@@ -67,7 +68,7 @@ class Statement:
     def formula(self) -> Term:
         return implication(self.hypotheses, self.conclusion)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         text = json.dumps(
             [dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())],
