@@ -28,9 +28,9 @@ from dpsym.prove.verdict import Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
-FEW = Budget(grid=200, random=100, early=40, pairs=60, random_pairs=25, queries=2, rlimit=300_000)
+FEW = Budget(grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000)
 NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
-WITNESSES = 6  # points offered to the kernel
+WITNESSES = 4  # points offered to the kernel
 WORK = 6_000_000  # steps of the kernel's arithmetic while a proof is searched
 SEARCH_FAILED = "no proof was found"
 
@@ -92,6 +92,7 @@ class Answer:
     certificate  for the kernel: of the claim, or of the witness
     seconds      time taken
     tried        for an undecided claim
+    derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
     """
 
     text: str
@@ -102,6 +103,7 @@ class Answer:
     certificate: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     seconds: float = field(default=0.0, compare=False)
     tried: tuple[str, ...] = ()
+    derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
 
@@ -171,11 +173,16 @@ def answer_to(claim: Claim) -> Answer:
     found = refuted(claim, EARLY)
     if found is not None:
         return found
-    proof = proved(claim)
+    proof, derivation = proved(claim)
     if proof.status == "proved":
         scope = proof.scope
         return replace(
-            blank, verdict="proved", scope=scope, method=method_of(proof), certificate=proof.certificate
+            blank,
+            verdict="proved",
+            scope=scope,
+            method=method_of(proof),
+            certificate=proof.certificate,
+            derivation=derivation,
         )
     found = refuted(claim, FEW if over_tests(claim) else LATE)
     if found is not None:
@@ -217,12 +224,14 @@ def desk_for_claims() -> Desk:
     return desk
 
 
-def proved(claim: Claim) -> Verdict:
-    """The prover's verdict."""
+def proved(claim: Claim) -> tuple[Verdict, tuple[Any, ...]]:
+    """The prover's verdict, and the derivation that it found (empty when it needed none)."""
+    desk = desk_for_claims()
     try:
-        return desk_for_claims().theorem(claim.theorem)
+        verdict = desk.theorem(claim.theorem)
     except StatementError as e:
-        return Verdict("unknown", tried=str(e))
+        return Verdict("unknown", tried=str(e)), ()
+    return verdict, desk.derivations.get(desk.key(claim.theorem), ())
 
 
 def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -162,16 +163,21 @@ def fenced(said: str, needed: bool) -> str:
 
 
 def document(answer: Answer) -> str:
-    """The statement, its verdict, and the derivation when one was found, for \\input in a paper."""
+    """The statement, its verdict, and its proof or witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
     if answer.claim is None:
         return f"% {answer.verdict}: {' '.join(answer.tried)}"
     lines = [r"\[", f"  {statement(answer.claim.source)}", r"\]"]
     scope = f", {answer.scope}" if answer.scope else ""
-    lines.append(f"\\textit{{{answer.verdict}{scope}.}}")
+    lines.append(f"\\textit{{{answer.verdict}{scope}: {answer.method}.}}")
+    if answer.derivation:
+        from dpsym.document.latex import fragment
+        from dpsym.document.page import Page
+
+        proved = replace(answer.claim.theorem, derivation=answer.derivation, title="The claim")
+        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope)))
     if answer.witness is not None:
-        said = [f"\\texttt{{{code(x)}}}" for x in answer.witness.lines()]
         lines.append(r"\begin{itemize}")
-        lines += [rf"  \item {x}" for x in said]
+        lines += [rf"  \item \texttt{{{code(x)}}}" for x in answer.witness.lines()]
         lines.append(r"\end{itemize}")
     return "\n".join(lines)
 

@@ -117,7 +117,9 @@ class Letters:
     """What the letters of a reading stand for, as expressions of the language."""
 
     def __init__(self, reading: Reading) -> None:
-        self.values = {letter: exp(s / k) if k else s for s, letter, k in reading.letters}
+        self.values = {
+            letter: (exp(s) if k == 1 else exp(s / k)) if k else s for s, letter, k in reading.letters
+        }
 
     def back(self, x: Any) -> Expr:
         return sympy.sympify(x).xreplace(self.values)
@@ -175,7 +177,8 @@ def pointwise(functional: Functional, letters: Letters, rejects: Expr = F) -> Ex
             "linear": lambda args=args: args[0] * a + args[1] * b,
             "rejected": lambda args=args: rejects * (args[0] * a + args[1] * b),
         }[t.kind]()
-        total = total + letters.back(t.coefficient) * value
+        part = value if t.coefficient == 1 else letters.back(t.coefficient) * value
+        total = part if total == 0 else total + part
     return total
 
 
@@ -201,6 +204,11 @@ def forced(tree: Boundary | Forced, letters: Letters) -> list[Any]:
     return [have(letter <= value, "the edge of the region"), have(letter >= value, "the edge of the region")]
 
 
+def added(terms: list[Expr]) -> Expr:
+    """Their sum in this order; 0 when there is none."""
+    return sympy.Add(*terms) if len(terms) > 1 else terms[0] if terms else sympy.Integer(0)
+
+
 def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
     """Multipliers: a pointwise line for each answer of the test, summed over the outcomes."""
     weights = [letters.back(x) for x in tree.multipliers]
@@ -209,7 +217,10 @@ def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
     def sides(rejects: Expr) -> tuple[Expr, Expr]:
         goal = sympy.Integer(0) if tree.vacuous else pointwise(claim.goal[0], letters, rejects)
         parts = [pointwise(f, letters, rejects) for f, _ in claim.hypotheses]
-        right = sum((w * f for w, f in zip(weights, parts, strict=True) if w != 0), mu * P(y) + nu * Q(y))
+        masses = [m * law for m, law in ((mu, P(y)), (nu, Q(y))) if m != 0]
+        right = added(
+            [*masses, *(f if w == 1 else w * f for w, f in zip(weights, parts, strict=True) if w != 0)]
+        )
         return goal, right
 
     goal, right = sides(F)
@@ -220,7 +231,9 @@ def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
             out.append(have(low <= high, ("where the test accepts", "where it rejects")[label]))
     out.append(have(goal <= right, "at every outcome"))
     used = [(w, f) for w, (f, _) in zip(weights, claim.hypotheses, strict=True) if w != 0]
-    totals = sum((w * Total(pointwise(f, letters), y) for w, f in used), mu + nu)
+    masses = [m for m in (mu, nu) if m != 0]
+    sums = [(w, Total(pointwise(f, letters), y)) for w, f in used]
+    totals = added([*masses, *(f if w == 1 else w * f for w, f in sums)])
     chain = (
         Chain(Total(goal, y)).le(Total(right, y), "summed over the outcomes").eq(totals, "total masses are 1")
     )

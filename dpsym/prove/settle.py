@@ -52,6 +52,7 @@ class Desk:
         self.pending: list[Theorem] = []
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
+        self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
 
@@ -177,6 +178,7 @@ class Desk:
             except (Stuck, Refused, RecursionError):
                 continue
             prover.theorem, prover.reports = guided.theorem, guided.reports
+            self.derivations[guided.statement.digest] = found
             return certificate
         return prover.run()
 

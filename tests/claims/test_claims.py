@@ -111,6 +111,10 @@ PROVED = [
     "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) <= p*exp(eps)/(1 - p + p*exp(eps))",
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)",
     "for 0 <= w <= eps: PureDP(eps) => HockeyStick(w) <= (exp(eps) - exp(w))/(exp(eps) + 1)",
+    "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps + log(1/delta)/(alpha - 1), delta)",
+    "for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= exp((alpha - 1)*(k - eps))",
+    "for eps >= 0, alpha > 1: PureDP(eps) => RenyiDP(alpha, eps)",
+    "for 0 <= rho <= rho2: ZCDP(rho) => ZCDP(rho2)",
     "0 <= TV <= 1",
     "Advantage = TV",
     "for x: cosh(x) <= exp(x^2/2)",
@@ -126,7 +130,9 @@ PROVED = [
 def test_true_claims_are_proved(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved", answer.tried
-    assert answer.scope == ("all finite outputs" if "P" in text or "TV" in text else "all real parameters")
+    assert answer.scope == (
+        "all finite outputs" if any(w in text for w in ("DP", "TV", "Renyi")) else "all real parameters"
+    )
     bundle = json.loads(json.dumps(answer.bundle()))
     assert set(check_bundle(bundle)) == {"claim"}
 
@@ -139,6 +145,9 @@ REFUTED = [
     "for eps >= 0: PureDP(eps) => KL <= eps^2/4",
     "for 0 <= t <= 1, 0 <= alpha <= 1: TV <= t => Power(alpha) <= alpha + t/2",
     "TV^2 <= KL/3",
+    "for eps >= 0: PureDP(eps) => PureDP(eps/2)",
+    "for eps >= 0: PureDP(eps) => ZCDP(eps^2/4)",
+    "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps, delta)",
     "KL <= TV",
     "for alpha > 1: Renyi(alpha) <= KL",
     "for x >= 0: sqrt(x) > 0",
@@ -195,7 +204,8 @@ def test_what_is_not_supported_says_so() -> None:
         "KL - Renyi(2) <= 0",
     ):
         answer = settle(text)
-        assert answer.verdict == "undecided" and "support" in answer.tried[0], text
+        assert answer.verdict == "undecided" and answer.method == "not supported", text
+    assert settle("for x >= 0: Phi(x) <= 1/2 + x/sqrt(2*pi)").verdict == "undecided"  # the kernel has no pi
 
 
 # ----------------------------------------------------------------------------------------- command and Python
