@@ -428,7 +428,9 @@ class Prover:
     def let(self, known: Known, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
         """Prove the properties of the value, forget the value, go on with the name."""
         s = self.s
-        name, value = self.term(step.name), self.term(self.mirror(step.value, mirrored))
+        name, value = self.value(step.name, self.mirror(step.value, mirrored))
+        if isinstance(step.name, AppliedUndef):
+            self.term(step.name)  # declares the function
         properties = [self.formula(self.mirror(h, mirrored)) for h in step.having]
         body = properties[0] if len(properties) == 1 else ("and", *properties)
         inside = known.child()
