@@ -16,8 +16,8 @@ from sympy import Basic, srepr
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump
-from dpsym.language import Background, Definition, Entry, Example, Figure, Point, Theorem, Variant
-from dpsym.language.statements import INNER
+from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
+from dpsym.language.statements import INNER, free_functions
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
@@ -254,7 +254,9 @@ def scope_of(theorem: Theorem) -> str:
     """What a verdict on the theorem covers: as declared, else read off its form."""
     if theorem.scope:
         return theorem.scope
-    return "the listed pair" if theorem.where else EVERYWHERE if theorem.laws else "all real parameters"
+    functions = free_functions((*theorem.given, theorem.claim)).values()
+    outputs = any(isinstance(a, Outcome) for f in functions for a in f.args)
+    return "the listed pair" if theorem.where else EVERYWHERE if outputs else "all real parameters"
 
 
 def uses_of(theorem: Theorem) -> list[Any]:
