@@ -162,6 +162,9 @@ class Reader:
         with as_written():
             for left, relation, right in loose:
                 given.append(self.plain(left, relation, right))
+            for name in self.order:
+                if name in self.natural and "low" in bounds[name]:
+                    given.append(Ge(self.parameters[name], 0, evaluate=False))
             for node in src.hypotheses:
                 given += [f for part in self.parts(node, hypothesis=True) for _, f in part.formulas]
             parts = [part for node in src.conclusion for part in self.parts(node)]
@@ -267,6 +270,8 @@ class Reader:
                     key = {("low", True): "above", ("low", False): "at_least", ("high", True): "below",
                            ("high", False): "at_most"}[(side, strict)]  # fmt: skip
                     options[key] = value
+            if name in self.natural and "low" not in bounds[name]:
+                options["at_least"] = 0
             self.parameters[name] = parameter(
                 inner, latex_of_name(name), integer=name in self.natural, **options
             )

@@ -78,6 +78,13 @@ def test_every_condition_is_kept() -> None:
     assert settle("for 0 < p, q < 1/2: p <= 1/2").verdict == "refuted"
 
 
+def test_natural_numbers() -> None:
+    assert settle("for n natural: n >= 0").verdict == "proved"
+    assert settle("for n natural, n > -3: n >= 0").verdict == "proved"
+    answer = settle("for n natural, n >= 2: n^2 <= 4")
+    assert answer.witness is not None and answer.witness.values == {"n": "3"}
+
+
 def test_numbers_are_exact() -> None:
     assert settle("0.1 + 0.2 = 0.3").verdict == "proved"
     assert settle("1e-3 = 1/1000").verdict == "proved"
