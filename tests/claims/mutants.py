@@ -349,11 +349,11 @@ def everything_of_library(count: int = PER_CLAIM) -> list[Mutant]:
 
 
 def classify(mutant: Mutant, effort: int = 1) -> tuple[str, Judgement]:
-    """ "false" with a witness; "undefined" when a term has no value somewhere; else "open"."""
+    """ "undefined" when a term has no value at some point of the domain; "false" with a witness; else "open"."""
+    if undefined_at(mutant.text) is not None:
+        return "undefined", Judgement(None, 0)
     found = judge(mutant.text, effort)
-    if found.witness is not None:
-        return "false", found
-    return ("undefined" if undefined_at(mutant.text) is not None else "open"), found
+    return ("open" if found.witness is None else "false"), found
 
 
 if __name__ == "__main__":
