@@ -58,6 +58,7 @@ def node(*parts: Tree) -> Node:
         elif type(a) is tuple:
             return node(*map(tree, parts))
         else:
+            need(type(a) is str or type(a) is Fraction, "not a tree")
             size += 1
     need(size <= NODES, "too large")
     need(depth < DEPTH, "too deep")
