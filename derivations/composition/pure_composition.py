@@ -1,0 +1,47 @@
+"""Composition of pure DP: losses add."""
+
+from dpsym.derivations.composition.basic_composition import E as total
+from dpsym.derivations.composition.basic_composition import of_any_number, slacks
+from dpsym.derivations.composition.transcripts import d, e, mechanisms, still, transcript
+from dpsym.language import *
+
+k = parameter("k", integer=True, about="number of mechanisms that have run")
+n = parameter("n", integer=True, about="number of mechanisms")
+eps = parameter("eps", at_least=0, about="bound on the privacy loss of one mechanism, in nats")
+zero = Integer(0)
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+
+sums = ForAll(k, Eq(total(k + 1), total(k) + e(k)))
+start = Eq(total(zero), 0)
+given = mechanisms(e(k), zero)
+
+adaptive = Theorem(
+    title="Composition of any number of purely private mechanisms",
+    source=("kifer.prop4-pure-adaptive", "kifer.prop4-pure-composition"),
+    cites="dwork2006a",
+    given=(*given, start, sums),
+    claim=ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),
+    derivation=(
+        have(
+            ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),
+            "basic composition with slack 0",
+            by=of_any_number.at({d(k): zero, slacks(k): zero}),
+        ),
+    ),
+    example=point(A=(1, 0), B=(1, 0), E=(0,), **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(*(g for g in given if g is not given[1]), start, sums),
+            witness=point(A=less, B=more, E=(0,), **still),
+        ),
+        "the loss of the transcript alone": variant(
+            HockeyStick(eps, Pair(P(y) * P(y), Q(y) * Q(y))) <= 0,
+            given=[PureDP(eps)],
+            witness=point({eps: log(2)}, P=less, Q=more),
+        ),
+    },
+    note=(
+        "The mechanisms may be chosen by the transcript of those before, with losses that are fixed in advance; mechanisms with "
+        "independent randomness are the case in which the next output does not depend on the transcript."
+    ),
+)
