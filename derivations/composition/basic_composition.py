@@ -136,7 +136,7 @@ def stick_is_small(k):
 
 of_any_number = Theorem(
     title="Basic composition of any number of mechanisms",
-    source="kazan.thm2.8.1",
+    source=("kazan.thm2.8.1", "kifer.prop5-adp-composition"),
     cites="dwork2006a",
     given=(*given, start, sums),
     claim=ForAll(n, ApproxDP(E(n), slacks(n)).on(transcript(n))),

@@ -45,7 +45,7 @@ larger = Theorem(
 
 no_slack = Theorem(
     title="Approximate DP with slack 0 is pure DP",
-    source="kazan.def2.1",
+    source=("kazan.def2.1", "kifer.prop5-adp-endpoints"),
     kind="lemma",
     given=(ApproxDP(eps, delta), Eq(delta, 0)),
     claim=PureDP(eps),

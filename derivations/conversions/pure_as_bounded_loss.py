@@ -21,7 +21,7 @@ y_0 = Outcome("y_0")
 
 forward = Theorem(
     title="Pure DP surely bounds the privacy loss",
-    source="kazan.thm2.3",
+    source=("kazan.thm2.3", "kifer.prop4-symmetry"),
     cites="steinke2022",
     given=PureDP(eps),
     claim=surely_bounded(eps),

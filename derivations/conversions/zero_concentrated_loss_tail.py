@@ -42,7 +42,7 @@ any_order = Theorem(
 
 best_order = Theorem(
     title="The order that bounds the tail best",
-    source="kazan.thm2.7",
+    source=("kazan.thm2.7", "kifer.lem5-tail-zcdp"),
     kind="lemma",
     claim=-((eps - rho) ** 2) / (4 * rho) <= order * (order - 1) * rho - (order - 1) * eps,
     derivation=Chain(order * (order - 1) * rho - (order - 1) * eps)
@@ -64,7 +64,7 @@ best_order = Theorem(
 
 zero_concentrated_loss_tail = Theorem(
     title="Zero-concentrated DP bounds the tail of the loss",
-    source="kazan.thm2.7",
+    source=("kazan.thm2.7", "kifer.lem5-tail-zcdp"),
     kind="lemma",
     given=ZCDP(rho),
     claim=Probability(Loss() > eps, P) <= exp(-((eps - rho) ** 2) / (4 * rho)),

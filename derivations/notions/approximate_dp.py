@@ -7,11 +7,12 @@ delta = parameter("delta", at_least=0, at_most=1, about="slack: what the bound m
 
 approximate = Definition(
     title="Differential privacy",
-    source="kazan.def2.1",
+    source=("kazan.def2.1", "kifer.def5.1"),
     cites="dwork2006a",
     defines=ApproxDP(eps, delta),
     note=(
-        "The two laws are those of the output on two neighbouring databases: one has one observation more than the other. "
+        "The two laws are those of the output on two neighbouring databases: in Kazan et al. "
+        "one has one observation more than the other, in Kifer et al. they differ in the record of one individual. "
         "The inequality is asked for in both orders. The paper prints that S is an element of the range; it is a subset. "
         "With slack 0 one speaks of pure, with a positive slack of approximate differential privacy."
     ),
@@ -19,7 +20,7 @@ approximate = Definition(
 
 pure = Definition(
     title="Pure differential privacy",
-    source="kazan.def2.1",
+    source=("kazan.def2.1", "kifer.def4.8"),
     cites="dwork2006a",
     defines=PureDP(eps),
     note="Differential privacy with slack 0.",

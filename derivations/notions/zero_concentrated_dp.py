@@ -6,7 +6,7 @@ rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 
 zero_concentrated = Definition(
     title="Zero-concentrated differential privacy",
-    source="kazan.def2.6",
+    source=("kazan.def2.6", "kifer.def5.13"),
     cites="bunsteinke2016",
     defines=ZCDP(rho),
     note=(

@@ -1,0 +1,42 @@
+"""Rényi DP makes a large privacy loss rare, also after any secondary analysis."""
+
+from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
+eps = parameter("eps", about="bound on the privacy loss, in nats")
+
+bound = exp((alpha - 1) * (gamma - eps))
+response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
+
+renyi_loss_tail = Theorem(
+    title="Rényi DP bounds the tail of the loss",
+    source="kifer.lem5-tail-rdp",
+    cites="bunsteinke2016",
+    given=RenyiDP(alpha, gamma),
+    claim=Probability(Loss() > eps, P) <= bound,
+    derivation=(
+        Chain(exp((alpha - 1) * eps) * Probability(Loss() > eps, P))
+        .le(RenyiMoment(alpha), "Markov's inequality", by=renyi_moment_tail)
+        .le(exp((alpha - 1) * gamma), "Rényi DP"),
+        Chain(Probability(Loss() > eps, P))
+        .le(
+            exp(-(alpha - 1) * eps) * exp((alpha - 1) * gamma),
+            "divide",
+            hints=(exp(-(alpha - 1) * eps) > 0,),
+        )
+        .eq(bound, "collect the exponents"),
+    ),
+    near_misses={
+        "with the order as exponent": variant(
+            Probability(Loss() > eps, P) <= exp(alpha * (gamma - eps)),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response),
+        ),
+        "without Rényi DP": variant(
+            given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))
+        ),
+    },
+    evaluate={"failure probability": bound},
+    note="The paper writes the exponential of eps where the loss is compared with eps itself.",
+)

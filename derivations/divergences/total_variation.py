@@ -1,0 +1,73 @@
+"""Without any loss the hockey stick is the total variation distance of the two laws."""
+
+from dpsym.derivations.divergences.hockey_stick import converse as from_hockey_stick
+from dpsym.language import *
+
+half = Rational(1, 2)
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
+
+as_distance = Theorem(
+    title="At no loss the hockey stick is the total variation distance",
+    source="kifer.prop5-adp-endpoints",
+    kind="lemma",
+    claim=Eq(HockeyStick(0), half * Total(Abs(P(y) - Q(y)), y)),
+    derivation=(
+        have(Eq(Max(0, P(y) - Q(y)), half * (Abs(P(y) - Q(y)) + P(y) - Q(y))), "a positive part"),
+        Chain(HockeyStick(0))
+        .eq(Total(half * (Abs(P(y) - Q(y)) + P(y) - Q(y)), y), "output by output")
+        .eq(half * Total(Abs(P(y) - Q(y)), y), "both laws have mass 1"),
+    ),
+    near_misses={
+        "without the half": variant(
+            Eq(HockeyStick(0), Total(Abs(P(y) - Q(y)), y)), witness=point(**truthful)
+        ),
+        "at a larger loss": variant(
+            Eq(HockeyStick(log(2)), half * Total(Abs(P(y) - Q(y)), y)), witness=point(**truthful)
+        ),
+    },
+)
+
+distance = Theorem(
+    title="Approximate DP with loss 0 bounds the total variation distance",
+    source="kifer.prop5-adp-endpoints",
+    given=ApproxDP(0, delta),
+    claim=half * Total(Abs(P(y) - Q(y)), y) <= delta,
+    derivation=(
+        instance(ApproxDP(0, delta), {S(y): P(y) > Q(y)}, "the best event"),
+        Chain(half * Total(Abs(P(y) - Q(y)), y))
+        .eq(HockeyStick(0), "the hockey stick at no loss", by=as_distance)
+        .eq(Probability(P(y) > Q(y), P) - Probability(P(y) > Q(y), Q), "the best event")
+        .le(delta, "approximate DP at this event"),
+    ),
+    tight=point({delta: Rational(1, 3)}, **truthful),
+    near_misses={
+        "half the slack": variant(
+            half * Total(Abs(P(y) - Q(y)), y) <= delta / 2, witness=point({delta: Rational(1, 3)}, **truthful)
+        ),
+        "without approximate DP": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+    },
+)
+
+converse = Theorem(
+    title="A bound on the total variation distance gives approximate DP with loss 0",
+    source="kifer.prop5-adp-endpoints",
+    given=half * Total(Abs(P(y) - Q(y)), y) <= delta,
+    claim=ApproxDP(0, delta),
+    derivation=(
+        Chain(HockeyStick(0))
+        .eq(half * Total(Abs(P(y) - Q(y)), y), "the hockey stick at no loss", by=as_distance)
+        .le(delta, "by hypothesis"),
+        Chain(HockeyStick(0, Pair(Q(y), P(y))))
+        .eq(half * Total(Abs(Q(y) - P(y)), y), "the same, laws exchanged", by=as_distance.swapped())
+        .eq(half * Total(Abs(P(y) - Q(y)), y), "a distance has no order")
+        .le(delta, "by hypothesis"),
+        have(ApproxDP(0, delta), "the hockey sticks are small", by=from_hockey_stick.at(eps=Integer(0))),
+    ),
+    tight=point({delta: Rational(1, 3)}, **truthful),
+    near_misses={
+        "half the slack": variant(ApproxDP(0, delta / 2), witness=point({delta: Rational(1, 3)}, **truthful)),
+        "any distance": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
+    },
+    note="So the smallest slack at no loss is the distance. The paper says that the slack is the distance.",
+)

@@ -1,0 +1,27 @@
+"""Probabilistically bounded DP: no secondary analysis has a large privacy loss with more than a small probability."""
+
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+
+bounded = Definition(
+    title="Probabilistically bounded DP",
+    source="kifer.def5.3",
+    defines=BoundedDP(eps, delta),
+    note=(
+        "A test f is a secondary analysis with two answers, drawn at random with a probability that depends on the output. Its answer is "
+        "yes with probability P(f) under the first law and Q(f) under the second."
+    ),
+)
+
+tail = Definition(
+    title="Tail-probability definition of privacy",
+    source="kifer.def5-probdp",
+    cites="machanavajjhala2008",
+    defines=Probability(Loss() > eps, P),
+    note=(
+        "To ask that this probability is at most delta, in both orders of the laws, is what the paper tries first and rejects: "
+        "post-processing can raise it, as two randomised responses show. It is called probabilistic differential privacy there."
+    ),
+)
