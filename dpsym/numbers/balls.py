@@ -9,7 +9,7 @@ from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from dpsym.numbers import values as v
 from dpsym.numbers.values import Undecided, precision
@@ -150,9 +150,20 @@ class Enclosure:
 
     def decimal(self, digits: int = 12) -> tuple[str, str]:
         """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up to cover."""
-        shown = round_to(self.mid, digits)
-        middle = Fraction(shown)
-        return shown, round_to(max(self.high - middle, middle - self.low), 2, up=True)
+        middle = self.mid
+        n, exponent = _leading(middle.numerator, middle.denominator, digits)
+        places = digits - 1 - exponent  # what is shown is n 10^-places
+        top, bottom = (n, _ten(places)) if places >= 0 else (n * _ten(-places), 1)
+        radius = "0"
+        if self.low != self.high or middle.numerator * bottom != top * middle.denominator:
+            # the ends and the middle shown over a common denominator, which need not be in lowest terms
+            gaps = [
+                (x.numerator * bottom - top * x.denominator, x.denominator) for x in (self.low, self.high)
+            ]
+            (low, below), (high, above) = gaps
+            gap = (high, above) if high * below >= -low * above else (-low, below)
+            radius = _written(*_leading(gap[0], gap[1] * bottom, 2, up=True), 2)
+        return _written(n, exponent, digits), radius
 
     def __float__(self) -> float:
         nearest = float(self.mid)
@@ -162,28 +173,53 @@ class Enclosure:
 
     def __str__(self) -> str:
         middle, radius = self.decimal()
-        return middle if Fraction(radius) == 0 else f"{middle} ± {radius}"
+        return middle if radius == "0" else f"{middle} ± {radius}"
 
 
 def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> str:
     """x as a decimal string with `digits` significant digits: nearest, or upwards, or downwards."""
-    if x == 0:
-        return "0"
-    size = abs(x)
-    exponent = math.floor((size.numerator.bit_length() - size.denominator.bit_length()) * math.log10(2))
-    while size >= Fraction(10) ** (exponent + 1):
-        exponent += 1
-    while size < Fraction(10) ** exponent:
-        exponent -= 1
-    unit = Fraction(10) ** (exponent - digits + 1)
-    scaled = x / unit
-    n = math.ceil(scaled) if up else math.floor(scaled) if down else round(scaled)
-    if abs(n) >= 10**digits:
+    n, exponent = _leading(x.numerator, x.denominator, digits, up, down)
+    return _written(n, exponent, digits)
+
+
+def _ten(n: int) -> int:
+    """10^n, by FLINT, which multiplies long integers much faster."""
+    return 10**n if n < 1000 else int(fmpz(10) ** n)
+
+
+def _leading(top: int, bottom: int, digits: int, up: bool = False, down: bool = False) -> tuple[int, int]:
+    """(n, e) with top/bottom = n 10^(e - digits + 1) rounded, 10^(digits - 1) <= |n| < 10^digits; (0, 0) for 0.
+
+    bottom > 0; integers only, not in lowest terms, as a common divisor of millions of digits takes minutes.
+    """
+    if top == 0:
+        return 0, 0
+    size = abs(top)
+    exponent = math.floor((size.bit_length() - bottom.bit_length()) * math.log10(2))
+    while True:
+        shift = digits - 1 - exponent
+        one, other = (size * _ten(shift), bottom) if shift >= 0 else (size, bottom * _ten(-shift))
+        n, rest = divmod(one, other)
+        if n >= 10**digits:
+            exponent += 1
+        elif n < 10 ** (digits - 1):
+            exponent -= 1
+        else:
+            break
+    away = up if top > 0 else down  # whether what is left over adds one to the size
+    if rest and (away or (not up and not down and (2 * rest > other or (2 * rest == other and n % 2)))):
+        n += 1
+    if n == 10**digits:
         n, exponent = n // 10, exponent + 1
-    places = digits - 1 - exponent
-    text, sign = str(abs(n)), "-" if n < 0 else ""
+    return (n if top > 0 else -n), exponent
+
+
+def _written(n: int, exponent: int, digits: int) -> str:
+    """n 10^(exponent - digits + 1) as text."""
     if n == 0:
         return "0"
+    places = digits - 1 - exponent
+    text, sign = str(abs(n)), "-" if n < 0 else ""
     if -7 <= exponent < max(digits, 16):
         if places <= 0:
             return sign + text + "0" * -places

@@ -232,9 +232,10 @@ def _log_moment(s2: float, c: float) -> float:
     if s2 > 2:
         return s2 * c * c / 2
     centre, reach = round(s2 * c), int(9 * math.sqrt(s2)) + 2
-    total = sum(math.exp(-((x - s2 * c) ** 2) / (2 * s2)) for x in range(centre - reach, centre + reach + 1))
+    off = centre - s2 * c  # at most 1/2; the largest term is taken out, as all may underflow
+    total = sum(math.exp(-x * (x + 2 * off) / (2 * s2)) for x in range(-reach, reach + 1))
     zero = sum(math.exp(-x * x / (2 * s2)) for x in range(-reach, reach + 1))
-    return s2 * c * c / 2 + math.log(total / zero)
+    return centre * (c - centre / (2 * s2)) + math.log(total / zero)  # = s2 c^2/2 - off^2/(2 s2) + ...
 
 
 def deviation(s2: float, k: int) -> float:
@@ -277,8 +278,11 @@ def invert(s2: Fraction, k: int, n: int, d: Fraction | None, k0: arb | None, nat
     reach = (abs(n) / k + 1) / sf + 5 / math.sqrt(k * sf)
 
     def size(c: float) -> float:
-        kernel = abs(-math.expm1(-c)) if d is None else abs(c * (c + df)) / df
-        return k * _log_moment(sf, c) - n * c - math.log(kernel or 5e-324)
+        if d is not None:
+            kernel = math.log(abs(c * (c + df)) / df or 5e-324)
+        else:  # log |1 - e^-c|
+            kernel = max(-c, 0.0) + math.log(-math.expm1(-abs(c)) or 5e-324)
+        return k * _log_moment(sf, c) - n * c - kernel
 
     if positive_side:
         c, value = _least(size, 0.0, reach)

@@ -27,7 +27,7 @@ from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, exact_rational
+from dpsym.numbers.balls import Enclosure, Number, exact_rational, round_to
 from dpsym.numbers.values import Undecided, precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
@@ -53,6 +53,18 @@ _KINDS = frozenset({int, float, Fraction})
 
 class Infeasible(ValueError):
     """A request that nothing fulfils, for example an eps for a delta that no eps reaches."""
+
+
+def _shown(x: Number) -> str:
+    """An exact number, as a power of ten times a digit or two where the digits would be many."""
+    if isinstance(x, float):
+        return str(x)
+    x = Fraction(x)
+    size = x.numerator.bit_length() + x.denominator.bit_length()
+    if size < 40:
+        return str(x)
+    short = round_to(x, 6)
+    return short if Fraction(short) == x else str(x) if size < 400 else f"{short}..."
 
 
 # ---------------------------------------------------------------------------------------------- arguments
@@ -81,8 +93,8 @@ class Argument:
             return " or ".join(self.among)
         if self.read:
             return self.shape
-        low = "" if self.lower is None else f"{self.lower} {'<' if self.lower_open else '<='} "
-        high = "" if self.upper is None else f" {'<' if self.upper_open else '<='} {self.upper}"
+        low = "" if self.lower is None else f"{_shown(self.lower)} {'<' if self.lower_open else '<='} "
+        high = "" if self.upper is None else f" {'<' if self.upper_open else '<='} {_shown(self.upper)}"
         return (
             low
             + self.name
@@ -107,7 +119,7 @@ class Argument:
             or (high is not None and (value > high or (self.upper_open and value == high)))
             or (self.integer and value != math.floor(value))
         ):
-            raise ValueError(f"the value {value} of {self.name} is outside its domain: {self.domain}")
+            raise ValueError(f"the value {_shown(value)} of {self.name} is outside its domain: {self.domain}")
         if value in (math.inf, -math.inf):
             raise ValueError(f"the value of {self.name} is not a finite number: {value!r}")
         return int(value) if self.integer else value
@@ -161,7 +173,7 @@ class Evaluator:
 
 
 _EVALUATORS: dict[str, Evaluator] = {}
-BALL = "ball, relative radius at most 10^-digits"
+BALL = "ball, relative radius at most 10^-digits (around 0, radius below 10^-digits, where the sign stays undecided)"
 BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
 
 

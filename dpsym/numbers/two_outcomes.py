@@ -367,6 +367,99 @@ def guess(bound: Bound, inner: Inner, start: float) -> tuple[float, float, float
     return (*found, math.exp(u))
 
 
+# ------------------------------------------------------------------- guesses where rho, and D, are small
+# As D falls to 0 with t = s D in sight, K(s) <= rho s(s+1) becomes log E e^{t(X - p)} <= rho (t/D)^2 for a Bernoulli X
+# of mean p, whose best constant is known (Kearns and Saul): with logit p = -L it touches at t = 2L, and
+# D^2 = 4 L rho/tanh(L/2).  One more order, at L of the size of D, gives s = 1/2 + 2L/D, or 0 where that is negative,
+# and moves the L of the limit, v below, by -D/2.  All orders nearly touch, which the searches in floats cannot resolve.
+SMALL = 2e-2
+
+
+def _apart(rho: float, v: float) -> float:
+    """D."""
+    return math.sqrt(rho * (4 * v / math.tanh(v / 2) if v > 1e-6 else 8))
+
+
+def _where(f: Callable[[float], float]) -> float:
+    """The root of an increasing f on [0, 750], or the end next to it."""
+    low, high = 0.0, 750.0
+    for _ in range(200):
+        v = (low + high) / 2
+        low, high = (v, high) if f(v) < 0 else (low, v)
+        if high - low <= 1e-15 * high:
+            break
+    return low
+
+
+def _touching(length: float, d: float) -> tuple[float, float, float]:
+    """(x, D, s) at L = length."""
+    return -length - d, d, max(0.5 + 2 * length / d, 0.0)
+
+
+def _small(bound: Bound) -> float | None:
+    """rho, where D may be small."""
+    value, fixed = bound.floats
+    return value if fixed is None and 1e-280 < value < SMALL**2 / 8 else None
+
+
+def small_at_slope(bound: Bound, eps: float) -> tuple[float, float, float] | None:
+    """(x, D, s) of the pair with the slope e^eps; None where D is not small."""
+    rho = _small(bound)
+    if rho is None:
+        return None
+
+    def slope(v: float) -> float:
+        if v < 1e-3:
+            return v * 5 / 12
+        return 1 / (1 + math.exp(-v)) - math.exp(-2 * v) / math.expm1(-2 * v) - 0.5 / v
+
+    v = _where(lambda v: _apart(rho, v) * slope(v) - eps)
+    d = _apart(rho, v)
+    length = v - d / 2 if v > d / 4 else 4 * eps / d - 2 * d / 3
+    return _touching(length, d) if d < SMALL else None
+
+
+def small_at_slack(bound: Bound, delta: float) -> tuple[float, float, float] | None:
+    """(x, D, s) of the pair with p - e^eps q = delta at its own slope e^eps; None where D is not small."""
+    rho = _small(bound)
+    if rho is None:
+        return None
+
+    def slack(v: float) -> float:
+        if v < 1e-3:
+            return 0.25 - v * 5 / 24
+        return (0.5 / v + math.exp(-2 * v) / math.expm1(-2 * v)) * math.exp(-v) / (1 + math.exp(-v))
+
+    v = _where(lambda v: delta - _apart(rho, v) * slack(v))
+    d = _apart(rho, v)
+    length = v - d / 2 if v > d / 4 else -2 * (4 * delta / d - 1 + d / 3)
+    return _touching(length, d) if d < SMALL else None
+
+
+def small_at_level(bound: Bound, z: float, left: bool) -> tuple[float, float, float] | None:
+    """(x, D, s) of the pair with logit q = z, or (not left) with logit p = -z; None where D is not small."""
+    rho = _small(bound)
+    if rho is None or abs(z) > 740:
+        return None
+    length = z
+    if left:
+        length = max(-z - _apart(rho, 0), -_apart(rho, 0) / 2)
+        length = _where(lambda v: v + _apart(rho, v) + z) if length > 0 else length
+    d = _apart(rho, abs(length))
+    return _touching(length, d) if d < SMALL else None
+
+
+def small_at_ratio(bound: Bound, eps: float, left: bool) -> tuple[float, float, float] | None:
+    """(x, D, s) of the pair with p = e^eps q, or (not left) with 1 - q = e^eps (1 - p); None where D is not small."""
+    rho = _small(bound)
+    if rho is None:
+        return None
+    sign = 1 if left else -1
+    v = _where(lambda v: sign * (_apart(rho, v) / (1 + math.exp(-sign * v)) - eps))
+    d = _apart(rho, v)
+    return _touching(v - d / 2, d) if d < SMALL else None
+
+
 # --------------------------------------------------------------------------------- polishing, in balls
 def polish(equations: Callable[[list[arb]], list[arb]], start: list[arb]) -> list[arb]:
     """Newton's method with differences; midpoints only, nothing is claimed of the result."""
@@ -426,7 +519,8 @@ def touch(bound: Bound, x: arb, d: arb, s: arb | None) -> list[arb]:
     k = _sp(x + (1 + s) * d) + s * _sp(x) - (1 + s) * p - bound.cost(s)
     if bound.order is not None:
         return [k]
-    return [k, d * _logistic(x + (1 + s) * d) + _sp(x) - p - bound.value * (2 * s + 1)]
+    first = k / s  # both as they stay regular for s near 0, where K = c = 0 whatever the pair
+    return [first, (d * _logistic(x + (1 + s) * d) + _sp(x) - p - bound.value * (2 * s + 1) - first) / s]
 
 
 def log_slope(x: arb, d: arb, s: arb | None) -> tuple[arb, arb]:
@@ -538,6 +632,8 @@ def _solve(
                     return v[:-1], v[-1]
         except Undecided as problem:
             reason = problem
+    if ctx.prec > 3000 + 32 * abs(math.frexp(bound.floats[0])[1]):  # more bits will not help
+        raise ArithmeticError(str(reason))
     raise reason
 
 
@@ -551,7 +647,7 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
     if not eps > turn:
         raise Undecided("eps cannot be told from where the best pair changes")
     e = float(eps.mid())
-    x, d, s = guess(bound, _at_slope(e), start)
+    x, d, s = small_at_slope(bound, e) or guess(bound, _at_slope(e), start)
     bits = ctx.prec
     target = (eps - arb(2) ** -(bits // 2)).mid()  # a slope certainly below e^eps
 
@@ -572,6 +668,21 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
     return (inside.p - growth * inside.q).union(c)  # p' - e^eps q' <= c + (k - e^eps) q' <= c
 
 
+def _guess_at_slack(
+    bound: Bound, goal: float, e: float, start: Callable[[float], float]
+) -> tuple[float, float, float]:
+    """(x, D, s) where log delta = goal, in floats, from eps near e on."""
+    for _ in range(60):  # Newton on log delta
+        x, d, s = guess(bound, _at_slope(e), start(e))
+        rest = _log_ratio(d, s) - d  # eps - a
+        found = math.log(-math.expm1(rest)) - _fsp(-x - d)
+        new = max(e + (found - goal) * math.expm1(-rest), e / 3)
+        change, e = abs(new - e), new
+        if change <= 1e-3 * e:
+            break
+    return x, d, s
+
+
 def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], float]) -> arb:
     """The smallest eps at which every pair that keeps the bound both ways has delta(eps) <= slack.  `near` is
     a guess of it, start(eps) one of the touching order less 1.
@@ -587,16 +698,8 @@ def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], floa
         return corner.log()
     if not corner.log() > turn:
         raise Undecided("eps cannot be told from where the best pair changes")
-    goal = float(slack.log().mid())
-    e = max(float(turn.mid()), near)
-    for _ in range(60):  # Newton on log delta
-        x, d, s = guess(bound, _at_slope(e), start(e))
-        rest = _log_ratio(d, s) - d  # eps - a
-        found = math.log(-math.expm1(rest)) - _fsp(-x - d)
-        new = max(e + (found - goal) * math.expm1(-rest), e / 3)
-        change, e = abs(new - e), new
-        if change <= 1e-3 * e:
-            break
+    found = small_at_slack(bound, float(slack.mid()))
+    x, d, s = found or _guess_at_slack(bound, float(slack.log().mid()), max(float(turn.mid()), near), start)
     bits = ctx.prec
     aim = (slack.log() - arb(2) ** -(bits // 2)).mid()
 
@@ -631,7 +734,8 @@ def power(bound: Bound, level: arb, rest: arb, start: float) -> Pair:
     z = level.log() - (-level).log1p() if level < 0.5 else (-rest).log1p() - rest.log()
     zf = float(z.mid())
     bits = ctx.prec
-    _, d, s = guess(bound, _at_level(zf) if left else _at_power(-zf), start)
+    found = small_at_level(bound, zf, left)
+    _, d, s = found or guess(bound, _at_level(zf) if left else _at_power(-zf), start)
     middle = z.mid()
     v, s_now = _solve(bound, lambda v: (middle if left else -middle - v[0], v[0]), lambda x, d, s: [], [d], s)
     at = arb(0) if s_now is None else s_now.mid()
@@ -667,7 +771,8 @@ def bounded(bound: Bound, eps: arb, start: float) -> arb:
     if not (eps > root or eps < root):
         raise Undecided("eps cannot be told from the symmetric pair's")
     left = bool(eps > root)
-    x, d, s = guess(bound, _at_ratio(float(eps.mid()), not left), start)
+    e = float(eps.mid())
+    x, d, s = small_at_ratio(bound, e, left) or guess(bound, _at_ratio(e, not left), start)
 
     def more(x: arb, d: arb, s: arb | None) -> list[arb]:
         q, p = (x, x + d) if left else (-x - d, -x)  # their logits

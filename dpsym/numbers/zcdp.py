@@ -6,13 +6,13 @@ enclosed from both sides (`two_outcomes` has the proof).  The other forms are up
     bun-steinke             eps = rho + 2 (rho log(1/delta))^(1/2)
     canonne-kamath-steinke  delta = min over a > 1 of exp((a-1)(a rho - eps)) (1 - 1/a)^a/(a-1)
 
-For rho below 1e-10, and at level 1/2 below 1e-7, nearly all orders touch at once, which the guess in floats may not
-resolve: ArithmeticError then, never a number without its proof.
+For rho below 1e-30 all orders touch as good as at once: ArithmeticError then, never a number without its proof.
 """
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
@@ -20,10 +20,10 @@ from flint import arb, ctx
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.gaussian import log_of
-from dpsym.numbers.names import between, choice, evaluator, nonnegative, positive
+from dpsym.numbers.names import Argument, between, choice, evaluator, nonnegative, positive
 from dpsym.numbers.values import precision
 
-RHO = positive("zero-concentration, in nats")
+RHO = Argument("zero-concentration, in nats", lower=Fraction(1, 10**300))
 FORM = choice("the optimum over all mechanisms, or a published bound", "optimum", "bun-steinke",
               "canonne-kamath-steinke")  # fmt: skip
 
@@ -56,9 +56,21 @@ def _cks_root(rho: arb, eps: arb, start: float) -> arb:
     )
 
 
+LEAST = Fraction(1, 10**30)
+
+
+def _bound(rho: Number) -> t.Bound:
+    """The bound of every order, for the optima."""
+    if rho < LEAST:
+        raise ArithmeticError(
+            "zcdp: the optimum is not computed for rho below 1e-30; a published form may serve"
+        )
+    return t.Bound(ball(rho))
+
+
 def _extra(rho: Number, other: Number, form: str = "optimum") -> int:
     """Bits to begin with: the optimum keeps half of them, and loses log2(1/rho)."""
-    if form != "optimum":
+    if form != "optimum" or rho < LEAST:
         return 24 + abs(math.frexp(approximate(rho))[1])
     return 90 + 2 * abs(math.frexp(approximate(rho))[1])
 
@@ -81,7 +93,7 @@ def delta(rho: Number, eps: Number, form: str) -> arb:
     if form == "canonne-kamath-steinke":
         return _cks_log(r, e, _cks_root(r, e, s)).exp().min(arb(1))
     with precision(2 * ctx.prec):
-        return t.delta(t.Bound(ball(rho)), ball(eps), s)
+        return t.delta(_bound(rho), ball(eps), s)
 
 
 def _cks_epsilon(rho: float, log_delta: float) -> tuple[float, float]:
@@ -120,14 +132,14 @@ def epsilon(rho: Number, delta: Number, form: str) -> Any:
         found = (1 + root) * r + ((1 + root) * (root / (1 + root)).log() - root.log() - log_d) / root
         return found.max(arb(0))
     with precision(2 * ctx.prec):
-        return t.epsilon(t.Bound(ball(rho)), ball(delta), near, lambda e: _cks_order(approximate(rho), e))
+        return t.epsilon(_bound(rho), ball(delta), near, lambda e: _cks_order(approximate(rho), e))
 
 
 def _best(rho: Number, level: Number) -> t.Pair:
     with precision(2 * ctx.prec):
         size = abs(log_of(level))
         start = math.sqrt(size / approximate(rho))
-        return t.power(t.Bound(ball(rho)), ball(level), 1 - ball(level), start)
+        return t.power(_bound(rho), ball(level), 1 - ball(level), start)
 
 
 @evaluator(
@@ -170,7 +182,7 @@ def pbdp(rho: Number, eps: Number, form: str) -> arb:
         return (gap * gap / (-4 * ball(rho))).exp()
     r, e = approximate(rho), approximate(eps)
     with precision(2 * ctx.prec):
-        return t.bounded(t.Bound(ball(rho)), ball(eps), max((e - r) / (2 * r), 0.0) + 1e-3)
+        return t.bounded(_bound(rho), ball(eps), max((e - r) / (2 * r), 0.0) + 1e-3)
 
 
 @evaluator(

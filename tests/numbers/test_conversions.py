@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpsym.numbers import approx_dp, gaussian, rdp, zcdp
+from dpsym.numbers import approx_dp, enclose, gaussian, rdp, zcdp
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.names import Infeasible
 
@@ -278,7 +279,7 @@ def test_approximate_dp_in_closed_form():
         (lambda: approx_dp.probabilistic(1, "0.1", "0.5"), "eps < eps2"),
         (lambda: approx_dp.probabilistic_epsilon(1, "0.1", "0.1"), "no eps2 serves delta2 = 1/10"),
         (lambda: approx_dp.loss_quantile(1, "0.1", "0.05"), "no eps2 serves"),
-        (lambda: zcdp.delta(0, 1), "the value 0 of rho is outside its domain: 0 < rho"),
+        (lambda: zcdp.delta(0, 1), "the value 0 of rho is outside its domain: 1e-300 <= rho"),
         (lambda: zcdp.delta(1, 1, "best"), "the value 'best' of form is not one of optimum"),
         (lambda: zcdp.epsilon(1, 0), "the value 0 of delta"),
         (lambda: rdp.delta(1, 1, 1), "the value 1 of order is outside its domain: 1 < order"),
@@ -289,6 +290,34 @@ def test_refusals(call, words):
         call()
     with pytest.raises(Infeasible):
         approx_dp.loss_quantile(1, "0.1", "0.05")
+
+
+@pytest.mark.parametrize("rho", ["1e-30", "3e-17", "1e-11", "1e-7", "1.2323857618469261e-05"])
+def test_optima_of_tiny_budgets(rho):
+    """There every order nearly touches.  The Gaussian mechanism is one of those bounded, and the order two another."""
+    r = Fraction(rho)
+    low, high = Fraction(math.sqrt(2 * r)) * (1 - Fraction(1, 10**14)), math.sqrt(r)
+    for alpha in ("1/2", "1/1000", "1e-40", Fraction(1, 2) - Fraction(high / 3)):
+        best = zcdp.power(r, alpha)
+        assert gaussian.power(1, alpha, low).low < best.low <= best.high < rdp.power(2, 2 * r, alpha).high
+        assert 0 < zcdp.tradeoff(r, alpha).low and best.rad < best.mid / 10**15
+        # at the corner of an event of that level: p - e^eps q over all pairs is at least that of this one
+        eps = Fraction(high / 5)
+        assert zcdp.delta(r, eps).high >= best.low - enclose(
+            sympy.exp(sympy.Rational(eps)), {}
+        ).high * Fraction(alpha)
+    for share in ("0.001", "0.3", "0.9", 1 - Fraction(high)):
+        delta = Fraction(share) * zcdp.delta(r, 0).low
+        eps = zcdp.epsilon(r, delta)
+        assert zcdp.delta(r, eps.low).high >= delta >= zcdp.delta(r, eps.high).low and eps.low > 0
+    for eps in (Fraction(high / 9), Fraction(high * 2)):
+        p = zcdp.pbdp(r, eps)  # the power p at the level e^-eps p
+        level = enclose(sympy.exp(-sympy.Rational(eps)), {}).mid * p.mid
+        assert abs(zcdp.power(r, level).mid - p.mid) < p.mid / 10**12
+    start = time.process_time()
+    with pytest.raises(ArithmeticError, match="below 1e-30"):
+        zcdp.power("1e-31", "1/2")
+    assert time.process_time() - start < 0.5
 
 
 def test_arrays_of_optima():

@@ -72,8 +72,8 @@ def true_delta(sigma: Fraction, eps: Fraction, k: int, d: int) -> Fraction:
 def true_power(sigma: Fraction, alpha: Fraction, k: int, d: int) -> Fraction:
     row, total, low = law(sigma**2, k)
     shift, left, power = k * d, alpha * total, Fraction(0)
-    for x in range(low + len(row) - 1, low - 1, -1):  # the answers of the largest loss come first
-        q, p = row[x - low], (row[x - shift - low] if low <= x - shift < low + len(row) else 0)
+    for x in range(low + len(row) - 1 + shift, low - 1, -1):  # the answers of the largest loss come first
+        q, p = (row[y - low] if low <= y < low + len(row) else 0 for y in (x, x - shift))
         if q == 0:
             power += p
             continue

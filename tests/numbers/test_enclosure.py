@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from fractions import Fraction
 
 import mpmath
 import pytest
 import sympy
+from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,7 +58,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.numbers import Enclosure, enclose, holds
-from dpsym.numbers.balls import round_to
+from dpsym.numbers.balls import precision, round_to
 
 eps = parameter("eps", at_least=0, about="loss bound, in nats")
 delta = parameter("delta", above=0, below=1)
@@ -223,6 +225,10 @@ def test_decimals_are_rounded_outward():
             middle, radius = map(Fraction, box.decimal(digits))
             assert middle - radius <= box.low and box.high <= middle + radius
             assert Fraction(round_to(x, digits, down=True)) <= x <= Fraction(round_to(x, digits, up=True))
+    start = time.process_time()
+    with precision(64):
+        tiny = Enclosure.around(arb(-1_600_000).exp())  # 10^-694871
+    assert str(tiny).startswith("6.7445782406e-694872 ± ") and time.process_time() - start < 8
     assert Enclosure(Fraction(1, 4), Fraction(1, 4)).decimal() == ("0.25", "0")
     assert str(enclose(Rational(3, 8))) == "0.375"
 
