@@ -16,7 +16,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import Infeasible, between, choice, evaluator, nonnegative
+from dpsym.numbers.names import Infeasible, between, choice, evaluator, nonnegative, of_tradeoff, renamed
 from dpsym.numbers.values import Undecided
 
 EPS = nonnegative("privacy loss of the guarantee, in nats")
@@ -171,3 +171,16 @@ def advantage(eps: Number, delta: Number) -> Any:
         return delta
     e = ball(eps)
     return (e * 0.5).tanh() + 2 * ball(delta) / (1 + e.exp())
+
+
+level, pbdp_epsilon = of_tradeoff("approx_dp", slack="delta2")
+pbdp = renamed(
+    "approx_dp.pbdp",
+    "approx_dp.loss_tail",
+    "The smallest delta for which every (eps, delta)-DP mechanism is (eps2, delta)-probabilistically bounded, under "
+    "all post-processing.",
+    lambda eps, delta, eps2: (eps, delta, eps2, "optimum"),
+    eps=EPS,
+    delta=DELTA,
+    eps2=nonnegative("privacy loss of the bound, in nats"),
+)

@@ -55,7 +55,7 @@ from flint import acb, arb, ctx, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.lines import root_of_lines
-from dpsym.numbers.names import Argument, between, evaluator, positive
+from dpsym.numbers.names import Argument, between, evaluator, of_tradeoff, positive
 from dpsym.numbers.values import Undecided
 
 SIGMA = between(
@@ -629,4 +629,4 @@ def _shifted(s2: arb, s2f: float, z: arb) -> arb:
     return total + arb(0, (2 * first / (1 - ratio)).upper())  # both sides lie at least m away from z
 
 
-__all__ = ["advantage", "delta", "epsilon", "pmf", "power", "renyi", "tradeoff"]
+level, pbdp_epsilon = of_tradeoff("discrete_gaussian")

@@ -13,7 +13,16 @@ from fractions import Fraction
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import Argument, between, evaluator, natural, nonnegative, positive
+from dpsym.numbers.names import (
+    Argument,
+    between,
+    evaluator,
+    natural,
+    nonnegative,
+    of_tradeoff,
+    positive,
+    real,
+)
 
 SCALE = positive("scale of the noise: masses proportional to exp(-|x| / scale)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
@@ -94,6 +103,18 @@ def _root(scale: Number, m: int, d: int, level: arb) -> arb | None:
     return (above / _below(scale, m - d)).log() if above > 0 else None
 
 
+def _near_level(scale: Number, d: int, level: arb) -> range:
+    """The lines among which is the least at that level: in m they fall, then rise."""
+    low, high = 0, d
+    while high - low > 2:
+        m = (low + high) // 2
+        if level > _below(scale, m - d):
+            low = m
+        else:
+            high = m
+    return range(low, min(high + 1, d) + 1)
+
+
 @evaluator(
     "discrete_laplace.power",
     "The largest power, at a level, of a test between neighbours under discrete Laplace noise.",
@@ -118,17 +139,104 @@ def power(scale: Number, alpha: Number, sensitivity: int) -> arb | Number:
             return 1 - (1 - level) * slope
         return _below(scale, m - 1) + (level - _below(scale, m - 1 - d)) * slope
 
-    low, high = 0, d  # the lines fall, then rise, in m
+    lines = [line(m) for m in _near_level(s, d, level)]
+    best = lines[0]
+    for other in lines[1:]:
+        best = best.min(other)
+    return best
+
+
+@evaluator(
+    "discrete_laplace.tradeoff",
+    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
+    scale=SCALE,
+    alpha=between(0, 1, "level of the test"),
+    sensitivity=SENSITIVITY,
+)
+def tradeoff(scale: Number, alpha: Number, sensitivity: int) -> arb | Number:
+    """1 - power, with full relative accuracy where the power is near 1."""
+    if alpha in (0, 1):
+        return 1 - alpha
+    s, d, level = Fraction(scale), sensitivity, ball(alpha)
+
+    def line(m: int) -> arb:
+        slope = ball(Fraction(d - 2 * m) / s).exp()
+        if m == 0:
+            return 1 - level * slope
+        if m == d:
+            return ball(1 - Fraction(alpha)) * slope
+        return _below(scale, -m) - (level - _below(scale, m - 1 - d)) * slope
+
+    lines = [line(m) for m in _near_level(s, d, level)]
+    best = lines[0]
+    for other in lines[1:]:
+        best = best.max(other)
+    return best
+
+
+@evaluator(
+    "discrete_laplace.advantage",
+    "The membership advantage: the total variation distance of the laws of neighbours.",
+    scale=SCALE,
+    sensitivity=SENSITIVITY,
+)
+def advantage(scale: Number, sensitivity: int) -> arb:
+    """P(X <= m) - P(X <= m - D) at m = ceil(D/2) - 1."""
+    m = (sensitivity + 1) // 2 - 1
+    return _below(scale, m) - _below(scale, m - sensitivity)
+
+
+@evaluator(
+    "discrete_laplace.loss_tail",
+    "The probability that the privacy loss exceeds t.",
+    scale=SCALE,
+    t=real("privacy loss, in nats"),
+    sensitivity=SENSITIVITY,
+)
+def loss_tail(scale: Number, t: Number, sensitivity: int) -> arb | int:
+    """P(X <= m), m the largest integer below (D - t scale)/2; 0 from t = D/scale on, 1 below -D/scale."""
+    reach = Fraction(t) * Fraction(scale)
+    if reach >= sensitivity:
+        return 0
+    return 1 if reach < -sensitivity else _below(scale, math.ceil((sensitivity - reach) / 2) - 1)
+
+
+@evaluator(
+    "discrete_laplace.pbdp",
+    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    scale=SCALE,
+    eps=positive("privacy loss, in nats"),
+    sensitivity=SENSITIVITY,
+)
+def pbdp(scale: Number, eps: Number, sensitivity: int) -> arb | int:
+    """The power delta = e^eps alpha at a level alpha, on the least of the lines that bound the power; 0 from
+    eps = D/scale on.
+    """
+    s, d, e = Fraction(scale), sensitivity, Fraction(eps)
+    if e * s >= d:
+        return 0
+    growth = ball(e).exp()
+
+    def crossing(m: int) -> arb:  # of the line m, of a slope below e^eps, with power = e^eps level
+        slope = ball(Fraction(d - 2 * m) / s)
+        down = -(slope - ball(e)).expm1()
+        if m == d:
+            return -slope.expm1() / down
+        return (_below(scale, m - 1) - _below(scale, m - 1 - d) * slope.exp()) / down
+
+    low, high = math.floor((d - e * s) / 2) + 1, d  # the ratio of power and level falls from corner to corner
+    first = low
     while high - low > 2:
         m = (low + high) // 2
-        if level > _below(scale, m - d):
+        if _below(scale, m) > growth * _below(scale, m - d):
             low = m
         else:
             high = m
-    best = line(low)
-    for m in range(low + 1, min(high + 1, d) + 1):
-        best = best.min(line(m))
-    return best
+    best = crossing(max(low - 1, first))
+    for m in range(max(low - 1, first) + 1, min(high + 1, d) + 1):
+        best = best.min(crossing(m))
+    return best.min(arb(1))
 
 
 @evaluator(
@@ -149,4 +257,4 @@ def renyi(scale: Number, order: Number, sensitivity: int) -> arb:
     return sum((ball((a - 1) * loss).exp() * mass for loss, mass in losses), arb(0)).log() / ball(a - 1)
 
 
-__all__ = ["delta", "epsilon", "pmf", "power", "renyi"]
+level, pbdp_epsilon = of_tradeoff("discrete_laplace")

@@ -42,8 +42,9 @@ from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
-from dpsym.numbers.names import Argument, between, evaluator, nonnegative, positive
+from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
+from dpsym.numbers.gaussian import quantile
+from dpsym.numbers.names import Argument, between, evaluator, nonnegative, positive, renamed
 from dpsym.numbers.values import Undecided, bounds
 
 LARGEST = 20_000  # distinct losses of a half that are still summed exactly
@@ -132,6 +133,30 @@ def with_infinite(parts: Sequence[Part], finite: arb) -> arb:
 # ---------------------------------------------------------------------------------------------- two-sided
 def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fraction, Fraction]:
     """Bounds on delta(eps), of the module's second way; at most `error` apart where the lattice allows it."""
+    return _narrowed(parts, lambda mean, spread, loss: float(eps), error, lambda laws: _delta_of(laws, eps))
+
+
+def two_sided_power(parts: Sequence[Part], level: Fraction, error: float) -> tuple[Fraction, Fraction]:
+    """Bounds on the power at a level, from the same laws: the lower one is that of a test of the labels, the upper
+    one delta(x) + level e^x of the lattice at some x.
+    """
+
+    def near(mean: float, spread: float, loss: float) -> float:
+        """About the loss at which the test changes, as if the loss were normal under Q."""
+        goal = math.log(max(min(level, 1 - level), Fraction(1, 10**300)))
+        z = quantile(min(goal, -0.6932)) * (1 if level < Fraction(1, 2) else -1)
+        return min(max(loss + z * spread, loss - 40 * spread), loss + 40 * spread)
+
+    return _narrowed(parts, near, error, lambda laws: _power_of(laws, level))
+
+
+def _narrowed(
+    parts: Sequence[Part],
+    near: Callable[[float, float, float], float],
+    error: float,
+    judged: Callable[[Laws], tuple[Fraction, Fraction]],
+) -> tuple[Fraction, Fraction]:
+    """The bounds `judged` on finer and finer lattices around near(mean loss, its deviation, mean loss under Q)."""
     measured = [([float((p / q).log()) for _, p, q in part.outcomes], part) for part in parts]
     measured.sort(key=lambda m: max(map(abs, m[0]), default=0.0))
     losses, parts = [xs for xs, _ in measured], [part for _, part in measured]
@@ -150,7 +175,12 @@ def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fract
         )
         + 1e-12
     )
-    e = float(eps)
+    other = sum(
+        float(q) * x
+        for part, xs in zip(parts, losses, strict=True)
+        for (_, _, q), x in zip(part.outcomes, xs, strict=True)
+    )
+    e = near(mean, spread, other)
     density = math.exp(-min(((e - mean) / spread) ** 2 / 2, 600)) / (2.5 * spread)
     widest = max(max(xs) - min(xs) for xs in losses if xs)
     # a part in a thousand of the error asked for may lie beyond the limits
@@ -167,7 +197,7 @@ def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fract
             return best
         g = max(g, 2.0 ** math.ceil(math.log2((high - low) / CELLS)))
         more = len(parts) + 1  # each part may move by a cell
-        found = _bounds_at(parts, losses, eps, g, math.floor(low / g) - more, math.ceil(high / g) + more)
+        found = judged(laws_at(parts, losses, g, math.floor(low / g) - more, math.ceil(high / g) + more))
         best = found if best is None else (max(best[0], found[0]), min(best[1], found[1]))
         if best[1] - best[0] <= error or (high - low) / g > CELLS / 2:
             return best
@@ -176,10 +206,28 @@ def two_sided(parts: Sequence[Part], eps: Fraction, error: float) -> tuple[Fract
         far *= 1.5  # a law may have more beyond the limits than a normal one
 
 
-def _bounds_at(
-    parts: Sequence[Part], losses: Sequence[Sequence[float]], eps: Fraction, g: float, low: int, high: int
-) -> tuple[Fraction, Fraction]:
-    """The two bounds with cells of width g, a double with few bits, so that its multiples are doubles."""
+@dataclass(frozen=True)
+class Laws:
+    """Of the outcomes of finite loss: bounds of the masses of the labels from `first` on under P (below) and under Q
+    (above), masses under P on the lattice of width g, what escaped to infinite loss, the relative error of sums of
+    them, and the two ends of the mass of infinite loss.
+    """
+
+    first: int
+    g: float
+    below_p: Any
+    below_q: Any
+    above: Any
+    escaped: float
+    slack: Fraction
+    infinite: tuple[Fraction, Fraction]
+
+
+TINY = Fraction(1, 10**300)  # covers what underflows
+
+
+def laws_at(parts: Sequence[Part], losses: Sequence[Sequence[float]], g: float, low: int, high: int) -> Laws:
+    """The laws with cells of width g, a double with few bits, so that its multiples are doubles."""
     import numpy as np
 
     low, high = min(low, 0), max(high, 0)
@@ -206,25 +254,62 @@ def _bounds_at(
         first = start
         escaped += out
         roundings += 2 * max(len(labels), len(lattice)) + 4
-    slack = 1.01 * (roundings + len(above)) * ROUND  # a sum of n doubles in any order: n roundings
+    slack = Fraction(1.01 * (roundings + len(above)) * ROUND)  # a sum of n doubles in any order: n roundings
+    known = with_infinite(parts, arb(0))
+    infinite = (Fraction(0), Fraction(0)) if known == 0 else bounds(known)
+    return Laws(first, g, below_p, below_q, above, escaped, slack, infinite)
 
-    under = _rounded_down(ball(eps))
+
+def _delta_of(laws: Laws, eps: Fraction) -> tuple[Fraction, Fraction]:
+    """The two bounds on delta(eps)."""
     y = _rounded_up(ball(eps).exp())
-    chosen = below_p > y * below_q
-    mass_p, mass_q = float(below_p[chosen].sum()), float(below_q[chosen].sum())
-    lower = Fraction(mass_p) * (1 - Fraction(slack)) - Fraction(y) * Fraction(mass_q) * (1 + Fraction(slack))
-    at = np.arange(first, first + len(above)) * g
+    chosen = laws.below_p > y * laws.below_q
+    mass_p, mass_q = float(laws.below_p[chosen].sum()), float(laws.below_q[chosen].sum())
+    lower = Fraction(mass_p) * (1 - laws.slack) - Fraction(y) * Fraction(mass_q) * (1 + laws.slack)
+    return (
+        max(lower - TINY, Fraction(0)) + laws.infinite[0],
+        min(_lattice_delta(laws, _rounded_down(ball(eps))) + laws.infinite[1], Fraction(1)),
+    )
+
+
+def _lattice_delta(laws: Laws, under: float) -> Fraction:
+    """At least delta of the lattice at the loss `under`, and so at any loss above it; without infinite losses."""
+    import numpy as np
+
+    at = np.arange(laws.first, laws.first + len(laws.above)) * laws.g
     beyond = at > under
     gain = -np.expm1(under - at[beyond])
-    upper = Fraction(float((above[beyond] * gain).sum())) + Fraction(escaped)
-    upper *= 1 + Fraction(slack) + 32 * Fraction(ROUND)
-    tiny = Fraction(1, 10**300)
-    finite = max(lower - tiny, Fraction(0)), upper + tiny
-    known = with_infinite(parts, arb(0))
-    if known == 0:
-        return finite[0], min(finite[1], Fraction(1))
-    least, most = bounds(known)
-    return finite[0] + least, min(finite[1] + most, Fraction(1))
+    upper = Fraction(float((laws.above[beyond] * gain).sum())) + Fraction(laws.escaped)
+    return upper * (1 + laws.slack + 32 * Fraction(ROUND)) + TINY
+
+
+def _power_of(laws: Laws, level: Fraction) -> tuple[Fraction, Fraction]:
+    """The two bounds on the power: labels are rejected from the largest down, the last one in part."""
+    import numpy as np
+
+    spent = np.cumsum(laws.below_q[::-1])
+    room = level / (1 + laws.slack) - 4 * TINY  # what the sum may be for the level to be kept
+    count = int(np.searchsorted(spent, float(room), side="right"))
+    while count and Fraction(float(spent[count - 1])) > room:
+        count -= 1
+    reached = Fraction(float(laws.below_p[::-1][:count].sum()))
+    if count < len(spent) and room > 0:
+        left = room - (Fraction(float(spent[count - 1])) if count else 0)
+        # of the cumulated sum: the next entry is at most this beyond it, whatever was rounded
+        mass = Fraction(float(laws.below_q[::-1][count])) * (1 + laws.slack)
+        part = min(max(left, Fraction(0)) / mass, Fraction(1)) if mass else Fraction(1)
+        reached += part * Fraction(float(laws.below_p[::-1][count]))
+    lower = max(reached * (1 - laws.slack) - TINY, Fraction(0)) + laws.infinite[0]
+
+    at = np.arange(laws.first, laws.first + len(laws.above)) * laws.g
+    with np.errstate(over="ignore"):
+        tail = np.cumsum((laws.above * np.exp(-at))[::-1])  # to choose x only: every x gives a bound
+    turn = len(at) - 1 - min(int(np.searchsorted(tail, float(level))), len(at) - 1)
+    upper = Fraction(1)
+    for i in range(max(turn - 1, 0), min(turn + 2, len(at))):
+        x = float(at[i])
+        upper = min(upper, _lattice_delta(laws, x) + laws.infinite[1] + level * bounds(arb(x).exp())[1])
+    return min(lower, upper), upper
 
 
 def _split(p: arb, q: arb, a: int, g: float) -> list[tuple[int, arb]]:
@@ -341,6 +426,14 @@ def _parts(pairs: Any) -> list[Part]:
     return made
 
 
+def _within(name: str, ends: tuple[Fraction, Fraction], error: Number) -> Enclosure:
+    """The bounds, when they are as close as was asked for."""
+    if ends[1] - ends[0] > error:
+        apart = round_to(ends[1] - ends[0], 2, up=True)
+        raise ArithmeticError(f"{name}: the bounds stay {apart} apart; ask for a larger error than {error}")
+    return Enclosure(*ends)
+
+
 @evaluator(
     "finite_pairs.delta",
     "The smallest delta, in one direction, for the composition of finite pairs of laws: the hockey-stick divergence.",
@@ -357,7 +450,7 @@ def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
         return 1
     found = halves(parts, Fraction(1), lambda x, y: x * y)
     if found is None:
-        return Enclosure(*two_sided(parts, Fraction(eps), float(error)))
+        return _within("finite_pairs.delta", two_sided(parts, Fraction(eps), float(error)), error)
     factor = ball(eps).exp()
 
     def above(x: Fraction, y: Fraction) -> bool:
@@ -379,27 +472,38 @@ def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
 @evaluator(
     "finite_pairs.power",
     "The largest power of a test of P against Q at a level, for the composition of finite pairs of laws.",
+    guarantee="exact to the digits asked for while the distinct losses are few; else two bounds `error` apart",
+    array_guarantee="error stated entry by entry: what the sum or the two bounds leave",
     pairs=PAIRS,
     alpha=between(0, 1, "level of the test"),
+    error=ERROR,
 )
-def power(pairs: Any, alpha: Number) -> arb | Number:
-    """The randomised Neyman-Pearson test: outcomes in falling order of their loss, the last one in part.  Exact;
-    an ArithmeticError where the distinct losses are too many to be listed.
-    """
+def power(pairs: Any, alpha: Number, error: Number) -> arb | Number | Enclosure:
+    """The randomised Neyman-Pearson test: outcomes in falling order of their loss, the last one in part."""
     parts = _parts(pairs)
     if any(part.infinite == 1 for part in parts) or alpha == 1:
         return 1
+    if alpha == 0:
+        known = with_infinite(parts, arb(0))
+        return 0 if known == 0 else known
     if not few(parts, Fraction(1), lambda x, y: x * y):
-        raise OverflowError(f"finite_pairs.power: the pairs have more than {LARGEST} distinct losses")
+        return _within("finite_pairs.power", two_sided_power(parts, Fraction(alpha), float(error)), error)
     level, spent, reached = ball(alpha), arb(0), with_infinite(parts, arb(0))
     for ratio, (p, q) in sorted(merged(parts, Fraction(1), lambda x, y: x * y).items(), reverse=True):
         if spent + q <= level:
             spent, reached = spent + q, reached + p
         elif spent + q > level:
-            return reached + (level - spent) * ball(ratio) if alpha else reached
+            return reached + (level - spent) * ball(ratio)
         else:  # the two lines that meet at this corner
             return (reached + p).union(reached + (level - spent) * ball(ratio))
     return 1  # what is left has no mass under P
 
 
-__all__ = ["delta", "power"]
+advantage = renamed(
+    "finite_pairs.advantage",
+    "finite_pairs.delta",
+    "The membership advantage: the total variation distance of the composition of finite pairs of laws.",
+    lambda pairs, error: (pairs, 0, error),
+    pairs=PAIRS,
+    error=ERROR,
+)

@@ -12,7 +12,16 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import between, evaluator, lazily, natural, nonnegative, positive, real
+from dpsym.numbers.names import (
+    between,
+    evaluator,
+    lazily,
+    natural,
+    nonnegative,
+    of_tradeoff,
+    positive,
+    real,
+)
 from dpsym.numbers.values import Undecided
 
 EPS0 = positive("privacy loss of a response, in nats")
@@ -77,6 +86,17 @@ def loss_tail_of(eps0: Number, k: int, t: Number) -> Any:
         return 1
     n = ball(eps0).exp() + k - 1
     return ball(eps0).exp() / n if t >= 0 else 1 - 1 / n
+
+
+def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
+    if eps >= eps0:
+        return 0
+    e, x = ball(eps0), ball(eps)
+    n = e.exp() + k - 1
+    found = (-e).expm1() / (
+        -(e + x)
+    ).expm1()  # where the line of slope e^-eps0 has power e^eps times the level
+    return found.min(-e.expm1() / n / (-x).expm1()) if k > 2 else found  # and that of slope 1
 
 
 @evaluator(
@@ -162,3 +182,19 @@ def renyi(eps0: Number, k: int, order: Number) -> arb:
 def loss_tail(eps0: Number, k: int, t: Number) -> Any:
     """The loss is eps0 with probability e^eps0/n, -eps0 with 1/n, else 0."""
     return loss_tail_of(eps0, k, t)
+
+
+@evaluator(
+    "kary_randomised_response.pbdp",
+    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    eps0=EPS0,
+    k=K,
+    eps=positive("privacy loss, in nats"),
+)
+def pbdp(eps0: Number, k: int, eps: Number) -> Any:
+    """The power delta = e^eps alpha at a level alpha; 0 from eps = eps0 on."""
+    return pbdp_of(eps0, k, eps)
+
+
+level, pbdp_epsilon = of_tradeoff("kary_randomised_response")

@@ -12,7 +12,15 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import between, evaluator, lazily, nonnegative, positive, real
+from dpsym.numbers.names import (
+    between,
+    evaluator,
+    lazily,
+    nonnegative,
+    of_tradeoff,
+    positive,
+    real,
+)
 from dpsym.numbers.values import Undecided
 
 SCALE = positive("scale of the noise: its mean absolute value")
@@ -185,3 +193,6 @@ def pbdp(scale: Number, eps: Number, sensitivity: Number) -> Any:
     if growth > turn:  # 1 - e^-mu/(4x) = e^eps x
         return (1 + (1 - (ball(e) - m).exp()).sqrt()) * 0.5
     raise Undecided("eps cannot be told from where the curve bends")
+
+
+level, pbdp_epsilon = of_tradeoff("laplace")

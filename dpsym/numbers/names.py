@@ -23,17 +23,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from flint import arb
 
-from dpsym.numbers.balls import Enclosure, Number, exact_rational, round_to
+from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
 from dpsym.numbers.values import Undecided, precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
     "discrete_gaussian",
     "discrete_laplace",
+    "geometric",
     "discrete_gaussian_composition",
     "optimal_composition",
     "finite_pairs",
@@ -164,6 +166,8 @@ class Evaluator:
     guarantee: str
     array_guarantee: str
     call: Callable[..., Any]
+    body: Callable[..., Any]
+    bits: Callable[..., int] | None
 
     @property
     def usage(self) -> str:
@@ -216,10 +220,77 @@ def evaluator(
         call.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
         lines = "\n".join(f"    {a.name:12} {a.about}; {a.domain}" for a in named)
         call.__doc__ = f"{about}\n\n{inspect.cleandoc(words)}\n\n{lines}\n"
-        _EVALUATORS[name] = Evaluator(name, about, named, guarantee, array_guarantee or BY_ENTRY, call)
+        _EVALUATORS[name] = Evaluator(
+            name, about, named, guarantee, array_guarantee or BY_ENTRY, call, body, bits
+        )
         return call
 
     return declare
+
+
+def renamed(
+    name: str, of: str, about: str, change: Callable[..., tuple[Any, ...]], **arguments: Argument
+) -> Callable[..., Any]:
+    """Declare an evaluator that is another one, already declared, at other arguments: change(*values) gives its."""
+    other = _EVALUATORS[of]
+    starts = other.bits
+
+    def body(*values: Any) -> Any:
+        return other.body(*change(*values))
+
+    body.__name__ = name.rpartition(".")[2]
+    body.__doc__ = (other.body.__doc__ or "") + f"\n\nComputed by {of}."
+    bits = None if starts is None else lambda *values: starts(*change(*values))
+    named: dict[str, Any] = dict(arguments)
+    return evaluator(
+        name, about, bits=bits, guarantee=other.guarantee, array_guarantee=other.array_guarantee, **named
+    )(body)
+
+
+def of_tradeoff(family: str, slack: str = "delta") -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Declare family.level and family.pbdp_epsilon, from family.tradeoff, which is its own inverse f; `slack` names the delta.
+
+    The least level of a test of power p is f(1 - p).  A test of power delta has p > e^eps q when its level is below
+    e^-eps delta, and the ratio of power and level falls along the curve: hence log(delta/f(1 - delta)).
+    """
+    other = _EVALUATORS[f"{family}.tradeoff"]
+    place = next(i for i, a in enumerate(other.arguments) if a.name == "alpha")
+    starts = other.bits
+
+    def moved(values: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (*values[:place], 1 - Fraction(values[place]), *values[place + 1 :])
+
+    def arguments(of: Argument, name: str) -> dict[str, Any]:
+        return {
+            (name if i == place else a.name): (of if i == place else a) for i, a in enumerate(other.arguments)
+        }
+
+    def epsilon(*values: Any) -> Any:
+        least = other.body(*moved(values))
+        if type(least) is not arb and least == 0:
+            raise Infeasible(
+                f"no eps serves {slack} = {_shown(values[place])}: an event of that probability may have none under "
+                "the other law"
+            )
+        level = ball(least)
+        if not level > 0:
+            raise Undecided("the level of the best test cannot be told from zero")
+        return (ball(values[place]) / level).log()
+
+    epsilon.__name__ = "pbdp_epsilon"
+    epsilon.__doc__ = "log(delta/f(1 - delta)), f the trade-off function."
+    return renamed(
+        f"{family}.level",
+        f"{family}.tradeoff",
+        "The smallest level at which a test has the given power: the inverse of the power.",
+        lambda *values: moved(values),
+        **arguments(between(0, 1, "power of the test"), "power"),
+    ), evaluator(
+        f"{family}.pbdp_epsilon",
+        "The smallest eps for which (eps, delta)-probabilistically bounded privacy holds, under all post-processing.",
+        bits=None if starts is None else lambda *values: starts(*moved(values)),
+        **arguments(between(0, 1, "slack", "both"), slack),
+    )(epsilon)
 
 
 def _front(
@@ -375,6 +446,12 @@ def find(name: str) -> Evaluator | None:
     return _EVALUATORS.get(name)
 
 
+def evaluators_of(family: ModuleType) -> dict[str, Evaluator]:
+    """The evaluators that a loaded module of this package declares, by the last part of their names."""
+    start = family.__name__.rpartition(".")[2] + "."
+    return {k.removeprefix(start): e for k, e in _EVALUATORS.items() if k.startswith(start)}
+
+
 def every() -> Iterator[Evaluator]:
     """All evaluators, family by family, in the order they are declared."""
     for family in FAMILIES:
@@ -398,6 +475,6 @@ def table() -> list[Mapping[str, Any]]:
 
 
 __all__ = [
-    "Argument", "Evaluator", "Infeasible", "between", "choice", "evaluator", "every", "find", "natural",
-    "nonnegative", "positive", "real", "table",
+    "Argument", "Evaluator", "Infeasible", "between", "choice", "evaluator", "evaluators_of", "every", "find", "natural",
+    "nonnegative", "of_tradeoff", "positive", "real", "renamed", "table",
 ]  # fmt: skip

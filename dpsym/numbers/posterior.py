@@ -13,7 +13,16 @@ from flint import arb
 
 from dpsym.numbers.approx_dp import quantile
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import Infeasible, between, evaluator, lazily, nonnegative
+from dpsym.numbers.names import (
+    Argument,
+    Infeasible,
+    between,
+    choice,
+    evaluator,
+    lazily,
+    nonnegative,
+    positive,
+)
 
 P = between(0, 1, "prior probability")
 INNER = between(0, 1, "prior probability", "both")
@@ -181,3 +190,59 @@ def loss_for_ratio(p: Number, r: Number) -> Any:
 def disclosure_risk(p: Number, eps: Number, delta: Number, delta2: Number) -> Any:
     """The posterior at the loss approx_dp.loss_quantile(eps, delta, delta2)."""
     return _moved(p, ball(quantile(eps, delta, delta2)))
+
+
+# ------------------------------------------------------------------- Bayesian (eps, delta) curves, by Kifer et al. 2022
+REST = choice(
+    "the prior on the other records: any, the true record fixed; or known, the target drawn from the prior",
+    "any",
+    "known",
+)
+
+
+@evaluator(
+    "posterior.zcdp_curve",
+    "A delta for which, under any rho-zCDP mechanism, the ratio of the posterior to the counterfactual posterior "
+    "reaches e^eps with probability at most delta.",
+    rho=positive("zero-concentration, in nats"),
+    eps=EPS,
+    rest=REST,
+)
+def zcdp_curve(rho: Number, eps: Number, rest: str) -> Any:
+    """e^(-(eps - rho)^2/(4 rho)) for eps > rho, else 1; with the rest known e^-eps times that.  Upper bounds, the
+    least over the orders of Markov's inequality.
+    """
+    r, e = Fraction(rho), Fraction(eps)
+    gap = max(e - r, Fraction(0))
+    return ball(-gap * gap / (4 * r) - (e if rest == "known" else 0)).exp()
+
+
+@evaluator(
+    "posterior.zcdp_curve_epsilon",
+    "The eps at which posterior.zcdp_curve is delta.",
+    rho=positive("zero-concentration, in nats"),
+    delta=between(0, 1, "probability that the ratio reaches e^eps", "both"),
+    rest=REST,
+)
+def zcdp_curve_epsilon(rho: Number, delta: Number, rest: str) -> Any:
+    """rho + 2 (rho log(1/delta))^(1/2); with the rest known log(1/delta) up to rho, then 2 (...)^(1/2) - rho."""
+    r, big = ball(rho), -ball(delta).log()
+    far = 2 * (r * big).sqrt()
+    if rest == "any":
+        return far + r
+    return big if big <= r else far - r if big > r else big.union(far - r)
+
+
+@evaluator(
+    "posterior.rdp_curve",
+    "A delta for which, under any mechanism with D_order <= gamma, the ratio of the posterior to the counterfactual "
+    "posterior reaches e^eps with probability at most delta.",
+    order=Argument("order of the divergence", lower=1, lower_open=True),
+    gamma=positive("bound on the Renyi divergence, in nats"),
+    eps=EPS,
+    rest=REST,
+)
+def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Any:
+    """e^((order - 1)(gamma - eps)), at most 1; with the rest known e^-eps times that.  Upper bounds."""
+    gap = max(Fraction(eps) - Fraction(gamma), Fraction(0))
+    return ball(-(Fraction(order) - 1) * gap - (Fraction(eps) if rest == "known" else 0)).exp()

@@ -9,7 +9,7 @@ from flint import arb
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.names import evaluator, lazily, real
+from dpsym.numbers.names import evaluator, lazily, of_tradeoff, positive, real
 
 
 @evaluator(
@@ -85,3 +85,18 @@ def renyi(eps0: Number, order: Number) -> arb:
 def loss_tail(eps0: Number, t: Number) -> Any:
     """The loss is eps0 with probability e^eps0/(1 + e^eps0), else -eps0."""
     return kary.loss_tail_of(eps0, 2, t)
+
+
+@evaluator(
+    "randomised_response.pbdp",
+    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    eps0=EPS0,
+    eps=positive("privacy loss, in nats"),
+)
+def pbdp(eps0: Number, eps: Number) -> Any:
+    """(1 - e^-eps0)/(1 - e^-(eps0 + eps)); 0 from eps = eps0 on."""
+    return kary.pbdp_of(eps0, 2, eps)
+
+
+level, pbdp_epsilon = of_tradeoff("randomised_response")

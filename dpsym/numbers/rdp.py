@@ -17,7 +17,15 @@ from flint import arb, ctx
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.gaussian import log_of
-from dpsym.numbers.names import Argument, between, choice, evaluator, nonnegative, positive
+from dpsym.numbers.names import (
+    Argument,
+    between,
+    choice,
+    evaluator,
+    nonnegative,
+    of_tradeoff,
+    positive,
+)
 from dpsym.numbers.values import precision
 
 ORDER = Argument("order of the divergence", lower=1, lower_open=True)
@@ -136,3 +144,6 @@ def pbdp(order: Number, gamma: Number, eps: Number) -> arb:
 def advantage(order: Number, gamma: Number) -> arb:
     """tanh(L/2), L the logit of the symmetric pair that meets the bound."""
     return (t.symmetric(_bound(order, gamma))[0] * 0.5).tanh()
+
+
+level, pbdp_epsilon = of_tradeoff("rdp")

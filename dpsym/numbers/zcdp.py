@@ -20,7 +20,15 @@ from flint import arb, ctx
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.gaussian import log_of
-from dpsym.numbers.names import Argument, between, choice, evaluator, nonnegative, positive
+from dpsym.numbers.names import (
+    Argument,
+    between,
+    choice,
+    evaluator,
+    nonnegative,
+    of_tradeoff,
+    positive,
+)
 from dpsym.numbers.values import precision
 
 RHO = Argument("zero-concentration, in nats", lower=Fraction(1, 10**300))
@@ -209,3 +217,6 @@ def rho(eps: Number, delta: Number, form: str) -> arb:
     e = ball(eps)
     root = e / ((e + big).sqrt() + big.sqrt())
     return root * root
+
+
+level, pbdp_epsilon = of_tradeoff("zcdp")

@@ -222,8 +222,6 @@ def test_power_of_finite_pairs_is_that_of_the_best_test():
         for alpha in (Fraction(0), Fraction(1, 1000), Fraction(rng.randrange(1, 100), 100), Fraction(1)):
             found, truth = finite_pairs.power(pairs, alpha), best_power(pairs, alpha)
             assert found.low <= truth <= found.high and found.rad <= truth / 10**15, (pairs, alpha)
-    with pytest.raises(ArithmeticError, match="distinct losses"):
-        finite_pairs.power([random_pair(rng, 4, False) for _ in range(12)], "0.1")
 
 
 def test_finite_pairs_are_the_full_enumeration():
@@ -417,3 +415,40 @@ def test_outside_the_domain(call, words):
 def test_too_near_a_resonance_is_said():
     with pytest.raises(ArithmeticError, match=r"resonance|fall"):
         dgc.delta("1, 1.000001", 1)
+
+
+# ------------------------------------------------------------------------------------ tests of many pairs
+def test_two_bounds_of_the_power_hold_the_exact_one():
+    rng = random.Random(1)
+    for _ in range(30):
+        n = rng.randint(2, 4)
+        laws = []
+        for _ in range(4):
+            row = [rng.randint(1, 20) for _ in range(n)]
+            laws.append([Fraction(x, sum(row)) for x in row])
+        laws[1] = [Fraction(0), *laws[1][1:-1], laws[1][-1] + laws[1][0]]  # an infinite loss
+        pairs = [[laws[0], laws[1], rng.randint(1, 4)], [laws[2], laws[3], rng.randint(1, 3)]]
+        alpha = Fraction(rng.randint(1, 999), 1000) ** rng.choice([1, 3])
+        exact = finite_pairs.power(pairs, alpha)
+        with precision(100):
+            parts = finite_pairs._parts(finite_pairs.read_pairs(pairs, "pairs"))
+            low, high = finite_pairs.two_sided_power(parts, alpha, 1e-5)
+        assert low <= exact.high and exact.low <= high and high - low < Fraction(1, 10**4)
+
+
+def test_power_of_more_losses_than_can_be_listed():
+    rates = ((3, 10, 4), (1, 7, 2), (2, 11, 3), (5, 13, 6))
+    pairs = [
+        [[Fraction(a, n), 1 - Fraction(a, n)], [Fraction(b, n), 1 - Fraction(b, n)], 15] for a, n, b in rates
+    ]
+    found = finite_pairs.power(pairs, "1/100", "1e-3")
+    assert 0 < found.high - found.low <= Fraction(1, 1000)
+    assert found.low <= finite_pairs.delta(pairs, 2, "1e-3").high + loss(2) / 100  # a line above the power
+    assert finite_pairs.power(pairs, 0).high == 0
+    assert finite_pairs.advantage(pairs, "1e-3").contains(finite_pairs.delta(pairs, 0, "1e-4").mid)
+    with pytest.raises(ArithmeticError, match="ask for a larger error"):
+        finite_pairs._within("finite_pairs.power", (Fraction(0), Fraction(1, 10)), Fraction(1, 100))
+
+
+def loss(eps: int) -> Fraction:
+    return Fraction(math.nextafter(math.exp(eps), 100))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import threading
@@ -320,3 +321,80 @@ def test_enclosures_compare_print_and_travel():
     assert found.low < found.mid < found.high and found.contains(found.mid)
     with pytest.raises(ValueError, match="low <= high"):
         Enclosure(1, 0)
+
+
+# ---------------------------------------------------------------------------- one curve, several forms of it
+FAMILIES = [
+    ("laplace", {"scale": "1/2"}), ("randomised_response", {"eps0": "3/2"}), ("gaussian", {"sigma": 2}),
+    ("kary_randomised_response", {"eps0": "3/2", "k": 5}), ("discrete_laplace", {"scale": "3/2", "sensitivity": 4}),
+    ("geometric", {"eps0": "3/2", "sensitivity": 3}), ("discrete_gaussian", {"sigma": 2, "k": 2}),
+    ("zcdp", {"rho": "1/2"}), ("rdp", {"order": 3, "gamma": "1/2"}), ("approx_dp", {"eps": 1, "delta": "1/100"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("family", "at"), FAMILIES, ids=[f for f, _ in FAMILIES])
+def test_representations_of_one_guarantee_agree(family, at):
+    """Power, trade-off and level are one curve, in order; delta and it are dual; pbdp lies on it."""
+
+    def ask(quantity, **more):
+        found = names.find(f"{family}.{quantity}")
+        return found.call(**at, **more)
+
+    levels = [Fraction(1, 10**12), Fraction(1, 50), Fraction(1, 7), Fraction(1, 2), Fraction(9, 10)]
+    powers = [ask("power", alpha=x) for x in levels]
+    assert all(a.low <= b.high for a, b in itertools.pairwise(powers))
+    slack = {"delta2" if family == "approx_dp" else "delta": None}
+    for x, p in zip(levels, powers, strict=True):
+        f = ask("tradeoff", alpha=x)
+        assert abs(p.mid + f.mid - 1) <= p.rad + f.rad
+        level = ask("level", power=x)  # the least level of power x; the power there is x
+        assert (level.high <= x and abs(ask("power", alpha=level.mid).mid - x) < x / 10**9) or level.high == 0
+        if level.low > 0:
+            eps = ask("pbdp_epsilon", **{next(iter(slack)): x})
+            assert abs(math.exp(eps.mid) * level.mid - x) < x / 10**12
+            if family == "discrete_gaussian":  # which has no pbdp
+                continue
+            where = {"eps2" if family == "approx_dp" else "eps": eps.mid - Fraction(1, 10**9)}
+            assert eps.mid < Fraction(1, 10**8) or ask("pbdp", **where).high >= x * (1 - Fraction(1, 10**7))
+    if family not in ("approx_dp", "zcdp", "rdp"):
+        assert abs(ask("advantage").mid - ask("delta", eps=0).mid) < Fraction(1, 10**14)
+        deltas = [(x, ask("delta", eps=x)) for x in (0, Fraction(1, 3), Fraction(4, 3), 3)]
+        assert all(a.high >= b.low for (_, a), (_, b) in itertools.pairwise(deltas))
+        for eps, delta in deltas:  # power <= delta + e^eps alpha, with equality at the best level
+            gaps = [
+                delta.mid + Fraction(math.exp(eps)) * x - p.mid for x, p in zip(levels, powers, strict=True)
+            ]
+            assert min(gaps) > -Fraction(1, 10**14)
+            if 0 < delta.low:
+                assert abs(ask("epsilon", delta=delta.mid).mid - eps) < Fraction(1, 10**9)
+
+
+def test_geometric_noise_is_discrete_laplace_noise():
+    from dpsym.numbers import discrete_laplace, geometric
+
+    assert geometric.delta("1/2", "1/5", 3) == discrete_laplace.delta(6, "1/5", 3)
+    assert geometric.delta("1/2", "1/2", 3).high == 0 and geometric.delta("1/2", "0.499", 3).low > 0
+    assert geometric.pmf(1, -2).contains(geometric.pmf(1, 2).mid)
+    for t in ("-1/3", 0, "1/3", "1"):
+        r, total = mp.exp(-mp.mpf(1) / 2), mp.mpf(0)
+        for x in range(-200, 200):
+            if Fraction(abs(x - 5) - abs(x), 2) > Fraction(t):
+                total += (1 - r) / (1 + r) * r ** abs(x)
+        assert abs(float(discrete_laplace.loss_tail(2, t, 5)) - total) < 1e-14
+
+
+def test_bayesian_curves():
+    assert abs(posterior.zcdp_curve("2.63", 4).mid - Fraction("0.836597216173")) < Fraction(1, 10**12)
+    assert abs(posterior.zcdp_curve("0.1115", 1, "known").mid - Fraction("0.0626602836681")) < Fraction(
+        1, 10**13
+    )
+    assert posterior.zcdp_curve(2, 1).low == 1 and posterior.zcdp_curve(2, 0, "known").low == 1
+    for rest in ("any", "known"):
+        for delta in ("0.9", "0.2", "1e-10"):
+            eps = posterior.zcdp_curve_epsilon("1/2", delta, rest)
+            assert abs(posterior.zcdp_curve("1/2", eps.mid, rest).mid - Fraction(delta)) < Fraction(1, 10**13)
+        best = min(
+            posterior.rdp_curve(1 + Fraction(k, 100), (1 + Fraction(k, 100)) / 2, 3, rest).mid
+            for k in range(1, 600)
+        )
+        assert abs(best - posterior.zcdp_curve("1/2", 3, rest).mid) < Fraction(1, 10**6)

@@ -1,0 +1,37 @@
+"""The geometric mechanism: discrete Laplace noise, named by the privacy of the answer, as it is often written.
+
+Masses proportional to e^(-eps0 |x|/sensitivity) on the integers: discrete_laplace at scale = sensitivity/eps0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from dpsym.numbers import discrete_laplace
+from dpsym.numbers.names import evaluators_of, natural, positive, renamed
+
+EPS0 = positive("privacy of the mechanism, in nats: masses proportional to exp(-eps0 |x| / sensitivity)")
+SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
+
+
+def _declared(quantity: str) -> Any:
+    """The quantity of discrete_laplace, with eps0 in place of the scale."""
+    other = evaluators_of(discrete_laplace)[quantity]
+    kept = {a.name: a for a in other.arguments if a.name not in ("scale", "sensitivity")}
+    scaled = "sensitivity" in {a.name for a in other.arguments}
+
+    def change(eps0: Any, *values: Any) -> tuple[Any, ...]:
+        scale = Fraction(values[-1]) / Fraction(eps0)
+        return (scale, *(values if scaled else values[:-1]))
+
+    return renamed(
+        f"geometric.{quantity}", other.name, other.about, change, eps0=EPS0, **kept, sensitivity=SENSITIVITY
+    )
+
+
+delta, epsilon = _declared("delta"), _declared("epsilon")
+power, tradeoff, level = _declared("power"), _declared("tradeoff"), _declared("level")
+pbdp, pbdp_epsilon = _declared("pbdp"), _declared("pbdp_epsilon")
+advantage, renyi = _declared("advantage"), _declared("renyi")
+loss_tail, pmf = _declared("loss_tail"), _declared("pmf")
