@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, ClassVar
 
 import sympy
@@ -90,17 +91,25 @@ class Parameter(Symbol):
 
     @property
     def conditions(self) -> tuple[Relational, ...]:
-        """The domain as relations, lower bound first."""
-        if hasattr(self, "_conditions"):
-            return self._conditions
+        """The domain as relations, lower bound first; an integer is a natural number."""
+        if not hasattr(self, "_conditions"):
+            floor: tuple[Relational, ...] = ()
+            if self.integer_valued and self.lower is None:
+                with as_written():
+                    floor = (Le(Integer(0), self),)
+            self._conditions: tuple[Relational, ...] = (*floor, *self.bounds)
+        return self._conditions
+
+    @property
+    def bounds(self) -> tuple[Relational, ...]:
+        """The declared bounds as relations, lower bound first."""
         found: list[Relational] = []
         with as_written():
             if self.lower is not None:
                 found.append(Lt(self.lower[0], self) if self.lower[1] else Le(self.lower[0], self))
             if self.upper is not None:
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
-        self._conditions: tuple[Relational, ...] = tuple(found)
-        return self._conditions
+        return tuple(found)
 
 
 def parameter(
@@ -118,6 +127,7 @@ def parameter(
 
     `above`/`at_least` bound it from below (strictly or not), `below`/`at_most` from above; a bound is an exact number
     or an expression in parameters declared before.  `about` says what it is, with its unit (nats for a loss).
+    With integer=True it is a natural number, at least 0.
     """
     for one, two in ((above, at_least), (below, at_most)):
         if one is not None and two is not None:
@@ -137,6 +147,10 @@ def parameter(
         if at_most is not None
         else None
     )
+    if integer and lower is None and upper is not None:
+        lower = (Integer(0), False)
+    if integer and lower is not None and lower[0].is_Number and lower[0] < -int(lower[1]):
+        raise StatementError(f"parameter {name}: an integer parameter is a natural number, at least 0")
     return Parameter(name, latex, about, lower, upper, integer)
 
 
@@ -510,7 +524,29 @@ class Notion(Formula):
             *args, pair = args  # type: ignore[assignment]
         if len(args) != cls.arity:
             raise StatementError(f"{cls.__name__} takes {cls.arity} parameters, not {len(args)}")
-        return Basic.__new__(cls, *(exact(a, cls.__name__) for a in args), pair or Pair())
+        pair = pair or Pair()
+        budget = [exact(a, cls.__name__) for a in args]
+        spoken_of = {x.name for b in budget for x in b.free_symbols}
+        spoken_of |= {x.func.__name__ for b in budget for x in b.atoms(AppliedUndef)}
+        if spoken_of and (taken := spoken_of & (cls._quantified() | {x.name for x in pair.outcomes})):
+            raise StatementError(
+                f"{cls.__name__} itself speaks of every {', '.join(sorted(taken))}: give yours another name"
+            )
+        return Basic.__new__(cls, *budget, pair)
+
+    @classmethod
+    @cache
+    def _quantified(cls) -> frozenset[str]:
+        """The names over which the definition quantifies; in a budget they would be captured."""
+        with as_written():
+            body = Basic.__new__(cls, *(Symbol(f"budget_{i}") for i in range(cls.arity)), Pair()).one_order(
+                Pair()
+            )
+        bound: set[str] = set()
+        for part in body.atoms(ForAll, Exists, EveryEvent):
+            for x in part.args[0] if isinstance(part.args[0], Tuple) else (part.args[0],):
+                bound.add(x.func.__name__ if isinstance(x, AppliedUndef) else x.name)
+        return frozenset(bound)
 
     @property
     def budget(self) -> tuple[Expr, ...]:

@@ -318,7 +318,7 @@ class Translation:
                 name = self.term(v)[0]
             else:
                 name = self.term(v)
-                conditions = [self.formula(c) for c in v.conditions] if isinstance(v, Parameter) else []
+                conditions = [self.formula(c) for c in v.bounds] if isinstance(v, Parameter) else []
                 if isinstance(v, Parameter) and v.integer_valued:
                     conditions.append(("nat", name))
                 if conditions:

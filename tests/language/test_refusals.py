@@ -3,7 +3,19 @@
 import pytest
 from sympy import Integer, Lt, exp, log
 
-from dpsym.language import Chain, StatementError, Theorem, as_written, parameter
+from dpsym.language import (
+    ZCDP,
+    Chain,
+    ProbDP,
+    RenyiDP,
+    StatementError,
+    Theorem,
+    as_written,
+    function,
+    parameter,
+    y,
+)
+from dpsym.prove.settle import Desk
 
 
 @pytest.mark.parametrize("claim", [Lt(Integer(1), 0), Lt(Integer(0), 1), Lt(log(1 - exp(Integer(-50))), 0)])
@@ -26,3 +38,25 @@ def test_floats_equality_and_mixed_chains_are_refused():
         Theorem(title="equality", claim=x == 1)
     with pytest.raises(StatementError, match="mixes"):
         _ = Chain(x).le(x + 1).ge(x).conclusion
+
+
+def test_a_budget_may_not_speak_of_what_the_notion_quantifies_over():
+    order, other = parameter("alpha", above=1), parameter("alpha", at_least=0)
+    for budget in (order, other, 2 * order):
+        with pytest.raises(StatementError, match="alpha"):
+            ZCDP(budget)
+    with pytest.raises(StatementError, match="y"):
+        ProbDP(function("eps")(y), Integer(0))
+    assert RenyiDP(order, 1).budget[0] == order
+
+
+def test_an_integer_is_a_natural_number():
+    n = parameter("n", integer=True)
+    assert [str(c) for c in n.conditions] == ["0 <= n"] and n.bounds == ()
+    assert parameter("m", integer=True, at_most=n).lower == (0, False)
+    for low in ({"at_least": -1}, {"above": -2}):
+        with pytest.raises(StatementError, match="natural"):
+            parameter("n", integer=True, **low)
+    with as_written():
+        claim = n >= 0
+    assert Desk().theorem(Theorem(title="n", claim=claim)).status == "proved"
