@@ -635,8 +635,11 @@ def necessary(text: str, as_json: bool) -> None:
 @click.option(
     "--list", "listed", is_flag=True, help="The named evaluators (of a family): arguments, guarantees."
 )
+@click.option("--markdown", is_flag=True, help="With --list: as a table in Markdown.")
 @json_option
-def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, as_json: bool) -> None:
+def eval_(
+    name: str | None, values: tuple[str, ...], digits: int, listed: bool, markdown: bool, as_json: bool
+) -> None:
     """A named quantity, or the numbers of a theorem, at exact values.
 
     `dpsym eval gaussian.delta sigma=1 eps=1/3`, `dpsym eval posterior.pure_difference_bound eps='2*log(2)'`.
@@ -647,7 +650,7 @@ def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, 
     from dpsym.numbers.names import find as find_evaluator
 
     if listed:
-        put_evaluators(name, as_json)
+        put_evaluators(name, as_json, markdown)
         return
     if not name:
         raise Bad("name a quantity or a theorem; `dpsym eval --list` shows the quantities")
@@ -681,7 +684,7 @@ def eval_(name: str | None, values: tuple[str, ...], digits: int, listed: bool, 
     table(rows)
 
 
-def put_evaluators(family: str | None, as_json: bool) -> None:
+def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) -> None:
     """The table of named evaluators, made from their declarations."""
     from dpsym.numbers import names
 
@@ -690,6 +693,15 @@ def put_evaluators(family: str | None, as_json: bool) -> None:
         raise Bad(f"there is no evaluator or family {family}; the families are {', '.join(names.FAMILIES)}")
     if as_json:
         put_json(rows)
+        return
+    if markdown:
+        click.echo("| evaluator | argument | domain | meaning | scalar | arrays |\n|---|---|---|---|---|---|")
+        for r in rows:
+            first = (f"`{r['usage']}`<br>{r['about']}", r["scalar"], r["array"])
+            for a in r["arguments"]:
+                cells = (first[0], f"`{a['name']}`", a["domain"], a["about"], *first[1:])
+                click.echo("| " + " | ".join(x.replace("|", "\\|") for x in cells) + " |")
+                first = ("", "", "")
         return
     for r in rows:
         click.echo(f"{r['usage']}\n    {r['about']}")
@@ -722,6 +734,8 @@ def plot(
 ) -> None:
     """Curves of named quantities with the band of their enclosures, on one pair of axes.
 
+    The band holds at the points, and between them too (the paler steps) where the quantity is known to rise or fall.
+
     `dpsym plot "gaussian.delta sigma=1 eps=0..5" "laplace.delta scale=1 eps=0..5" -o curves.svg --log y`
     """
     from dpsym.numbers.plot import NoProgram, curve, draw
@@ -745,7 +759,7 @@ def plot(
         for c in found:
             values = [(str(x), *y.decimal(digits)) for x, y in zip(c.xs, c.ys, strict=True)]
             shown = [{c.parameter: x, "mid": mid, "rad": rad} for x, mid, rad in values]
-            rows.append({"name": c.name, "label": c.label, "values": shown})
+            rows.append({"name": c.name, "label": c.label, "monotone": c.monotone, "values": shown})
         put_json(rows)
 
 

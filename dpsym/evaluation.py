@@ -111,9 +111,49 @@ def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
         if a.name not in given and a.default is REQUIRED:
             raise BadValue(f"no value is given for {a.name} ({a.about}; {a.domain}); write {a.name}=...")
     try:
+        inexact = [
+            k for k, text in given.items() if re.search(r"[a-z]\w*\s*\(", text) and not _special(known[k])
+        ]
+        if inexact:
+            return _between(evaluator, given, inexact, digits)
         return evaluator.call(**given, digits=digits)
     except ValueError as problem:
         raise BadValue(str(problem)) from problem
+
+
+def _special(argument: Any) -> bool:
+    """Whether the argument is a word or a list."""
+    return bool(argument.among or argument.read)
+
+
+def _between(evaluator: Any, given: Mapping[str, str], inexact: Sequence[str], digits: int) -> Enclosure:
+    """The value at numbers such as log(3), from those at exact numbers on both sides of them.
+
+    Sound where the evaluator rises, or falls, in each of them; BadValue where that is not known.
+    """
+    from dpsym.numbers import Enclosure, enclose
+    from dpsym.numbers.monotone import direction
+
+    known = {a.name: a for a in evaluator.arguments}
+    ways = {k: direction(evaluator.name, k) for k in inexact}
+    for k, way in ways.items():
+        if way is None or known[k].integer:
+            raise BadValue(f"{k}: {evaluator.name} takes an exact number here, such as 1, 0.25, 1e-6 or 1/3")
+    values = {k: number(given[k], k) for k in inexact}
+    for more in (20, 60, 180, 540):
+        ends = {k: enclose(x, digits=digits + more) for k, x in values.items()}
+        least = {**given, **{k: e.low if ways[k] == 1 else e.high for k, e in ends.items()}}
+        most = {**given, **{k: e.high if ways[k] == 1 else e.low for k, e in ends.items()}}
+        low = evaluator.call(**least, digits=digits + 3).low
+        high = evaluator.call(**most, digits=digits + 3).high
+        found = Enclosure(low, high)
+        if found.rad * 10**digits <= abs(found.mid):
+            return found
+    if found.low <= 0 <= found.high and found.rad * 10**digits <= 1:
+        return found
+    raise ArithmeticError(
+        f"{evaluator.name}: undecided near {', '.join(f'{k} = {given[k]}' for k in inexact)}"
+    )
 
 
 def quantities(entry: Entry) -> dict[str, Expr]:

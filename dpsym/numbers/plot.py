@@ -1,12 +1,14 @@
 """Plots of named evaluators: curves with the band between the two ends of their enclosures.
 
 A curve is typed as it is evaluated, with one range: `gaussian.delta sigma=1 eps=0..5`.  Its enclosures are computed
-at exact points of the range, and the band is certified there; between two points straight lines are drawn.
+at exact points of the range, and joined by straight lines.  Where the evaluator is known to rise or to fall
+(`monotone`), a paler band of steps holds the curve between the points too; elsewhere the band holds at the points.
 Needs the extra `plot` (matplotlib).
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import shutil
 from collections.abc import Sequence
@@ -16,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dpsym.numbers.balls import Enclosure, exact_rational
+from dpsym.numbers.monotone import direction
 from dpsym.numbers.names import find
 
 FORMATS = (".png", ".svg", ".pdf", ".pgf")
@@ -36,6 +39,12 @@ class Curve:
     parameter: str
     xs: tuple[Fraction, ...]
     ys: tuple[Enclosure, ...]
+    monotone: bool = False
+
+    def steps(self) -> list[tuple[Fraction, Fraction]]:
+        """Bounds of the curve from each point to the next, where it is monotone."""
+        pairs = itertools.pairwise(self.ys) if self.monotone else ()
+        return [(min(a.low, b.low), max(a.high, b.high)) for a, b in pairs]
 
 
 def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -> Curve:
@@ -75,7 +84,8 @@ def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -
     except TypeError as e:
         raise ValueError(str(e)) from None
     shown = ", ".join(f"{k} = {v}" for k, v in fixed.items())
-    return Curve(name, f"{name} ({shown})" if shown else name, parameter, xs, ys)
+    steady = direction(name, parameter) is not None
+    return Curve(name, f"{name} ({shown})" if shown else name, parameter, xs, ys, steady)
 
 
 def spaced(low: Fraction, high: Fraction, points: int, log_scale: bool) -> tuple[Fraction, ...]:
@@ -134,6 +144,11 @@ def draw(
             axes.fill_between(
                 xs, [b[0] for b in bands], [b[1] for b in bands], color=ink, alpha=0.3, linewidth=0
             )
+            held = [outward(Enclosure(*ends)) for ends in one.steps()]
+            if held:
+                sides = [x for pair in itertools.pairwise(xs) for x in pair]
+                lows, highs = ([end[i] for end in held for _ in (0, 1)] for i in (0, 1))
+                axes.fill_between(sides, lows, highs, color=ink, alpha=0.12, linewidth=0)
             axes.plot(xs, middle, color=ink, linestyle=dashes, linewidth=1.2, label=_plain(one.label, path))
         if log_x:
             axes.set_xscale("log")

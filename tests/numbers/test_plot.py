@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from dpsym.cli import main
-from dpsym.numbers import census, discrete_gaussian
+from dpsym.numbers import census, discrete_gaussian, gaussian
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.plot import curve, draw, outward, spaced
 
@@ -56,6 +56,17 @@ def test_files_are_the_same_from_run_to_run(tmp_path, ending):
     for path in (first, second):
         draw(curves, path, title="50% of a_b")
     assert first.read_bytes() == second.read_bytes() and first.stat().st_size > 1000
+
+
+def test_a_monotone_curve_is_held_between_its_points():
+    found = curve("gaussian.delta sigma=1 eps=0..4", points=5)
+    assert found.monotone and len(found.steps()) == 4
+    for i in range(40):
+        x = Fraction(i, 10)
+        low, high = found.steps()[int(x)]
+        assert low <= gaussian.delta(1, x).low and gaussian.delta(1, x).high <= high
+    other = curve("discrete_gaussian.delta eps=1 sigma=1..2", points=3)
+    assert not other.monotone and other.steps() == []
 
 
 def test_the_command_gives_the_numbers():
