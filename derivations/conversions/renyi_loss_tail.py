@@ -11,7 +11,7 @@ bound = exp((alpha - 1) * (gamma - eps))
 response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 renyi_loss_tail = Theorem(
-    title="Rényi DP bounds the tail of the loss",
+    title="The tail of the loss under Rényi DP",
     source="kifer.lem5-tail-rdp",
     cites="bunsteinke2016",
     given=RenyiDP(alpha, gamma),

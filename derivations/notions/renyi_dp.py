@@ -18,7 +18,7 @@ divergence = Definition(
 )
 
 renyi = Definition(
-    title="Rényi differential privacy",
+    title="Differential privacy of Rényi",
     source="kifer.def5.12",
     cites="mironov2017",
     defines=RenyiDP(alpha, gamma),

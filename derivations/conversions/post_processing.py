@@ -1,0 +1,74 @@
+"""No secondary analysis loses pure or approximate DP: both are closed under post-processing."""
+
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
+from dpsym.derivations.testing.error_rates import f
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack")
+half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+
+# The probability that the analysis answers with an element of S when it sees the output x.
+z = Outcome("z")
+chosen = Total(S(z) * G(x, z), z)
+revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
+
+approximate = Theorem(
+    title="Approximate DP is kept by every secondary analysis",
+    source="kifer.prop4-pure-postproc",
+    kind="lemma",
+    cites="dwork2006a",
+    given=(answers, ApproxDP(eps, delta)),
+    claim=ApproxDP(eps, delta).on(analysed),
+    derivation=(
+        have(0 <= S(y) * G(x, y), "no factor is negative"),
+        have(S(y) * G(x, y) <= G(x, y), "an event is a part of the answers"),
+        have(0 <= chosen, "a sum of masses"),
+        have(chosen <= 1, "the answers have a law"),
+        have(Eq(Total(chosen * P(x), x), Mass(S(y), analysed.a)), "exchange the sums"),
+        have(Eq(Total(chosen * Q(x), x), Mass(S(y), analysed.b)), "exchange the sums"),
+        Chain(Mass(S(y), analysed.a))
+        .eq(Total(chosen * P(x), x), "exchange the sums")
+        .le(
+            exp(eps) * Total(chosen * Q(x), x) + delta,
+            "approximate DP for the test that answers in S",
+            by=approximate_error_rates.at({f(x): chosen}),
+        )
+        .eq(exp(eps) * Mass(S(y), analysed.b) + delta, "exchange the sums"),
+    ),
+    example=point({eps: 0, delta: 0}, P=(half, half), Q=(half, half), **keep),
+    near_misses={
+        "half the slack": variant(
+            ApproxDP(eps, delta / 2).on(analysed),
+            witness=point({eps: 0, delta: third}, P=(2 * third, third), Q=(third, 2 * third), **keep),
+        ),
+        "without approximate DP": variant(
+            given=[answers], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1), **keep)
+        ),
+    },
+)
+
+pure = Theorem(
+    title="Pure DP is kept by every secondary analysis",
+    source="kifer.prop4-pure-postproc",
+    cites="dwork2006a",
+    given=(answers, PureDP(eps)),
+    claim=PureDP(eps).on(analysed),
+    derivation=(
+        have(
+            ApproxDP(eps, Integer(0)).on(analysed),
+            "approximate DP with slack 0",
+            by=approximate.at(delta=Integer(0)),
+        ),
+    ),
+    example=point({eps: 0}, P=(half, half), Q=(half, half), **keep),
+    near_misses={
+        "half the loss": variant(
+            PureDP(eps / 2).on(analysed),
+            witness=point({eps: 2 * log(2)}, P=(4 * fifth, fifth), Q=(fifth, 4 * fifth), **keep),
+        ),
+        "without pure DP": variant(given=[answers], witness=point({eps: 0}, P=(1, 0), Q=(0, 1), **keep)),
+    },
+    note="The analysis sees the output only; its answers may be drawn at random.",
+)

@@ -1,0 +1,193 @@
+"""Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
+
+from dpsym.derivations.divergences.renyi_post_processing import (
+    a,
+    alpha,
+    b,
+    c,
+    gamma,
+    tangent_of_masses,
+)
+from dpsym.derivations.divergences.renyi_post_processing import power as product
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+half, third = Rational(1, 2), Rational(1, 3)
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+
+l = parameter("l", about="level of the test")
+q = parameter("q", about="power of the test")
+
+ratio = log(l) - log(q)
+at_output = Indicator(AllOf(0 < P(y), 0 < Q(y))) * product(P(y), Q(y))
+line = alpha * exp((alpha - 1) * ratio) * P(y) - (alpha - 1) * exp(alpha * ratio) * Q(y)
+finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
+
+
+def answer(one, other):
+    """What one answer of a test adds to the moment, when the laws give it these probabilities."""
+    return Indicator(AllOf(0 < one, 0 < other)) * product(one, other)
+
+
+def moment(one, other):
+    """The moment of the two answers of a test, when the laws say yes with these probabilities."""
+    return answer(one, other) + answer(1 - one, 1 - other)
+
+
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+
+one_answer = Theorem(
+    title="One answer of a test in the moment of the loss",
+    source="kifer.thm6.3",
+    kind="lemma",
+    given=finite,
+    claim=every_test(
+        ForAll(
+            (l, q), Implication(AllOf(Eq(level, l), Eq(power, q)), answer(l, q) <= Total(f(y) * at_output, y))
+        )
+    ),
+    derivation=(
+        have(0 <= at_output, "an exponential", split=(0 < P(y), 0 < Q(y))),
+        have(0 <= f(y) * at_output, "no factor is negative"),
+        have(0 <= Total(f(y) * at_output, y), "a sum of them"),
+        cases(
+            0 < l,
+            cases(
+                0 < q,
+                (
+                    have(
+                        line <= at_output,
+                        "above the tangent",
+                        derivation=cases(
+                            0 < P(y),
+                            cases(
+                                0 < Q(y),
+                                have(
+                                    line <= product(P(y), Q(y)),
+                                    "the tangent",
+                                    by=tangent_of_masses.at({a: P(y), b: Q(y), c: ratio}),
+                                ),
+                            ),
+                            have(0 <= (alpha - 1) * exp(alpha * ratio) * Q(y), "no factor is negative"),
+                        ),
+                    ),
+                    have(f(y) * line <= f(y) * at_output, "weighted with the test"),
+                    have(Eq(exp(log(l)), l), "exponential of a logarithm"),
+                    have(Eq(exp(log(q)), q), "exponential of a logarithm"),
+                    Chain(answer(l, q))
+                    .eq(product(l, q), "both laws give it")
+                    .eq(
+                        alpha * exp((alpha - 1) * ratio) * exp(log(l))
+                        - (alpha - 1) * exp(alpha * ratio) * exp(log(q)),
+                        "the tangent touches it",
+                    )
+                    .eq(
+                        alpha * exp((alpha - 1) * ratio) * l - (alpha - 1) * exp(alpha * ratio) * q,
+                        "exponential of a logarithm",
+                    )
+                    .eq(Total(f(y) * line, y), "sum over the outputs")
+                    .le(Total(f(y) * at_output, y), "above the tangent at every output"),
+                ),
+            ),
+        ),
+    ),
+    example=point({alpha: 2}, **truthful),
+    near_misses={
+        "half of it": variant(
+            every_test(
+                ForAll(
+                    (l, q),
+                    Implication(
+                        AllOf(Eq(level, l), Eq(power, q)), answer(l, q) <= Total(f(y) * at_output, y) / 2
+                    ),
+                )
+            ),
+            witness=point({alpha: 2, l: 1, q: 1}, P=(half, half), Q=(half, half)),
+        ),
+        "also with infinite losses": variant(
+            given=[], witness=point({alpha: 2, l: 1, q: 1}, P=(half, half), Q=(0, 1))
+        ),
+    },
+)
+
+bound = exp((alpha - 1) * gamma)
+
+renyi_error_rates = Theorem(
+    title="The errors of every test under Rényi DP",
+    source="kifer.thm6.3",
+    cites="balle2020",
+    given=RenyiDP(alpha, gamma),
+    claim=every_test(AllOf(moment(level, power) <= bound, moment(power, level) <= bound)),
+    derivation=(
+        have(
+            answer(level, power) <= Total(f(y) * at_output, y),
+            "the answer yes",
+            by=one_answer.at({f(y): f(y), l: level, q: power}),
+        ),
+        have(Between(0, 1 - f(y), 1), "the answer no"),
+        have(Eq(Mass(1 - f(y), P), 1 - level), "the masses add up to 1"),
+        have(Eq(Mass(1 - f(y), Q), 1 - power), "the masses add up to 1"),
+        have(
+            answer(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
+            "the answer no",
+            by=one_answer.at({f(y): 1 - f(y), l: 1 - level, q: 1 - power}),
+        ),
+        Chain(moment(level, power))
+        .le(Total(f(y) * at_output, y) + Total((1 - f(y)) * at_output, y), "both answers")
+        .eq(RenyiMoment(alpha), "every output has one of the answers")
+        .le(bound, "Rényi DP"),
+    ),
+    example=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
+    tight=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
+    near_misses={
+        "half the divergence": variant(
+            every_test(moment(level, power) <= exp((alpha - 1) * gamma / 2)),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **truthful),
+        ),
+        "without Rényi DP": variant(
+            given=[], witness=point({alpha: 2, gamma: 0}, P=(2 * third, third), Q=(third, 2 * third))
+        ),
+    },
+)
+
+zero_concentrated = Theorem(
+    title="Zero-concentrated DP bounds the errors of every test",
+    source="kifer.cor6.3-zcdp",
+    kind="corollary",
+    given=ZCDP(rho),
+    claim=every_test(
+        AllOf(
+            moment(level, power) <= exp(alpha * (alpha - 1) * rho),
+            moment(power, level) <= exp(alpha * (alpha - 1) * rho),
+        )
+    ),
+    derivation=(
+        instance(ZCDP(rho), {alpha: alpha}, "the same order"),
+        have(RenyiDP(alpha, alpha * rho), "Rényi DP of this order"),
+        Chain(moment(level, power))
+        .le(
+            exp((alpha - 1) * (alpha * rho)),
+            "the errors under Rényi DP",
+            by=renyi_error_rates.at({f(y): f(y), gamma: alpha * rho}),
+        )
+        .eq(exp(alpha * (alpha - 1) * rho), "the same exponent"),
+        Chain(moment(power, level))
+        .le(
+            exp((alpha - 1) * (alpha * rho)),
+            "the errors under Rényi DP, laws exchanged",
+            by=renyi_error_rates.at({f(y): f(y), gamma: alpha * rho}),
+        )
+        .eq(exp(alpha * (alpha - 1) * rho), "the same exponent"),
+    ),
+    near_misses={
+        "without zero-concentrated DP": variant(
+            given=[],
+            witness=point({alpha: 2, rho: Rational(1, 100)}, P=(2 * third, third), Q=(third, 2 * third)),
+        ),
+        "half the bound": variant(
+            every_test(moment(level, power) <= exp(alpha * (alpha - 1) * rho) / 2),
+            witness=point({alpha: 2, rho: Rational(1, 4)}, P=(1,), Q=(1,)),
+        ),
+    },
+    note="At every order above 1, and so in the limit of order 1 for the relative entropies of the two answers.",
+)
