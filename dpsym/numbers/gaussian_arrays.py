@@ -95,13 +95,16 @@ def _in_chunks(f: Callable[..., tuple[Array, Array]], *numbers: Double) -> tuple
         for high, low in numbers
     ]
     n = math.prod(shape)
-    value, error = np.empty(n), np.empty(n)
     with np.errstate(all="ignore"):
-        for i in range(0, n, ROWS):
-            part = slice(i, i + ROWS)
-            value[part], error[part] = f(*((x[part] if np.shape(x) else x, low) for x, low in flat))
-    bad = ~((value >= SMALLEST) & np.isfinite(error))
-    if np.any(bad):
+        if 0 < n <= ROWS:
+            value, error = f(*flat)
+        else:
+            value, error = np.empty(n), np.empty(n)
+            for i in range(0, n, ROWS):
+                part = slice(i, i + ROWS)
+                value[part], error[part] = f(*((x[part] if np.shape(x) else x, low) for x, low in flat))
+    if n and not (value.min() >= SMALLEST and error.max() < np.inf):  # nan fails both
+        bad = ~((value >= SMALLEST) & np.isfinite(error))
         i = int(np.argmax(bad))
         at = tuple(int(k) for k in np.unravel_index(i, shape))
         raise ArithmeticError(f"the entry {at} is too small for double precision; ask for it alone")
@@ -111,9 +114,13 @@ def _in_chunks(f: Callable[..., tuple[Array, Array]], *numbers: Double) -> tuple
 def _moderate(*numbers: Double) -> bool:
     """Whether all sizes are within 1e-100 and 1e100 (or 0), as Dekker's products need."""
     for high, _ in numbers:
-        size = np.abs(high)
-        if np.size(size) and (np.max(size) > 1e100 or np.any((size < 1e-100) & (size > 0))):
-            return False
+        if isinstance(high, float):
+            if high and not 1e-100 <= abs(high) <= 1e100:
+                return False
+        elif high.size:
+            size = np.abs(high)
+            if size.max() > 1e100 or (size.min() < 1e-100 and np.any((size < 1e-100) & (size > 0))):
+                return False
     return True
 
 
@@ -265,13 +272,12 @@ def _at_levels(
 ) -> tuple[Array, Array] | None:
     numbers = [_double(x) for x in (sigma, sensitivity)]
     high, low = _double(level)
-    end = (high == 0) | (high == 1)  # there nothing is computed
-    if not _moderate(*numbers) or np.any((high < SMALLEST) & ~end):
+    ends = np.size(high) and not (np.min(high) >= SMALLEST and np.max(high) < 1)
+    end = (high == 0) | (high == 1) if ends else None  # there nothing is computed
+    if not _moderate(*numbers) or (ends and np.any((high < SMALLEST) & ~end)):
         return None
-    value, error = _in_chunks(
-        f, numbers[0], (np.where(end, 0.5, high) if np.any(end) else high, low), numbers[1]
-    )
-    if np.any(end):
+    value, error = _in_chunks(f, numbers[0], (np.where(end, 0.5, high) if ends else high, low), numbers[1])
+    if ends:
         at_end = np.broadcast_to(1 - high if falls else high, value.shape)
         value, error = np.where(end, at_end, value), np.where(end, 0.0, error)
     return value, error
