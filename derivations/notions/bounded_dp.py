@@ -1,5 +1,6 @@
 """Probabilistically bounded DP: no secondary analysis has a large privacy loss with more than a small probability."""
 
+from dpsym.derivations.divergences.renyi_post_processing import analysed
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
@@ -23,5 +24,16 @@ tail = Definition(
     note=(
         "To ask that this probability is at most delta, in both orders of the laws, is what the paper tries first and rejects: "
         "post-processing can raise it, as two randomised responses show. It is called probabilistic differential privacy there."
+    ),
+)
+
+of_analyses = Definition(
+    title="Tail of the loss of a secondary analysis",
+    source="kifer.def5.2",
+    cites="kifer2022",
+    defines=Probability(Loss(analysed.a, analysed.b) > eps, analysed.a),
+    note=(
+        "G is the law of the answer of a secondary analysis that sees the output. The first definition of bounded DP asks that this "
+        "probability is at most delta for every secondary analysis with any set of answers, in both orders of the laws."
     ),
 )

@@ -3,6 +3,7 @@
 from dpsym.derivations.mechanisms.gaussian import curve as half_line
 from dpsym.derivations.mechanisms.gaussian import event as large_losses
 from dpsym.derivations.mechanisms.gaussian import renyi as divergence
+from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
 from dpsym.language import *
 
 a = parameter("a", above=0, below=1, about="level of the test")
@@ -85,6 +86,7 @@ zero_concentrated = Example(
             printed="0.96",
         ),
     ),
+    uses=(errors,),
     note=(
         "Every order of the divergence bounds the power; at the two larger levels the limit of order 1, the relative "
         "entropy, bounds it best, at the smallest level an order near 1.0987. The digits are those of the last column of Table 2."

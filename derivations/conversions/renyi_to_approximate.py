@@ -1,0 +1,43 @@
+"""Rényi DP implies approximate DP: through the tail of the loss."""
+
+from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
+from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+slack = exp((alpha - 1) * (gamma - eps))
+
+renyi_to_approximate = Theorem(
+    title="Approximate DP from Rényi DP",
+    source="kifer.conv5-rdp-adp",
+    cites="mironov2017",
+    given=RenyiDP(alpha, gamma),
+    claim=ApproxDP(eps, slack),
+    derivation=(
+        have(Probability(Loss(P(y), Q(y)) > eps, P) <= slack, "the tail of the loss", by=renyi_loss_tail),
+        have(
+            Probability(Loss(Q(y), P(y)) > eps, Q) <= slack,
+            "the tail of the loss, laws exchanged",
+            by=renyi_loss_tail.swapped(),
+        ),
+        have(0 < slack, "an exponential"),
+        have(ApproxDP(eps, slack), "a bound on both upper tails", by=one_sided.at(delta=slack)),
+    ),
+    near_misses={
+        "without Rényi DP": variant(
+            given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))
+        ),
+        "with twice the order": variant(
+            ApproxDP(eps, exp(2 * alpha * (gamma - eps))),
+            witness=point(
+                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))},
+                P=(Rational(2, 3), Rational(1, 3)),
+                Q=(Rational(1, 3), Rational(2, 3)),
+            ),
+        ),
+    },
+    evaluate={"slack": slack},
+    note="Not the best slack. The paper mentions that such conversions exist and gives none.",
+)
