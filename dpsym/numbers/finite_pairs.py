@@ -426,7 +426,7 @@ def _parts(pairs: Any) -> list[Part]:
     return made
 
 
-def _within(name: str, ends: tuple[Fraction, Fraction], error: Number) -> Enclosure:
+def within(name: str, ends: tuple[Fraction, Fraction], error: Number) -> Enclosure:
     """The bounds, when they are as close as was asked for."""
     if ends[1] - ends[0] > error:
         apart = round_to(ends[1] - ends[0], 2, up=True)
@@ -450,7 +450,7 @@ def delta(pairs: Any, eps: Number, error: Number) -> arb | Number | Enclosure:
         return 1
     found = halves(parts, Fraction(1), lambda x, y: x * y)
     if found is None:
-        return _within("finite_pairs.delta", two_sided(parts, Fraction(eps), float(error)), error)
+        return within("finite_pairs.delta", two_sided(parts, Fraction(eps), float(error)), error)
     factor = ball(eps).exp()
 
     def above(x: Fraction, y: Fraction) -> bool:
@@ -487,7 +487,7 @@ def power(pairs: Any, alpha: Number, error: Number) -> arb | Number | Enclosure:
         known = with_infinite(parts, arb(0))
         return 0 if known == 0 else known
     if not few(parts, Fraction(1), lambda x, y: x * y):
-        return _within("finite_pairs.power", two_sided_power(parts, Fraction(alpha), float(error)), error)
+        return within("finite_pairs.power", two_sided_power(parts, Fraction(alpha), float(error)), error)
     level, spent, reached = ball(alpha), arb(0), with_infinite(parts, arb(0))
     for ratio, (p, q) in sorted(merged(parts, Fraction(1), lambda x, y: x * y).items(), reverse=True):
         if spent + q <= level:

@@ -20,7 +20,7 @@ from typing import Any
 from flint import arb, ctx
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
-from dpsym.numbers.names import between, evaluator, lazily, nonnegative, positive, real
+from dpsym.numbers.names import EXACT, between, evaluator, lazily, nonnegative, positive, real
 from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)
@@ -300,7 +300,7 @@ def advantage(sigma: Number, sensitivity: Number) -> arb:
 @evaluator(
     "gaussian.renyi",
     "The Renyi divergence of the two output laws.",
-    guarantee="exact",
+    guarantee=EXACT,
     sigma=SIGMA,
     order=positive("order of the divergence; 1 gives the Kullback-Leibler divergence"),
     sensitivity=SENSITIVITY,
@@ -313,7 +313,7 @@ def renyi(sigma: Number, order: Number, sensitivity: Number) -> Fraction:
 @evaluator(
     "gaussian.rho",
     "The zero-concentration of the Gaussian mechanism: the smallest rho for which it is rho-zCDP.",
-    guarantee="exact",
+    guarantee=EXACT,
     sigma=SIGMA,
     sensitivity=SENSITIVITY,
 )

@@ -273,7 +273,7 @@ def _at_levels(
     numbers = [_double(x) for x in (sigma, sensitivity)]
     high, low = _double(level)
     ends = np.size(high) and not (np.min(high) >= SMALLEST and np.max(high) < 1)
-    end = (high == 0) | (high == 1) if ends else None  # there nothing is computed
+    end: Any = (high == 0) | (high == 1) if ends else None  # there nothing is computed
     if not _moderate(*numbers) or (ends and np.any((high < SMALLEST) & ~end)):
         return None
     value, error = _in_chunks(f, numbers[0], (np.where(end, 0.5, high) if ends else high, low), numbers[1])

@@ -178,6 +178,7 @@ class Evaluator:
 
 _EVALUATORS: dict[str, Evaluator] = {}
 BALL = "ball, relative radius at most 10^-digits (around 0, radius below 10^-digits, where the sign stays undecided)"
+EXACT = "exact"
 BY_ENTRY = "error stated entry by entry, relative 2^-52 or less"
 
 
@@ -202,7 +203,7 @@ def evaluator(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
     ball at the precision in force (or two exact numbers, low and high; or an Enclosure, which is returned as it
-    is, when its width is what the method gives and not what the digits ask for).
+    is where `guarantee` promises no digits, as its width is what the method gives).
 
     bits    bits(*values) -> how many more bits than asked for the work should start with (default 32); a
             guess: when they do not suffice, they are doubled.
@@ -211,7 +212,7 @@ def evaluator(
 
     def declare(body: Callable[..., Any]) -> Callable[..., Any]:
         named = tuple(replace(a, name=k) for k, a in arguments.items())
-        call = _front(name, body, named, bits, arrays)
+        call = _front(name, body, named, bits, arrays, guarantee in (BALL, EXACT))
         words = body.__doc__ or ""
         call.__name__, call.__qualname__, call.__module__ = body.__name__, body.__name__, body.__module__
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -299,6 +300,7 @@ def _front(
     named: tuple[Argument, ...],
     extra: Callable[..., int] | None,
     arrays: Callable[..., Any] | None,
+    promised: bool,
 ) -> Callable[..., Any]:
     names = tuple(a.name for a in named)
     count = len(named)
@@ -321,17 +323,23 @@ def _front(
             kind = type(x)
             if odd or (kind is not float and kind is not int) or not low < x < high:
                 if hasattr(x, "__array_interface__") and x.ndim:
-                    return _over_arrays(name, body, named, extra, arrays, args, digits)
+                    return _over_arrays(name, body, named, extra, arrays, args, digits, promised)
                 x = check(x)
             values.append(x)
-        return _scalar(name, body, extra, values, digits)
+        return _scalar(name, body, extra, values, digits, promised)
 
     return call
 
 
 def _scalar(
-    name: str, body: Callable[..., Any], extra: Callable[..., int] | None, values: Any, digits: int
+    name: str,
+    body: Callable[..., Any],
+    extra: Callable[..., int] | None,
+    values: Any,
+    digits: int,
+    promised: bool,
 ) -> Enclosure:
+    """The value with the digits asked for; an Enclosure of the body may be wider unless the digits are `promised`."""
     if type(digits) is not int or not 1 <= digits <= 15_000:
         raise ValueError(f"the value {digits!r} of digits is outside its domain: 1 <= digits <= 15000")
     wanted = int(digits * 3.3219281) + 2
@@ -352,7 +360,8 @@ def _scalar(
             if made.rad * 10**digits <= abs(made.mid):
                 return made
         elif type(found) is Enclosure:
-            return found
+            if not promised or found.rad * 10**digits <= abs(found.mid):
+                return found
         elif found is not None:
             return Enclosure(found, found)
         bits *= 2
@@ -390,6 +399,7 @@ def _over_arrays(
     arrays: Callable[..., Any] | None,
     args: Any,
     digits: int,
+    promised: bool,
 ) -> Any:
     """(values, errors), two float64 arrays of the broadcast shape, |true value - value| <= error."""
     import numpy as np
@@ -427,7 +437,7 @@ def _over_arrays(
             x if g is None else (int(g[i]) if a.integer else float(g[i]))
             for a, x, g in zip(named, values, grids, strict=True)
         ]
-        ball = _scalar(name, body, extra, point, max(digits, 17))
+        ball = _scalar(name, body, extra, point, max(digits, 17), promised)
         middle = float(ball)
         if math.isinf(middle) or 0 < abs(middle) < 2.0**-1022:
             raise ArithmeticError(f"{name}: a value at {i} is out of the range of double precision")

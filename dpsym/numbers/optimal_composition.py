@@ -26,7 +26,7 @@ from typing import Any
 from flint import arb, ctx
 
 from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
-from dpsym.numbers.finite_pairs import Part, exact_delta, halves, two_sided
+from dpsym.numbers.finite_pairs import Part, exact_delta, halves, two_sided, within
 from dpsym.numbers.lines import root_of_lines
 from dpsym.numbers.names import (
     Argument,
@@ -247,10 +247,10 @@ def heterogeneous(eps0s: Any, eps: Number, delta0s: Any, error: Number) -> arb |
         found = halves(parts, 0, int.__add__)
         if found is None:
             low, high = two_sided(parts, e, float(error))
-            if alone is None:
-                return Enclosure(low, high)
-            kept = bounds(alone.exp())
-            return Enclosure(1 - kept[1] * (1 - low), 1 - kept[0] * (1 - high))
+            if alone is not None:
+                least, most = bounds(alone.exp())
+                low, high = 1 - most * (1 - low), 1 - least * (1 - high)
+            return within("optimal_composition.heterogeneous", (low, high), error)
         limit = math.floor(e * scale)
         pure = exact_delta(*found, lambda x, y: x + y > limit, ball(e).exp())
     return pure if alone is None else alone.exp() * pure - alone.expm1()

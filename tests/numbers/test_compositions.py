@@ -447,7 +447,7 @@ def test_power_of_more_losses_than_can_be_listed():
     assert finite_pairs.power(pairs, 0).high == 0
     assert finite_pairs.advantage(pairs, "1e-3").contains(finite_pairs.delta(pairs, 0, "1e-4").mid)
     with pytest.raises(ArithmeticError, match="ask for a larger error"):
-        finite_pairs._within("finite_pairs.power", (Fraction(0), Fraction(1, 10)), Fraction(1, 100))
+        finite_pairs.within("finite_pairs.power", (Fraction(0), Fraction(1, 10)), Fraction(1, 100))
 
 
 def loss(eps: int) -> Fraction:

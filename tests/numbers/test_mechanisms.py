@@ -452,3 +452,18 @@ def test_the_table_in_markdown():
     text = CliRunner().invoke(main, ["eval", "--list", "gaussian.delta", "--markdown"]).output.splitlines()
     assert len(text) == 5 and all(line.count(" | ") == 5 for line in text[2:])
     assert "`sigma` | 0 < sigma" in text[2] and "2^-42" in text[2]
+
+
+def test_promised_digits_are_checked_whatever_is_returned():
+    def wide(x):
+        return Enclosure(x, x + 1)
+
+    held = names.evaluator("test.held", "", x=names.positive("x"))(wide)
+    loose = names.evaluator("test.loose", "", guarantee="two bounds, 1 apart", x=names.positive("x"))(wide)
+    try:
+        assert loose(1) == Enclosure(1, 2)
+        with pytest.raises(ArithmeticError, match="undecided at"):
+            held(1)
+        assert held(10**9, digits=8).rad * 2 == 1
+    finally:
+        del names._EVALUATORS["test.held"], names._EVALUATORS["test.loose"]
