@@ -1,0 +1,38 @@
+"""Without a failure probability, the bound on rare answers only asks that no output is impossible under one law alone."""
+
+from dpsym.derivations.testing.error_rates import level, power
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+eps_s = parameter("eps_s", above=eps, about="a larger privacy loss, in nats")
+
+more, less = exp(eps_s) / (1 + exp(eps_s)), 1 / (1 + exp(eps_s))
+at = point({eps: 0, eps_s: log(2)})
+
+
+def rare(one, other):
+    """An answer that the first law surely does not give, the second does not give either."""
+    return every_test(Implication(one <= 0, other <= 0))
+
+
+rare_answers_not_pure = Theorem(
+    title="A bound on rare answers without failure probability is not pure DP",
+    source="kifer.rem5.5",
+    claim=AllOf(rare(level, power), rare(power, level), 0 < HockeyStick(eps)),
+    where={P: (more, less), Q: (less, more)},
+    example=at,
+    derivation=(
+        have(0 < more, "a probability"),
+        have(0 < less, "a probability"),
+        have(exp(eps) < exp(eps_s), "the exponential is increasing"),
+        have(exp(eps) * less < more, "the loss of the first output is larger"),
+    ),
+    near_misses={
+        "at the loss itself": variant(0 < HockeyStick(eps_s), witness=at),
+        "pure DP at the smaller loss": variant(PureDP(eps), witness=at),
+    },
+    note=(
+        "The hockey stick is positive, so that the pair is not purely private with the smaller loss. With a failure probability of 0 the third definition of bounded DP would ask this alone; the paper excludes the "
+        "value for that reason."
+    ),
+)
