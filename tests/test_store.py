@@ -12,7 +12,7 @@ from dpsym.language import Chain, Integer, Theorem, exp, parameter, point, varia
 from dpsym.language.expressions import as_written
 from dpsym.library import Library
 from dpsym.reports import Workbench
-from dpsym.store import Certificates, Nowhere, Verdicts, cache_directory
+from dpsym.store import FORMAT, Certificates, Nowhere, Verdicts, cache_directory
 
 KEPT = {"certificate": {"lines": [1, 2]}, "reports": []}
 
@@ -44,8 +44,8 @@ def test_what_is_put_comes_back(tmp_path: Path) -> None:
         lambda text: "not json",
         lambda text: "[]",
         lambda text: "null",
-        lambda text: text.replace("dpsym 1", "dpsym 0"),
-        lambda text: text.replace("dpsym 1", "dpsym 2"),
+        lambda text: text.replace(f"dpsym {FORMAT}", "dpsym 0"),
+        lambda text: text.replace(f"dpsym {FORMAT}", f"dpsym {FORMAT + 1}"),
         lambda text: text.replace("[1,2]", "[1,3]"),
         lambda text: text.replace(" a\n", " b\n"),
         lambda text: "[" * 100_000,
@@ -93,7 +93,7 @@ def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 def the_one(directory: Path) -> tuple[str, dict[str, Any]]:
     """Key and content of the only certificate kept."""
-    (path,) = (p for p in (directory / "certificates-1").rglob("*") if p.is_file())
+    (path,) = (p for p in (directory / f"certificates-{FORMAT}").rglob("*") if p.is_file())
     head, _, body = path.read_text().partition("\n")
     return head.split()[3], json.loads(body)
 

@@ -145,15 +145,16 @@ class Desk:
         prover = Prover(theorem, self.library, self.key, self.statement(theorem))
         try:
             certificate = self.search(prover)
-            reports = tuple(prover.reports.values())
+            reports = tuple(LineReport("", *told) for _, *told in prover.reports.values())
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
         except (Stuck, Refused, RecursionError) as e:
-            return Verdict("unknown", scope, tuple(prover.reports.values()), uses=uses, tried=str(e))
+            lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
+            return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
         self.store.put(
             place,
             {
                 "certificate": certificate,
-                "reports": [[r.says, r.verdict, r.method, r.reason] for r in reports],
+                "reports": [[r.verdict, r.method, r.reason] for r in reports],
             },
         )
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
@@ -276,4 +277,4 @@ def uses_of(theorem: Theorem) -> list[Any]:
 
 
 def reports_from(stored: dict) -> tuple[LineReport, ...]:
-    return tuple(LineReport(*map(str, r)) for r in stored.get("reports", ()))
+    return tuple(LineReport("", *map(str, r)) for r in stored.get("reports", ()))

@@ -46,7 +46,6 @@ from dpsym.language.expressions import ForAll
 from dpsym.language.terms import Translation
 from dpsym.prove.known import Budget, Known, show
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
-from dpsym.prove.verdict import LineReport
 
 MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
 
@@ -188,7 +187,7 @@ class Prover:
         self.swaps = swaps_of(*theorem.given, theorem.claim)
         quantified = theorem.claim.atoms(ForAll)
         self.authored = {v.name for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
-        self.reports: dict[Any, LineReport] = {}
+        self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
         self.used: set[str] = set()
         self.climbs = False  # whether goals that resist are tried by derivatives
 
@@ -461,7 +460,7 @@ class Prover:
 
     def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
         if self.reports.get(id(step), None) is None or verdict != "proved":
-            self.reports[id(step)] = LineReport(str(says), verdict, method, reason)
+            self.reports[id(step)] = (says, verdict, method, reason)
 
     # ---------------------------------------------------------------------------------------------------- steps
     def obligation(self, known: Known, goal: Term, step: Line | Have, mirrored: str) -> int:

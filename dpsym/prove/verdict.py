@@ -18,7 +18,8 @@ def weakest(statuses: Any) -> str:
 
 @dataclass(frozen=True)
 class LineReport:
-    """One step of a derivation: what it says (plain text), its verdict, and the method that settled it."""
+    """One step of a derivation: what it says (plain text; empty where all steps are settled, as the text then says
+    it), its verdict, and the method that settled it."""
 
     says: str
     verdict: str
