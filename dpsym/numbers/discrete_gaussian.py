@@ -629,4 +629,50 @@ def _shifted(s2: arb, s2f: float, z: arb) -> arb:
     return total + arb(0, (2 * first / (1 - ratio)).upper())  # both sides lie at least m away from z
 
 
+def _pbdp_bits(sigma: Number, eps: Number, k: int, sensitivity: int) -> int:
+    return 40 + _bits(sigma, eps, k, sensitivity) + math.frexp(1 / approximate(eps) + 1)[1]
+
+
+@evaluator(
+    "discrete_gaussian.pbdp",
+    "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
+    "post-processing.",
+    bits=_pbdp_bits,
+    sigma=SIGMA,
+    eps=Argument("privacy loss, in nats", lower=Fraction(1, 10**9), upper=10**9),
+    k=ANSWERS,
+    sensitivity=SENSITIVITY,
+)
+def pbdp(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
+    """The power delta = e^eps alpha at a level alpha.  P(S >= m - kD)/P(S >= m) rises with m; where it passes e^eps,
+    from m = n to n + 1, the line of the power at n has (P(S > n - kD) - P(S > n) e^l)/(1 - e^(l - eps)), l its loss.
+    """
+    s2, shift, e = Fraction(sigma) ** 2, k * sensitivity, Fraction(eps)
+    of = _tail_of(s2, k, _pbdp_bits(sigma, eps, k, sensitivity))
+    growth = ball(e).exp()
+    known: dict[int, tuple[arb, arb, bool]] = {}
+
+    def at(m: int) -> tuple[arb, arb, bool]:
+        """P(S >= m - kD), P(S >= m), and whether their ratio is above e^eps."""
+        if m not in known:
+            p, q = of(m - shift), of(m)
+            if not (p > growth * q or p < growth * q):
+                raise Undecided("the ratio of power and level cannot be told from e^eps")
+            known[m] = p, q, bool(p > growth * q)
+        return known[m]
+
+    high = threshold(s2, e, k, sensitivity) + shift  # every loss from there on is above eps
+    low, step = high - 1, 1
+    while at(low)[2]:
+        high, low, step = low, low - step, 2 * step
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if at(middle)[2] else (middle, high)
+    p, q, above = at(high)
+    if not above:
+        raise Undecided("the ratio of power and level was not seen to pass e^eps")
+    loss = ball(sensitivity * (2 * low - shift) / s2 / 2)
+    return (p - q * loss.exp()) / -(loss - ball(e)).expm1()
+
+
 level, pbdp_epsilon = of_tradeoff("discrete_gaussian")

@@ -43,7 +43,9 @@ Array = NDArray[np.float64]
 U = 2.0**-53
 TAIL, DELTA = 64 * U, 2.0**-42
 SMALLEST = 2.0**-1022
-ROWS = 6144  # entries at a time: few enough that 13 rows of them stay in the cache, many for the cost of a call
+ROWS = (
+    6144  # entries at a time: few enough that 13 rows of them stay in the cache, many for the cost of a call
+)
 _C = np.array([((n + 0.5) * 0.5) ** 2 for n in range(13)])
 _W = np.array([math.exp(-c) for c in _C])
 _WC = _W * _C
