@@ -269,6 +269,8 @@ class Reader:
                     value = self.expr(node)
                     key = {("low", True): "above", ("low", False): "at_least", ("high", True): "below",
                            ("high", False): "at_most"}[(side, strict)]  # fmt: skip
+                    if name in self.natural and side == "low" and value.is_Number and value < 0:
+                        key, value = "at_least", Integer(0)  # a natural number is at least 0 anyway
                     options[key] = value
             if name in self.natural and "low" not in bounds[name]:
                 options["at_least"] = 0

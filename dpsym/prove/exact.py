@@ -38,11 +38,14 @@ CELLS = 400  # pieces of the line up to which a quantified real is decided
 TESTS = 4096  # products of candidate values tried for a list of quantified reals
 
 
+CHOICES = 5_000  # of functions tried for nested quantifiers over them
+
+
 class Env:
     """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
     moment."""
 
-    __slots__ = ("at", "laws", "size", "tries", "values")
+    __slots__ = ("at", "choices", "laws", "size", "tries", "values")
 
     def __init__(
         self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None
@@ -52,6 +55,7 @@ class Env:
         several = [len(m) for m in self.laws.values() if len(m) > 1]
         self.size = min(several, default=min(1, len(self.laws)))
         self.at: dict[Any, int] = {}
+        self.choices = 1  # of functions, where several quantifiers over them are nested
         self.tries = dict(tries or {})
 
     @property
@@ -652,13 +656,18 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
         if env.size**arity > 8:
             return None
         values = (ZERO, ONE) if env.size**arity > 4 else (ZERO, ONE, fmpq(1, 2))
+        before = env.choices
+        env.choices *= len(values) ** (env.size**arity)
         try:
+            if env.choices > CHOICES:
+                return None
             for masses in product(values, repeat=env.size**arity):
                 env.laws[name] = list(masses)
                 if inner(env) is False:
                     return False
             return None
         finally:
+            env.choices = before
             env.laws.pop(name, None)
             if saved is not None:
                 env.laws[name] = saved

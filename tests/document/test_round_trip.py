@@ -210,6 +210,10 @@ with as_written():
     ]  # fmt: skip
 
 
+LONG = 6000  # parts of all formulas of an entry
+UNREADABLE = ("conversions.post_processing",)
+
+
 @pytest.mark.parametrize("thing", VOCABULARY, ids=range(len(VOCABULARY)))
 @pytest.mark.parametrize("room", [None, 12.0])
 def test_vocabulary_reads_back(thing, room):
@@ -217,7 +221,17 @@ def test_vocabulary_reads_back(thing, room):
     assert mathml(thing).startswith("<math") and plain(thing)
 
 
-@pytest.mark.parametrize("name", entries())
+def sized():
+    """The entries; those with very many or very long formulas are slow."""
+    for name, entry in entries().items():
+        nodes = sum(1 for thing in formulas(entry) for _ in sympy.preorder_traversal(thing))
+        marks = [pytest.mark.slow] if nodes > LONG else []
+        if name.startswith(UNREADABLE):
+            marks.append(pytest.mark.xfail(reason="the reader lacks a form of these formulas"))
+        yield pytest.param(name, marks=marks)
+
+
+@pytest.mark.parametrize("name", sized())
 def test_library_reads_back(name):
     for thing in dict.fromkeys(formulas(entries()[name])):
         if isinstance(thing, Pair | sympy.Tuple | sympy.Symbol | AppliedUndef) or thing in (P, Q):
