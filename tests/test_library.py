@@ -294,10 +294,17 @@ def some(answers: Iterator[bool | None]) -> bool | None:
 
 
 # --------------------------------------------------------------------------------------- an independent look
+def functions_chosen(claim: Any) -> int:
+    """How many functions the statement quantifies over."""
+    return sum(isinstance(v, AppliedUndef) for q in claim.atoms(ForAll, Exists) for v in q.args[0])
+
+
 @by_name([i for i in THEOREMS if not theorem_of(i).where])
 def test_random_exact_points_agree(item: Item) -> None:
     """Random pairs with zero masses and infinite losses: some satisfy the hypotheses, none is against."""
     theorem = theorem_of(item)
+    if functions_chosen(theorem.claim) > 2:
+        pytest.xfail("several functions chosen at once are not sampled")
     found = property_test(theorem, examples=40)
     assert found.against is None, found.against
     if found.satisfied == 0:
