@@ -13,7 +13,6 @@ first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)
 possible = AllOf(A(y) > 0, C(z) > 0, B(y) > 0, D(z) > 0)
 
-
 less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
 
 
@@ -21,6 +20,34 @@ def term(a, b):
     """a^alpha b^(1 - alpha)."""
     return exp(alpha * log(a) + (1 - alpha) * log(b))
 
+
+# What separates the sum over both outputs into a product, for the moment of any order.
+separation = (
+    have(
+        Implication(Eq(B(y) * D(z), 0), Eq(A(y) * C(z), 0)),
+        "a product is 0 when a factor is",
+        split=(B(y) > 0, D(z) > 0),
+    ),
+    have(RenyiMoment(alpha, first) >= 0, "a sum of exponentials"),
+    have(RenyiMoment(alpha, second) >= 0, "a sum of exponentials"),
+    have(Implication(possible, Eq(log(A(y) * C(z)), log(A(y)) + log(C(z)))), "logarithm of a product"),
+    have(Implication(possible, Eq(log(B(y) * D(z)), log(B(y)) + log(D(z)))), "logarithm of a product"),
+    have(
+        Implication(possible, Eq(term(A(y) * C(z), B(y) * D(z)), term(A(y), B(y)) * term(C(z), D(z)))),
+        "exponential of a sum",
+    ),
+    have(
+        Eq(
+            Indicator(AllOf(A(y) * C(z) > 0, B(y) * D(z) > 0)) * term(A(y) * C(z), B(y) * D(z)),
+            Indicator(AllOf(A(y) > 0, B(y) > 0))
+            * term(A(y), B(y))
+            * Indicator(AllOf(C(z) > 0, D(z) > 0))
+            * term(C(z), D(z)),
+        ),
+        "the same where an output is impossible",
+        derivation=cases(A(y) > 0, cases(C(z) > 0, cases(B(y) > 0, cases(D(z) > 0)))),
+    ),
+)
 
 zero_concentrated_composition = Theorem(
     title="Composition of two zero-concentrated mechanisms",
@@ -31,30 +58,7 @@ zero_concentrated_composition = Theorem(
     derivation=(
         instance(ZCDP(rho_1).on(first), {alpha: alpha}, "the same order"),
         instance(ZCDP(rho_2).on(second), {alpha: alpha}, "the same order"),
-        have(
-            Implication(Eq(B(y) * D(z), 0), Eq(A(y) * C(z), 0)),
-            "a product is 0 when a factor is",
-            split=(B(y) > 0, D(z) > 0),
-        ),
-        have(RenyiMoment(alpha, first) >= 0, "a sum of exponentials"),
-        have(RenyiMoment(alpha, second) >= 0, "a sum of exponentials"),
-        have(Implication(possible, Eq(log(A(y) * C(z)), log(A(y)) + log(C(z)))), "logarithm of a product"),
-        have(Implication(possible, Eq(log(B(y) * D(z)), log(B(y)) + log(D(z)))), "logarithm of a product"),
-        have(
-            Implication(possible, Eq(term(A(y) * C(z), B(y) * D(z)), term(A(y), B(y)) * term(C(z), D(z)))),
-            "exponential of a sum",
-        ),
-        have(
-            Eq(
-                Indicator(AllOf(A(y) * C(z) > 0, B(y) * D(z) > 0)) * term(A(y) * C(z), B(y) * D(z)),
-                Indicator(AllOf(A(y) > 0, B(y) > 0))
-                * term(A(y), B(y))
-                * Indicator(AllOf(C(z) > 0, D(z) > 0))
-                * term(C(z), D(z)),
-            ),
-            "the same where an output is impossible",
-            derivation=cases(A(y) > 0, cases(C(z) > 0, cases(B(y) > 0, cases(D(z) > 0)))),
-        ),
+        *separation,
         Chain(RenyiMoment(alpha, both))
         .eq(RenyiMoment(alpha, first) * RenyiMoment(alpha, second), "the sums separate")
         .le(

@@ -32,7 +32,9 @@ rare_answers_not_pure = Theorem(
         "pure DP at the smaller loss": variant(PureDP(eps), witness=at),
     },
     note=(
-        "The hockey stick is positive, so that the pair is not purely private with the smaller loss. With a failure probability of 0 the third definition of bounded DP would ask this alone; the paper excludes the "
-        "value for that reason."
+        "The hockey stick is positive, so that the pair is not purely private with the smaller loss. With a failure "
+        "probability of 0 the third definition of bounded DP would ask this alone; the paper excludes the value for "
+        "that reason. This is the first half of the remark; that the first two definitions with failure probability "
+        "0 are pure DP is its second half."
     ),
 )

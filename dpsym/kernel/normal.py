@@ -163,7 +163,8 @@ class Context:
         self.memo: dict[Tree, Poly] = {}
         self.keys: dict[Tree, tuple[Any, ...]] = {}
         self.factors: dict[tuple[Any, ...], Factor] = {}
-        self.sorted: set[Tree] = set()  # terms and formulas found well-formed; names keep their sorts
+        self.terms: set[Tree] = set()  # found well-sorted, which they stay: names keep their sorts
+        self.formulas: set[Tree] = set()  # likewise; apart, as a tree that is one must not pass for the other
         self.fresh = count()
         self.kinds: set[str] = set(sets)
         for s in sig.values():
@@ -214,13 +215,13 @@ class Context:
             if not isinstance(s, str):
                 raise Refused(f"{t} has no plain sort")
             return s
-        if t not in self.sorted:
-            self.wft(t)
-            self.sorted.add(t)
+        if t not in self.terms:
+            self.check_term(t)
+            self.terms.add(t)
         return "R"
 
-    def wft(self, t: Tree) -> None:
-        """Refuse what is not a well-sorted compound term."""
+    def check_term(self, t: Tree) -> None:
+        """Refuse what is not a compound term over well-sorted parts."""
         op = t[0]
         if op in ("+", "-", "*", "/"):
             need(len(t) == 3 or (op in "+*" and len(t) > 1), f"arity of {op}")
@@ -246,12 +247,12 @@ class Context:
     def wff(self, p: Tree) -> None:
         """Refuse what is not a well-sorted formula."""
         need(isinstance(p, tuple) and p, "not a formula")
-        key = ("formula", p)
-        if key not in self.sorted:
-            self.parts(p)
-            self.sorted.add(key)
+        if p not in self.formulas:
+            self.check_formula(p)
+            self.formulas.add(p)
 
-    def parts(self, p: Tree) -> None:
+    def check_formula(self, p: Tree) -> None:
+        """Refuse what is not a formula over well-sorted parts."""
         op = p[0]
         if op in ("<=", "<", "="):
             need(len(p) == 3 and self.sort(p[1]) == self.sort(p[2]) == "R", f"{op} compares reals")

@@ -90,23 +90,27 @@ class Parameter(Symbol):
         return (self.name, self.lower, self.upper, self.integer_valued)
 
     @property
+    def least(self) -> tuple[Expr, bool] | None:
+        """The lower bound and whether it is strict; 0 where none is declared for a natural number."""
+        return (Integer(0), False) if self.integer_valued and self.lower is None else self.lower
+
+    @property
     def conditions(self) -> tuple[Relational, ...]:
         """The domain as relations, lower bound first; an integer is a natural number."""
         if not hasattr(self, "_conditions"):
-            floor: tuple[Relational, ...] = ()
-            if self.integer_valued and self.lower is None:
-                with as_written():
-                    floor = (Le(Integer(0), self),)
-            self._conditions: tuple[Relational, ...] = (*floor, *self.bounds)
+            self._conditions: tuple[Relational, ...] = self._between(self.least)
         return self._conditions
 
     @property
     def bounds(self) -> tuple[Relational, ...]:
         """The declared bounds as relations, lower bound first."""
+        return self._between(self.lower)
+
+    def _between(self, low: tuple[Expr, bool] | None) -> tuple[Relational, ...]:
         found: list[Relational] = []
         with as_written():
-            if self.lower is not None:
-                found.append(Lt(self.lower[0], self) if self.lower[1] else Le(self.lower[0], self))
+            if low is not None:
+                found.append(Lt(low[0], self) if low[1] else Le(low[0], self))
             if self.upper is not None:
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
         return tuple(found)

@@ -22,7 +22,7 @@ from typing import Any
 
 import sympy
 from flint import arb, fmpq, fmpq_poly
-from sympy import Basic, Integer
+from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
@@ -677,9 +677,7 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
 
 def bounds_of(symbol: e.Parameter) -> Closure:
     """The bounds of a parameter's domain as values: (low, strict, high, strict)."""
-    lower, upper = symbol.lower, symbol.upper
-    if lower is None and symbol.integer_valued:
-        lower = (Integer(0), False)
+    lower, upper = symbol.least, symbol.upper
     low = None if lower is None else number_of(lower[0])
     high = None if upper is None else number_of(upper[0])
     return lambda env: (

@@ -43,6 +43,23 @@ attack("a tree counted from the end", X, TRUE, [arith(["@", -1])], terms=[TRUE])
 attack("a tree that is no number", X, TRUE, [arith(["@", "0"])], terms=[TRUE])
 attack("a tree numbered by a truth value", X, TRUE, [arith(["@", False])], terms=[TRUE])
 
+# ---- terms and formulas
+SUM = ["+", "x", 1]
+OF_SUM = ["=", ["formula", SUM], ["formula", SUM]]
+attack(
+    "a term as a formula, after a function named formula took it",
+    {"formula": ["R"], "x": "R"},
+    ["and", OF_SUM, ["->", FALSE, SUM]],
+    [
+        arith(OF_SUM),
+        hyp(FALSE),
+        arith(["<", 0, 1], (), [[1, []]]),
+        rule("absurd", 1, 2, **{"is": SUM}),
+        imp(3, FALSE),
+        rule("and_i", 0, 4),
+    ],
+)
+
 # ---- arithmetic
 attack("negative coefficient", X, FALSE, [arith(FALSE, (), [[-1, []]])])
 attack("strict from nothing", X, ["<", 0, 0], [arith(["<", 0, 0])])

@@ -13,8 +13,13 @@ MUTANTS = {
         "type(x[1]) is int and 0 <= x[1] < len",
         "type(x[1]) is int and x[1] < len",
     ),
-    "well-formed whatever it is": ("normal.py", "self.wft(t)\n", "pass\n"),
-    "a formula is well-formed": ("normal.py", "self.parts(p)\n", "pass\n"),
+    "well-formed whatever it is": ("normal.py", "self.check_term(t)\n", "pass\n"),
+    "a formula is well-formed": ("normal.py", "self.check_formula(p)\n", "pass\n"),
+    "a term passes for a formula": (
+        "normal.py",
+        "if p not in self.formulas:",
+        'if p not in self.formulas and ("formula", p) not in self.terms:',
+    ),
     "product names are not distinct": (
         "rules.py",
         'need(len(new) == len(set(new)), "two names become one")',
