@@ -4,7 +4,8 @@ undecided.
 Numbers are rationals wherever possible: with eps = log(r) the exponential e^eps is the rational r, and losses
 are compared without logarithms.  What is not rational is a ball whose sign is decided at rising precision.
 Quantifiers: outcomes and events are enumerated; a real variable is decided exactly where the statement is a
-rational function of it (cell by cell between the roots), else only counter-values count.
+rational function of it (cell by cell between the roots), a function of outcomes (a randomised test) where the
+statement is made of relations that are affine in its values; else only counter-values count.
 
 Conventions: a loss is compared by `a <= e^c b` (and `>=` likewise), so an outcome that both laws exclude
 satisfies both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is
@@ -31,6 +32,7 @@ from dpsym.language import expressions as e
 from dpsym.language import quantities as q
 from dpsym.language.statements import Point
 from dpsym.prove import refute_numbers as n
+from dpsym.prove.linear import Row, Undecided, feasible
 from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
 
 EVENTS = 12  # outcomes up to which all events are listed
@@ -39,6 +41,8 @@ TESTS = 4096  # products of candidate values tried for a list of quantified real
 
 
 CHOICES = 5_000  # of functions tried for nested quantifiers over them
+UNKNOWNS = 16  # values of a function up to which a statement that is affine in them is decided
+CASES = 400  # conjunctions into which such a statement is split
 
 
 class Env:
@@ -622,7 +626,8 @@ def _quantified(formula: Any) -> Closure:
         special = _orders(first, body) if universal and not rest else None
         run = _over_reals(first, instance, special, body)
     else:
-        run = _over_functions(first, instance, body if not rest and universal else None)
+        whole = type(formula)(tuple(rest), body) if rest else body
+        run = _over_functions(first, instance, whole if universal else e.NotSo(whole))
     return run if universal else lambda env: negation(run(env))
 
 
@@ -646,13 +651,18 @@ def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
     return run
 
 
-def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
-    """A function on outcomes with unnamed range: only counter-values (0, 1/2, 1 at each outcome) are
-    looked for."""
-    name = symbol.func.__name__
+def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
+    """A function on outcomes with unnamed range, say a randomised test.
 
-    def run(env: Env) -> bool | None:
-        saved, arity = env.laws.get(name), sum(isinstance(a, e.Outcome) for a in symbol.args)
+    Where `body` is a combination of relations that are affine in its values, exactly: no case in which the body fails has a
+    solution, or one has.  Else only counter-values (0, 1/2, 1 at each outcome) are looked for.
+    """
+    name = symbol.func.__name__
+    arity = sum(isinstance(a, e.Outcome) for a in symbol.args)
+    by_cases = arity == len(symbol.args) and _quantifies_outcomes_only(body, name)
+
+    def listed(env: Env) -> bool | None:
+        saved = env.laws.get(name)
         if env.size**arity > 8:
             return None
         values = (ZERO, ONE) if env.size**arity > 4 else (ZERO, ONE, fmpq(1, 2))
@@ -672,7 +682,230 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic | None) -> Closure:
             if saved is not None:
                 env.laws[name] = saved
 
+    def run(env: Env) -> bool | None:
+        if by_cases and env.size**arity <= UNKNOWNS:
+            with suppress(Undecided):
+                return not any(
+                    feasible(case) for case in Affine(name, env.size**arity, env).cases(body, False)
+                )
+        return listed(env)
+
     return run
+
+
+def _quantifies_outcomes_only(body: Basic, name: str) -> bool:
+    """Whether no quantifier over reals, events or functions stands before the function."""
+    for part in body.atoms(e.ForAll, e.Exists, e.EveryEvent):
+        bound = part.args[0] if isinstance(part, e.ForAll | e.Exists) else (part.args[0],)
+        if _mentions(part.args[1], name) and not all(isinstance(v, e.Outcome) for v in bound):
+            return False
+    return True
+
+
+def _mentions(thing: Basic, name: str) -> bool:
+    return any(f.func.__name__ == name for f in thing.atoms(AppliedUndef))
+
+
+Case = tuple[Row, ...]  # relations that hold together
+Form = tuple[Value, ...]  # coefficients of the function's values, then a constant
+
+
+class Affine:
+    """A statement about a function's values at the listed outcomes, as cases of affine rows."""
+
+    def __init__(self, name: str, unknowns: int, env: Env) -> None:
+        self.name, self.unknowns, self.env = name, unknowns, env
+
+    # ------------------------------------------------------------------------------------------ formulas
+    def cases(self, formula: Basic, holds: bool) -> list[Case]:
+        """The cases in which a formula holds, or in which it fails; Undecided where it has another form."""
+        if not _mentions(formula, self.name):
+            known = truth_of(formula)(self.env)
+            if known is None:
+                raise Undecided
+            return [()] if known is holds else []
+        if isinstance(formula, e.NotSo | sympy.Not):
+            return self.cases(formula.args[0], not holds)
+        if isinstance(formula, e.Implication):
+            given, claim = formula.args
+            parts = [(given, not holds), (claim, holds)]
+            return self.one_of(parts) if holds else self.all_of(parts)
+        if isinstance(formula, e.AllOf | e.AnyOf | sympy.And | sympy.Or):
+            parts = [(part, holds) for part in formula.args]
+            together = isinstance(formula, e.AllOf | sympy.And) is holds
+            return self.all_of(parts) if together else self.one_of(parts)
+        if isinstance(formula, e.ForAll | e.Exists):
+            return self.at_every_outcome(formula, holds)
+        if isinstance(formula, Relational):
+            return self.relation(formula, holds)
+        if hasattr(formula, "definition"):
+            return self.cases(formula.definition(), holds)
+        raise Undecided
+
+    def one_of(self, parts: Iterable[tuple[Basic, bool]]) -> list[Case]:
+        return [case for part, holds in parts for case in self.cases(part, holds)]
+
+    def all_of(self, parts: Iterable[tuple[Basic, bool]]) -> list[Case]:
+        found: list[Case] = [()]
+        for part, holds in parts:
+            found = both(found, self.cases(part, holds))
+        return found
+
+    def at_every_outcome(self, formula: Any, holds: bool) -> list[Case]:
+        variables, body = formula.args
+        together = isinstance(formula, e.ForAll) is holds
+        found: list[Case] = [()] if together else []
+        for _ in self.outcomes(variables):
+            here = self.cases(body, holds)
+            found = both(found, here) if together else [*found, *here]
+        return found
+
+    def outcomes(self, variables: Iterable[Any]) -> Iterator[None]:
+        """Bind the outcomes to each element of their space in turn."""
+        variables = tuple(variables)
+        if not all(isinstance(v, e.Outcome) for v in variables):
+            raise Undecided
+        saved = dict(self.env.at)
+        try:
+            for index in product(range(self.env.size), repeat=len(variables)):
+                self.env.at.update(zip(variables, index, strict=True))
+                yield
+        finally:
+            self.env.at = saved
+
+    def relation(self, formula: Any, holds: bool) -> list[Case]:
+        left, right = formula.args
+        if isinstance(left, e.Loss) != isinstance(right, e.Loss):
+            with e.as_written():  # a loss multiplied out: a against e^c b
+                if isinstance(left, e.Loss):
+                    left, right = left.args[0], sympy.exp(right) * left.args[1]
+                else:
+                    left, right = sympy.exp(left) * right.args[1], right.args[0]
+        found: list[Case] = []
+        for case, low, high in self.pairs_of(left, right):
+            rise = tuple(n.minus(b, a) for a, b in zip(low, high, strict=True))
+            fall = tuple(n.minus(a, b) for a, b in zip(low, high, strict=True))
+            found += [
+                (*case, Row(form[:-1], form[-1], kind))
+                for form, kind in {
+                    sympy.Le: [(rise, ">=") if holds else (fall, ">")],
+                    sympy.Lt: [(rise, ">") if holds else (fall, ">=")],
+                    sympy.Ge: [(fall, ">=") if holds else (rise, ">")],
+                    sympy.Gt: [(fall, ">") if holds else (rise, ">=")],
+                    sympy.Eq: [(rise, "=")] if holds else [(rise, ">"), (fall, ">")],
+                    sympy.Ne: [(rise, ">"), (fall, ">")] if holds else [(rise, "=")],
+                }[formula.func]
+            ]
+        return few(found)
+
+    # --------------------------------------------------------------------------------------- expressions
+    def pairs_of(self, one: Basic, two: Basic) -> Iterator[tuple[Case, Form, Form]]:
+        for case, form in self.forms(one):
+            for other, second in self.forms(two):
+                yield (*case, *other), form, second
+
+    def constant(self, value: Value) -> Form:
+        if value is None or isinstance(value, n.Inf):
+            raise Undecided
+        return (*[ZERO] * self.unknowns, value)
+
+    def forms(self, expr: Basic) -> list[tuple[Case, Form]]:
+        """The values that an expression takes, each with the case in which it does."""
+        if not _mentions(expr, self.name):
+            return [((), self.constant(number_of(expr)(self.env)))]
+        if isinstance(expr, AppliedUndef) and expr.func.__name__ == self.name:
+            index = 0
+            for outcome in expr.args:
+                if outcome not in self.env.at:
+                    raise Undecided
+                index = index * self.env.size + self.env.at[outcome]
+            return [((), tuple(ONE if i == index else ZERO for i in range(self.unknowns + 1)))]
+        if isinstance(expr, sympy.Add):
+            return self.added(self.forms(a) for a in expr.args)
+        if isinstance(expr, sympy.Mul):
+            return self.product(expr)
+        if isinstance(expr, e.Total):
+            return self.added(self.forms(expr.body) for _ in self.outcomes(expr.outcomes))
+        if isinstance(expr, sympy.Max | sympy.Min | sympy.Abs):
+            return self.extreme(expr)
+        if isinstance(expr, sympy.Piecewise):
+            return self.pieces(expr.args)
+        if isinstance(expr, e.Indicator):
+            return self.pieces(((sympy.Integer(1), expr.args[0]), (sympy.Integer(0), sympy.true)))
+        if isinstance(expr, e.Mass | e.Expectation | e.Probability):
+            return self.forms(expr.definition())
+        raise Undecided
+
+    def added(self, terms: Iterable[list[tuple[Case, Form]]]) -> list[tuple[Case, Form]]:
+        found: list[tuple[Case, Form]] = [((), self.constant(ZERO))]
+        for term in terms:
+            found = few(
+                [
+                    ((*case, *other), tuple(n.plus(a, b) for a, b in zip(form, more, strict=True)))
+                    for case, form in found
+                    for other, more in term
+                ]
+            )
+        return found
+
+    def product(self, expr: Any) -> list[tuple[Case, Form]]:
+        factors = _factors(expr)
+        inside = [f for f in factors if _mentions(f, self.name)]
+        scale: Value = ONE
+        for factor in sorted(
+            (f for f in factors if f not in inside), key=lambda f: not isinstance(f, AppliedUndef)
+        ):
+            value = number_of(factor)(self.env)
+            if isinstance(value, fmpq) and value == 0:
+                return [((), self.constant(ZERO))]  # as in every sum over outcomes
+            scale = n.times(scale, value)
+        scale = self.constant(scale)[-1]
+        if len(inside) != 1:
+            raise Undecided
+        return [(case, tuple(n.times(scale, v) for v in form)) for case, form in self.forms(inside[0])]
+
+    def extreme(self, expr: Any) -> list[tuple[Case, Form]]:
+        inner = expr.args
+        if isinstance(expr, sympy.Abs):
+            inner = (inner[0], sympy.Mul(-1, inner[0], evaluate=False))
+        parts = [self.forms(a) for a in inner]
+        kind = -1 if isinstance(expr, sympy.Min) else 1
+        found: list[tuple[Case, Form]] = []
+        for choice in product(*parts):
+            cases: Case = tuple(row for case, _ in choice for row in case)
+            for i, (_, best) in enumerate(choice):
+                above = [
+                    tuple(n.times(fmpq(kind), n.minus(a, b)) for a, b in zip(best, other, strict=True))
+                    for j, (_, other) in enumerate(choice)
+                    if i != j
+                ]
+                found.append(((*cases, *(Row(f[:-1], f[-1], ">=") for f in above)), best))
+        return few(found)
+
+    def pieces(self, branches: Iterable[Any]) -> list[tuple[Case, Form]]:
+        found: list[tuple[Case, Form]] = []
+        before: list[Case] = [()]
+        for value, condition in branches:
+            here = both(before, self.cases(condition, True))
+            found += [
+                ((*case, *other), form)
+                for case in here
+                for other, form in (self.forms(value) if here else ())
+            ]
+            before = both(before, self.cases(condition, False))
+        if any(feasible(case) for case in before if case):
+            raise Undecided
+        return few(found)
+
+
+def few(found: list) -> list:
+    if len(found) > CASES:
+        raise Undecided
+    return found
+
+
+def both(one: list[Case], two: list[Case]) -> list[Case]:
+    return few([(*a, *b) for a in one for b in two])
 
 
 def bounds_of(symbol: e.Parameter) -> Closure:

@@ -1,15 +1,18 @@
-"""Exact evaluation: rational values, infinite losses, conventions, quantified reals."""
+"""Exact evaluation: rational values, infinite losses, conventions, quantified reals, quantified tests."""
 
+import random
 from fractions import Fraction
 
 import pytest
-from flint import arb, ctx
-from sympy import Integer, Max, Piecewise, Rational, S, floor, log, sqrt
+from flint import arb, ctx, fmpq
+from sympy import Abs, Integer, Max, Min, Piecewise, Rational, S, floor, log, sqrt
 
 from dpsym.language import (
     ZCDP,
+    AnyOf,
     ApproxDP,
     Between,
+    BoundedDP,
     Eq,
     EveryEvent,
     Exists,
@@ -37,6 +40,7 @@ from dpsym.language import (
     UnderEachLaw,
     Within,
     as_written,
+    every_test,
     exp,
     function,
     parameter,
@@ -45,6 +49,8 @@ from dpsym.language import (
     y,
 )  # fmt: skip
 from dpsym.prove.exact import number, truth
+from dpsym.prove.linear import Row, feasible
+from dpsym.prove.pair_signs import simplex
 
 R = Rational
 eps = parameter("eps", at_least=0)
@@ -213,3 +219,125 @@ def test_all_orders_of_renyi():
 def test_pure_dp_at_the_tie():
     assert truth(PureDP(eps), RESPONSE) is True
     assert truth(PureDP(eps * R(999, 1000)), RESPONSE) is False
+
+
+f = function("f")(y)
+level, power = Mass(f, P), Mass(f, Q)
+delta = parameter("delta", at_least=0, at_most=1)
+
+
+def curve(a, b, slope):
+    """The least delta with which tests satisfy bounded DP: slope times the last level where power > slope level.
+
+    By the Neyman-Pearson lemma: outcomes by falling b/a, power linear between their sums.
+    """
+    order = sorted(range(len(a)), key=lambda i: (a[i] > 0, Fraction(-b[i], 1) / a[i] if a[i] else 0))
+    low, high, last = Fraction(0), Fraction(0), Fraction(0)
+    for i in order:
+        x, t = low + a[i], high + b[i]
+        if high > slope * low and t <= slope * x:
+            last = (high * a[i] - low * b[i]) / (slope * a[i] - b[i])
+        elif t > slope * x:
+            last = x
+        low, high = x, t
+    return slope * last
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_test_against_the_neyman_pearson_lemma(seed):
+    r = random.Random(seed)
+    size = r.choice([2, 3, 4, 7])
+    a, b = ([r.choice([0, 1, 1, 2, 3, 5, 8]) for _ in range(size)] for _ in range(2))
+    a[0], b[1] = 1, 1
+    p, q = ([Fraction(m, sum(law)) for m in law] for law in (a, b))
+    slope = Fraction(r.choice([2, 3, 5]), 2)
+    best = max(curve(p, q, slope), curve(q, p, slope))
+    laws = {name: tuple(R(m.numerator, m.denominator) for m in law) for name, law in (("P", p), ("Q", q))}
+    loss = log(R(slope.numerator, slope.denominator))
+    exact_value = R(best.numerator, best.denominator)
+    less = exact_value - R(1, 10**12)
+    thin = every_test(Implication(Le(level, exp(-eps) * delta), Le(power, delta)))
+    back = every_test(Implication(Le(power, exp(-eps) * delta), Le(level, delta)))
+    for value, expected in ((exact_value, True), *(((less, False),) if best else ())):
+        at = point({eps: loss, delta: value}, **laws)
+        assert truth(BoundedDP(eps, delta), at) is expected
+        if value:
+            assert (truth(thin, at) and truth(back, at)) is expected
+
+
+def test_every_test_of_every_level():
+    with as_written():
+        best = Min(1, exp(eps) * p, 1 - exp(-eps) * (1 - p))
+        pieces = Piecewise((exp(eps) * p, Le(p, R(1, 5))), (1 - exp(-eps) * (1 - p), S.true))
+    for bound in (best, pieces):
+        assert truth(ForAll(p, every_test(Implication(Le(level, p), Le(power, bound)))), RESPONSE) is True
+        less = Implication(Le(level, p), Le(power, bound - R(1, 10**6) * p))
+        assert truth(ForAll(p, every_test(less)), RESPONSE) is False
+
+
+@pytest.mark.parametrize(
+    "body, value",
+    [
+        (Le(Abs(power - level), R(3, 5)), True),
+        (Lt(Abs(power - level), R(3, 5)), False),
+        (Le(Max(power, level) - Min(power, level), R(3, 5)), True),
+        (Le(Piecewise((power, Le(level, R(1, 5))), (Integer(0), S.true)), R(4, 5)), True),
+        (Lt(Piecewise((power, Le(level, R(1, 5))), (Integer(0), S.true)), R(4, 5)), False),
+        (Le(Indicator(Gt(power, 4 * level)), 0), True),
+        (Le(Indicator(Gt(power, R(399, 100) * level)), 0), False),
+        (Le(Loss(power, level), eps), True),
+        (Lt(Loss(power, level), eps), False),
+        (Within(Loss(power, level), eps * R(9, 10)), False),
+        (AnyOf(Le(level, power), Lt(power, level)), True),
+        (Eq(level + Total((1 - f) * P(y), y), 1), True),
+        (Ne(level, R(1, 7)), False),
+        (Le(level**2, level), None),  # not affine, and true
+        (Le(level**2, level / 2), False),
+    ],
+)
+def test_what_tests_can_do(body, value):
+    assert truth(every_test(body), RESPONSE) is value
+
+
+def test_some_function():
+    bounded = ForAll(y, Between(0, f, 1))
+    for best, expected in ((R(7, 8), True), (R(7, 8) + R(1, 10**9), False)):
+        reached = Eq(level, R(1, 2)) & Eq(power, best) & bounded
+        assert truth(Exists((f,), reached), RESPONSE) is expected
+    assert truth(ForAll((f,), Ge(level, 0)), RESPONSE) is False  # a function need not be a test
+
+
+def test_tests_at_a_transcendental_loss():
+    for loss, expected in ((R(13, 10), False), (R(14, 10), True)):
+        at = point({eps: loss, delta: R(1, 10)}, P=(R(4, 5), R(1, 5)), Q=(R(1, 5), R(4, 5)))
+        assert truth(BoundedDP(eps, delta), at) in (expected, None)
+
+
+def test_common_solutions():
+    r = random.Random(7)
+    for _ in range(150):
+        size = r.choice([1, 2, 3])
+        rows = [
+            Row(
+                tuple(fmpq(r.randint(-2, 2)) for _ in range(size)),
+                fmpq(r.randint(-2, 2)),
+                r.choice([">", ">=", "="]),
+            )
+            for _ in range(r.choice([1, 2, 3, 5]))
+        ]
+        assert feasible(rows) is solvable(rows, size)
+
+
+def solvable(rows, size):
+    """The same by another simplex: x = u - v, the strict rows at least t <= 1, a slack for each inequality."""
+    table, right = [], []
+    for i, row in enumerate(rows):
+        slack = [-int(k == i and row.kind != "=") for k in range(len(rows) + 1)]
+        line = [*(int(c.p) for c in row.coefficients), *(-int(c.p) for c in row.coefficients)]
+        line += [-int(row.kind == ">"), *slack]
+        c = -int(row.constant.p)
+        table.append(line if c >= 0 else [-x for x in line])
+        right.append(abs(c))
+    table.append([0] * (2 * size) + [1] + [0] * len(rows) + [1])
+    status, x, _ = simplex(table, [*right, 1], [0] * (2 * size) + [1] + [0] * (len(rows) + 1))
+    return status == "opt" and (x[2 * size] > 0 or all(row.kind != ">" for row in rows))
