@@ -538,27 +538,27 @@ class Known:
         if poly[product] != -1 or len(product) != 2 or product[1][0][0] != "@f" or product[1][1] != 1:
             return None
         mass = s.letter(product[1][0])
-        if len(mass) != 2:
-            return None
-        sort = s.sort(mass[1])
-        other = s.fresh("y", sort)
-        there = (mass[0], other)
-        for line, law in self._distributions([other]):
-            if law != there:
+        for k, at in enumerate(mass[1:], 1):
+            if not isinstance(at, str) or not isinstance(s.sort(at), str) or s.sort(at) == "R":
                 continue
-            picked = s.add("pick", [], var=other, at=mass[1], of=there)
-            same: Term = ("ind", ("eq", other, mass[1]))
-            child = self.child()
-            try:
-                point = child.prove(("<=", ("*", same, there), there), 2)
-                total = s.add("sum", [point], var=other)
-                return s.add(
-                    "arith",
-                    [total, picked, line],
-                    **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]},
-                )
-            except (Stuck, Refused):
-                return None
+            other = s.fresh("y", s.sort(at))
+            there = (*mass[:k], other, *mass[k + 1 :])
+            for line, law in self._distributions([other]):
+                if law != there:
+                    continue
+                picked = s.add("pick", [], var=other, at=at, of=there)
+                same: Term = ("ind", ("eq", other, at))
+                child = self.child()
+                try:
+                    point = child.prove(("<=", ("*", same, there), there), 2)
+                    total = s.add("sum", [point], var=other)
+                    return s.add(
+                        "arith",
+                        [total, picked, line],
+                        **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]},
+                    )
+                except (Stuck, Refused):
+                    return None
         return None
 
     def _indicator(self, poly: Poly) -> Any:
@@ -832,6 +832,8 @@ class Known:
         """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
         s, child = self.s, self.child()
         for line in self.universal:
+            while s.goal(line)[2][0] == "all" and s.goal(line)[1] in fv(goal):  # read where the goal stands
+                line = s.add("all_e", [line], at=s.goal(line)[1])
             _, name, body = s.goal(line)
             sort = s.sort(name)
             if not isinstance(sort, str) or sort == "R" or body[0] not in ("<=", "="):

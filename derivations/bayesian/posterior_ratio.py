@@ -1,0 +1,122 @@
+"""The posterior in the actual world over that in the counterfactual: the outputs are equally likely in both, and cancel."""
+
+from dpsym.derivations.bayesian.attacker import (
+    A,
+    C,
+    counterfactual_joint,
+    counterfactual_marginal,
+    counterfactual_posterior,
+    d,
+    joint,
+    marginal,
+    model,
+    others,
+    outputs,
+    posterior,
+    prior,
+    r,
+    sampled,
+    t,
+)
+from dpsym.language import *
+
+half, quarter = Rational(1, 2), Rational(1, 4)
+even = {"A": (half, half), "C": (half,) * 4, "M": (half,) * 8}
+revealing = (1, 0, 0, 1, 1, 0, 0, 1)
+
+marginal_equality = Theorem(
+    title="Every output is equally likely in both worlds",
+    source="kifer.lem-marginal-equality",
+    kind="lemma",
+    given=model,
+    claim=ForAll(y, Eq(counterfactual_marginal(y), marginal(y))),
+    derivation=(
+        have(
+            Eq(Total(A(d) * C(d, t) * sampled(d, y), t), A(d) * sampled(d, y)),
+            "given the other records, the output has nothing to do with the target's record",
+        ),
+        Chain(counterfactual_marginal(y))
+        .eq(Total(A(d) * sampled(d, y), d), "sum over the target's record first")
+        .eq(marginal(y), "the same sum"),
+    ),
+    example=point(**even),
+    tight=point(**even),
+    near_misses={
+        "record by record": variant(
+            ForAll((r, y), Eq(counterfactual_joint(r, y), joint(r, y))),
+            witness=point(A=(1, 0), C=(half,) * 4, M=revealing),
+        ),
+        "records without a law": variant(
+            given=[others, outputs], witness=point(A=(1, 0), C=(quarter,) * 4, M=revealing)
+        ),
+    },
+    note="Only the joint law of record and output differs between the worlds.",
+)
+
+shorter = counterfactual_joint(r, y) / Total(A(d) * sampled(d, y), d)
+
+short_form = Theorem(
+    title="The posterior in the counterfactual world, with one sum less",
+    source="kifer.eq-counterfactual-posterior",
+    given=model,
+    claim=ForAll((r, y), Implication(0 < marginal(y), Eq(counterfactual_posterior(r, y), shorter))),
+    derivation=(
+        have(Eq(counterfactual_marginal(y), marginal(y)), "the outputs of both worlds", by=marginal_equality),
+        have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
+    ),
+    example=point(**even),
+    tight=point(**even),
+    near_misses={
+        "the prior instead": variant(
+            ForAll((r, y), Implication(0 < marginal(y), Eq(counterfactual_posterior(r, y), prior(r)))),
+            witness=point(A=(half, half), C=(1, 0, half, half), M=(1, 0, 1, 0, 0, 1, 0, 1)),
+        ),
+        "records without a law": variant(
+            given=[others, outputs], witness=point(A=(1, 0), C=(quarter,) * 4, M=revealing)
+        ),
+    },
+    note="The output may tell something of the other records, and through them of the target's.",
+)
+
+possible = AllOf(0 < prior(r), 0 < counterfactual_joint(r, y))
+
+
+def wherever_possible(fact):
+    """The fact for every record and output that are possible together in the counterfactual world."""
+    return ForAll((r, y), Implication(possible, fact))
+
+
+share = posterior(r, y) / counterfactual_posterior(r, y)
+by_record = (joint(r, y) / prior(r)) / (counterfactual_joint(r, y) / prior(r))
+
+ratio = Theorem(
+    title="The ratio of the posteriors in the two worlds",
+    source="kifer.eq-posterior-ratio",
+    given=model,
+    claim=wherever_possible(AllOf(Eq(share, joint(r, y) / counterfactual_joint(r, y)), Eq(share, by_record))),
+    derivation=(
+        have(0 <= sampled(d, y), "a sum of products of masses"),
+        have(C(d, r) <= 1, "a probability"),
+        have(0 <= A(d) * (1 - C(d, r)) * sampled(d, y), "no factor is negative"),
+        have(counterfactual_joint(r, y) <= Total(A(d) * sampled(d, y), d), "sum over the other records"),
+        have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
+        have(0 < marginal(y), "so the output has a positive probability"),
+        have(Eq(counterfactual_marginal(y), marginal(y)), "in both worlds", by=marginal_equality),
+        have(0 < counterfactual_marginal(y), "in both worlds"),
+    ),
+    example=point(**even),
+    tight=point(**even),
+    near_misses={
+        "always 1": variant(
+            wherever_possible(Eq(share, 1)),
+            witness=point(A=(1, 0), C=(half,) * 4, M=revealing),
+        ),
+        "records without a law": variant(
+            given=[others, outputs], witness=point(A=(1, 0), C=(quarter,) * 4, M=revealing)
+        ),
+    },
+    note=(
+        "The last form is the probability of the output given the record, in the actual world over the counterfactual. "
+        "The ratio takes the place of the exponential of the privacy loss."
+    ),
+)
