@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr
+from sympy import Basic, Expr, Tuple
+from sympy.core.symbol import Str
 
 from dpsym.language.expressions import Parameter, exact
 
@@ -74,4 +75,26 @@ class Root(Expr):
     free_symbols = Minimum.free_symbols
 
 
-__all__ = ["FiniteSum", "FirstAbove", "LeastOver", "Minimiser", "Minimum", "Root"]
+class Evaluated(Expr):
+    """The number that a named evaluator gives (`dpsym eval --list`): `Evaluated("zcdp.power", rho=1, alpha=a)`.
+
+    Its arguments are exact numbers or words.  It stands among the numbers of an example or figure; it has no spelling
+    in a formula.
+    """
+
+    def __new__(cls, name: str, **arguments: Any) -> Evaluated:
+        given = (Tuple(Str(k), Str(v) if isinstance(v, str) else exact(v)) for k, v in arguments.items())
+        return Basic.__new__(cls, Str(name), Tuple(*given))
+
+    @property
+    def name(self) -> str:
+        """The evaluator's."""
+        return self.args[0].name
+
+    @property
+    def arguments(self) -> dict[str, Basic]:
+        """By name; a word is a Str."""
+        return {k.name: v for k, v in self.args[1]}
+
+
+__all__ = ["Evaluated", "FiniteSum", "FirstAbove", "LeastOver", "Minimiser", "Minimum", "Root"]

@@ -12,14 +12,16 @@ import sympy
 from sympy import Basic
 from sympy.core.relational import Relational
 
-from dpsym.language import Parameter, Point, exact
+from dpsym.language import Evaluated, Parameter, Point, exact
 from dpsym.language.errors import StatementError
 from dpsym.numbers import values as v
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
+from dpsym.numbers.names import BALL, EXACT, find
 from dpsym.numbers.values import Undecided, precision
 
 MAX_BITS = 1 << 15
+ATTAINED = 7  # digits of an evaluator that gives what its method gives
 
 At = Mapping[Any, Any] | Point | None
 
@@ -127,6 +129,12 @@ def _answer(question: Callable[[], Any], max_bits: int, what: str) -> Any:
     raise ArithmeticError(f"undecided at {max_bits} bits: {why}")
 
 
+def _promised(quantity: Evaluated) -> bool:
+    """Whether the evaluator gives as many digits as are asked for."""
+    found = find(quantity.name)
+    return found is None or found.guarantee in (BALL, EXACT)
+
+
 def enclose(
     expr: Any,
     at: At = None,
@@ -141,7 +149,8 @@ def enclose(
     is exact), an exact sympy number (log(2)), or a float, which is taken as the binary number it is.  A
     `Point` brings values and the masses of laws on listed outcomes; `laws` gives masses by name.
 
-    The precision is raised until the radius is below 10^-digits of the value.  A value that still cannot be
+    The precision is raised until the radius is below 10^-digits of the value, or below 10^-7 of it where a named
+    evaluator that promises no digits is part of the expression.  A value that still cannot be
     told from zero at `max_bits` bits comes back as a (very small) interval around zero.
 
     ValueError: a value is missing or outside its parameter's domain, or the expression is undefined there.
@@ -153,6 +162,8 @@ def enclose(
         raise ValueError(str(reason)) from None
     evaluator, parameters = _prepare([e], at, laws)
     _check_domain(evaluator, parameters, max_bits)
+    if not all(_promised(q) for q in e.atoms(Evaluated)):
+        digits = min(digits, ATTAINED)
     why = "the enclosure stays too wide"
     found: Enclosure | None = None
     for bits in _ladder(max(64, math.ceil(digits * 3.33) + 32), max_bits):

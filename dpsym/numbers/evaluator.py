@@ -19,6 +19,7 @@ from flint import arb, ctx
 from sympy import Add, Basic, Mul, Pow
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
+from sympy.core.symbol import Str
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
 from dpsym.language import (
@@ -26,6 +27,7 @@ from dpsym.language import (
     AnyOf,
     Between,
     Defined,
+    Evaluated,
     EveryEvent,
     Expectation,
     FiniteSum,
@@ -331,6 +333,8 @@ class Evaluator:
             return self._first_above(e, scope)
         if isinstance(e, LeastOver):
             return self._least_over(e, scope)
+        if isinstance(e, Evaluated):
+            return self._evaluated(e, scope)
         if isinstance(e, AppliedUndef):
             return self._mass(e, scope)
         if isinstance(e, Defined):
@@ -350,6 +354,21 @@ class Evaluator:
         if not isinstance(value, Fraction) or value.denominator != 1:
             raise ValueError(f"{e} is not an integer here")
         return int(value)
+
+    def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
+        """What a named evaluator encloses, as a ball; its numbers must be exact."""
+        from dpsym.numbers.names import find
+
+        found = find(e.name)
+        if found is None:
+            raise ValueError(f"there is no evaluator {e.name}")
+        given: dict[str, Any] = {}
+        for name, argument in e.arguments.items():
+            given[name] = argument.name if isinstance(argument, Str) else self.value(argument, scope)
+            if not isinstance(given[name], str | Fraction):
+                raise ValueError(f"{e.name} takes an exact number for {name}, not {argument}")
+        enclosed = found.call(**given, digits=max(1, int((ctx.prec - 40) / 3.33)))
+        return v.hull(enclosed.low, enclosed.high)
 
     def _first_above(self, e: FirstAbove, scope: Scope) -> Fraction:
         body, over, level, start = e.args

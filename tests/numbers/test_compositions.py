@@ -338,13 +338,6 @@ def test_the_smoothed_loss_encloses_what_the_lattice_gives(text, monkeypatch):
 
 
 # --------------------------------------------------------------------------------------------- Census
-def test_shares_of_the_release():
-    shares = census.shares()
-    assert len(shares) == 72 and sum(rho for *_, rho in shares) == Fraction(263, 100)
-    assert sum(c for _, c in census.parts(2)) == 142
-    assert next(rho for level, query, _, rho in shares if (level, query) == ("US", "TOTAL")) == 0
-
-
 def test_epsilon_of_the_release():
     wide, narrow = census.epsilon("1e-10", digits=8), census.epsilon("1e-10", digits=12)
     assert wide.contains(narrow) and narrow.contains(Fraction("16.741981353105"))
