@@ -562,7 +562,7 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     lines = [f"{s} = {x}" for s, x in at.at]
     for name, masses in at.laws:
         lines.append(f"{name} = ({', '.join(str(m) for m in masses)})")
-    if len(at.laws) == 2:
+    if len(at.laws) == 2 and len({len(masses) for _, masses in at.laws}) == 1:
         (one, a), (two, b) = at.laws
         ratios = ["0/0" if x == y == 0 else "oo" if y == 0 else str(x / y) for x, y in zip(a, b, strict=True)]
         lines.append(f"{one}/{two} = ({', '.join(ratios)})")

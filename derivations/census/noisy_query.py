@@ -1,0 +1,158 @@
+"""A noisy query: a histogram with discrete Gaussian noise in every cell, of which one person's record changes two cells."""
+
+from dpsym.derivations.mechanisms.discrete_gaussian import loss as loss_of_a_cell
+from dpsym.derivations.mechanisms.gaussian import standardised
+from dpsym.language import *
+
+rho = parameter(
+    "rho", above=0, about="budget of the query, in nats: one over the squared parameter of the noise"
+)
+sigma = parameter("sigma", above=0, about="parameter of the noise, near its standard deviation")
+c = parameter("c", above=0, about="the constant that makes the total probability 1")
+t = parameter("t", about="the answer in the cell that the record leaves")
+s = parameter("s", about="the answer in the cell that it enters")
+x = parameter("x", about="the true count of the first cell")
+w = parameter("w", about="the true count of the second cell")
+
+noise = DiscreteGaussian(sigma, 1, c)
+before = noise.density(t, x) * noise.density(s, w)
+after = noise.density(t, x - 1) * noise.density(s, w + 1)
+everywhere = "single outputs of a countable space"
+half = Rational(1, 2)
+
+noisy_query = Definition(
+    title="A noisy query",
+    source="kifer.def-query",
+    cites="canonne2020",
+    defines=noise.density(t, x),
+    note=(
+        "A query is a set of attributes in a geographic unit, with a budget. It counts the persons of the unit for every combination "
+        "of values of the attributes, and adds independent noise to every count; the squared parameter of the noise is one over "
+        "the budget. This is the probability of the answer t in a cell whose count is x."
+    ),
+)
+
+loss = Theorem(
+    title="The privacy loss of a noisy query",
+    source=("kifer.def-query", "kifer.x-dgm-power"),
+    scope=everywhere,
+    given=Eq(sigma**2, 1 / rho),
+    claim=AllOf(
+        Eq(log(before / after), rho + rho * ((t - x) - (s - w))),
+        Eq(log(before / after), -rho + rho * ((t - (x - 1)) - (s - (w + 1)))),
+    ),
+    derivation=(
+        have(
+            Eq(log(noise.density(t, x) / noise.density(t, x - 1)), rho * (t - x + half)),
+            "the first cell",
+            by=loss_of_a_cell.at(x_2=x - 1),
+        ),
+        have(
+            Eq(log(noise.density(s, w) / noise.density(s, w + 1)), rho * (w - s + half)),
+            "the second cell",
+            by=loss_of_a_cell.at(t=s, x=w, x_2=w + 1),
+        ),
+        Chain(log(before / after))
+        .eq(
+            log(noise.density(t, x) / noise.density(t, x - 1))
+            + log(noise.density(s, w) / noise.density(s, w + 1)),
+            "the cells have independent noise",
+        )
+        .eq(rho + rho * ((t - x) - (s - w)), "both cells"),
+    ),
+    near_misses={
+        "noise of any size": variant(
+            given=[], witness=point({sigma: 1, rho: 2, c: 1, t: 0, s: 0, x: 0, w: 0})
+        ),
+        "one cell changes": variant(
+            Eq(log(before / after), rho / 2 + rho * (t - x)),
+            witness=point({sigma: 1, rho: 1, c: 1, t: 0, s: 0, x: 0, w: 0}),
+        ),
+    },
+    evaluate={"mean": rho, "variance": 2 * rho},
+    note=(
+        "The record leaves a cell and enters another: of the same unit when an attribute changes, of another unit when the person "
+        "moves. In terms of the noise the loss is the budget plus a symmetric variable when the record is in the first cell, and "
+        "minus the budget plus the same variable when it is in the second."
+    ),
+)
+
+r, n = function("r"), function("n")
+q = Outcome("q", "K")
+every_query = ForAll(q, r(q) > 0)
+sum_of_losses = Total(r(q) + r(q) * n(q), q)
+sum_of_budgets = Total(r(q), q)
+
+losses_add = Theorem(
+    title="The budgets of several queries add up in the loss",
+    source=("kifer.x-gauss-compose", "kifer.x-dgm-power"),
+    claim=ForAll((r(q), n(q)), Eq(sum_of_losses, sum_of_budgets + Total(r(q) * n(q), q))),
+    near_misses={
+        "the noise left out": variant(
+            Eq(sum_of_losses, sum_of_budgets), witness=point(r=(half, half), n=(1, 0))
+        ),
+        "the budgets left out": variant(
+            Eq(sum_of_losses, Total(r(q) * n(q), q)), witness=point(r=(half, half), n=(1, 0))
+        ),
+    },
+    note=(
+        "r is the budget of a query and n the difference of the noise of its two cells; the losses of queries with independent "
+        "noise add. The sum of the last terms is symmetric, so that the best test has, at any level, the power that the distribution "
+        "function of this sum gives at its quantile, moved by twice the whole budget."
+    ),
+)
+
+variance = Theorem(
+    title="The variance of the loss of several queries is twice their budget",
+    source="kifer.x-gauss-compose",
+    claim=ForAll(
+        r(q),
+        Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),
+    ),
+    derivation=have(
+        ForAll(q, Implication(r(q) > 0, Eq(r(q) ** 2 * (1 / r(q) + 1 / r(q)), 2 * r(q)))), "query by query"
+    ),
+    near_misses={
+        "one cell a query": variant(
+            Eq(Total(r(q) ** 2 * (1 / r(q)), q), 2 * sum_of_budgets), witness=point(r=(half, half))
+        ),
+        "the square of the budget": variant(
+            Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets**2 + sum_of_budgets),
+            witness=point(r=(half, half)),
+        ),
+    },
+    note=(
+        "Continuous noise in each of the two cells of a query has the variance one over its budget, and stands in the loss with the "
+        "budget as its factor. Sums of independent normal variables are normal: the loss of any number of queries is normal, its "
+        "mean is the whole budget, and its variance twice that."
+    ),
+)
+
+gaussian = Gaussian(sigma)
+one_answer = Theorem(
+    title="One Gaussian answer with the budget of all queries",
+    source="kifer.x-gauss-compose",
+    scope="densities at single outputs",
+    given=Eq(sigma**2, 1 / (2 * rho)),
+    claim=Eq(gaussian.loss(x + sigma * w, x, x - 1), rho + w / sigma),
+    derivation=(
+        Chain(gaussian.loss(x + sigma * w, x, x - 1))
+        .eq(
+            1 / (2 * sigma**2) + 1 / sigma * w,
+            "the loss in standard deviations",
+            by=standardised.at(Delta=1, x_2=x - 1),
+        )
+        .eq(rho + w / sigma, "the variance is one over twice the budget"),
+    ),
+    near_misses={
+        "noise of any size": variant(given=[], witness=point({sigma: 1, rho: 1, x: 0, w: 0})),
+        "one over the budget": variant(
+            given=[Eq(sigma**2, 1 / rho)], witness=point({sigma: 1, rho: 1, x: 0, w: 0})
+        ),
+    },
+    evaluate={"mean": rho, "variance": 2 * rho},
+    note=(
+        "w is the noise in standard deviations, and 1/sigma the square root of twice the budget: this loss has the law of the loss "
+        "of all queries together, so that for every test they are one answer of sensitivity 1 with this noise."
+    ),
+)

@@ -1,0 +1,61 @@
+"""A query whose answer does not depend on the secret costs nothing: only the queries that it can change are counted."""
+
+from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, alpha, first, z
+from dpsym.language import *
+
+rho = parameter("rho", above=0, about="budget of the queries that the secret can change, in nats")
+
+# C is the law of the answer to the other queries; it is the same on both databases.
+both = Pair(A(y) * C(z), B(y) * C(z), y, z)
+
+
+def term(u, v):
+    """u^alpha v^(1 - alpha)."""
+    return exp(alpha * log(u) + (1 - alpha) * log(v))
+
+
+less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
+answered = distribution(C(z), z)
+possible = AllOf(A(y) > 0, B(y) > 0, C(z) > 0)
+
+unaffected_query = Theorem(
+    title="Queries that the secret cannot change cost nothing",
+    source=("kifer.def-restricted-neighbours", "kifer.eq-overall-accounting"),
+    given=(ZCDP(rho).on(first), answered),
+    claim=ZCDP(rho).on(both),
+    derivation=(
+        instance(ZCDP(rho).on(first), {alpha: alpha}, "the same order"),
+        have(
+            Implication(Eq(B(y) * C(z), 0), Eq(A(y) * C(z), 0)),
+            "a product is 0 when a factor is",
+            split=(B(y) > 0, C(z) > 0),
+        ),
+        have(Implication(possible, Eq(log(A(y) * C(z)), log(A(y)) + log(C(z)))), "logarithm of a product"),
+        have(Implication(possible, Eq(log(B(y) * C(z)), log(B(y)) + log(C(z)))), "logarithm of a product"),
+        have(
+            Implication(possible, Eq(term(A(y) * C(z), B(y) * C(z)), term(A(y), B(y)) * exp(log(C(z))))),
+            "exponential of a sum",
+        ),
+        have(
+            Eq(
+                Indicator(AllOf(A(y) * C(z) > 0, B(y) * C(z) > 0)) * term(A(y) * C(z), B(y) * C(z)),
+                Indicator(AllOf(A(y) > 0, B(y) > 0)) * term(A(y), B(y)) * C(z),
+            ),
+            "the other answers have the same law on both databases",
+            derivation=cases(A(y) > 0, cases(C(z) > 0, cases(B(y) > 0))),
+        ),
+        Chain(RenyiMoment(alpha, both))
+        .eq(RenyiMoment(alpha, first) * Total(C(z), z), "the sums separate")
+        .eq(RenyiMoment(alpha, first), "the other answers have a law")
+        .le(exp(alpha * (alpha - 1) * rho), "the queries that count"),
+    ),
+    near_misses={
+        "the other query depends on the secret": variant(
+            ZCDP(rho).on(Pair(A(y) * C(z), B(y) * D(z), y, z)),
+            witness=point({rho: 1}, A=(1, 0), B=(1, 0), C=(1, 0), D=(0, 1)),
+        ),
+        "no query is protected": variant(
+            given=(answered,), witness=point({rho: 1}, A=(1, 0), B=(0, 1), C=(1, 0))
+        ),
+    },
+)
