@@ -21,10 +21,13 @@ MOST_DIGITS = 200
 def printed_range(printed: str) -> tuple[Fraction, Fraction]:
     """The numbers that round to a printed decimal: half a unit of the last printed digit to either side.
 
-    "0.81", "48%", "1.1", "58", "1,000", "≈0.135", "±0.46", "4.0e-5"; a percentage counts in hundredths.
+    "0.81", "48%", "1.1", "58", "1,000", "≈0.135", "±0.46", "4.0e-5"; a percentage counts in hundredths, and a printed
+    fraction such as "7/82" is exact.
     """
     text = printed.strip().replace("−", "-").replace(",", "").replace(" ", "").replace("\u2009", "")
     text = re.sub(r"^(≈|~|±|≃|\\approx)", "", text)
+    if re.fullmatch(r"\d+/0*[1-9]\d*", text):
+        return Fraction(text), Fraction(text)
     text, percents = re.subn(r"\\?%$", "", text)
     try:
         if not _NUMBER.match(text):
