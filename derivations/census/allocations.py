@@ -117,7 +117,7 @@ def query_shares(level, printed):
     return (
         *(
             value(f"share of {printed_as(query)}", number(share), printed=as_printed)
-            for query, share, as_printed in zip(persons, shares, printed.split())
+            for query, share, as_printed in zip(persons, shares, printed.split(), strict=True)
         ),
         value("sum of the shares", number(sum(shares))),
         *(value(f"budget of {printed_as(row.query)}", number(row.rho)) for row in rows if row.level == level),

@@ -108,7 +108,7 @@ discrete_power = Example(
         ),
         *(
             value(f"all queries, at level {name}", exact_power(level, "all"), printed=digits)
-            for (name, level), digits in zip(usual.items(), ("0.49", "0.74", "0.84"))
+            for (name, level), digits in zip(usual.items(), ("0.49", "0.74", "0.84"), strict=True)
         ),
     ),
     uses=(loss, losses_add),
@@ -129,7 +129,7 @@ zero_concentrated_power = Example(
         ),
         *(
             value(f"all queries, at level {name}", power_bound(level, release), printed=digits)
-            for (name, level), digits in zip(usual.items(), ("0.70", "0.95", "0.96"))
+            for (name, level), digits in zip(usual.items(), ("0.70", "0.95", "0.96"), strict=True)
         ),
     ),
     uses=(errors,),

@@ -20,7 +20,7 @@ def powers(rho, digits, what="", expected="agrees"):
     """The power at three levels, beside what is printed."""
     return tuple(
         value(f"power at level {level}{what}", power(a, sqrt(2 * rho)), {a: at}, printed=d, expected=expected)
-        for (level, at), d in zip(usual.items(), digits)
+        for (level, at), d in zip(usual.items(), digits, strict=True)
     )
 
 
@@ -58,11 +58,11 @@ table_6 = Example(
         *powers(rho_a, ("0.03", "0.12", "0.21"), ", Gaussian"),
         *(
             value(f"power at level {level}, discrete Gaussian", exact_power(at, "Block"), printed=d)
-            for (level, at), d in zip(usual.items(), ("0.03", "0.12", "0.21"))
+            for (level, at), d in zip(usual.items(), ("0.03", "0.12", "0.21"), strict=True)
         ),
         *(
             value(f"power at level {level}, zero-concentrated bound", power_bound(at, rho_a), printed=d)
-            for (level, at), d in zip(usual.items(), ("0.04", "0.14", "0.24"))
+            for (level, at), d in zip(usual.items(), ("0.04", "0.14", "0.24"), strict=True)
         ),
     ),
     uses=rests_on,
@@ -88,8 +88,8 @@ def compared(chosen, queries, printed, digits=()):
     rho, rounded = budget(*chosen), Rational(printed)
     return (
         value("budget", rho, printed=printed, expected="disagrees", note=short),
-        *powers(rho, digits, "", "disagrees"),
-        *powers(rounded, digits, " with the printed budget"),
+        *(powers(rho, digits, "", "disagrees") if digits else ()),
+        *(powers(rounded, digits, " with the printed budget") if digits else ()),
         *exact_powers(queries),
     )
 

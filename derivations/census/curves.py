@@ -1,0 +1,167 @@
+"""The curves of the case study: power by level, and how often a posterior moves by more than a bound (Figures 6 to 15)."""
+
+from dpsym.derivations.census.allocations import budget
+from dpsym.derivations.census.noisy_query import one_answer, variance
+from dpsym.derivations.census.power_and_bounded_loss import (
+    bounded_loss_curve,
+    exact_bounded_loss,
+    exact_power,
+    power_at_level,
+    power_bound,
+)
+from dpsym.derivations.testing.gaussian_power import bounded_loss, levels, power
+from dpsym.language import *
+
+a = parameter("a", above=0, below=1, about="level of the test")
+delta = parameter("delta", above=0, below=1, about="probability with which the bound may fail")
+eps = parameter("eps", at_least=0, about="bound on the logarithm of the ratio of posteriors, in nats")
+w = parameter("w", about="a value of a standard normal variable")
+rho = parameter("rho", above=0, about="budget of the queries that count, in nats")
+
+noise = (variance, one_answer, power_at_level)
+failures = (Rational(1, 2), *(Rational(1, 10**k) for k in (1, 2, 3, 4, 5, 6, 8, 10)))
+bounds = tuple(Rational(k, 4) for k in (1, 2, 3, 4, 5, 6, 8, 10))
+rho_a, rho_b, rho_e, rho_f = (Rational(n, 10000) for n in (1115, 9260, 13200, 5550))
+printed, recomputed = "printed budget", "budget of the tables"
+
+
+def power_curve(label, rho):
+    """Power by level, of continuous noise."""
+    return curve(label, power(a, sqrt(2 * rho)), a, levels)
+
+
+def loss_curve(label, rho):
+    """The bound on the loss by the probability with which it fails, of continuous noise."""
+    return curve(label, bounded_loss(delta, sqrt(2 * rho)), delta, failures)
+
+
+known_rest = exp(-((eps + rho) ** 2 / (4 * rho)))
+any_prior = exp(-((eps - rho) ** 2 / (4 * rho)))
+
+figure_6 = Figure(
+    title="Level and power in scenario A (Figure 6)",
+    source=("kifer.scenarioA", "kifer.x-dgm-power", "kifer.x-zcdp-power"),
+    curves=(power_curve("Gaussian", rho_a),),
+    values=(
+        *(value(f"discrete Gaussian, at level {level}", exact_power(level, "Block")) for level in levels),
+        *(value(f"zero-concentrated bound, at level {level}", power_bound(level, rho_a)) for level in levels),
+    ),
+    uses=noise,
+    note="The source draws the second curve from simulated answers; here it is enclosed.",
+)
+
+figure_7 = Figure(
+    title="Posterior against counterfactual posterior, all other records known, in scenario A (Figure 7)",
+    source="kifer.scenarioA",
+    curves=(curve("probability, at most", known_rest, eps, bounds, {rho: rho_a}),),
+    logarithmic=("y",),
+    note="For a bound above the budget, under every zero-concentrated mechanism; the record is drawn from the prior.",
+)
+
+figure_8 = Figure(
+    title="The bounded-loss curve in scenario A (Figure 8)",
+    source="kifer.scenarioA",
+    curves=(loss_curve("loss", rho_a),),
+    uses=(*noise, bounded_loss_curve),
+    note="With the noise that was used, after any secondary analysis; the probability is that of the true record.",
+)
+
+figure_9 = Figure(
+    title="Posterior against counterfactual posterior, any prior, in scenario A (Figure 9)",
+    source="kifer.scenarioA",
+    curves=(curve("probability, at most", any_prior, eps, bounds, {rho: rho_a}),),
+    logarithmic=("y",),
+    note="For a bound above the budget, under every zero-concentrated mechanism and every prior; the probability is that of the true record.",
+)
+
+figure_10 = Figure(
+    title="Level and power in scenario B (Figure 10)",
+    source="kifer.scenarioB",
+    curves=(power_curve(printed, rho_b), power_curve(recomputed, budget("Block", "CBG"))),
+    uses=noise,
+)
+
+figure_11 = Figure(
+    title="The bounded-loss curve in scenario B (Figure 11)",
+    source="kifer.scenarioB",
+    curves=(loss_curve(printed, rho_b), loss_curve(recomputed, budget("Block", "CBG"))),
+    uses=(*noise, bounded_loss_curve),
+)
+
+figure_12 = Figure(
+    title="Level and power in scenario E (Figure 12)",
+    source="kifer.scenarioE",
+    curves=(power_curve(printed, rho_e), power_curve(recomputed, budget("Block", "CBG", "CENRACE"))),
+    uses=noise,
+)
+
+figure_13 = Figure(
+    title="The bounded-loss curve in scenario E (Figure 13)",
+    source="kifer.scenarioE",
+    curves=(loss_curve(printed, rho_e), loss_curve(recomputed, budget("Block", "CBG", "CENRACE"))),
+    uses=(*noise, bounded_loss_curve),
+)
+
+figure_14 = Figure(
+    title="Level and power in scenario F (Figure 14)",
+    source="kifer.scenarioF",
+    curves=(power_curve(printed, rho_f), power_curve(recomputed, budget("Block", "VOTINGAGE"))),
+    uses=noise,
+)
+
+figure_15 = Figure(
+    title="The bounded-loss curve in scenario F (Figure 15)",
+    source="kifer.scenarioF",
+    curves=(loss_curve(printed, rho_f), loss_curve(recomputed, budget("Block", "VOTINGAGE"))),
+    uses=(*noise, bounded_loss_curve),
+)
+
+at = {rho: rho_a}
+
+
+def failure(eps, rho):
+    """The probability with which a bound on the loss fails, with continuous noise: the curve read the other way."""
+    tail, beyond = normal_tail(w), normal_tail(w + sqrt(2 * rho))
+    return normal_tail(Root(log(tail) - log(beyond) - eps, w, Integer(-5), Integer(12)))
+
+
+slack_of_bounds = Example(
+    title="How far the bounds for every mechanism lie above the curve of the noise",
+    source="kifer.rem-markov-loose",
+    values=tuple(
+        entry
+        for e in (Rational(1, 2), Integer(1), Integer(2))
+        for entry in (
+            value(f"any prior, eps = {e}", any_prior, {**at, eps: e}),
+            value(f"the noise that was used, eps = {e}", failure(e, rho_a)),
+            value(f"all other records known, eps = {e}", known_rest, {**at, eps: e}),
+        )
+    ),
+    uses=(bounded_loss_curve,),
+    note=(
+        "The bounds come from the inequality of Markov at the best order, and are far above the curve of the noise where the bound on the loss "
+        "is small. The first two numbers of each bound are probabilities under the true record, the third is one under the prior."
+    ),
+)
+
+stand_in = Example(
+    title="The bounded-loss curve of the discrete noise itself",
+    source="kifer.hyp-dgm-pbdp",
+    values=tuple(
+        entry
+        for name, queries, total in (
+            ("block level", "Block", budget("Block")),
+            ("all queries", "all", Rational(263, 100)),
+        )
+        for d in (Rational(1, 2), Rational(1, 10), Rational(1, 100), Rational(1, 1000))
+        for entry in (
+            value(f"{name}, continuous noise, delta = {d}", bounded_loss(d, sqrt(2 * total))),
+            value(f"{name}, discrete noise, delta = {d}", exact_bounded_loss(d, queries)),
+        )
+    ),
+    uses=(bounded_loss_curve,),
+    note=(
+        "The source takes the curve of continuous noise for that of the noise that was used, and says that this is a hypothesis. At "
+        "these points it holds to the digits shown; the second of each two numbers is that of the discrete noise."
+    ),
+)
