@@ -686,20 +686,23 @@ class Known:
             if isinstance(s.sig.get(a), str) and s.sig[a] != "R"
         }
         changed = False
-        for line in list(self.universal):
+        read_at: dict[int, set[Any]] = {}  # instances made here: the sorts of the outcomes they were read at
+        for line in self.universal:  # grows while it is read
             goal = s.goal(line)
             sort = s.sort(goal[1])
-            if sort == "R" or isinstance(sort, tuple):
+            if sort == "R" or isinstance(sort, tuple) or sort in read_at.get(line, ()):
                 continue
             for name in sorted(outcomes):
                 if s.sort(name) != sort or (line, name) in self.instantiated:
                     continue
                 self.instantiated.add((line, name))
                 try:
-                    self.add(s.add("all_e", [line], at=name))
-                    changed = True
+                    instance = s.add("all_e", [line], at=name)
                 except Refused:
                     continue
+                read_at[instance] = {sort, *read_at.get(line, ())}
+                self.add(instance)
+                changed = True
         for line in list(self.alternatives):
             self._unit_interval(line)
         for f in monomial_letters(poly):

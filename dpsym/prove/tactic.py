@@ -233,7 +233,7 @@ class Prover:
             [text, list(self.statement.sig), {k: list(v) for k, v in self.statement.sets.items()}],
         )
         for checked in (self.library[line["name"]] for line in text["lines"] if line["rule"] == "lemma"):
-            sig.update({k: v for k, v in checked.sig.items() if k in s.sig})
+            sig.update({k: v for k, v in checked.sig.items() if k in names_of(checked.claim) and k in s.sig})
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
         certificate = {"title": self.theorem.title, "sig": sig, **text}
         if notions is not None:
@@ -671,7 +671,8 @@ class Prover:
         checked = self.library[name]
         values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in use.at)
         swapped = use.swapped != (mirrored == SWAPPED)
-        for n, sort in checked.sig.items():
+        for n in sorted(names_of(checked.claim) & checked.sig.keys()):
+            sort = checked.sig[n]
             s.declare(n, tuple(sort) if isinstance(sort, list) else sort)
         free = fv(checked.claim)
         replaced = {k: v for k, v in values.items() if k in free}
