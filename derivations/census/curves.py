@@ -41,10 +41,10 @@ any_prior = exp(-((eps - rho) ** 2 / (4 * rho)))
 figure_6 = Figure(
     title="Level and power in scenario A (Figure 6)",
     source=("kifer.scenarioA", "kifer.x-dgm-power", "kifer.x-zcdp-power"),
-    curves=(power_curve("Gaussian", rho_a),),
-    values=(
-        *(value(f"discrete Gaussian, at level {level}", exact_power(level, "Block")) for level in levels),
-        *(value(f"zero-concentrated bound, at level {level}", power_bound(level, rho_a)) for level in levels),
+    curves=(
+        power_curve("Gaussian", rho_a),
+        curve("discrete Gaussian", exact_power(a, "Block"), a, levels),
+        curve("zero-concentrated bound", power_bound(a, rho_a), a, levels),
     ),
     uses=noise,
     note="The source draws the second curve from simulated answers; here it is enclosed.",

@@ -1,7 +1,6 @@
 """A noisy query: a histogram with discrete Gaussian noise in every cell, of which one person's record changes two cells."""
 
 from dpsym.derivations.mechanisms.discrete_gaussian import loss as loss_of_a_cell
-from dpsym.derivations.mechanisms.gaussian import standardised
 from dpsym.language import *
 
 rho = parameter(
@@ -128,31 +127,34 @@ variance = Theorem(
     ),
 )
 
-gaussian = Gaussian(sigma)
+distance = sqrt(2 * rho)
+gaussian = Gaussian(1 / distance)
 one_answer = Theorem(
     title="One Gaussian answer with the budget of all queries",
     source="kifer.x-gauss-compose",
     scope="densities at single outputs",
-    given=Eq(sigma**2, 1 / (2 * rho)),
-    claim=Eq(gaussian.loss(x + sigma * w, x, x - 1), rho + w / sigma),
+    claim=Eq(gaussian.loss(x + w / distance, x, x - 1), rho + distance * w),
     derivation=(
-        Chain(gaussian.loss(x + sigma * w, x, x - 1))
+        have(distance > 0, "the root of a positive number"),
+        Chain(gaussian.loss(x + w / distance, x, x - 1))
         .eq(
-            1 / (2 * sigma**2) + 1 / sigma * w,
-            "the loss in standard deviations",
-            by=standardised.at(Delta=1, x_2=x - 1),
+            ((w / distance + 1) ** 2 - (w / distance) ** 2) * rho, "the variance is one over twice the budget"
         )
-        .eq(rho + w / sigma, "the variance is one over twice the budget"),
+        .eq(rho + distance * w, "a difference of squares"),
     ),
     near_misses={
-        "noise of any size": variant(given=[], witness=point({sigma: 1, rho: 1, x: 0, w: 0})),
-        "one over the budget": variant(
-            given=[Eq(sigma**2, 1 / rho)], witness=point({sigma: 1, rho: 1, x: 0, w: 0})
+        "half the mean": variant(
+            Eq(gaussian.loss(x + w / distance, x, x - 1), rho / 2 + distance * w),
+            witness=point({rho: half, x: 0, w: 0}),
+        ),
+        "the root of the budget": variant(
+            Eq(gaussian.loss(x + w / distance, x, x - 1), rho + sqrt(rho) * w),
+            witness=point({rho: 2, x: 0, w: 1}),
         ),
     },
-    evaluate={"mean": rho, "variance": 2 * rho},
+    evaluate={"mean": rho, "variance": distance**2},
     note=(
-        "w is the noise in standard deviations, and 1/sigma the square root of twice the budget: this loss has the law of the loss "
-        "of all queries together, so that for every test they are one answer of sensitivity 1 with this noise."
+        "w is the noise in standard deviations, so that this loss has the law of the loss of all queries together: for every test "
+        "they are one answer of sensitivity 1 with this noise."
     ),
 )

@@ -49,6 +49,7 @@ unaffected_query = Theorem(
         .eq(RenyiMoment(alpha, first), "the other answers have a law")
         .le(exp(alpha * (alpha - 1) * rho), "the queries that count"),
     ),
+    example=point({rho: 1}, A=less, B=more, C=less),
     near_misses={
         "the other query depends on the secret": variant(
             ZCDP(rho).on(Pair(A(y) * C(z), B(y) * D(z), y, z)),

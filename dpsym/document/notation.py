@@ -14,6 +14,7 @@ import sympy
 from sympy import Basic, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.core.symbol import Str
 
 from dpsym.document.boxes import (
     Binomial,
@@ -527,6 +528,15 @@ class Fold:
             "sum", row(script.box(over), "=", script.box(low)), script.box(high), self.box(body, BIG)
         )
 
+    def evaluated(self, thing: Any) -> Spelt:
+        """`census.power(alpha = 1/20, queries = Block)`."""
+        flat = self.but(flat=True)
+        given = [
+            row(_word(k), "=", _word(v.name) if isinstance(v, Str) else flat.box(v))
+            for k, v in thing.arguments.items()
+        ]
+        return row(_word(thing.name), Fence("(", commas(given), True)), ATOM
+
     def first_above(self, thing: Any) -> Spelt:
         body, over, level, start = thing.args
         where = row(self.box(over), ">=", self.box(start), ":", self.box(body), ">", self.box(level))
@@ -822,8 +832,14 @@ HANDLERS: dict[Any, Callable[[Fold, Any], Spelt]] = {
     q.FirstAbove: Fold.first_above,
     q.FiniteSum: Fold.finite_sum,
     q.LeastOver: Fold.least_over,
+    q.Evaluated: Fold.evaluated,
     q.Root: Fold.root,
 }
+
+
+def _word(words: str) -> Name:
+    """A name that a machine reads, such as that of an evaluator."""
+    return Name(r"\text{" + words.replace("_", r"\_") + "}", words)
 
 
 def fold(thing: Basic, *, flat: bool = False, plain: bool = False) -> Box:

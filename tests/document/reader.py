@@ -452,6 +452,8 @@ class Reader:
         if token in (r"\frac", r"\dfrac"):
             above = self.braced()
             return above / self.braced()
+        if token.startswith(r"\text{"):
+            return self.evaluated(token)
         if token == r"\binom":
             above = self.braced()
             return sympy.binomial(above, self.braced())
@@ -614,6 +616,16 @@ class Reader:
         else:
             body = self.product()
         return kind(body, over, low, high)
+
+    def evaluated(self, token: str) -> Any:
+        name, given = token[6:-1].replace(r"\_", "_"), {}
+        self.need("(")
+        while not self.take(")"):
+            key = self.next()[6:-1].replace(r"\_", "_")
+            self.need("=")
+            given[key] = self.next()[6:-1] if self.words() else self.sum()
+            self.take(",")
+        return q.Evaluated(name, **given)
 
     def total(self) -> Any:
         self.need("_")

@@ -197,7 +197,7 @@ with as_written():
         Exists(p, AllOf(p <= a, Between(0, p, b))), EveryEvent(S(y), Le(Mass(S(y), P), a)), Total(P(y) * Q(y), y),
         Total(P(y) - Q(y), y) * 2, Total(P(y) * R(y2), y, y2), Indicator(P(y) <= Q(y)) * a, Indicator(AllOf(a < b, b < c)),
         FiniteSum(binomial(c, a) * p**a * (1 - p) ** (c - a), a, 0, c), Minimum(a + b / a, a, 0, 1), Minimiser(a * b, a, b, 2 * b),
-        FirstAbove(a * b, a, c), LeastOver(a * b, a, 1, 9, b <= a), Root(tanh(a) - b, a, 0, 1), binomial(a, b), floor(a / b),
+        FirstAbove(a * b, a, c), LeastOver(a * b, a, 1, 9, b <= a), Root(tanh(a) - b, a, 0, 1), Evaluated("a.b_c", k=a / b, l="Block, CBG"), binomial(a, b), floor(a / b),
         Piecewise((a, a < b), (b, True)), erf(a / sqrt(2)), cosh(a) ** 2 - sinh(a) ** 2, AllOf(a <= b, AnyOf(b <= c, a < 0)),
         Implication(ApproxDP(eps, delta_p), ProbDP(2 * eps, delta_p)), Ne(a, b), a**b**c, (a**b) ** c, exp(exp(a)), -(-a), a - (-b),
         a * -1, -a * b, -(a / b), a / b / c, a / (b / c), (a / b) * c / p, 1 / (1 / a), -(a - b), Integer(1) * a, exp(a) ** 2,

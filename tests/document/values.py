@@ -12,6 +12,7 @@ import mpmath
 import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.core.symbol import Str
 
 from dpsym.language import expressions as x
 from dpsym.language import quantities as q
@@ -83,6 +84,10 @@ class Model:
             )
         if isinstance(thing, x.Defined):
             return self.value(thing.definition())
+        if isinstance(thing, q.Evaluated):
+            words = [thing.name, *(f"{k}={v}" for k, v in thing.arguments.items() if isinstance(v, Str))]
+            numbers = [self.value(v) for v in thing.arguments.values() if not isinstance(v, Str)]
+            return self.mixed("Evaluated", [mpmath.mpf(sum(map(ord, " ".join(words)))), *numbers])
         if isinstance(thing, q.FiniteSum):
             body, over, low, high = thing.args
             return mpmath.fsum(

@@ -1,0 +1,30 @@
+"""What the last sections of the paper say besides: related work, and what the case study leaves out."""
+
+from dpsym.derivations.census.accounting import accounting
+from dpsym.derivations.census.power_and_bounded_loss import bounded_loss_curve, power_at_level
+from dpsym.derivations.census.unaffected_query import unaffected_query
+from dpsym.language import *
+
+related_work = Background(
+    title="Related work",
+    source="kifer.sec9",
+    cites=("kasiviswanathansmith2014", "kifermachanavajjhala2014"),
+    note=(
+        "Several variations of privacy are causal: they change a record before the mechanism runs and compare. For approximate DP and "
+        "every prior, the posteriors of both worlds are close in total variation (Kasiviswanathan and Smith 2014); the bound says something "
+        "only for small privacy parameters. Pufferfish (Kifer and Machanavajjhala 2014) and coupled-worlds privacy bound posteriors for "
+        "restricted families of priors, and for those it matters what happens when the family is wrong. Restricted sensitivity turns this round: privacy "
+        "without assumptions on the data, and accuracy under assumptions. Nothing of this section is a statement of the paper's own."
+    ),
+)
+
+conclusions = Background(
+    title="Conclusions, and what is left out",
+    source="kifer.sec10",
+    cites="kifer2022",
+    restates=(accounting, unaffected_query, power_at_level, bounded_loss_curve),
+    note=(
+        "The case study leaves out what was published exactly: the totals of the states, the housing units of every unit of geography, and the "
+        "occupied facilities of group quarters by type. A guarantee that accounts for them is not claimed, here or in the paper."
+    ),
+)
