@@ -763,6 +763,144 @@ def plot(
         put_json(rows)
 
 
+# ---------------------------------------------------------------------------------------------- the case study
+@main.command()
+@click.option(
+    "--queries",
+    "-q",
+    metavar="TEXT",
+    default="all",
+    show_default=True,
+    help="Levels and attributes, with commas.",
+)
+@click.option("--allocations", metavar="FILE", help="A CSV table of budgets (default: the 2020 release).")
+@click.option("--alpha", default="0.01,0.05,0.1", show_default=True, help="Levels of the test.")
+@click.option(
+    "--eps", default="0.5,1,2,4", show_default=True, help="Bounds on the logarithm of the posterior ratio."
+)
+@click.option(
+    "--delta", default="0.1,0.01,0.001", show_default=True, help="Probabilities of exceeding the loss."
+)
+@click.option(
+    "--digits", type=click.IntRange(2, 30), default=6, show_default=True, help="Significant digits."
+)
+@click.option("--plot", metavar="FILE", help="Draw FILE-power and FILE-posterior: .png, .svg, .pdf or .pgf.")
+@json_option
+def census(
+    queries: str, allocations: str | None, alpha: str, eps: str, delta: str, digits: int, plot: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """What a release of noisy counts lets an attacker learn about a part of a record.
+
+    --queries names what is secret: `all`; a level of geography (`Block`), which takes its queries; an attribute
+    (`CENRACE`), which takes the queries that contain it at every level; or an attribute at one level (`County:CENRACE`).
+
+    The table has the columns level, query, rho (the budget, in nats: exact numbers such as 0.07 or 7/82) and, where
+    wanted, level_share and query_share, by which rho is multiplied, and cells. A query is attributes joined by *.
+
+    `dpsym census --queries "Block, CENRACE"`, `dpsym census --allocations my.csv -q AGE --plot age.svg`
+    """
+    from dpsym.numbers.census import scenario
+
+    try:
+        found = scenario(queries, allocations)
+        powers = [found.power(a, digits + 2) for a in alpha.split(",")]
+        posteriors = [found.posterior(e, digits + 2) for e in eps.split(",")]
+        losses = [found.loss(d, digits + 2) for d in delta.split(",")]
+        written = [] if plot is None else draw_census(found, Path(plot))
+    except ValueError as e:
+        raise Bad(str(e)) from e
+    except ArithmeticError as e:
+        say(f"dpsym: {e}")
+        leave(UNDECIDED)
+    if as_json:
+        put_json(census_json(found, powers, posteriors, losses, digits, written))
+    else:
+        put_census(found, powers, posteriors, losses, digits)
+        for path in written:
+            say(str(path))
+
+
+def draw_census(found: Any, path: Path) -> list[Path]:
+    """Both plots; the files are named after `path`."""
+    from dpsym.numbers.plot import NoProgram, draw
+
+    power, posterior = (path.with_name(f"{path.stem}-{what}{path.suffix}") for what in ("power", "posterior"))
+    try:
+        draw(found.power_curves(), power, title=found.selection)
+        draw(found.posterior_curves(), posterior, log_y=True, title=found.selection)
+    except NoProgram as e:
+        say(f"dpsym: {e}")
+        leave(NO_PROGRAM)
+    except OSError as e:
+        raise Bad(f"{path} cannot be written: {e.strerror or e}") from e
+    return [power, posterior]
+
+
+def census_json(
+    found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int, written: Sequence[Path]
+) -> dict[str, Any]:  # fmt: skip
+    def ball(x: Any) -> Any:
+        return None if x is None else dict(zip(("mid", "rad"), x.decimal(digits + 4), strict=True))
+
+    return {
+        "selection": found.selection,
+        "queries": [{"level": a.level, "query": a.query, "rho": str(a.rho)} for a in found.queries],
+        "rho": str(found.rho),
+        "rho_by_level": {level: str(rho) for level, rho in found.rho_by_level.items()},
+        "power": [
+            {"level": str(p.level), "gaussian": ball(p.gaussian), "discrete": ball(p.discrete), "bound": ball(p.bound)}
+            for p in powers
+        ],
+        "posterior": [
+            {"eps": str(p.eps), "any_prior": ball(p.any_prior), "gaussian": ball(p.gaussian), "known_rest": ball(p.known_rest)}
+            for p in posteriors
+        ],
+        "loss": [
+            {"delta": str(x.delta), "gaussian": ball(x.gaussian), "discrete": ball(x.discrete)} for x in losses
+        ],
+        "left_out": list(dict.fromkeys(x.why for x in (*powers, *losses) if x.why)),
+        "plots": [str(p) for p in written],
+    }  # fmt: skip
+
+
+def put_census(
+    found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int
+) -> None:
+    """A table each: the budget, the power, the posterior, the loss."""
+    from dpsym.numbers.balls import round_to
+
+    def ball(x: Any) -> str:
+        if x is None:
+            return "-"
+        ends = (round_to(x.low, digits), round_to(x.high, digits))
+        return ends[0] if ends[0] == ends[1] else " ± ".join(x.decimal(digits))
+
+    def exact(x: Any) -> str:
+        return f"{x} = {round_to(x, digits)}" if x.denominator != 1 else str(x)
+
+    click.echo(f"{found.selection}: {len(found.queries)} queries, budget {exact(found.rho)} nats")
+    spent = [(level, round_to(rho, digits)) for level, rho in found.rho_by_level.items()]
+    table(spent[:20], "    ")
+    if len(spent) > 20:
+        click.echo(f"    and {len(spent) - 20} further levels")
+    click.echo("\nThe largest power of a test that tells two records apart")
+    rows = [(str(p.level), ball(p.gaussian), ball(p.discrete), ball(p.bound)) for p in powers]
+    table([("level", "Gaussian noise", "discrete noise", "any mechanism"), *rows], "    ")
+    click.echo("\nThe probability that the posterior is over e^eps times the counterfactual one, at most")
+    rows = [(str(p.eps), ball(p.any_prior), ball(p.gaussian), ball(p.known_rest)) for p in posteriors]
+    table([("eps", "any prior", "any prior, Gaussian noise", "other records known"), *rows], "    ")
+    click.echo("\nThe loss that is exceeded with probability delta at most, after any secondary analysis")
+    table(
+        [
+            ("delta", "Gaussian noise", "discrete noise"),
+            *((str(x.delta), ball(x.gaussian), ball(x.discrete)) for x in losses),
+        ],
+        "    ",
+    )
+    for why in dict.fromkeys(x.why for x in (*powers, *losses) if x.why):
+        say(f"the discrete noise is left out: {why}")
+
+
 @main.command()
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)

@@ -45,7 +45,9 @@ from dpsym.numbers.discrete_gaussian_composition import (
     delta_of,
 )  # fmt: skip
 from dpsym.numbers.names import Argument, evaluator
+from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.values import Undecided, hull, precision
+from dpsym.numbers.zcdp import LEAST
 
 Parts = tuple[tuple[Fraction, int], ...]
 CELLS_OF_A_QUERY = 2
@@ -135,6 +137,20 @@ class Posteriors:
 
 
 @dataclass(frozen=True)
+class Losses:
+    """The eps that the ratio of posteriors exceeds with probability delta at most, under all post-processing.
+
+    gaussian  with continuous noise of the same budget
+    discrete  with the discrete noise itself; None where it could not be enclosed, and `why` says why
+    """
+
+    delta: Fraction
+    gaussian: Enclosure
+    discrete: Enclosure | None
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class Scenario:
     """The queries whose answers depend on a secret, and what they let an attacker learn.
 
@@ -183,21 +199,65 @@ class Scenario:
     def posterior(self, eps: Any, digits: int = 8) -> Posteriors:
         """At eps >= 0, in nats."""
         e = Fraction(exact_rational(eps, "eps"))
+
+        def at_most(curve: Callable[[Fraction], Enclosure]) -> Enclosure:
+            """Curves that fall; where one is too small to be written out, a bound from further left."""
+            try:
+                found = curve(e)
+                return Enclosure(found.low, found.high)
+            except ArithmeticError:
+                return Enclosure(
+                    0,
+                    curve(
+                        min(e, self.rho + 64 * (math.isqrt(int(self.rho * 10**60)) + 1) / Fraction(10**30))
+                    ).high,
+                )
+
         return Posteriors(
             e,
-            posterior.zcdp_curve(self.rho, e, "any", digits=digits),
-            posterior.zcdp_curve(self.rho, e, "known", digits=digits),
-            at_budget(gaussian.pbdp, self.rho, e, digits=digits),
+            at_most(lambda x: posterior.zcdp_curve(self.rho, x, "any", digits=digits)),
+            at_most(lambda x: posterior.zcdp_curve(self.rho, x, "known", digits=digits)),
+            at_most(lambda x: at_budget(gaussian.pbdp, self.rho, x, digits=digits)),
         )
 
-    def loss(self, delta: Any, digits: int = 8) -> tuple[Enclosure, Enclosure]:
-        """The eps that the posterior ratio exceeds with probability delta at most, under all post-processing: with
-        continuous noise, and with the discrete noise itself.
-        """
+    def loss(self, delta: Any, digits: int = 8) -> Losses:
+        """At a probability delta above 0 and below 1."""
         d = Fraction(exact_rational(delta, "delta"))
-        with precision(int(digits * 3.3219281) + 2 + SPARE):
-            made = composition(self.parts, digits)
-            return at_budget(gaussian.pbdp_epsilon, self.rho, d, digits=digits), bounded_loss(made, d, digits)
+        if not 0 < d < 1:
+            raise ValueError(f"the value {delta} of delta is outside its domain: 0 < delta < 1")
+        exact, why = None, ""
+        try:
+            with precision(int(digits * 3.3219281) + 2 + SPARE):
+                exact = bounded_loss(composition(self.parts, digits), d, digits)
+        except (ValueError, ArithmeticError) as reason:
+            why = str(reason)
+        return Losses(d, at_budget(gaussian.pbdp_epsilon, self.rho, d, digits=digits), exact, why)
+
+    def power_curves(self, points: int = 41, digits: int = 6) -> list[Curve]:
+        """Power by level: Gaussian, discrete Gaussian (where it can be enclosed), zero-concentrated bound."""
+        xs = spaced(Fraction(1, 500), Fraction(499, 500), points, False)
+        found = [self.power(x, digits) for x in xs]
+        curves = [
+            ("Gaussian", [p.gaussian for p in found]),
+            ("zero-concentrated bound", [p.bound for p in found]),
+        ]
+        exact = [p.discrete for p in found if p.discrete is not None]
+        if len(exact) == len(found):
+            curves.insert(1, ("discrete Gaussian", exact))
+        return [Curve("census.power", label, "level", xs, tuple(ys), True) for label, ys in curves]
+
+    def posterior_curves(self, points: int = 41, digits: int = 6) -> list[Curve]:
+        """The probability of `posterior` by eps, up to where the bound for every prior is e^-14."""
+        rho = float(self.rho)
+        most = Fraction(f"{rho + 2 * math.sqrt(14 * rho):.2g}")
+        xs = spaced(most / points, most, points, False)
+        found = [self.posterior(x, digits) for x in xs]
+        curves = (
+            ("any prior", [p.any_prior for p in found]),
+            ("Gaussian noise", [p.gaussian for p in found]),
+            ("other records known", [p.known_rest for p in found]),
+        )
+        return [Curve("census.probability", label, "eps", xs, tuple(ys), True) for label, ys in curves]
 
 
 def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
@@ -216,6 +276,8 @@ def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
     chosen = tuple(a for a in select(rows, selection) if a.rho > 0)
     if not chosen:
         raise ValueError(f"no query that {selection!r} selects has a budget above 0")
+    if sum(a.rho for a in chosen) < LEAST:
+        raise ValueError(f"the queries that {selection!r} selects have a budget below 1e-30 nats together")
     return Scenario(selection, chosen)
 
 
@@ -377,5 +439,5 @@ def pbdp_epsilon(delta: Number, cells: int, queries: str) -> Enclosure:
 
 
 __all__ = [
-    "Posteriors", "Powers", "Scenario", "delta", "epsilon", "parts", "pbdp_epsilon", "power", "scenario", "select",
+    "Losses", "Posteriors", "Powers", "Scenario", "delta", "epsilon", "parts", "pbdp_epsilon", "power", "scenario", "select",
 ]  # fmt: skip

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
+from dpsym.cli import main
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
 from dpsym.numbers import census, gaussian
 from dpsym.numbers.values import precision
@@ -188,5 +191,72 @@ def test_posteriors():
     found = census.scenario("Block").posterior("0.5")
     assert found.known_rest.high < found.gaussian.low < found.any_prior.low
     assert census.scenario("all").posterior(1).any_prior.high == 1
-    gauss, exact = census.scenario("CENRACE").loss("0.01")
-    assert abs(gauss.mid - exact.mid) < Fraction(1, 10**6)
+    found = census.scenario("CENRACE").loss("0.01")
+    assert found.discrete is not None and abs(found.gaussian.mid - found.discrete.mid) < Fraction(1, 10**6)
+
+
+def test_curves_rise_and_fall():
+    found = census.scenario("Block")
+    for c in found.power_curves(5):
+        assert all(a.high < b.low for a, b in zip(c.ys, c.ys[1:], strict=False)), c.label
+    for c in found.posterior_curves(5):
+        assert all(a.low > b.high for a, b in zip(c.ys[1:], c.ys[2:], strict=False)), c.label
+
+
+# ------------------------------------------------------------------------------------------------ the command
+def ask(*arguments, code=0):
+    found = CliRunner().invoke(main, ["census", *map(str, arguments)], prog_name="dpsym")
+    assert found.exit_code == code, (found.stdout, found.stderr)
+    return found
+
+
+def test_the_command_gives_the_numbers_of_table_6():
+    found = json.loads(ask("--queries", "Block", "--json").stdout)
+    assert Fraction(found["rho"]) == Fraction(37477407, 336118000) and len(found["queries"]) == 12
+    assert sum(Fraction(q["rho"]) for q in found["queries"]) == Fraction(found["rho"])
+    columns = ("gaussian", "discrete", "bound")
+    shown = [[f"{float(Fraction(row[c]['mid'])):.2f}" for c in columns] for row in found["power"]]
+    assert shown == [["0.03", "0.03", "0.04"], ["0.12", "0.12", "0.14"], ["0.21", "0.21", "0.24"]]
+    assert found["left_out"] == [] and [p["eps"] for p in found["posterior"]] == ["1/2", "1", "2", "4"]
+
+
+def test_the_command_takes_a_table(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("level,query,rho,level_share\nUS,AGE,2,1/4\nUS,SEX,2,3/4\nState,AGE*SEX,1,1\n")
+    said = ask(
+        "--allocations", path, "-q", "US:AGE", "--alpha", "0.05", "--eps", "1", "--delta", "0.1"
+    ).stdout
+    assert "US:AGE: 1 queries, budget 1/2 = 0.5 nats" in said and "1/20   0.259511 " in said
+    tiny = tmp_path / "tiny.csv"
+    tiny.write_text("level,query,rho\nUS,AGE,1e-29\n")
+    found = ask("--allocations", tiny)
+    assert "e-446" in found.stdout and "the discrete noise is left out" in found.stderr
+    tiny.write_text("level,query,rho\nUS,AGE,1e-31\n")
+    assert "below 1e-30 nats" in ask("--allocations", tiny, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    "arguments,words",
+    [
+        (("-q", "Blok"), "did you mean Block"), (("--alpha", "0"), "level"), (("--alpha", "0.1,x"), "'x'"),
+        (("--eps", "-1"), "eps"), (("--delta", "1"), "delta"), (("--allocations", "no such file"), "cannot be read"),
+        (("--plot", "a.gif"), ".png"),
+    ],
+)  # fmt: skip
+def test_the_command_refuses_in_plain_words(arguments, words):
+    found = ask(*arguments, code=2)
+    assert found.stdout == "" and words in found.stderr
+
+
+def test_the_command_names_the_line_and_the_value(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("level,query,rho\nUS,AGE,1\nUS,SEX,half\n")
+    assert ask("--allocations", path, code=2).stderr == (
+        "dpsym: mine.csv, line 3, column rho: 'half' is not an exact number, at least 0, such as 0.07, 1e-3 or 7/82\n"
+    )
+
+
+def test_plots(tmp_path):
+    pytest.importorskip("matplotlib")
+    ask("-q", "Block", "--plot", tmp_path / "a.svg")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a-posterior.svg", "a-power.svg"]
