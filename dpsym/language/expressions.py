@@ -579,11 +579,12 @@ def swaps_of(*things: Basic) -> dict[str, str]:
             a = sorted((x.func.__name__, x.args) for x in pair.a.atoms(AppliedUndef))
             b = sorted((x.func.__name__, x.args) for x in pair.b.atoms(AppliedUndef))
             if len(a) == len(b):
-                for (one, _), (two, _) in zip(
+                for (one, here), (two, there) in zip(
                     sorted(a, key=lambda x: str(x[1])), sorted(b, key=lambda x: str(x[1])), strict=True
                 ):
-                    swaps.setdefault(one, two)
-                    swaps.setdefault(two, one)
+                    if [getattr(x, "space", "") for x in here] == [getattr(x, "space", "") for x in there]:
+                        swaps.setdefault(one, two)
+                        swaps.setdefault(two, one)
     return swaps
 
 

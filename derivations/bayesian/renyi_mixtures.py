@@ -1,0 +1,197 @@
+"""Mixtures of pairs of laws are no easier to tell apart than the pairs: the moments of the loss are jointly convex."""
+
+from dpsym.derivations.divergences.renyi_post_processing import (
+    a,
+    alpha,
+    b,
+    c,
+    power,
+    tangent_of_masses,
+)
+from dpsym.language import *
+
+half, third = Rational(1, 2), Rational(1, 3)
+
+# V: the weights of a mixture; F(x, .), G(x, .): the laws that are mixed.
+x = Outcome("x", "X")
+V, F, G = function("V"), function("F"), function("G")
+
+one, other = Total(V(x) * F(x, y), x), Total(V(x) * G(x, y), x)
+mixed, part = Pair(one, other), Pair(F(x, y), G(x, y))
+weights = distribution(V(x), x)
+laws, other_laws = ForAll(x, distribution(F(x, y))), ForAll(x, distribution(G(x, y)))
+finite = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(F(x, y), 0)))
+
+
+def term(p, q):
+    """What an output adds to the moment, when the laws give it these masses."""
+    return Indicator(AllOf(0 < p, 0 < q)) * power(p, q)
+
+
+def tangent_at(r, p, q):
+    """The tangent, at the logarithm r of a ratio of masses, to the product of powers of the masses p and q."""
+    return alpha * exp((alpha - 1) * r) * p - (alpha - 1) * exp(alpha * r) * q
+
+
+touches = Theorem(
+    title="The tangent of a product of powers of masses touches it",
+    source="kifer.lem-renyi-joint",
+    kind="lemma",
+    claim=Eq(power(a, b), tangent_at(log(a) - log(b), a, b)),
+    derivation=(
+        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
+        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
+        Chain(power(a, b))
+        .eq(tangent_at(log(a) - log(b), exp(log(a)), exp(log(b))), "exponential of a sum")
+        .eq(tangent_at(log(a) - log(b), a, b), "exponential of a logarithm"),
+    ),
+    tight=point({a: 1, b: 1}),
+    near_misses={
+        "at another ratio": variant(
+            Eq(power(a, b), tangent_at(0, a, b)), witness=point({alpha: 2, a: 2, b: 1})
+        ),
+        "half the first term": variant(
+            Eq(power(a, b), tangent_at(log(a) - log(b), a / 2, b)), witness=point({alpha: 2, a: 1, b: 1})
+        ),
+    },
+)
+
+
+def by_tangents(one, p):
+    """The steps that bound what an output adds when the first law gives it the mass one, the mixture of p(x)."""
+    ratio = log(one) - log(other)
+    line = tangent_at(ratio, p, G(x, y))
+    before = term(p, G(x, y))
+    return (
+        have(0 <= before, "an exponential", split=(0 < p, 0 < G(x, y))),
+        have(0 <= V(x) * before, "no factor is negative"),
+        have(0 <= Total(V(x) * before, x), "a sum of them"),
+        have(
+            Implication(AllOf(0 < one, 0 < other), V(x) * line <= V(x) * before),
+            "above the tangent",
+            derivation=have(
+                line <= before,
+                "above the tangent",
+                derivation=cases(
+                    0 < p,
+                    cases(
+                        0 < G(x, y),
+                        have(
+                            line <= power(p, G(x, y)),
+                            "the tangent",
+                            by=tangent_of_masses.at({a: p, b: G(x, y), c: ratio}),
+                        ),
+                    ),
+                    have(0 <= (alpha - 1) * exp(alpha * ratio) * G(x, y), "no factor is negative"),
+                ),
+            ),
+        ),
+        have(
+            term(one, other) <= Total(V(x) * before, x),
+            "one output",
+            derivation=cases(
+                0 < one,
+                cases(
+                    0 < other,
+                    Chain(term(one, other))
+                    .eq(power(one, other), "both laws give it")
+                    .eq(
+                        tangent_at(ratio, one, other),
+                        "the tangent touches it",
+                        by=touches.at({a: one, b: other}),
+                    )
+                    .eq(Total(V(x) * line, x), "sum over the mixture")
+                    .le(Total(V(x) * before, x), "above the tangent in every part"),
+                ),
+            ),
+        ),
+    )
+
+
+def summed(one, p):
+    """The steps from one output to the moment."""
+    added = Total(V(x) * term(p, G(x, y)), x)
+    return (
+        Chain(RenyiMoment(alpha, Pair(one, other)))
+        .le(Total(added, y), "sum over the outputs")
+        .eq(Total(V(x) * RenyiMoment(alpha, Pair(p, G(x, y))), x), "the other sum first"),
+    )
+
+
+half_half = {"V": (half, half)}
+apart = {"F": (2 * third, third, third, 2 * third), "G": (third, 2 * third, 2 * third, third)}
+same = {"F": (half,) * 4, "G": (half,) * 4}
+added = Total(V(x) * term(F(x, y), G(x, y)), x)
+moments = Total(V(x) * RenyiMoment(alpha, part), x)
+wrong = point({alpha: 2}, **half_half, F=(1, 0, half, half), G=(0, 1, half, half))
+
+pointwise = Theorem(
+    title="What an output adds to the moment is jointly convex",
+    source="kifer.lem-renyi-joint",
+    kind="lemma",
+    given=(weights, laws, other_laws, finite),
+    claim=ForAll(y, term(one, other) <= added),
+    derivation=by_tangents(one, F(x, y)),
+    example=point({alpha: 2}, **half_half, **apart),
+    tight=point({alpha: 2}, **half_half, **same),
+    near_misses={
+        "half of it": variant(
+            ForAll(y, term(one, other) <= added / 2), witness=point({alpha: 2}, **half_half, **same)
+        ),
+        "also with infinite losses": variant(given=(weights, laws, other_laws), witness=wrong),
+    },
+)
+
+joint = Theorem(
+    title="The moments of the loss are jointly convex",
+    source="kifer.lem-renyi-joint",
+    cites="kifer2022",
+    kind="lemma",
+    given=(weights, laws, other_laws, finite),
+    claim=RenyiMoment(alpha, mixed) <= moments,
+    derivation=(
+        have(ForAll(y, term(one, other) <= added), "output by output", by=pointwise),
+        *summed(one, F(x, y)),
+    ),
+    example=point({alpha: 2}, **half_half, **apart),
+    tight=point({alpha: 2}, **half_half, **same),
+    near_misses={
+        "half of it": variant(
+            RenyiMoment(alpha, mixed) <= moments / 2, witness=point({alpha: 2}, **half_half, **same)
+        ),
+        "also with infinite losses": variant(given=(weights, laws, other_laws), witness=wrong),
+    },
+    note="So the moment of the mixtures is at most the largest moment of the pairs.",
+)
+
+to_mixture = Pair(P(y), other)
+one_sided = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(P(y), 0)))
+one_added = Total(V(x) * term(P(y), G(x, y)), x)
+one_moments = Total(V(x) * RenyiMoment(alpha, Pair(P(y), G(x, y))), x)
+reveal = point({alpha: 2}, **half_half, P=(1, 0), G=(0, 1, half, half))
+keep = {**half_half, "P": (half, half), "G": (half,) * 4}
+
+mixture = Theorem(
+    title="The moment of the loss against a mixture",
+    source="kifer.lem-renyi-mixture",
+    cites="kifer2022",
+    kind="lemma",
+    given=(weights, other_laws, one_sided),
+    claim=RenyiMoment(alpha, to_mixture) <= one_moments,
+    derivation=(
+        have(Eq(Total(V(x) * P(y), x), P(y)), "the weights add up to 1"),
+        have(
+            ForAll(y, term(P(y), other) <= one_added), "output by output", derivation=by_tangents(P(y), P(y))
+        ),
+        *summed(P(y), P(y)),
+    ),
+    example=point({alpha: 2}, **half_half, P=(half, half), G=apart["G"]),
+    tight=point({alpha: 2}, **keep),
+    near_misses={
+        "half of it": variant(
+            RenyiMoment(alpha, to_mixture) <= one_moments / 2, witness=point({alpha: 2}, **keep)
+        ),
+        "also with infinite losses": variant(given=(weights, other_laws), witness=reveal),
+    },
+    note="The mixture is the law of the output when the target's record is drawn at random. It is at most the largest of the moments.",
+)
