@@ -981,6 +981,7 @@ def bibliography() -> Path | None:
 @main.command()
 @click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
 @paper_option
+@click.option("--section", metavar="NAME", help="A chapter with its own order and words, e.g. census.")
 @click.option(
     "-o", "--output", metavar="DIR", type=click.Path(file_okay=False), required=True, help="Where to write."
 )
@@ -993,7 +994,7 @@ def bibliography() -> Path | None:
 @jobs_option
 @json_option
 def appendix(
-    names: tuple[str, ...], paper: str | None, output: str, document_class: str, title: str | None,
+    names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
     verdicts: bool, pdf: bool | None, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
@@ -1001,7 +1002,14 @@ def appendix(
     from dpsym.library import paper as paper_of
     from dpsym.reports import run
 
-    library = choose(names, paper)
+    sections, words = None, None
+    if section is not None:
+        if names:
+            raise Bad("a section has its own entries: give no others")
+        library, sections, words, own = section_of(section, paper)
+        title = title or own
+    else:
+        library = choose(names, paper)
     items = list(library)
     if not items:
         raise Bad("there is nothing to print")
@@ -1012,7 +1020,7 @@ def appendix(
     directory = Path(output)
     try:
         written = write_appendix(
-            pages, directory, document_class, bibliography(), title, verdicts, errata=True
+            pages, directory, document_class, bibliography(), title, verdicts, sections, True, words
         )
     except OSError as e:
         raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
@@ -1046,6 +1054,20 @@ def appendix(
     elif code == AS_DECLARED:
         code = REFUTED if statuses.get("refuted") else UNDECIDED if statuses.get("unknown") else AS_DECLARED
     leave(code)
+
+
+def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[str]], dict[str, str], str]:
+    """The entries of a chapter in its order, their names by heading, its words by heading, and its title."""
+    from dpsym.library import Library, chapter, load, of_paper
+    from dpsym.library import paper as paper_of
+
+    found, library = chapter(name), load()
+    items = {id(e): item for e in found.entries if (item := library.of(e)) is not None}
+    if paper is not None and not any(of_paper(e.source, paper_of(paper)) for e in found.entries):
+        raise Bad(f"the section {name} is not about {paper}")
+    sections = {p.heading: [items[id(e)].name for e in p.entries] for p in found.parts}
+    words = {"": found.opening, **{p.heading: p.text for p in found.parts}}
+    return Library(tuple(items[id(e)] for e in found.entries)), sections, words, found.title
 
 
 @main.command()

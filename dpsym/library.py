@@ -27,6 +27,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpsym.language import Chapter
     from dpsym.language.statements import Entry
 
 PACKAGE = "dpsym.derivations"
@@ -375,6 +376,19 @@ def entries_of(file: File) -> list[Item]:
         Item(name, found[a], file, bound.get(a, 0))
         for name, a in zip(_entry_names(file, attributes), attributes, strict=True)
     ]
+
+
+def chapter(name: str) -> Chapter:
+    """The chapter that the file `chapter.py` of a folder holds; LibraryError says which there are."""
+    from dpsym.language import Chapter
+
+    files = {f.name.removesuffix(".chapter"): f for f in library_files() if f.name.endswith(".chapter")}
+    if name not in files:
+        raise UnknownName(f"there is no section {name[:60]!r}; the sections are {', '.join(files)}")
+    found = [v for v in vars(_import(files[name])).values() if isinstance(v, Chapter)]
+    if not found:
+        raise LibraryError(f"{files[name].path} holds no chapter")
+    return found[0]
 
 
 @dataclass

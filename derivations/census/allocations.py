@@ -32,7 +32,7 @@ def budget_at(level, *attributes):
 
 def printed_as(query):
     """The name of a query in running text."""
-    return query.replace("*", " x ")
+    return query.replace("*", " × ")
 
 
 races, categories = (
@@ -112,76 +112,122 @@ level_shares = Example(
 
 
 def query_shares(level, printed):
-    """Table 5 at one level, and the budgets that follow."""
+    """Table 5 at one level."""
     shares = tuple(row_of(level, query).query_share for query in persons)
     return (
         *(
-            value(f"share of {printed_as(query)}", number(share), printed=as_printed)
+            value(printed_as(query), number(share), printed=as_printed)
             for query, share, as_printed in zip(persons, shares, printed.split(), strict=True)
         ),
-        value("sum of the shares", number(sum(shares))),
-        *(value(f"budget of {printed_as(row.query)}", number(row.rho)) for row in rows if row.level == level),
+        value("sum", number(sum(shares))),
     )
 
 
+def budgets_at(level):
+    """The budgets that follow."""
+    return tuple(value(printed_as(row.query), number(row.rho)) for row in rows if row.level == level)
+
+
 us = Example(
-    title="The queries of the United States (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of the United States (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "US", "0 52/4097 26/4097 26/4097 26/4097 26/4097 130/4097 130/4097 26/4097 26/241 189/241"
     ),
-    uses=(accounting,),
 )
 
 state = Example(
-    title="The queries of a state (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of a state (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "State", "3773/4097 6/4097 6/4097 6/4097 6/4097 6/4097 12/4097 12/4097 6/4097 2/241 230/4097"
     ),
-    uses=(accounting,),
 )
 
 county = Example(
-    title="The queries of a county (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of a county (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "County",
         "3126/4097 10/4097 10/4097 10/4097 10/4097 10/4097 28/4097 28/4097 10/4097 101/4097 754/4097",
     ),
-    uses=(accounting,),
 )
 
 tract = Example(
-    title="The queries of a tract (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of a tract (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "Tract", "1567/4102 4/2051 5/4102 5/4102 5/4102 5/4102 1933/4102 10/2051 5/4102 67/4102 241/2051"
     ),
-    uses=(accounting,),
 )
 
 block_group = Example(
-    title="The queries of a custom block group (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of a custom block group (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "CBG", "1705/4099 3/4099 3/4099 3/4099 3/4099 3/4099 1055/4099 9/4099 3/4099 24/4099 1288/4099"
     ),
-    uses=(accounting,),
 )
 
 block = Example(
-    title="The queries of a block (Table 5)",
-    source=("kifer.tab5", "kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    title="Shares of the queries of a block (Table 5)",
+    source="kifer.tab5",
     kind="table",
     values=query_shares(
         "Block", "5/4097 9/4097 5/4097 5/4097 5/4097 5/4097 21/4097 21/4097 5/4097 71/4097 3945/4097"
     ),
+)
+
+budgets_of_us = Example(
+    title="Budgets of the queries of the United States",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("US"),
+    uses=(accounting,),
+)
+
+budgets_of_state = Example(
+    title="Budgets of the queries of a state",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("State"),
+    uses=(accounting,),
+)
+
+budgets_of_county = Example(
+    title="Budgets of the queries of a county",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("County"),
+    uses=(accounting,),
+)
+
+budgets_of_tract = Example(
+    title="Budgets of the queries of a tract",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("Tract"),
+    uses=(accounting,),
+)
+
+budgets_of_block_group = Example(
+    title="Budgets of the queries of a custom block group",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("CBG"),
+    uses=(accounting,),
+)
+
+budgets_of_block = Example(
+    title="Budgets of the queries of a block",
+    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing"),
+    kind="table",
+    values=budgets_at("Block"),
     uses=(accounting,),
 )
 
@@ -191,9 +237,9 @@ worked_budgets = Example(
     source=("kifer.ex-occ-county", "kifer.ex-state-vacr", "kifer.ex-fairfax"),
     values=(
         value("occupancy, County", number(row_of("County", "OCCUPANCY").rho), printed="0.0060"),
-        value("VOTINGAGE x CENRACE, State", number(state_row.rho), printed="0.0026"),
+        value("VOTINGAGE × CENRACE, State", number(state_row.rho), printed="0.0026"),
         value(
-            "VOTINGAGE x CENRACE, County",
+            "VOTINGAGE × CENRACE, County",
             number(county_row.rho),
             printed="0.0175",
             expected="disagrees",
@@ -212,7 +258,6 @@ worked_budgets = Example(
 whole_budget = Example(
     title="The whole budget of the release",
     source="kifer.eq-overall-accounting",
-    kind="formula",
     values=(
         *(
             value(

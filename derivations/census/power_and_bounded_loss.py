@@ -100,7 +100,6 @@ def exact_bounded_loss(delta, queries):
 discrete_power = Example(
     title="The power of the discrete Gaussian answers",
     source="kifer.x-dgm-power",
-    kind="computation",
     values=(
         *(
             value(f"block level, at level {name}", exact_power(level, "Block"))
@@ -121,7 +120,6 @@ discrete_power = Example(
 zero_concentrated_power = Example(
     title="The largest power under zero-concentrated DP",
     source="kifer.x-zcdp-power",
-    kind="computation",
     values=(
         *(
             value(f"block level, at level {name}", power_bound(level, budget("Block")))

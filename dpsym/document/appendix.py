@@ -85,7 +85,7 @@ def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
     shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
     used = [c.key for c in known]
     used += [k for k in getattr(page.entry, "cited", ()) if k in keys]
-    return ("Source: " + ", ".join(shown) + "." if shown else ""), used
+    return ("Source: " + ", ".join(dict.fromkeys(shown)) + "." if shown else ""), used
 
 
 # ----------------------------------------------------------------------------------------------- appendix
@@ -103,12 +103,13 @@ def write_appendix(
     verdicts: bool = True,
     sections: Mapping[str, Sequence[str]] | None = None,
     errata: bool = False,
+    words: Mapping[str, str] | None = None,
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
 
-    `sections` maps a heading to names of pages (default: one section by folder of the name); `errata` adds
-    a section
-    with the printed forms that were found false.  Two calls with equal pages write equal bytes.
+    `sections` maps a heading to names of pages (default: one section by folder of the name), `words` a heading to the
+    text below it (an empty heading: to the text below the title); `errata` adds a section with the printed forms that
+    were found false.  Two calls with equal pages write equal bytes.
     """
     if document_class not in CLASSES:
         raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {document_class!r}")
@@ -137,7 +138,11 @@ def write_appendix(
             )
         sections = grouped
     shown = [
-        {"title": escape_latex(_heading(h)), "files": [files[n] for n in members]}
+        {
+            "title": escape_latex(_heading(h)),
+            "words": escape_latex((words or {}).get(h, "")),
+            "files": [files[n] for n in members],
+        }
         for h, members in sections.items()
         if members
     ]
@@ -157,6 +162,7 @@ def write_appendix(
             title=escape_latex(title),
             verdicts=verdicts,
             preface=PREFACE,
+            opening=escape_latex((words or {}).get("", "")),
             width="wide" if context.layout.beside else "narrow",
             sections=shown,
             errata=bool(found),

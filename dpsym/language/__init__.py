@@ -23,6 +23,7 @@ from sympy import (
 )
 
 from dpsym.language.allocations import redistricting_2020
+from dpsym.language.chapters import Chapter, Part
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import *  # noqa: F403
 from dpsym.language.expressions import __all__ as _expressions
@@ -37,7 +38,7 @@ from dpsym.language.statements import *  # noqa: F403
 from dpsym.language.statements import __all__ as _statements
 
 __all__ = [
-    "Abs", "Eq", "Integer", "Max", "Min", "Ne", "Piecewise", "Rational", "S", "StatementError", "Symbol", "binomial", "cosh",
-    "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
+    "Abs", "Chapter", "Eq", "Integer", "Max", "Min", "Ne", "Part", "Piecewise", "Rational", "S", "StatementError", "Symbol",
+    "binomial", "cosh", "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
     *_expressions, *_mechanisms, *_notions, *_quantities, *_statements,
 ]  # fmt: skip

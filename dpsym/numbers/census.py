@@ -233,7 +233,7 @@ class Scenario:
             why = str(reason)
         return Losses(d, at_budget(gaussian.pbdp_epsilon, self.rho, d, digits=digits), exact, why)
 
-    def power_curves(self, points: int = 41, digits: int = 6) -> list[Curve]:
+    def power_curves(self, points: int = 101, digits: int = 6) -> list[Curve]:
         """Power by level: Gaussian, discrete Gaussian (where it can be enclosed), zero-concentrated bound."""
         xs = spaced(Fraction(1, 500), Fraction(499, 500), points, False)
         found = [self.power(x, digits) for x in xs]
@@ -246,7 +246,7 @@ class Scenario:
             curves.insert(1, ("discrete Gaussian", exact))
         return [Curve("census.power", label, "level", xs, tuple(ys), True) for label, ys in curves]
 
-    def posterior_curves(self, points: int = 41, digits: int = 6) -> list[Curve]:
+    def posterior_curves(self, points: int = 101, digits: int = 6) -> list[Curve]:
         """The probability of `posterior` by eps, up to where the bound for every prior is e^-14."""
         rho = float(self.rho)
         most = Fraction(f"{rho + 2 * math.sqrt(14 * rho):.2g}")

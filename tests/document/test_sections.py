@@ -1,0 +1,69 @@
+"""Chapters: every entry once, in one order, with words between; and the appendix made of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dpsym.cli import main, section_of
+from dpsym.document.appendix import write_appendix
+from dpsym.document.page import Page
+from dpsym.language import Chapter, Part, StatementError
+from dpsym.library import UnknownName, chapter, library_files, load
+
+CHAPTERS = [f.name.removesuffix(".chapter") for f in library_files() if f.name.endswith(".chapter")]
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_holds_every_entry_of_its_folder_once(name: str) -> None:
+    library, found = load(), chapter(name)
+    names = [item.name for e in found.entries if (item := library.of(e)) is not None]
+    assert len(names) == len(set(names)) == len(found.entries)
+    assert {i.name for i in library.inside(name)} <= set(names)
+    assert all(part.text.strip().endswith(".") and part.entries for part in found.parts)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_what_an_entry_uses_does_not_come_after_it(name: str) -> None:
+    place = {id(e): k for k, e in enumerate(chapter(name).entries)}
+    for e in chapter(name).entries:
+        for used in (*getattr(e, "uses", ()), *getattr(e, "restates", ())):
+            assert place.get(id(used), -1) < place[id(e)], (e.title, used.title)
+
+
+def test_the_appendix_of_the_case_study_is_in_the_order_of_the_chapter(tmp_path: Path) -> None:
+    library, sections, words, title = section_of("census", "kifer2022")
+    pages = [Page(item.name, item.entry, "enclosed") for item in library]
+    write_appendix(pages, tmp_path, "article", None, title, True, sections, False, words)
+    tex = (tmp_path / "appendix.tex").read_text()
+    at = 0
+    for heading, names in sections.items():
+        at = tex.index(f"\\section{{{heading}}}", at)
+        at = tex.index(words[heading][:30], at)
+        for name in names:
+            at = tex.index("\\input{fragments/" + name.replace(".", "-").replace("_", "-") + "}", at)
+    assert tex.index(words[""][:40]) < tex.index("\\section{")
+    assert [len(n) for n in sections.values()] == [len(p.entries) for p in chapter("census").parts]
+
+
+def test_refusals(tmp_path: Path) -> None:
+    def said(*arguments: str) -> str:
+        found = CliRunner().invoke(main, ["appendix", *arguments, "-o", str(tmp_path / "out")])
+        assert found.exit_code == 2, found.output
+        return found.stderr
+
+    assert "the sections are" in said("--section", "cencus")
+    assert "is not about kazan2025" in said("--section", "census", "--paper", "kazan2025")
+    assert "give no others" in said("--section", "census", "posterior")
+    with pytest.raises(UnknownName):
+        chapter("posterior")
+    entry = chapter("census").entries[0]
+    part = Part(heading="One", text="Words.", entries=(entry,))
+    with pytest.raises(StatementError, match="twice"):
+        Chapter(title="Two", opening="Words.", parts=(part, part))
+    with pytest.raises(StatementError, match="words without formulas"):
+        Part(heading="One", text="$x$", entries=())
+    with pytest.raises(StatementError, match="not an entry"):
+        Part(heading="One", text="Words.", entries=("entry",))  # type: ignore[arg-type]
