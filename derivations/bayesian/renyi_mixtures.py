@@ -17,7 +17,7 @@ x = Outcome("x", "X")
 V, F, G = function("V"), function("F"), function("G")
 
 one, other = Total(V(x) * F(x, y), x), Total(V(x) * G(x, y), x)
-mixed, part = Pair(one, other), Pair(F(x, y), G(x, y))
+mixed = Pair(one, other)
 weights = distribution(V(x), x)
 laws, other_laws = ForAll(x, distribution(F(x, y))), ForAll(x, distribution(G(x, y)))
 finite = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(F(x, y), 0)))
@@ -114,7 +114,7 @@ def summed(one, p):
     return (
         Chain(RenyiMoment(alpha, Pair(one, other)))
         .le(Total(added, y), "sum over the outputs")
-        .eq(Total(V(x) * RenyiMoment(alpha, Pair(p, G(x, y))), x), "the other sum first"),
+        .eq(Total(V(x) * Total(term(p, G(x, y)), y), x), "the other sum first"),
     )
 
 
@@ -122,7 +122,7 @@ half_half = {"V": (half, half)}
 apart = {"F": (2 * third, third, third, 2 * third), "G": (third, 2 * third, 2 * third, third)}
 same = {"F": (half,) * 4, "G": (half,) * 4}
 added = Total(V(x) * term(F(x, y), G(x, y)), x)
-moments = Total(V(x) * RenyiMoment(alpha, part), x)
+moments = Total(V(x) * Total(term(F(x, y), G(x, y)), y), x)
 wrong = point({alpha: 2}, **half_half, F=(1, 0, half, half), G=(0, 1, half, half))
 
 pointwise = Theorem(
@@ -167,7 +167,7 @@ joint = Theorem(
 to_mixture = Pair(P(y), other)
 one_sided = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(P(y), 0)))
 one_added = Total(V(x) * term(P(y), G(x, y)), x)
-one_moments = Total(V(x) * RenyiMoment(alpha, Pair(P(y), G(x, y))), x)
+one_moments = Total(V(x) * Total(term(P(y), G(x, y)), y), x)
 reveal = point({alpha: 2}, **half_half, P=(1, 0), G=(0, 1, half, half))
 keep = {**half_half, "P": (half, half), "G": (half,) * 4}
 

@@ -1,0 +1,102 @@
+"""Markov's inequality for large losses, counted under either law of a pair."""
+
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the moment")
+eps = parameter("eps", about="bound on the privacy loss, in nats")
+half, third = Rational(1, 2), Rational(1, 3)
+
+finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
+large = AllOf(exp(eps) * Q(y) <= P(y), Q(y) > 0)
+response = {"P": (2 * third, third), "Q": (third, 2 * third)}
+
+under_first = Theorem(
+    title="An exponential moment bounds the probability of a loss of at least eps",
+    source="kifer.thm7.4.2-rdp",
+    kind="lemma",
+    given=finite,
+    claim=exp((alpha - 1) * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
+    derivation=(
+        have(Implication(large, 0 < P(y)), "more than e^eps times a positive mass", hints=(exp(eps) > 0,)),
+        have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
+        have(
+            Implication(large, (alpha - 1) * eps + log(P(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
+            "multiply by the excess of the order over 1",
+        ),
+        have(
+            Implication(
+                large, exp((alpha - 1) * eps) * P(y) <= exp(alpha * log(P(y)) + (1 - alpha) * log(Q(y)))
+            ),
+            "take exponentials: the bound holds at every output with a large loss",
+        ),
+        Chain(exp((alpha - 1) * eps) * Probability(Loss() >= eps, P)).le(
+            RenyiMoment(alpha),
+            "sum over these outputs; the others add nothing negative",
+            split=(Q(y) > 0, P(y) > 0),
+        ),
+    ),
+    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "with the order as exponent": variant(
+            exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
+            witness=point({alpha: 2, eps: log(2)}, **response),
+        ),
+        "also with infinite losses": variant(
+            given=[], witness=point({alpha: 2, eps: 0}, P=(half, half), Q=(0, 1))
+        ),
+    },
+)
+
+exchange = Theorem(
+    title="A large loss is rarer by a factor e^eps under the second law",
+    source="kifer.x-factor-e-eps",
+    kind="lemma",
+    claim=exp(eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
+    tight=point({eps: log(2)}, **response),
+    near_misses={
+        "by the square of the factor": variant(
+            exp(2 * eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
+            witness=point({eps: log(2)}, **response),
+        ),
+        "the laws exchanged": variant(
+            exp(eps) * Probability(Loss() >= eps, P) <= Probability(Loss() >= eps, Q),
+            witness=point({eps: log(2)}, **response),
+        ),
+    },
+)
+
+under_second = Theorem(
+    title="An exponential moment bounds the probability of a loss of at least eps, under the second law",
+    source="kifer.thm7.4.1-rdp",
+    kind="lemma",
+    claim=exp(alpha * eps) * Probability(Loss() >= eps, Q) <= RenyiMoment(alpha),
+    derivation=(
+        have(Implication(large, 0 < P(y)), "more than e^eps times a positive mass", hints=(exp(eps) > 0,)),
+        have(Implication(large, eps + log(Q(y)) <= log(P(y))), "take logarithms"),
+        have(
+            Implication(large, alpha * eps + log(Q(y)) <= alpha * log(P(y)) + (1 - alpha) * log(Q(y))),
+            "multiply by the order",
+        ),
+        have(
+            Implication(large, exp(alpha * eps) * Q(y) <= exp(alpha * log(P(y)) + (1 - alpha) * log(Q(y)))),
+            "take exponentials: the bound holds at every output with a large loss",
+        ),
+        Chain(exp(alpha * eps) * Probability(Loss() >= eps, Q)).le(
+            RenyiMoment(alpha),
+            "sum over these outputs; the others add nothing negative",
+            split=(Q(y) > 0, P(y) > 0),
+        ),
+    ),
+    tight=point({alpha: 2, eps: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "under the first law": variant(
+            exp(alpha * eps) * Probability(Loss() >= eps, P) <= RenyiMoment(alpha),
+            witness=point({alpha: 2, eps: log(2)}, **response),
+        ),
+        "with a larger exponent": variant(
+            exp((alpha + 1) * eps) * Probability(Loss() >= eps, Q) <= RenyiMoment(alpha),
+            witness=point({alpha: 2, eps: log(2)}, **response),
+        ),
+    },
+    note="An output that the second law cannot give counts for nothing, so the laws may be any.",
+)
