@@ -659,7 +659,7 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
     """
     name = symbol.func.__name__
     arity = sum(isinstance(a, e.Outcome) for a in symbol.args)
-    by_cases = arity == len(symbol.args) and _quantifies_outcomes_only(body, name)
+    failing = cases_of(body, name, False) if arity == len(symbol.args) else _unknown
 
     def listed(env: Env) -> bool | None:
         saved = env.laws.get(name)
@@ -683,23 +683,12 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
                 env.laws[name] = saved
 
     def run(env: Env) -> bool | None:
-        if by_cases and env.size**arity <= UNKNOWNS:
+        if env.size**arity <= UNKNOWNS:
             with suppress(Undecided):
-                return not any(
-                    feasible(case) for case in Affine(name, env.size**arity, env).cases(body, False)
-                )
+                return not any(feasible(case) for case in failing(env, env.size**arity))
         return listed(env)
 
     return run
-
-
-def _quantifies_outcomes_only(body: Basic, name: str) -> bool:
-    """Whether no quantifier over reals, events or functions stands before the function."""
-    for part in body.atoms(e.ForAll, e.Exists, e.EveryEvent):
-        bound = part.args[0] if isinstance(part, e.ForAll | e.Exists) else (part.args[0],)
-        if _mentions(part.args[1], name) and not all(isinstance(v, e.Outcome) for v in bound):
-            return False
-    return True
 
 
 def _mentions(thing: Basic, name: str) -> bool:
@@ -708,170 +697,242 @@ def _mentions(thing: Basic, name: str) -> bool:
 
 Case = tuple[Row, ...]  # relations that hold together
 Form = tuple[Value, ...]  # coefficients of the function's values, then a constant
+Cases = Callable[[Env, int], list[Case]]  # the cases of a formula, for so many unknown values
+Forms = Callable[[Env, int], list[tuple[Case, Form]]]  # the values of an expression, each with its case
 
 
-class Affine:
-    """A statement about a function's values at the listed outcomes, as cases of affine rows."""
+# A statement about a function's values at the listed outcomes, as cases of affine rows.
+@lru_cache(maxsize=5000)
+def cases_of(formula: Basic, name: str, holds: bool) -> Cases:
+    """The cases in which a formula holds, or in which it fails; Undecided where it has another form."""
+    if not _mentions(formula, name):
+        return _known(truth_of(formula), holds)
+    if isinstance(formula, e.NotSo | sympy.Not):
+        return cases_of(formula.args[0], name, not holds)
+    if isinstance(formula, e.Implication):
+        given, claim = formula.args
+        parts = [cases_of(given, name, not holds), cases_of(claim, name, holds)]
+        return _one_of(parts) if holds else _all_of(parts)
+    if isinstance(formula, e.AllOf | e.AnyOf | sympy.And | sympy.Or):
+        parts = [cases_of(part, name, holds) for part in formula.args]
+        return _all_of(parts) if isinstance(formula, e.AllOf | sympy.And) is holds else _one_of(parts)
+    if isinstance(formula, e.ForAll | e.Exists):
+        return _at_outcomes(formula, name, holds)
+    if isinstance(formula, Relational):
+        return _of_relation(formula, name, holds)
+    if hasattr(formula, "definition"):
+        return cases_of(formula.definition(), name, holds)
+    return _unknown
 
-    def __init__(self, name: str, unknowns: int, env: Env) -> None:
-        self.name, self.unknowns, self.env = name, unknowns, env
 
-    # ------------------------------------------------------------------------------------------ formulas
-    def cases(self, formula: Basic, holds: bool) -> list[Case]:
-        """The cases in which a formula holds, or in which it fails; Undecided where it has another form."""
-        if not _mentions(formula, self.name):
-            known = truth_of(formula)(self.env)
-            if known is None:
-                raise Undecided
-            return [()] if known is holds else []
-        if isinstance(formula, e.NotSo | sympy.Not):
-            return self.cases(formula.args[0], not holds)
-        if isinstance(formula, e.Implication):
-            given, claim = formula.args
-            parts = [(given, not holds), (claim, holds)]
-            return self.one_of(parts) if holds else self.all_of(parts)
-        if isinstance(formula, e.AllOf | e.AnyOf | sympy.And | sympy.Or):
-            parts = [(part, holds) for part in formula.args]
-            together = isinstance(formula, e.AllOf | sympy.And) is holds
-            return self.all_of(parts) if together else self.one_of(parts)
-        if isinstance(formula, e.ForAll | e.Exists):
-            return self.at_every_outcome(formula, holds)
-        if isinstance(formula, Relational):
-            return self.relation(formula, holds)
-        if hasattr(formula, "definition"):
-            return self.cases(formula.definition(), holds)
-        raise Undecided
+def _unknown(env: Env, size: int) -> Any:
+    raise Undecided
 
-    def one_of(self, parts: Iterable[tuple[Basic, bool]]) -> list[Case]:
-        return [case for part, holds in parts for case in self.cases(part, holds)]
 
-    def all_of(self, parts: Iterable[tuple[Basic, bool]]) -> list[Case]:
+def _known(closure: Closure, holds: bool) -> Cases:
+    def run(env: Env, size: int) -> list[Case]:
+        known = closure(env)
+        if known is None:
+            raise Undecided
+        return [()] if known is holds else []
+
+    return run
+
+
+def _one_of(parts: list[Cases]) -> Cases:
+    return lambda env, size: few([case for part in parts for case in part(env, size)])
+
+
+def _all_of(parts: list[Cases]) -> Cases:
+    def run(env: Env, size: int) -> list[Case]:
         found: list[Case] = [()]
-        for part, holds in parts:
-            found = both(found, self.cases(part, holds))
+        for part in parts:
+            found = both(found, part(env, size)) if found else found
         return found
 
-    def at_every_outcome(self, formula: Any, holds: bool) -> list[Case]:
-        variables, body = formula.args
-        together = isinstance(formula, e.ForAll) is holds
+    return run
+
+
+def _bindings(env: Env, outcomes: tuple) -> Iterator[None]:
+    """Bind the outcomes to each element of their space in turn."""
+    saved = dict(env.at)
+    try:
+        for index in product(range(env.size), repeat=len(outcomes)):
+            env.at.update(zip(outcomes, index, strict=True))
+            yield
+    finally:
+        env.at = saved
+
+
+def _at_outcomes(formula: Any, name: str, holds: bool) -> Cases:
+    variables, body = tuple(formula.args[0]), cases_of(formula.args[1], name, holds)
+    if not all(isinstance(v, e.Outcome) for v in variables):
+        return _unknown
+    together = isinstance(formula, e.ForAll) is holds
+
+    def run(env: Env, size: int) -> list[Case]:
         found: list[Case] = [()] if together else []
-        for _ in self.outcomes(variables):
-            here = self.cases(body, holds)
+        for _ in _bindings(env, variables):
+            here = body(env, size)
             found = both(found, here) if together else [*found, *here]
         return found
 
-    def outcomes(self, variables: Iterable[Any]) -> Iterator[None]:
-        """Bind the outcomes to each element of their space in turn."""
-        variables = tuple(variables)
-        if not all(isinstance(v, e.Outcome) for v in variables):
-            raise Undecided
-        saved = dict(self.env.at)
-        try:
-            for index in product(range(self.env.size), repeat=len(variables)):
-                self.env.at.update(zip(variables, index, strict=True))
-                yield
-        finally:
-            self.env.at = saved
+    return run
 
-    def relation(self, formula: Any, holds: bool) -> list[Case]:
-        left, right = formula.args
-        if isinstance(left, e.Loss) != isinstance(right, e.Loss):
-            with e.as_written():  # a loss multiplied out: a against e^c b
-                if isinstance(left, e.Loss):
-                    left, right = left.args[0], sympy.exp(right) * left.args[1]
-                else:
-                    left, right = sympy.exp(left) * right.args[1], right.args[0]
+
+def _of_relation(formula: Any, name: str, holds: bool) -> Cases:
+    left, right = formula.args
+    if isinstance(left, e.Loss) != isinstance(right, e.Loss):
+        with e.as_written():  # a loss multiplied out: a against e^c b
+            if isinstance(left, e.Loss):
+                left, right = left.args[0], sympy.exp(right) * left.args[1]
+            else:
+                left, right = sympy.exp(left) * right.args[1], right.args[0]
+    low, high = forms_of(left, name), forms_of(right, name)
+    kinds = {  # what the difference high - low is then, and the difference low - high
+        sympy.Le: ((">=", None), (None, ">")),
+        sympy.Lt: ((">", None), (None, ">=")),
+        sympy.Ge: ((None, ">="), (">", None)),
+        sympy.Gt: ((None, ">"), (">=", None)),
+        sympy.Eq: (("=", None), (">", ">")),
+        sympy.Ne: ((">", ">"), ("=", None)),
+    }[formula.func][0 if holds else 1]
+
+    def run(env: Env, size: int) -> list[Case]:
         found: list[Case] = []
-        for case, low, high in self.pairs_of(left, right):
-            rise = tuple(n.minus(b, a) for a, b in zip(low, high, strict=True))
-            fall = tuple(n.minus(a, b) for a, b in zip(low, high, strict=True))
-            found += [
-                (*case, Row(form[:-1], form[-1], kind))
-                for form, kind in {
-                    sympy.Le: [(rise, ">=") if holds else (fall, ">")],
-                    sympy.Lt: [(rise, ">") if holds else (fall, ">=")],
-                    sympy.Ge: [(fall, ">=") if holds else (rise, ">")],
-                    sympy.Gt: [(fall, ">") if holds else (rise, ">=")],
-                    sympy.Eq: [(rise, "=")] if holds else [(rise, ">"), (fall, ">")],
-                    sympy.Ne: [(rise, ">"), (fall, ">")] if holds else [(rise, "=")],
-                }[formula.func]
-            ]
+        above = high(env, size)
+        for case, a in low(env, size):
+            for other, b in above:
+                for kind, one, two in ((kinds[0], b, a), (kinds[1], a, b)):
+                    if kind:
+                        form = [n.minus(u, v) for u, v in zip(one, two, strict=True)]
+                        found.append((*case, *other, Row(tuple(form[:-1]), form[-1], kind)))
         return few(found)
 
-    # --------------------------------------------------------------------------------------- expressions
-    def pairs_of(self, one: Basic, two: Basic) -> Iterator[tuple[Case, Form, Form]]:
-        for case, form in self.forms(one):
-            for other, second in self.forms(two):
-                yield (*case, *other), form, second
+    return run
 
-    def constant(self, value: Value) -> Form:
-        if value is None or isinstance(value, n.Inf):
-            raise Undecided
-        return (*[ZERO] * self.unknowns, value)
 
-    def forms(self, expr: Basic) -> list[tuple[Case, Form]]:
-        """The values that an expression takes, each with the case in which it does."""
-        if not _mentions(expr, self.name):
-            return [((), self.constant(number_of(expr)(self.env)))]
-        if isinstance(expr, AppliedUndef) and expr.func.__name__ == self.name:
-            index = 0
-            for outcome in expr.args:
-                if outcome not in self.env.at:
-                    raise Undecided
-                index = index * self.env.size + self.env.at[outcome]
-            return [((), tuple(ONE if i == index else ZERO for i in range(self.unknowns + 1)))]
-        if isinstance(expr, sympy.Add):
-            return self.added(self.forms(a) for a in expr.args)
-        if isinstance(expr, sympy.Mul):
-            return self.product(expr)
-        if isinstance(expr, e.Total):
-            return self.added(self.forms(expr.body) for _ in self.outcomes(expr.outcomes))
-        if isinstance(expr, sympy.Max | sympy.Min | sympy.Abs):
-            return self.extreme(expr)
-        if isinstance(expr, sympy.Piecewise):
-            return self.pieces(expr.args)
-        if isinstance(expr, e.Indicator):
-            return self.pieces(((sympy.Integer(1), expr.args[0]), (sympy.Integer(0), sympy.true)))
-        if isinstance(expr, e.Mass | e.Expectation | e.Probability):
-            return self.forms(expr.definition())
+@lru_cache(maxsize=5000)
+def forms_of(expr: Basic, name: str) -> Forms:
+    """The values that an expression takes, each with the case in which it does."""
+    if not _mentions(expr, name):
+        closure = number_of(expr)
+        return lambda env, size: [((), constant(closure(env), size))]
+    if isinstance(expr, AppliedUndef) and expr.func.__name__ == name:
+        return _value_there(expr.args)
+    if isinstance(expr, sympy.Add):
+        return _added([forms_of(a, name) for a in expr.args])
+    if isinstance(expr, sympy.Mul):
+        return _product(expr, name)
+    if isinstance(expr, e.Total):
+        body = forms_of(expr.body, name)
+        return lambda env, size: add_up(body(env, size) for _ in _bindings(env, expr.outcomes))
+    if isinstance(expr, sympy.Max | sympy.Min):
+        return _best([forms_of(a, name) for a in expr.args], -1 if isinstance(expr, sympy.Min) else 1)
+    if isinstance(expr, sympy.Abs):
+        inner = forms_of(expr.args[0], name)
+        return _best([inner, _added([], minus=inner)], 1)
+    if isinstance(expr, sympy.Piecewise):
+        return _pieces(expr.args, name)
+    if isinstance(expr, e.Indicator):
+        return _pieces(((sympy.Integer(1), expr.args[0]), (sympy.Integer(0), sympy.true)), name)
+    if isinstance(expr, e.Mass | e.Expectation | e.Probability):
+        return forms_of(expr.definition(), name)
+    return _unknown
+
+
+def constant(value: Value, size: int) -> Form:
+    if value is None or isinstance(value, n.Inf):
         raise Undecided
+    return (*[ZERO] * size, value)
 
-    def added(self, terms: Iterable[list[tuple[Case, Form]]]) -> list[tuple[Case, Form]]:
-        found: list[tuple[Case, Form]] = [((), self.constant(ZERO))]
-        for term in terms:
-            found = few(
+
+def _value_there(outcomes: tuple) -> Forms:
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
+        index = 0
+        for outcome in outcomes:
+            if outcome not in env.at:
+                raise Undecided
+            index = index * env.size + env.at[outcome]
+        return [((), tuple(ONE if i == index else ZERO for i in range(size + 1)))]
+
+    return run
+
+
+def add_up(terms: Iterable[list[tuple[Case, Form]]]) -> list[tuple[Case, Form]]:
+    found: list[tuple[Case, Form]] | None = None
+    for term in terms:
+        found = (
+            term
+            if found is None
+            else few(
                 [
                     ((*case, *other), tuple(n.plus(a, b) for a, b in zip(form, more, strict=True)))
                     for case, form in found
                     for other, more in term
                 ]
             )
+        )
+    if found is None:
+        raise Undecided
+    return found
+
+
+def _added(terms: list[Forms], minus: Forms | None = None) -> Forms:
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
+        less = (
+            []
+            if minus is None
+            else [(case, tuple(n.times(fmpq(-1), v) for v in form)) for case, form in minus(env, size)]
+        )
+        return add_up([*(term(env, size) for term in terms), *([less] if less else [])])
+
+    return run
+
+
+def _product(expr: Any, name: str) -> Forms:
+    factors = _factors(expr)
+    inside = [forms_of(f, name) for f in factors if _mentions(f, name)]
+    plain = sorted(
+        (f for f in factors if not _mentions(f, name)), key=lambda f: not isinstance(f, AppliedUndef)
+    )
+    scales = [number_of(f) for f in plain]
+
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
+        scale: Value = ONE
+        for closure in scales:
+            value = closure(env)
+            if isinstance(value, fmpq) and value == 0:
+                return [((), constant(ZERO, size))]  # as in every sum over outcomes
+            scale = n.times(scale, value)
+        found: list[tuple[Case, Form]] = [((), constant(scale, size))]
+        for factor in inside:
+            found = few(
+                [
+                    ((*case, *other), multiplied(form, more))
+                    for case, form in found
+                    for other, more in factor(env, size)
+                ]
+            )
         return found
 
-    def product(self, expr: Any) -> list[tuple[Case, Form]]:
-        factors = _factors(expr)
-        inside = [f for f in factors if _mentions(f, self.name)]
-        scale: Value = ONE
-        for factor in sorted(
-            (f for f in factors if f not in inside), key=lambda f: not isinstance(f, AppliedUndef)
-        ):
-            value = number_of(factor)(self.env)
-            if isinstance(value, fmpq) and value == 0:
-                return [((), self.constant(ZERO))]  # as in every sum over outcomes
-            scale = n.times(scale, value)
-        scale = self.constant(scale)[-1]
-        if len(inside) != 1:
-            raise Undecided
-        return [(case, tuple(n.times(scale, v) for v in form)) for case, form in self.forms(inside[0])]
+    return run
 
-    def extreme(self, expr: Any) -> list[tuple[Case, Form]]:
-        inner = expr.args
-        if isinstance(expr, sympy.Abs):
-            inner = (inner[0], sympy.Mul(-1, inner[0], evaluate=False))
-        parts = [self.forms(a) for a in inner]
-        kind = -1 if isinstance(expr, sympy.Min) else 1
+
+def multiplied(one: Form, two: Form) -> Form:
+    """The product of two forms, one of which is a constant: an indicator, say, in one of its cases."""
+    for scale, form in ((one, two), (two, one)):
+        if all(isinstance(c, fmpq) and c == 0 for c in scale[:-1]):
+            return tuple(n.times(scale[-1], v) for v in form)
+    raise Undecided
+
+
+def _best(parts: list[Forms], kind: int) -> Forms:
+    """The largest (kind 1) or smallest (kind -1) of the parts."""
+
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
         found: list[tuple[Case, Form]] = []
-        for choice in product(*parts):
+        for choice in product(*(part(env, size) for part in parts)):
             cases: Case = tuple(row for case, _ in choice for row in case)
             for i, (_, best) in enumerate(choice):
                 above = [
@@ -882,20 +943,29 @@ class Affine:
                 found.append(((*cases, *(Row(f[:-1], f[-1], ">=") for f in above)), best))
         return few(found)
 
-    def pieces(self, branches: Iterable[Any]) -> list[tuple[Case, Form]]:
+    return run
+
+
+def _pieces(branches: Iterable[Any], name: str) -> Forms:
+    parts = [
+        (forms_of(value, name), cases_of(condition, name, True), cases_of(condition, name, False))
+        for value, condition in branches
+    ]
+
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
         found: list[tuple[Case, Form]] = []
         before: list[Case] = [()]
-        for value, condition in branches:
-            here = both(before, self.cases(condition, True))
-            found += [
-                ((*case, *other), form)
-                for case in here
-                for other, form in (self.forms(value) if here else ())
-            ]
-            before = both(before, self.cases(condition, False))
-        if any(feasible(case) for case in before if case):
+        for value, yes, no in parts:
+            here = both(before, yes(env, size))
+            if here:
+                values = value(env, size)
+                found += [((*case, *other), form) for case in here for other, form in values]
+            before = both(before, no(env, size))
+        if any(feasible(case) for case in before):  # no piece is for this case
             raise Undecided
         return few(found)
+
+    return run
 
 
 def few(found: list) -> list:
