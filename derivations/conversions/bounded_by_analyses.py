@@ -1,0 +1,201 @@
+"""Bounded DP by the losses of secondary analyses: the paper's first definition, and that it agrees with the second."""
+
+from dpsym.derivations.conversions.renyi_to_bounded import law_of_answer
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+r = parameter("r", above=0, about="least part of a mass that is above the bound")
+a = parameter("a", at_least=0, at_most=1, about="probability of yes under the first law")
+b = parameter("b", at_least=0, at_most=1, about="probability of yes under the second law")
+half = Rational(1, 2)
+y_0, z = Outcome("y_0"), Outcome("z")
+
+apart = {"P": (1, 0), "Q": (0, 1)}
+one_way = {"P": (1, 0), "Q": (half, half)}
+
+rare = Probability(Loss() > eps, P)
+gain = Indicator(Loss() > eps) * (P(y) - exp(eps) * Q(y))
+
+
+def share(y):
+    """What part of the mass is above the bound, at an output with a large loss; 1 at the others."""
+    return Piecewise((1 - exp(eps) * Q(y) / P(y), Loss(P(y), Q(y)) > eps), (Integer(1), True))
+
+
+event_of_large_loss = Theorem(
+    title="The event of a large loss has a large loss itself, or is impossible",
+    source="kifer.thmA-52-53",
+    kind="lemma",
+    given=rare <= exp(eps) * Probability(Loss() > eps, Q),
+    claim=Eq(rare, 0),
+    derivation=(
+        Obtain(y_0, share(y_0), y, "the output with the least share"),
+        have(
+            0 < share(y_0),
+            "the loss is large",
+            derivation=cases(Loss(P(y_0), Q(y_0)) > eps, have(0 < P(y_0), "the loss is large")),
+        ),
+        have(share(y_0) <= share(y), "the least"),
+        let(r, share(y_0), (0 < r, ForAll(y, r <= share(y))), "the least share"),
+        have(
+            r * (Indicator(Loss() > eps) * P(y)) <= gain,
+            "the least share",
+            derivation=cases(
+                Loss() > eps,
+                (
+                    have(0 < P(y), "the loss is large"),
+                    have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
+                    have(r * P(y) <= P(y) - exp(eps) * Q(y), "multiply"),
+                ),
+            ),
+        ),
+        Chain(r * rare).le(Total(gain, y), "sum over the outputs").le(0, "as supposed"),
+        have(0 <= rare, "a probability"),
+    ),
+    near_misses={
+        "at half the loss": variant(
+            Eq(Probability(Loss() > eps / 2, P), 0),
+            witness=point(
+                {eps: 2 * log(2)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 4), Rational(3, 4))
+            ),
+        ),
+        "whatever the event": variant(given=[], witness=point({eps: log(2)}, **apart)),
+    },
+    note="The outputs with a large loss, taken as one answer, have a probability that exceeds the bound strictly if any.",
+)
+
+one, other = analysed.a, analysed.b
+large = Indicator(Loss(one, other) > eps)
+tail = Probability(Loss(one, other) > eps, one)
+tail_other = Probability(Loss(one, other) > eps, other)
+tail_back = Probability(Loss(other, one) > eps, other)
+asks = Total(large * G(x, y), y)
+
+forward = Theorem(
+    title="Bounded DP bounds the loss of every secondary analysis",
+    source="kifer.thmA-52-53",
+    given=(answers, BoundedDP(eps, delta)),
+    claim=AllOf(tail <= delta, tail_back <= delta),
+    derivation=(
+        *law_of_answer(P, one),
+        *law_of_answer(Q, other),
+        have(0 <= asks, "a sum of probabilities"),
+        have(large * G(x, y) <= G(x, y), "no factor exceeds 1"),
+        have(asks <= 1, "a sum of probabilities"),
+        let(
+            f(x),
+            asks,
+            (
+                ForAll(x, Between(0, f(x), 1)),
+                Eq(Total(f(x) * P(x), x), tail),
+                Eq(Total(f(x) * Q(x), x), tail_other),
+            ),
+            "whether the loss of the answer is large",
+        ),
+        instance(BoundedDP(eps, delta), {f(y): f(y)}, "this test"),
+        have(
+            Implication(level > exp(eps) * power, level <= delta),
+            "bounded DP of this test",
+        ),
+        let(a, tail, (Eq(a, tail), Eq(a, level)), "its probability"),
+        let(b, tail_other, (Eq(b, tail_other), Eq(b, power)), "its probability"),
+        cases(
+            a > exp(eps) * b,
+            (
+                have(level > exp(eps) * power, "as named"),
+                Chain(tail).eq(a, "as named").eq(level, "as named").le(delta, "bounded DP of this test"),
+            ),
+            (
+                have(tail <= exp(eps) * tail_other, "as named"),
+                have(
+                    Eq(tail, 0),
+                    "its event is impossible",
+                    by=event_of_large_loss.at({P(y): one, Q(y): other}),
+                ),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half), **keep),
+    near_misses={
+        "half the probability of failure": variant(
+            AllOf(tail <= delta / 2, tail_back <= delta / 2),
+            witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way, **keep),
+        ),
+        "half the loss": variant(
+            Probability(Loss(one, other) > eps / 2, one) <= delta,
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 4), Rational(3, 4)),
+                **keep,
+            ),
+        ),
+        "without bounded DP": variant(
+            given=[answers], witness=point({eps: log(2), delta: half}, **apart, **keep)
+        ),
+    },
+    note="The analysis may have any finite set of answers.",
+)
+
+
+def tail_of_yes_or_no(a, b):
+    """The probability that a secondary analysis with two answers has a large loss."""
+    return Indicator(a > exp(eps) * b) * a + Indicator(1 - a > exp(eps) * (1 - b)) * (1 - a)
+
+
+neither = Theorem(
+    title="An analysis with two answers, none of which has a large loss",
+    source="kifer.thmA-52-53",
+    kind="lemma",
+    given=(a <= exp(eps) * b, 1 - a <= exp(eps) * (1 - b)),
+    claim=Eq(tail_of_yes_or_no(a, b), 0),
+    printed=variant(
+        Eq(a, b),
+        witness=point({eps: log(2), a: half, b: Rational(2, 5)}),
+        note="The paper's proof says that both laws then give the answer the same probability, and the loss is 0.",
+    ),
+    near_misses={
+        "by one answer": variant(given=[a <= exp(eps) * b], witness=point({eps: log(2), a: 0, b: 1})),
+        "the same probability": variant(Eq(a, b), witness=point({eps: log(2), a: half, b: Rational(2, 5)})),
+    },
+)
+
+yes_or_no = AllOf(
+    every_test(tail_of_yes_or_no(level, power) <= delta), every_test(tail_of_yes_or_no(power, level) <= delta)
+)
+
+backward = Theorem(
+    title="Analyses with two answers give bounded DP",
+    source="kifer.thmA-52-53",
+    given=yes_or_no,
+    claim=BoundedDP(eps, delta),
+    derivation=(
+        instance(yes_or_no, {f(y): f(y)}, "this test"),
+        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(level <= 1, "the masses add up to 1"),
+        have(
+            0 <= Indicator(1 - level > exp(eps) * (1 - power)) * (1 - level),
+            "a probability",
+            split=[1 - level > exp(eps) * (1 - power)],
+        ),
+        have(
+            Implication(level > exp(eps) * power, level <= delta),
+            "a large loss of yes",
+        ),
+    ),
+    example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "half the probability of failure": variant(
+            BoundedDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
+        ),
+        "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+    note=(
+        "The hypothesis is the paper's first definition for analyses that answer yes, with a probability f(y) that depends on the output, or "
+        "no. So two answers are enough. The paper's proof must apply its binary analysis to the answers of the analysis, not to the outputs, "
+        "and bounds the loss by e^eps where it means eps."
+    ),
+)

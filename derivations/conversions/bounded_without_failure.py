@@ -1,0 +1,52 @@
+"""Bounded DP without a probability of failure is pure DP."""
+
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.testing.pure_error_rates import pure_error_rates
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+half = Rational(1, 2)
+
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+apart = {"P": (1, 0), "Q": (0, 1)}
+
+to_pure = Theorem(
+    title="Bounded DP that never fails is pure DP",
+    source=("kifer.thmA-52-53", "kifer.rem5.5"),
+    given=BoundedDP(eps, Integer(0)),
+    claim=PureDP(eps),
+    derivation=(
+        instance(BoundedDP(eps, Integer(0)), {f(y): S(y)}, "the event as a test"),
+        have(0 <= Mass(S(y), Q), "no mass is negative"),
+        cases(
+            Mass(S(y), P) > exp(eps) * Mass(S(y), Q),
+            have(0 <= exp(eps) * Mass(S(y), Q), "no mass is negative"),
+        ),
+    ),
+    near_misses={
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: log(4)}, **response)),
+        "with a probability of failure": variant(
+            given=[BoundedDP(eps, half)],
+            witness=point({eps: log(2)}, P=(Rational(3, 4), Rational(1, 4)), Q=(1, 0)),
+        ),
+        "without bounded DP": variant(given=[], witness=point({eps: log(2)}, **apart)),
+    },
+)
+
+from_pure = Theorem(
+    title="Pure DP is bounded DP that never fails",
+    source=("kifer.thmA-52-53", "kifer.rem5.5"),
+    given=PureDP(eps),
+    claim=BoundedDP(eps, delta),
+    derivation=Chain(level)
+    .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at({f(y): f(y)}))
+    .lt(level, "if the loss of the test were large"),
+    near_misses={
+        "half the loss": variant(
+            BoundedDP(eps / 2, delta), witness=point({eps: log(4), delta: 0}, **response)
+        ),
+        "without pure DP": variant(given=[], witness=point({eps: log(2), delta: 0}, **apart)),
+    },
+    note="With any probability of failure, and so with none.",
+)
