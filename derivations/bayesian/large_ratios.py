@@ -100,3 +100,28 @@ under_second = Theorem(
     },
     note="An output that the second law cannot give counts for nothing, so the laws may be any.",
 )
+
+any_mechanism = Theorem(
+    title="However little is protected, a large loss is rare under the second law",
+    source="kifer.x-known-small-eps",
+    kind="lemma",
+    claim=Probability(Loss() >= eps, Q) <= exp(-eps),
+    derivation=(
+        have(0 < exp(-eps), "an exponential"),
+        have(Probability(Loss() >= eps, P) <= 1, "a probability"),
+        Chain(Probability(Loss() >= eps, Q))
+        .eq(exp(-eps) * (exp(eps) * Probability(Loss() >= eps, Q)), "exponential of a sum")
+        .le(exp(-eps) * Probability(Loss() >= eps, P), "rarer by a factor", by=exchange)
+        .le(exp(-eps), "a probability"),
+    ),
+    tight=point({eps: 0}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "by the square of the factor": variant(
+            Probability(Loss() >= eps, Q) <= exp(-2 * eps),
+            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
+        ),
+        "under the first law": variant(
+            Probability(Loss() >= eps, P) <= exp(-eps), witness=point({eps: log(2)}, P=(1, 0), Q=(half, half))
+        ),
+    },
+)

@@ -12,15 +12,15 @@ from dpsym.language import *
 
 half, third = Rational(1, 2), Rational(1, 3)
 
-# V: the weights of a mixture; F(x, .), G(x, .): the laws that are mixed.
-x = Outcome("x", "X")
+# V: the weights of a mixture; F(s, .), G(s, .): the laws that are mixed.
+s = Outcome("s", "X")
 V, F, G = function("V"), function("F"), function("G")
 
-one, other = Total(V(x) * F(x, y), x), Total(V(x) * G(x, y), x)
+one, other = Total(V(s) * F(s, y), s), Total(V(s) * G(s, y), s)
 mixed = Pair(one, other)
-weights = distribution(V(x), x)
-laws, other_laws = ForAll(x, distribution(F(x, y))), ForAll(x, distribution(G(x, y)))
-finite = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(F(x, y), 0)))
+weights = distribution(V(s), s)
+laws, other_laws = ForAll(s, distribution(F(s, y))), ForAll(s, distribution(G(s, y)))
+finite = ForAll((s, y), Implication(Eq(G(s, y), 0), Eq(F(s, y), 0)))
 
 
 def term(p, q):
@@ -58,16 +58,16 @@ touches = Theorem(
 
 
 def by_tangents(one, p):
-    """The steps that bound what an output adds when the first law gives it the mass one, the mixture of p(x)."""
+    """The steps that bound what an output adds when the first law gives it the mass one, the mixture of p(s)."""
     ratio = log(one) - log(other)
-    line = tangent_at(ratio, p, G(x, y))
-    before = term(p, G(x, y))
+    line = tangent_at(ratio, p, G(s, y))
+    before = term(p, G(s, y))
     return (
-        have(0 <= before, "an exponential", split=(0 < p, 0 < G(x, y))),
-        have(0 <= V(x) * before, "no factor is negative"),
-        have(0 <= Total(V(x) * before, x), "a sum of them"),
+        have(0 <= before, "an exponential", split=(0 < p, 0 < G(s, y))),
+        have(0 <= V(s) * before, "no factor is negative"),
+        have(0 <= Total(V(s) * before, s), "a sum of them"),
         have(
-            Implication(AllOf(0 < one, 0 < other), V(x) * line <= V(x) * before),
+            Implication(AllOf(0 < one, 0 < other), V(s) * line <= V(s) * before),
             "above the tangent",
             derivation=have(
                 line <= before,
@@ -75,19 +75,19 @@ def by_tangents(one, p):
                 derivation=cases(
                     0 < p,
                     cases(
-                        0 < G(x, y),
+                        0 < G(s, y),
                         have(
-                            line <= power(p, G(x, y)),
+                            line <= power(p, G(s, y)),
                             "the tangent",
-                            by=tangent_of_masses.at({a: p, b: G(x, y), c: ratio}),
+                            by=tangent_of_masses.at({a: p, b: G(s, y), c: ratio}),
                         ),
                     ),
-                    have(0 <= (alpha - 1) * exp(alpha * ratio) * G(x, y), "no factor is negative"),
+                    have(0 <= (alpha - 1) * exp(alpha * ratio) * G(s, y), "no factor is negative"),
                 ),
             ),
         ),
         have(
-            term(one, other) <= Total(V(x) * before, x),
+            term(one, other) <= Total(V(s) * before, s),
             "one output",
             derivation=cases(
                 0 < one,
@@ -100,8 +100,8 @@ def by_tangents(one, p):
                         "the tangent touches it",
                         by=touches.at({a: one, b: other}),
                     )
-                    .eq(Total(V(x) * line, x), "sum over the mixture")
-                    .le(Total(V(x) * before, x), "above the tangent in every part"),
+                    .eq(Total(V(s) * line, s), "sum over the mixture")
+                    .le(Total(V(s) * before, s), "above the tangent in every part"),
                 ),
             ),
         ),
@@ -110,19 +110,19 @@ def by_tangents(one, p):
 
 def summed(one, p):
     """The steps from one output to the moment."""
-    added = Total(V(x) * term(p, G(x, y)), x)
+    added = Total(V(s) * term(p, G(s, y)), s)
     return (
         Chain(RenyiMoment(alpha, Pair(one, other)))
         .le(Total(added, y), "sum over the outputs")
-        .eq(Total(V(x) * Total(term(p, G(x, y)), y), x), "the other sum first"),
+        .eq(Total(V(s) * Total(term(p, G(s, y)), y), s), "the other sum first"),
     )
 
 
 half_half = {"V": (half, half)}
 apart = {"F": (2 * third, third, third, 2 * third), "G": (third, 2 * third, 2 * third, third)}
 same = {"F": (half,) * 4, "G": (half,) * 4}
-added = Total(V(x) * term(F(x, y), G(x, y)), x)
-moments = Total(V(x) * Total(term(F(x, y), G(x, y)), y), x)
+added = Total(V(s) * term(F(s, y), G(s, y)), s)
+moments = Total(V(s) * Total(term(F(s, y), G(s, y)), y), s)
 wrong = point({alpha: 2}, **half_half, F=(1, 0, half, half), G=(0, 1, half, half))
 
 pointwise = Theorem(
@@ -131,7 +131,7 @@ pointwise = Theorem(
     kind="lemma",
     given=(weights, laws, other_laws, finite),
     claim=ForAll(y, term(one, other) <= added),
-    derivation=by_tangents(one, F(x, y)),
+    derivation=by_tangents(one, F(s, y)),
     example=point({alpha: 2}, **half_half, **apart),
     tight=point({alpha: 2}, **half_half, **same),
     near_misses={
@@ -151,7 +151,7 @@ joint = Theorem(
     claim=RenyiMoment(alpha, mixed) <= moments,
     derivation=(
         have(ForAll(y, term(one, other) <= added), "output by output", by=pointwise),
-        *summed(one, F(x, y)),
+        *summed(one, F(s, y)),
     ),
     example=point({alpha: 2}, **half_half, **apart),
     tight=point({alpha: 2}, **half_half, **same),
@@ -165,9 +165,9 @@ joint = Theorem(
 )
 
 to_mixture = Pair(P(y), other)
-one_sided = ForAll((x, y), Implication(Eq(G(x, y), 0), Eq(P(y), 0)))
-one_added = Total(V(x) * term(P(y), G(x, y)), x)
-one_moments = Total(V(x) * Total(term(P(y), G(x, y)), y), x)
+one_sided = ForAll((s, y), Implication(Eq(G(s, y), 0), Eq(P(y), 0)))
+one_added = Total(V(s) * term(P(y), G(s, y)), s)
+one_moments = Total(V(s) * Total(term(P(y), G(s, y)), y), s)
 reveal = point({alpha: 2}, **half_half, P=(1, 0), G=(0, 1, half, half))
 keep = {**half_half, "P": (half, half), "G": (half,) * 4}
 
@@ -179,7 +179,7 @@ mixture = Theorem(
     given=(weights, other_laws, one_sided),
     claim=RenyiMoment(alpha, to_mixture) <= one_moments,
     derivation=(
-        have(Eq(Total(V(x) * P(y), x), P(y)), "the weights add up to 1"),
+        have(Eq(Total(V(s) * P(y), s), P(y)), "the weights add up to 1"),
         have(
             ForAll(y, term(P(y), other) <= one_added), "output by output", derivation=by_tangents(P(y), P(y))
         ),

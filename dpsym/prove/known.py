@@ -833,17 +833,24 @@ class Known:
 
     def _sums_of_known(self, goal: Term) -> int:
         """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
-        s, child = self.s, self.child()
+        s, child, here = self.s, self.child(), fv(goal)
         for line in self.universal:
-            while s.goal(line)[2][0] == "all" and s.goal(line)[1] in fv(goal):  # read where the goal stands
-                line = s.add("all_e", [line], at=s.goal(line)[1])
-            _, name, body = s.goal(line)
+            names, body = [], s.goal(line)
+            while body[0] == "all":
+                names.append(body[1])
+                body = body[2]
+            # the others are read where the goal stands
+            name = next((n for n in names if n not in here), names[-1])
             sort = s.sort(name)
             if not isinstance(sort, str) or sort == "R" or body[0] not in ("<=", "="):
                 continue
+            if not here.issuperset(n for n in names if n != name):
+                continue
             if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_letters(s.rel(body)[1])):
                 outcome = s.fresh("y", sort)
-                child.add(s.add("sum", [s.add("all_e", [line], at=outcome)], var=outcome))
+                for n in names:
+                    line = s.add("all_e", [line], at=outcome if n == name else n)
+                child.add(s.add("sum", [line], var=outcome))
         if len(child.facts) == len(self.facts):
             raise Stuck("no fact about the totals of every outcome")
         return child.arithmetic(goal, 1)

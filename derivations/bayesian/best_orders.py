@@ -1,0 +1,71 @@
+"""The orders of the Rényi divergence at which the tail bounds of zero-concentrated DP are best."""
+
+from dpsym.language import *
+
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+eps = parameter("eps", above=0, about="bound on the logarithm of the ratio of the posteriors, in nats")
+order = parameter("alpha", about="order of the Rényi divergence")
+
+best = (eps + rho) / (2 * rho)
+above_one = AllOf(Implication(1 < best, rho < eps), Implication(rho < eps, 1 < best))
+
+
+def known_exponent(alpha):
+    """The exponent of the bound when the other records are known."""
+    return -(eps - rho * alpha) * alpha - rho * alpha
+
+
+def unknown_exponent(alpha):
+    """The exponent of the bound when the other records are unknown."""
+    return (alpha - 1) * (rho * alpha - eps)
+
+
+known_least = -((eps + rho) ** 2) / (4 * rho)
+unknown_least = -((eps - rho) ** 2) / (4 * rho)
+
+known = Theorem(
+    title="The best order when the other records are known",
+    source="kifer.lem-alpha-known",
+    kind="lemma",
+    claim=AllOf(
+        Eq(known_exponent(order), rho * (order - best) ** 2 + known_least),
+        known_least <= known_exponent(order),
+        Eq(known_exponent(best), known_least),
+        above_one,
+    ),
+    tight=point({order: best}),
+    near_misses={
+        "a smaller least value": variant(
+            2 * known_least >= known_exponent(order), witness=point({rho: 1, eps: 1, order: 0})
+        ),
+        "another order": variant(
+            Eq(known_exponent(eps / rho), known_least), witness=point({rho: 1, eps: 2, order: 0})
+        ),
+        "above 1 for every loss": variant(1 < best, witness=point({rho: 1, eps: 1})),
+    },
+    evaluate={"order": best, "exponent": known_least},
+    note="The square vanishes at the best order only.",
+)
+
+unknown = Theorem(
+    title="The best order when the other records are unknown",
+    source="kifer.lem-alpha-arbitrary",
+    kind="lemma",
+    claim=AllOf(
+        Eq(unknown_exponent(order), rho * (order - best) ** 2 + unknown_least),
+        unknown_least <= unknown_exponent(order),
+        Eq(unknown_exponent(best), unknown_least),
+        above_one,
+    ),
+    tight=point({order: best}),
+    near_misses={
+        "as if the other records were known": variant(
+            Eq(unknown_exponent(best), known_least), witness=point({rho: 1, eps: 1})
+        ),
+        "another order": variant(
+            Eq(unknown_exponent(eps / rho), unknown_least), witness=point({rho: 1, eps: 2, order: 0})
+        ),
+    },
+    evaluate={"order": best, "exponent": unknown_least},
+    note="It is the same order in both cases.",
+)
