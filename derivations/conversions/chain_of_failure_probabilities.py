@@ -1,0 +1,147 @@
+"""Slack, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
+
+from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
+from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
+from dpsym.derivations.divergences.renyi_post_processing import a, alpha, b, c, gamma, tangent_of_masses
+from dpsym.derivations.divergences.renyi_post_processing import power as product
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+
+rare = Probability(Loss() > eps, P)
+response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
+private = point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half))
+
+of_the_loss = Theorem(
+    title="Bounded DP bounds the tail of the loss",
+    source="kifer.x-chain",
+    given=BoundedDP(eps, delta),
+    claim=rare <= delta,
+    derivation=(
+        instance(BoundedDP(eps, delta), {f(y): Indicator(Loss() > eps)}, "whether the loss is large"),
+        cases(
+            rare > exp(eps) * Probability(Loss() > eps, Q),
+            (),
+            have(Eq(rare, 0), "the event is impossible", by=event_of_large_loss),
+        ),
+    ),
+    example=private,
+    near_misses={
+        "half the loss": variant(
+            Probability(Loss() > eps / 2, P) <= delta,
+            witness=point(
+                {eps: 2 * log(2), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 4), Rational(3, 4)),
+            ),
+        ),
+        "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+    note="The outputs themselves are a secondary analysis.",
+)
+
+to_approximate = Theorem(
+    title="Bounded DP is approximate DP",
+    source="kifer.x-chain",
+    given=BoundedDP(eps, delta),
+    claim=ApproxDP(eps, delta),
+    derivation=(
+        instance(BoundedDP(eps, delta), {f(y): S(y)}, "the event as a test"),
+        have(0 <= Mass(S(y), Q), "no mass is negative"),
+        cases(
+            Mass(S(y), P) > exp(eps) * Mass(S(y), Q),
+            have(0 <= exp(eps) * Mass(S(y), Q), "no mass is negative"),
+        ),
+    ),
+    example=private,
+    near_misses={
+        "half the slack": variant(ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)),
+        "approximate DP with less loss": variant(
+            ApproxDP(eps / 2, delta),
+            witness=point(
+                {eps: log(4), delta: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(Rational(1, 5), Rational(4, 5)),
+            ),
+        ),
+        "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+)
+
+least_slack = Theorem(
+    title="Under bounded DP the slack is at most the tail of the loss, and that at most the failure probability",
+    source="kifer.x-chain",
+    given=BoundedDP(eps, delta),
+    claim=AllOf(HockeyStick(eps) <= rare, rare <= delta),
+    derivation=(
+        have(HockeyStick(eps) <= rare, "the slack", by=slack_and_tail),
+        have(rare <= delta, "the tail", by=of_the_loss),
+    ),
+    example=private,
+    near_misses={
+        "the other way round": variant(
+            rare <= HockeyStick(eps),
+            witness=point({eps: log(2), delta: 1}, P=(half, half), Q=(Rational(1, 8), Rational(7, 8))),
+        ),
+        "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+)
+
+bound = exp((alpha - 1) * (gamma - eps))
+at_output = Indicator(AllOf(0 < P(y), 0 < Q(y))) * product(P(y), Q(y))
+line = alpha * exp((alpha - 1) * eps) * P(y) - (alpha - 1) * exp(alpha * eps) * Q(y)
+
+renyi = Theorem(
+    title="The failure probability of bounded DP under Rényi DP",
+    source="kifer.x-chain",
+    given=RenyiDP(alpha, gamma),
+    claim=BoundedDP(eps, bound),
+    derivation=(
+        have(0 <= at_output, "an exponential", split=(0 < P(y), 0 < Q(y))),
+        have(
+            line <= at_output,
+            "above the tangent",
+            derivation=cases(
+                0 < P(y),
+                cases(
+                    0 < Q(y),
+                    have(
+                        line <= product(P(y), Q(y)),
+                        "the tangent",
+                        by=tangent_of_masses.at({a: P(y), b: Q(y), c: eps}),
+                    ),
+                ),
+                have(0 <= (alpha - 1) * exp(alpha * eps) * Q(y), "no factor is negative"),
+            ),
+        ),
+        have(f(y) * line <= at_output, "a test rejects at most surely"),
+        Chain(alpha * exp((alpha - 1) * eps) * level - (alpha - 1) * exp(alpha * eps) * power)
+        .eq(Total(f(y) * line, y), "sum over the outputs")
+        .le(RenyiMoment(alpha), "above the tangent at every output")
+        .le(exp((alpha - 1) * gamma), "Rényi DP"),
+        have(
+            (alpha - 1) * exp((alpha - 1) * eps) * (exp(eps) * power)
+            <= (alpha - 1) * exp((alpha - 1) * eps) * level,
+            "the loss of the test is large",
+        ),
+        have(exp((alpha - 1) * eps) * level <= exp((alpha - 1) * gamma), "insert"),
+        Chain(level)
+        .le(
+            exp(-(alpha - 1) * eps) * exp((alpha - 1) * gamma), "divide", hints=(exp(-(alpha - 1) * eps) > 0,)
+        )
+        .eq(bound, "collect the exponents"),
+    ),
+    example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "with the order as exponent": variant(
+            BoundedDP(eps, exp(alpha * (gamma - eps))),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response),
+        ),
+        "without Rényi DP": variant(
+            given=[], witness=point({alpha: 2, gamma: 0, eps: log(2)}, P=(1, 0), Q=(0, 1))
+        ),
+    },
+    note="So the failure probability of bounded DP is at most the least of these bounds over the orders.",
+)
