@@ -9,6 +9,7 @@ from dpsym.derivations.census import (
     related_work,
     scenarios,
     unaffected_query,
+    whole_release,
 )
 from dpsym.language import *
 
@@ -24,15 +25,17 @@ chapter = Chapter(
         Part(
             heading="Queries, noise and loss",
             text=(
-                "One person's record adds one to one cell of every histogram. Another record of the same person would add it elsewhere, so that two "
-                "cells change, or none. First what the histograms are, then the loss of one of them; and a histogram in which nothing changes costs "
-                "nothing, which is why a secret about some attributes is protected better than the whole record."
+                "One person's record adds one to one cell of each histogram of the places where the person lives. Another record of the same person would "
+                "add it elsewhere, so that two cells change, or none; the accounting of the release takes the same of housing units. First what the "
+                "histograms are, then the loss of one of them; and a histogram in which nothing changes costs nothing, which is why a "
+                "secret about some attributes is protected better than the whole record."
             ),
             entries=(
                 allocations.query_types,
                 noisy_query.noisy_query,
                 noisy_query.loss,
                 unaffected_query.unaffected_query,
+                unaffected_query.secrets,
             ),
         ),
         Part(
@@ -75,9 +78,12 @@ chapter = Chapter(
                 noisy_query.one_answer,
                 power_and_bounded_loss.power_at_level,
                 power_and_bounded_loss.bounded_loss_curve,
-                power_and_bounded_loss.discrete_power,
-                power_and_bounded_loss.zero_concentrated_power,
             ),
+        ),
+        Part(
+            heading="The whole record",
+            text="First all queries at once: nothing about the person is known, and everything is asked.",
+            entries=(whole_release.table_2, whole_release.figure_2),
         ),
         Part(
             heading="Where a person lives",

@@ -1,9 +1,6 @@
 """The two closed formulas of the case study: power at a level, and the loss that is exceeded with a given probability."""
 
-from dpsym.derivations.census.allocations import budget
-from dpsym.derivations.census.noisy_query import loss, losses_add
 from dpsym.derivations.testing.gaussian_power import bounded_loss, power
-from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of the queries, in nats")
@@ -95,45 +92,3 @@ def power_bound(a, rho):
 def exact_bounded_loss(delta, queries):
     """The bounded-loss curve of the discrete Gaussian answers themselves."""
     return Evaluated("census.pbdp_epsilon", delta=delta, queries=queries)
-
-
-discrete_power = Example(
-    title="The power of the discrete Gaussian answers",
-    source="kifer.x-dgm-power",
-    values=(
-        *(
-            value(f"block level, at level {name}", exact_power(level, "Block"))
-            for name, level in usual.items()
-        ),
-        *(
-            value(f"all queries, at level {name}", exact_power(level, "all"), printed=digits)
-            for (name, level), digits in zip(usual.items(), ("0.49", "0.74", "0.84"), strict=True)
-        ),
-    ),
-    uses=(loss, losses_add),
-    note=(
-        "Two cells in each of the queries, with the noise that was used, and no simulation: the law of the loss is "
-        "found from its transform, with bounds for what is left out. The printed digits are those of Table 2, which were simulated."
-    ),
-)
-
-zero_concentrated_power = Example(
-    title="The largest power under zero-concentrated DP",
-    source="kifer.x-zcdp-power",
-    values=(
-        *(
-            value(f"block level, at level {name}", power_bound(level, budget("Block")))
-            for name, level in usual.items()
-        ),
-        *(
-            value(f"all queries, at level {name}", power_bound(level, release), printed=digits)
-            for (name, level), digits in zip(usual.items(), ("0.70", "0.95", "0.96"), strict=True)
-        ),
-    ),
-    uses=(errors,),
-    note=(
-        "The largest power for which the divergences of every order, both ways round, stay within the budget. It is attained "
-        "by a mechanism with two answers, which has this power and this level as its probabilities of yes. The printed digits "
-        "are those of Table 2."
-    ),
-)

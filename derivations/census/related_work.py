@@ -1,8 +1,5 @@
 """What the last sections of the paper say besides: related work, and what the case study leaves out."""
 
-from dpsym.derivations.census.accounting import accounting
-from dpsym.derivations.census.power_and_bounded_loss import bounded_loss_curve, power_at_level
-from dpsym.derivations.census.unaffected_query import unaffected_query
 from dpsym.language import *
 
 related_work = Background(
@@ -22,7 +19,6 @@ conclusions = Background(
     title="Conclusions, and what is left out",
     source="kifer.sec10",
     cites="kifer2022",
-    restates=(accounting, unaffected_query, power_at_level, bounded_loss_curve),
     note=(
         "The case study leaves out what was published exactly: the totals of the states, the housing units of every unit of geography, and the "
         "occupied facilities of group quarters by type. A guarantee that accounts for them is not claimed, here or in the paper."

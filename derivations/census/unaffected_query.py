@@ -60,3 +60,14 @@ unaffected_query = Theorem(
         ),
     },
 )
+
+secrets = Background(
+    title="Secrets about some attributes of a record",
+    source="kifer.def-restricted-neighbours",
+    restates=(unaffected_query,),
+    note=(
+        "A person may want to hide some attributes, and not mind that the others are known. Then only those pairs of data sets are neighbours that "
+        "differ in these attributes of the person's record, and all that was said of privacy loss, tests and posteriors holds for them. "
+        "A query whose answer is the same on all such pairs costs nothing, so that the budget of the secret is the sum over the other queries."
+    ),
+)
