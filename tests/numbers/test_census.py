@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from dpsym.cli import main
+from dpsym.language import Evaluated, Rational, parameter, sqrt
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
-from dpsym.numbers import census, gaussian
+from dpsym.numbers import census, enclose, gaussian, zcdp
 from dpsym.numbers.values import precision
 
 TABLE = redistricting_2020()
@@ -260,3 +261,27 @@ def test_plots(tmp_path):
     pytest.importorskip("matplotlib")
     ask("-q", "Block", "--plot", tmp_path / "a.svg")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a-posterior.svg", "a-power.svg"]
+
+
+# ------------------------------------------------------------------------------------------------ in statements
+def test_a_named_evaluator_in_an_expression():
+    a, rho = parameter("a", above=0, below=1), Rational(1115, 10000)
+    bound = enclose(Evaluated("zcdp.power", alpha=a, rho=rho), {a: Rational(1, 20)}, 25)
+    assert bound.rad * 10**25 <= bound.mid and bound.contains(zcdp.power("0.1115", "0.05", digits=40).mid)
+    exact = enclose(1 - Evaluated("census.power", alpha=a, queries="Block"), {a: Rational(1, 20)}, 25)
+    assert exact.rad * 10**7 <= exact.mid, "an evaluator that promises no digits gives what it can"
+    truth = census.power("0.05", queries="Block", digits=12)
+    assert exact.low <= 1 - truth.low and 1 - truth.high <= exact.high
+
+
+@pytest.mark.parametrize(
+    "expression,words",
+    [
+        (Evaluated("zcdp.pover", alpha=1, rho=1), "no evaluator zcdp.pover"),
+        (Evaluated("zcdp.power", alpha=Rational(1, 2), rho=sqrt(2)), "takes an exact number for rho"),
+        (Evaluated("census.power", alpha=Rational(1, 2), queries="Blok"), "did you mean Block"),
+    ],
+)
+def test_a_named_evaluator_refuses_in_plain_words(expression, words):
+    with pytest.raises(ValueError, match=words):
+        enclose(expression)
