@@ -44,6 +44,7 @@ from dpsym.language import (
     Probability,
     ProbDP,
     PureDP,
+    RandomizedResponse,
     RenyiMoment,
     Theorem,
     Total,
@@ -70,6 +71,7 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
     "Posterior": ("p",), "Advantage": (),
 }  # fmt: skip
+RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 WORDS = ("for", "and", "natural", "pi", "e")
 MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
@@ -145,7 +147,7 @@ class Reader:
         self.box: dict[str, Range] = {}
         self.positive: list[tuple[Any, bool]] = []  # differences known to be >= 0 (> 0) from conditions
         self.needs: dict[Any, Need] = {}
-        self.outcomewise = False
+        self.where: dict[Any, tuple[Expr, ...]] = {}  # the listed pair of a mechanism
 
     # ---------------------------------------------------------------------------------------------- conditions
     def claim(self) -> Claim:
@@ -166,11 +168,14 @@ class Reader:
                 if name in self.natural and "low" in bounds[name]:
                     given.append(Ge(self.parameters[name], 0, evaluate=False))
             for node in src.hypotheses:
+                if len(node.args) == 1 and node.args[0].value == "RandomizedResponse" and not self.where:
+                    self.where = self.response(node.args[0])
+                    continue
                 given += [f for part in self.parts(node, hypothesis=True) for _, f in part.formulas]
             parts = [part for node in src.conclusion for part in self.parts(node)]
             formulas = [f for part in parts for _, f in part.formulas]
             whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
-            theorem = Theorem(title="claim", given=tuple(given), claim=whole)
+            theorem = Theorem(title="claim", given=tuple(given), claim=whole, where=self.where)
         names = {p: name for name, p in self.parameters.items()}
         return Claim(src.text, src, theorem, tuple(parts), tuple(self.needs.values()), names)
 
@@ -354,6 +359,20 @@ class Reader:
             self.need_over_one(node.args[0], values[0])
         return Part(text, (("", kind(*values)),))
 
+    def response(self, node: Node) -> dict[Any, tuple[Expr, ...]]:
+        """The two laws of randomised response, each with two outputs."""
+        if node.kind != "call" or len(node.args) != 1:
+            raise error("RandomizedResponse takes 1 argument: RandomizedResponse(eps)", node)
+        self.no_functional(node.args[0])
+        eps = self.expr(node.args[0])
+        self.need(
+            node.args[0],
+            Ge(eps, 0, evaluate=False),
+            "the privacy loss must be at least 0",
+            lambda r: r.nonnegative,
+        )
+        return RandomizedResponse(eps).listed
+
     def plain(self, left: Node, relation: str, right: Node) -> Boolean:
         return MAKE[relation](self.expr(left), self.expr(right), evaluate=False)
 
@@ -511,8 +530,16 @@ class Reader:
         """1, -1, 0: whether the value rises, falls, or does not depend on the functional `name`."""
         if not any(c.value == name for c in calls(node)):
             return 0
-        if node.kind == "call" and node.value == name:
+        if node.kind in ("call", "name") and node.value == name:
             return 1
+        if node.kind == "call" and node.value in RISING:
+            found = {self.rises(a, name) for a in node.args} - {0}
+            if len(found) == 1:
+                return found.pop()
+        if node.kind == "power" and not self.rises(node.args[1], name):
+            base, exponent = (self.range(a) for a in node.args)
+            if base.nonnegative and exponent.nonnegative:
+                return self.rises(node.args[0], name)
         if node.kind == "sign":
             return self.rises(node.args[0], name) * (-1 if node.value == "-" else 1)
         if node.kind == "sum":
@@ -620,6 +647,9 @@ class Reader:
             return sympy.exp(exponent, evaluate=False)
         if self.range(exponent_node).positive and n is not None:
             return self._root(base_node, base, n, node)
+        e = self.range(exponent_node)
+        if e.nonnegative and not self.range(base_node).positive and not self.known(base_node, strict=True):
+            return self._power_of_zero(base_node, base, exponent, e.positive)
         self.need(
             base_node,
             Gt(base, 0, evaluate=False),
@@ -627,6 +657,18 @@ class Reader:
             lambda r: r.positive,
         )
         return Pow(base, exponent, evaluate=False)
+
+    def _power_of_zero(self, base_node: Node, base: Expr, exponent: Expr, positive: bool) -> Expr:
+        """A power whose base may be 0: 0 there where the exponent is positive, 1 where it is 0."""
+        if not self.range(base_node).nonnegative and not self.known(base_node):
+            edge = Ge(base, 0, evaluate=False)
+            self.needs.setdefault(edge, Need(edge, "the base of this power must be at least 0", base_node.at))
+        pieces = [] if positive else [(Integer(1), Le(exponent, 0, evaluate=False))]
+        pieces += [
+            (Integer(0), Le(base, 0, evaluate=False)),
+            (Pow(base, exponent, evaluate=False), sympy.true),
+        ]
+        return Piecewise(*pieces, evaluate=False)
 
     def _root(self, base_node: Node, base: Expr, n: Fraction, node: Node) -> Expr:
         """A positive rational power of a number that is at least 0; 0 at 0."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims.meaning import Claim, NotSupported, Part, read
+from dpsym.claims import chains, constants, laws, numbers
+from dpsym.claims.meaning import Claim, NotSupported, Part, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
-from dpsym.claims.syntax import NotAClaim
+from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.language import ForAll, Point, StatementError, Theorem
 from dpsym.prove.refute import (
     Budget,
@@ -21,17 +23,24 @@ from dpsym.prove.refute import (
     _plain_stages,
     _simplify,
     explain,
+    refute,
 )
-from dpsym.prove.refute_points import Task
+from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
-from dpsym.prove.verdict import Verdict
+from dpsym.prove.verdict import EVERYWHERE, Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
 FEW = Budget(grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=2, rlimit=300_000)
 NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
+LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
+PROBES = 400  # points at which a pair with closed forms is looked at
 WITNESSES = 4  # points offered to the kernel
-WORK = 6_000_000  # steps of the kernel's arithmetic while a proof is searched
+WORK = 2_000_000  # steps of the kernel's arithmetic while a proof is searched
+EVALUATIONS = (
+    6_000,
+    20_000,
+)  # of simple relations, in a short and in a long search for a witness; dear ones count more
 SEARCH_FAILED = "no proof was found"
 
 
@@ -85,13 +94,15 @@ class Witness:
 class Answer:
     """What is known of a typed claim.
 
-    verdict      proved, refuted or undecided
+    verdict      proved, cited (proved from facts of the literature, which `rests_on` lists), refuted or undecided
     scope        what a proof covers: "all finite outputs", "all real parameters"; "a point" for a witness
     method       how it was settled
     witness      of a refuted claim
     certificate  for the kernel: of the claim, or of the witness
     seconds      time taken
-    tried        for an undecided claim
+    tried        for an undecided claim: what was looked at, and the least numerical gap seen
+    rests_on     what the answer takes from the literature
+    reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
     """
 
@@ -103,6 +114,8 @@ class Answer:
     certificate: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     seconds: float = field(default=0.0, compare=False)
     tried: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    reduced: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
@@ -117,6 +130,8 @@ class Answer:
             "witness": self.witness.json() if self.witness else None,
             "seconds": round(self.seconds, 4),
             "tried": list(self.tried),
+            "rests_on": list(self.rests_on),
+            "reduced": self.reduced,
         }
 
     def bundle(self) -> dict[str, Any] | None:
@@ -151,29 +166,135 @@ def settle(text: str) -> Answer:
     """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value."""
     start = time.monotonic()
     try:
-        claim = read(text)
-    except NotSupported as e:
-        return Answer(text, "undecided", method="not supported", tried=(str(e),))
-    try:
-        answer = answer_to(claim)
+        answer = _settle(text)
     except NotAClaim as e:
         e.text = text
         raise
-    except StatementError as e:  # a term that the kernel has no word for
-        answer = Answer(text, "undecided", method="not supported", tried=(str(e),), claim=claim)
+    if answer.verdict == "undecided":
+        answer = replace(answer, tried=(*answer.tried, *closest(text)))
     return replace(answer, seconds=time.monotonic() - start)
 
 
-def answer_to(claim: Claim) -> Answer:
-    """Definedness, then simple counterexamples, a proof, more counterexamples."""
-    blank = Answer(claim.text, "undecided", claim=claim)
-    open_needs = undefined(claim)
-    if open_needs:
-        return replace(blank, method="definedness", tried=tuple(open_needs))
-    found = refuted(claim, EARLY)
-    if found is not None:
-        return found
-    proof, derivation = proved(claim)
+def closest(text: str) -> tuple[str, ...]:
+    """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
+    best: tuple[float, str] | None = None
+    texts = [(text, "")] + [
+        (r.text, r.pair) for r in (*laws.reductions(text), *laws.probes(text)) if r.refutes
+    ]
+    for said, pair in texts:
+        try:
+            source = parse(said)
+        except NotAClaim:
+            continue
+        reader = laws.reader_of(source)
+        if reader is None:
+            continue
+        for n in numbers.near(source, reader.order, reader.natural, PROBES):
+            if n.fails or (best is not None and numbers.closeness(n) >= best[0]):
+                continue
+            at = ", ".join(f"{k} = {v}" for k, v in n.at.items())
+            where = " at ".join(x for x in (pair, at) if x)
+            best = (
+                numbers.closeness(n),
+                f"least gap seen: {n.gap.str(6, radius=False)} at {where or 'the numbers'}",
+            )
+    return () if best is None else (best[1],)
+
+
+def _settle(text: str) -> Answer:
+    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its constants."""
+    claim: Claim | None = None
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(text)
+        blank = Answer(text, "undecided", claim=claim)
+        open_needs = undefined(claim)
+        if open_needs:
+            return replace(blank, method="definedness", tried=tuple(open_needs))
+    except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
+        claim, blank = None, replace(blank, method="not supported", tried=(str(e),))
+    if claim is not None:
+        try:
+            found = refuted(claim, EARLY)
+        except StatementError as e:
+            claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
+        if found is not None:
+            return found
+    carried = carried_by(laws.reductions(text), text)
+    if carried is not None and carried.verdict == "refuted":
+        return carried
+    if carried is None:
+        carried = carried_by(chains.reductions(text), text)
+    if carried is None:
+        found = probed(text)
+        if found is not None:
+            return found
+    if claim is None:
+        return carried or constants.settle(text) or blank
+    try:
+        answer = answer_to(claim, blank, carried is not None)
+    except StatementError as e:
+        answer = replace(blank, method="not supported", tried=(str(e),))
+    if answer.verdict != "undecided":
+        return answer
+    return carried or constants.settle(text) or answer
+
+
+def probed(text: str) -> Answer | None:
+    """A point against the claim at a pair with closed forms."""
+    for r in laws.probes(text):
+        try:
+            found = constants.refuted(r.text, PROBES)
+        except NotAClaim:
+            continue
+        if found is not None and found.witness is not None:
+            return against(text, r, found)
+    return None
+
+
+def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
+    """A refutation of what a claim was brought to, said of the claim."""
+    w = inner.witness
+    assert w is not None
+    conclusion = parse(text).conclusion
+    part = conclusion[0] if len(conclusion) == 1 else None
+    typed = {n for c in parse(text).conditions for n, _ in places(c)}
+    witness = replace(
+        w,
+        values={k: v for k, v in w.values.items() if k in typed},
+        fails=text[part.at : part.end] if part is not None else w.fails,
+        where={
+            **w.where,
+            **{k: v for k, v in w.values.items() if k not in typed},
+            **({"pair": r.pair} if r.pair else {}),
+        },
+    )
+    facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
+    return replace(inner, text=text, witness=witness, rests_on=facts, reduced=r.text)
+
+
+def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None:
+    """The answer from a claim about numbers, or under a notion, that says the same or enough."""
+    cited: Answer | None = None
+    for r in reductions:
+        if cited is not None and not r.refutes:
+            continue
+        try:
+            inner = _settle(r.text)
+        except NotAClaim:
+            continue
+        facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
+        if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
+            return against(text, r, inner)
+        if cited is None and inner.verdict in ("proved", "enclosed", "cited") and r.proves:
+            scope = r.pair or EVERYWHERE
+            cited = replace(inner, text=text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text)
+    return cited
+
+
+def answer_to(claim: Claim, blank: Answer, known: bool = False) -> Answer:
+    """A proof, then counterexamples that take longer to find; only a short search where the truth is known."""
+    proof, derivation = proved(claim, WORK // 4 if known else WORK)
     if proof.status == "proved":
         scope = proof.scope
         return replace(
@@ -184,7 +305,7 @@ def answer_to(claim: Claim) -> Answer:
             certificate=proof.certificate,
             derivation=derivation,
         )
-    found = refuted(claim, FEW if over_tests(claim) else LATE)
+    found = None if known else refuted(claim, FEW if over_tests(claim) else LATE)
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
@@ -217,16 +338,16 @@ def undefined(claim: Claim) -> list[str]:
     return found
 
 
-def desk_for_claims() -> Desk:
+def desk_for_claims(work: int = WORK) -> Desk:
     """A desk that keeps nothing and works within bounds."""
     desk = Desk()
-    desk.work, desk.climbs = WORK, True
+    desk.work, desk.climbs = work, True
     return desk
 
 
-def proved(claim: Claim) -> tuple[Verdict, tuple[Any, ...]]:
+def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     """The prover's verdict, and the derivation that it found (empty when it needed none)."""
-    desk = desk_for_claims()
+    desk = desk_for_claims(work)
     try:
         verdict = desk.theorem(claim.theorem)
     except StatementError as e:
@@ -236,19 +357,29 @@ def proved(claim: Claim) -> tuple[Verdict, tuple[Any, ...]]:
 
 def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
     """Points at which the theorem is false, with different parameters, by exact evaluation."""
+    if theorem.where:  # only the listed laws: the parameters alone are searched
+        hint = Point((), tuple(theorem.where.items()))
+        one = refute(theorem.given, theorem.claim, theorem.parameters, theorem.laws, LISTED, hint=hint)
+        if one is not None and one.found == "hint":
+            yield one
+        return
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     if any(x.has(ForAll) for x in (*theorem.given, theorem.claim)):
         budget = budget.quarter()
     seen: set[Any] = set()
-    for name, envs in (_pair_stages if task.laws else _plain_stages)(task, budget):
-        for env in envs:
-            at = task.point(env)
-            if at is None or at.at in seen or len(seen) >= WITNESSES:
-                continue
-            seen.add(at.at)
-            found = explain(task, _simplify(task, at), name)
-            if found is not None:
-                yield found
+    task.patience = EVALUATIONS[budget.pairs > 0]
+    with suppress(OutOfWork):
+        for name, envs in (_pair_stages if task.laws else _plain_stages)(task, budget):
+            for env in envs:
+                at = task.point(env)
+                if at is None or at.at in seen:
+                    continue
+                seen.add(at.at)
+                found = explain(task, _simplify(task, at), name)
+                if found is not None:
+                    yield found
+                if len(seen) >= WITNESSES:
+                    return
 
 
 def _refutation(theorem: Theorem, budget: Budget) -> Refutation | None:

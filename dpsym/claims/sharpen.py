@@ -285,7 +285,7 @@ class Dropped:
     @property
     def needed(self) -> bool | None:
         """True when the claim fails without it, False when it is proved without it, None when undecided."""
-        return {"refuted": True, "proved": False}.get(self.answer.verdict)
+        return {"refuted": True, "undecided": None}.get(self.answer.verdict, False)
 
     def json(self) -> dict[str, Any]:
         """The condition as JSON data."""

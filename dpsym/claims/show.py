@@ -14,7 +14,13 @@ from dpsym.language.expressions import latex_of_name
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
 
-COLOURS = {"proved": "#1a7f37", "refuted": "#b42318", "undecided": "#9a6700"}
+COLOURS = {
+    "proved": "#1a7f37",
+    "enclosed": "#1a7f37",
+    "cited": "#0969da",
+    "refuted": "#b42318",
+    "undecided": "#9a6700",
+}
 RELATIONS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "=": "=", "==": "=", "!=": r"\ne"}
 FUNCTIONS = {
     "exp": r"\exp", "log": r"\log", "ln": r"\log", "sinh": r"\sinh", "cosh": r"\cosh", "tanh": r"\tanh",
@@ -39,7 +45,14 @@ def text(answer: Answer) -> str:
         lines.append(f"    {answer.method}")
     if answer.witness is not None:
         lines += ["    " + x for x in answer.witness.lines()]
-        lines.append("    the kernel accepts: the hypotheses hold here and the claim does not")
+        lines.append(
+            f"    the kernel accepts that this fails there: {answer.reduced}"
+            if answer.reduced
+            else "    the kernel accepts: the hypotheses hold here and the claim does not"
+        )
+    elif answer.reduced:
+        lines.append(f"    from: {answer.reduced}")
+    lines += ["    rests on: " + x for x in answer.rests_on]
     lines += ["    tried: " + x for x in answer.tried]
     return "\n".join(lines)
 
@@ -51,6 +64,7 @@ def html(answer: Answer) -> str:
     said = f"<p>\\({escape(statement)}\\)</p>" if statement else f"<p><code>{escape(answer.text)}</code></p>"
     scope = f", {escape(answer.scope)}" if answer.scope else ""
     rows = [escape(x) for x in (answer.witness.lines() if answer.witness else answer.tried)]
+    rows += [f"rests on: {escape(x)}" for x in answer.rests_on]
     listed = "".join(f"<li>{row}</li>" for row in rows)
     return (
         f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.verdict)}</strong>'
@@ -168,7 +182,8 @@ def document(answer: Answer) -> str:
         return f"% {answer.verdict}: {' '.join(answer.tried)}"
     lines = [r"\[", f"  {statement(answer.claim.source)}", r"\]"]
     scope = f", {answer.scope}" if answer.scope else ""
-    lines.append(f"\\textit{{{answer.verdict}{scope}: {answer.method}.}}")
+    rests = f" It rests on: {code('; '.join(answer.rests_on))}." if answer.rests_on else ""
+    lines.append(f"\\textit{{{answer.verdict}{code(scope)}: {answer.method}.{rests}}}")
     if answer.derivation:
         from dpsym.document.latex import fragment
         from dpsym.document.page import Page

@@ -305,6 +305,8 @@ def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> lis
         if ratios and width > 1:
             below = ratios[-2] if len(ratios) > 1 else ONE
             values = [ratios[-1], n.simplest_between(below, ratios[-1]), *ratios[:-1][::-1]]
+            if ratios[-1] > 8:
+                values.insert(1, ratios[-1] / 2)
             special = [_exact_log(r, scale) for r in values]
             if scale > 1:  # a perfect power a little below the largest ratio
                 top = n.at_precision(n.root(ratios[-1], scale), 64).lower().fmpq()
@@ -348,12 +350,14 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
         return []
     best: Value = None
     for formula, closure in closures:
+        task.spend(formula, 6 if type(formula).__name__ == "ZCDP" else 1)
         levels = _levels(formula, symbol, env)
         found = None
         low, high = 0, len(levels)
         while low < high:  # a level that is enough stays enough when raised
             middle = (low + high) // 2
             env.values[symbol] = levels[middle]
+            task.spend(formula)
             try:
                 enough = closure(env) is True
             except n.NotRational:
@@ -370,6 +374,9 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
 
 def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
     """Candidate levels for a hypothesis, rising."""
+    divergence = _divergence_level(formula, symbol, env)
+    if divergence is not None:
+        return divergence
     if isinstance(formula, e.Notion) and len(formula.budget) == 2 and formula.budget[1] == symbol:
         eps = n.exponential(exact.number_of(formula.budget[0])(env))
         levels = [ZERO]
@@ -391,6 +398,31 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
         value = exact.number_of(other)(env) if symbol not in other.free_symbols else None
         return [value] if isinstance(value, fmpq | n.Log) else []
     return []
+
+
+def _divergence_level(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value] | None:
+    """The larger Rényi divergence of the two orders of the pair, where the hypothesis bounds it by the symbol."""
+    if type(formula).__name__ == "RenyiDP":
+        order, budget = formula.budget
+        if budget != symbol:
+            return None
+        moments = [e.RenyiMoment(order, pair) for pair in (formula.pair, formula.pair.swapped)]
+    else:
+        moments = [m for m in formula.atoms(e.RenyiMoment) if symbol not in m.free_symbols]
+        relations = [r for r in formula.atoms(Relational) if r.has(e.RenyiMoment)]
+        tops = {r.args[1].args[0] for r in relations if isinstance(r.args[1], sympy.exp)}
+        if len({m.args[0] for m in moments}) != 1 or len(tops) != 1 or len(relations) > 1:
+            return None
+        (top,) = tops
+        order = moments[0].args[0]
+        if not isinstance(top, sympy.Mul) or symbol not in top.args or len(top.args) != 2:
+            return None
+        moments = [e.RenyiMoment(order, pair) for pair in (e.Pair(), e.Pair().swapped)]
+    over = n.minus(exact.number_of(order)(env), ONE)
+    values = [exact.number_of(m)(env) for m in moments]
+    if not isinstance(over, fmpq) or over <= 0 or not all(isinstance(v, fmpq) and v >= 1 for v in values):
+        return []
+    return [n.make_log(ZERO, ((max(values), 1 / over),))]
 
 
 def _orders_sampled(formula: Any, env: Env) -> list[Value]:

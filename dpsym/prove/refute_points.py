@@ -77,7 +77,7 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
         elif isinstance(thing, sympy.tanh | sympy.sinh | sympy.cosh):
             note(thing.args[0], sympy.Integer(2) if isinstance(thing, sympy.tanh) else sympy.Integer(1))
         elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
-            note(thing.budget[0], sympy.Integer(1))
+            note(thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], sympy.Integer(1))
         elif isinstance(thing, e.HockeyStick):
             note(thing.args[0], sympy.Integer(1))
         elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
@@ -92,11 +92,38 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
 
     for thing in things:
         visit(thing)
+    orders = [m.args[0] for t in things for m in t.atoms(e.RenyiMoment)]
+    orders += [t.budget[0] for t in things if type(t).__name__ == "RenyiDP"]
+    for order in orders:  # orders are best simple numbers, though exponentials have them in their exponents
+        found.pop(order, None)
+    return found
+
+
+def divergence_budgets(given: Sequence[Basic]) -> set[Basic]:
+    """Parameters that bound a Rényi divergence: their value follows from the pair and the order."""
+    found: set[Basic] = set()
+    for g in given:
+        if type(g).__name__ == "RenyiDP":
+            found.add(g.budget[1])
+        for r in g.atoms(sympy.core.relational.Relational):
+            if isinstance(r.args[0], e.RenyiMoment) and isinstance(r.args[1], sympy.exp):
+                found |= {x for x in sympy.Mul.make_args(r.args[1].args[0]) if isinstance(x, e.Parameter)}
     return found
 
 
 def mentions_laws(thing: Basic) -> bool:
     return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
+
+
+class OutOfWork(Exception):
+    """The work that a search may do is used up."""
+
+
+def cost(formula: Basic) -> int:
+    """About how many evaluations of a simple relation one of the formula takes."""
+    kinds = {type(x).__name__ for x in sympy.preorder_traversal(formula)}
+    tests = any(f.func.__name__ not in ("P", "Q") for f in formula.atoms(AppliedUndef))
+    return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "BoundedDP" in kinds) + 2 * ("ZCDP" in kinds)
 
 
 @dataclass
@@ -114,6 +141,8 @@ class Task:
     conclusion: Closure = field(init=False)
     order: list[e.Parameter] = field(init=False)
     tried: int = 0
+    patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
+    costs: dict[Basic, int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.scales = {
@@ -126,13 +155,24 @@ class Task:
         ]
         self.hypotheses = [(g, exact.truth_of(g)) for g in self.given if mentions_laws(g)]
         self.conclusion = exact.truth_of(self.claim)
+        self.costs = {f: cost(f) for f in (*self.given, self.claim)}
         self.order = self._order()
+
+    def spend(self, formula: Basic, times: int = 1) -> None:
+        """Count an evaluation; OutOfWork when the search may go on no longer."""
+        self.patience -= times * self.costs[formula]
+        if self.patience < 0:
+            raise OutOfWork
 
     def _order(self) -> list[e.Parameter]:
         """Exponents first, then what the hypotheses about laws mention, then the rest; never before a
         bound."""
         in_laws = set().union(*(g.free_symbols for g, _ in self.hypotheses), set())
-        left = sorted(self.parameters, key=lambda s: 0 if s in self.scales else 1 if s in in_laws else 2)
+        budgets = divergence_budgets(self.given)
+        left = sorted(
+            self.parameters,
+            key=lambda s: 1.5 if s in budgets else 0 if s in self.scales else 1 if s in in_laws else 2,
+        )
         done: list[e.Parameter] = []
         while left:
             for s in left:
@@ -156,13 +196,18 @@ class Task:
     def satisfied(self, env: Env) -> bool:
         """Whether every hypothesis about the laws holds, exactly."""
         try:
-            return all(closure(env) is True for _, closure in self.hypotheses)
+            for formula, closure in self.hypotheses:
+                self.spend(formula)
+                if closure(env) is not True:
+                    return False
+            return True
         except n.NotRational:
             return False
 
     def fails(self, env: Env) -> bool:
         """Whether the point satisfies all hypotheses and contradicts the claim, exactly."""
         self.tried += 1
+        self.spend(self.claim)
         try:
             if self.conclusion(env) is not False:
                 return False
@@ -405,7 +450,15 @@ def structured_pairs() -> Iterator[tuple[list[fmpq], list[fmpq]]]:
     their mixture."""
     weights = rationals("1/2 1/4 1/5 1/10 1/3 1/9 4/9 2/3 1/16 1/100")
     levels = rationals("1/4 1/10 1/2 1/3 1/100 1/5")
-    for w in weights:
+    for w in weights[:3]:
+        yield [1 / (1 + w), w / (1 + w)], [w / (1 + w), 1 / (1 + w)]
+    for d, k in (
+        (fmpq(1, 10), 100),
+        (fmpq(1, 4), 100),
+        (fmpq(1, 10), 10**4),
+    ):  # a rare output with a large loss
+        yield [d, 1 - d], [d / k, 1 - d / k]
+    for w in weights[3:]:
         yield [1 / (1 + w), w / (1 + w)], [w / (1 + w), 1 / (1 + w)]
     for d in levels:
         yield [d, 1 - d], [ZERO, ONE]

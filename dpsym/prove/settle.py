@@ -167,16 +167,19 @@ class Desk:
             return prover.run()
         from dpsym.prove.automatic import attempts
 
+        left = self.work  # for all attempts together, but for a tenth that the last one has in any case
         for found in attempts(prover.theorem):
             if not found:
                 break
             guided = Prover(
                 replace(prover.theorem, derivation=found), self.library, self.key, prover.statement
             )
-            guided.s.kernel.c.work, guided.climbs = self.work, self.climbs
+            guided.s.kernel.c.work, guided.climbs = left, self.climbs
             try:
                 certificate = guided.run()
             except (Stuck, Refused, RecursionError):
+                left = max(guided.s.kernel.c.work, self.work / 10)
+                prover.s.kernel.c.work = left
                 continue
             prover.theorem, prover.reports = guided.theorem, guided.reports
             self.derivations[guided.statement.digest] = found

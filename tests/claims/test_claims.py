@@ -205,14 +205,83 @@ def test_infinite_divergences() -> None:
 
 def test_what_is_not_supported_says_so() -> None:
     for text in (
-        "for sigma > 0: Geometric(sigma) => TV <= 1",
-        "for 0 < p < 1: Phi(Phi_inv(p)) = p",
+        "for sigma > 0: Laplace(sigma) => Power(1/2) >= 1/2",
         "for 0 <= a <= 1: Power(a) >= a",
         "KL - Renyi(2) <= 0",
     ):
         answer = settle(text)
         assert answer.verdict == "undecided" and answer.method == "not supported", text
-    assert settle("for x >= 0: Phi(x) <= 1/2 + x/sqrt(2*pi)").verdict == "undecided"  # the kernel has no pi
+
+
+CITED = [
+    ("for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(2*sigma^2))", "Mironov"),
+    ("for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))", "Laplace"),
+    ("for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "Blackwell"),
+    ("for k >= 0: KL <= k => TV <= sqrt(k/2)", "Pinsker"),
+    ("for 1 < alpha <= beta: Renyi(alpha) <= Renyi(beta)", "van Erven"),
+    ("for 0 < p < 1: Phi(Phi_inv(p)) = p", "inverse"),
+]
+
+
+@pytest.mark.parametrize(("text", "fact"), CITED)
+def test_what_rests_on_the_literature_is_cited(text: str, fact: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "cited"
+    assert any(fact in x for x in answer.rests_on)
+    # what the kernel checked is another claim, which is shown
+    assert answer.reduced and answer.reduced != text
+    assert answer.certificate is not None
+    check(json.loads(json.dumps(answer.certificate)), {})
+    assert answer.reduced in str(answer)
+
+
+WITH_CLOSED_FORMS = [
+    "for sigma > 0: Gaussian(sigma, 1) => PureDP(1/sigma)",
+    "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(4*sigma^2))",
+    "for b > 0: Laplace(b, 1) => PureDP(99/(100*b))",
+    "for 0 < p < 1: Phi_inv(1 - p) = Phi_inv(p)",
+    "for x >= 0: Phi(x) <= 1/2 + x/sqrt(8*pi)",
+    "for 0 <= a <= 1: Power(a) >= a + TV",
+    "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => BoundedDP(eps, delta)",
+    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
+    "2*TV^2 + TV^4/2 <= KL",
+]
+
+
+@pytest.mark.parametrize("text", WITH_CLOSED_FORMS)
+def test_closed_forms_refute(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted", answer.tried
+    assert answer.witness is not None and answer.certificate is not None
+    check(json.loads(json.dumps(answer.certificate)), {})
+    assert answer.reduced and (answer.rests_on or "Phi" not in text)
+
+
+def test_randomised_response_is_a_listed_pair() -> None:
+    proved = settle("for eps >= 0: RandomizedResponse(eps) => TV = tanh(eps/2)")
+    assert (proved.verdict, proved.scope) == ("proved", "the listed pair")
+    refuted = settle("for eps >= 0: RandomizedResponse(eps) => PureDP(eps/2)")
+    assert refuted.witness is not None and len(refuted.witness.laws["P"]) == 2
+
+
+def test_pi_is_enclosed() -> None:
+    answer = settle("for x >= 0: x*pi <= 22*x/7")
+    assert answer.verdict == "enclosed" and "pi" in answer.scope
+    assert settle("pi <= 3.14159265358979").verdict == "refuted"
+
+
+def test_a_power_whose_base_may_be_zero() -> None:
+    assert settle("for x >= 0, r > 0: x^r >= 0").verdict == "proved"
+    assert settle("for x >= 0, r >= 0: x^r > 0").verdict == "refuted"
+    with pytest.raises(NotAClaim, match="at least 0"):
+        settle("for x, r > 0: x^r >= 0")
+
+
+def test_undecided_says_how_near_it_came() -> None:
+    answer = settle("for x >= 0: erf(x)^2 <= 1 - exp(-4*x^2/pi)")
+    assert answer.verdict in ("undecided", "cited")
+    if answer.verdict == "undecided":
+        assert any("least gap seen" in x for x in answer.tried)
 
 
 # ----------------------------------------------------------------------------------------- command and Python

@@ -1,0 +1,270 @@
+"""Known inequalities between functionals of a pair, put one after the other: a claim about a pair as one about numbers.
+
+A functional on the smaller side is replaced by a bound above it; one on the larger side becomes a name that stands for
+any value it may have.  Every reduction says which inequalities it uses.  Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dpsym.claims import numbers
+from dpsym.claims.laws import Reduction, reader_of
+from dpsym.claims.meaning import FLIP, FUNCTIONALS, NOTIONS, NotSupported, Reader, calls, pairs_of
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+
+PINSKER = "Pinsker's inequality TV <= sqrt(KL/2) (Csiszar 1967; Tsybakov 2009, lemma 2.5)"
+HUBER = "TV^2 <= 1 - e^-KL (Bretagnolle, Huber 1979; Tsybakov 2009, lemma 2.6)"
+HUBER_HALF = "TV <= 1 - e^-KL/2 (Tsybakov 2009, equation 2.25)"
+REFINED = "2 TV^2 + (4/9) TV^4 <= KL (Kullback 1967; Topsoe 2001)"
+GIBBS = "KL and the Renyi divergences are at least 0 (van Erven, Harremoes 2014, theorem 8)"
+ORDERS = (
+    "the Renyi divergence rises with its order, from KL at order 1 (van Erven, Harremoes 2014, theorem 3)"
+)
+CHI = "4 TV^2 <= e^Renyi(2) - 1 (Gibbs, Su 2002)"
+LEVELS = "Power(a) <= a + TV"
+CAUCHY = "Power(a)^2 <= e^Renyi(2) a (Langlois, Stehle, Steinfeld 2014; Mironov 2017, proposition 10)"
+VARIANCE = "(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)"
+CONCENTRATED = (
+    "under rho-zCDP the Renyi divergence of order alpha is at most alpha rho, and KL is at most rho"
+)
+SQUARE = "under eps-DP the Renyi divergence of order alpha is at most alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)"
+RESPONSE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
+
+Bound = tuple[str, tuple[str, ...]]  # a text above the functional, with the inequalities it uses
+
+
+def reductions(text: str) -> Iterator[Reduction]:
+    """Claims about numbers that make the claim true."""
+    source = parse(text)
+    reader = reader_of(source)
+    if reader is None or len(source.conclusion) != 1:
+        return
+    source = as_relation(source)
+    reader = reader_of(source)
+    if reader is None or len(source.conclusion[0].args) != 2:
+        return
+    ((left, relation, right),) = pairs_of(source.conclusion[0])
+    if relation in (">=", ">"):
+        left, relation, right = right, FLIP[relation], left
+    if relation not in ("<=", "<"):
+        return
+    names = {c.value for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS}
+    if not names or not names <= {"TV", "Advantage", "KL", "Renyi", "Power"}:
+        return
+    try:
+        yield from Chains(source, reader).of(left, relation, right)
+    except (NotSupported, NotAClaim):
+        return
+
+
+def as_relation(source: Source) -> Source:
+    """RenyiDP(alpha, eps) as the conclusion: Renyi(alpha) <= eps; ZCDP(rho): Renyi(order) <= order rho at any order."""
+    (part,) = source.conclusion
+    inner = part.args[0]
+    if len(part.args) != 1 or inner.kind != "call":
+        return source
+    args = [source.text[a.at : a.end] for a in inner.args]
+    if inner.value == "RenyiDP" and len(args) == 2:
+        return parse(f"{source.text[: part.at]}Renyi({args[0]}) <= {args[1]}")
+    if inner.value == "ZCDP" and len(args) == 1 and "order" not in source.text:
+        said = [source.text[c.at : c.end] for c in source.conditions]
+        given = " and ".join(source.text[h.at : h.end] for h in source.hypotheses)
+        middle = f"{given} => " if given else ""
+        return parse(f"for {', '.join([*said, 'order > 1'])}: {middle}Renyi(order) <= order*({args[0]})")
+    return source
+
+
+@dataclass
+class Chains:
+    """The bounds that the hypotheses give, and the names of the functionals on the larger side."""
+
+    source: Source
+    reader: Reader
+    named: dict[str, str] = field(
+        default_factory=dict
+    )  # a functional on the larger side, as text -> its name
+    orders: list[tuple[Node, str]] = field(default_factory=list)  # orders of named divergences
+
+    def say(self, node: Node) -> str:
+        return self.source.text[node.at : node.end]
+
+    def of(self, left: Node, relation: str, right: Node) -> Iterator[Reduction]:
+        above = self.with_names(right)
+        inside = [c for c in calls(left) if c.value in FUNCTIONALS]
+        kinds = {self.say(c) for c in inside}
+        if len(kinds) > 1:
+            return
+        given = [self.say(h) for h in self.source.hypotheses if not self.of_pair(h)]
+        conditions = [self.say(c) for c in self.source.conditions]
+        conditions += [f"{name} >= 0" for name in self.named.values()]
+        head = f"for {', '.join(conditions)}: " if conditions else ""
+        middle = f"{' and '.join(given)} => " if given else ""
+        if not inside:
+            yield Reduction(f"{head}{middle}{self.say(left)} {relation} {above}", (GIBBS,), refutes=False)
+            return
+        functional = inside[0]
+        special = self.square_of_excess(left, functional)
+        rises = self.reader.rises(left, functional.value) if special is None else 1
+        if rises != 1:
+            return
+        seen: set[str] = set()
+        options = (
+            [special]
+            if special is not None
+            else [(self.put(left, functional, bound), facts) for bound, facts in self.bounds(functional)]
+        )
+        for below, facts in options:
+            text = f"{head}{middle}{below} {relation} {above}"
+            if text in seen or fails_somewhere(text):
+                continue
+            seen.add(text)
+            yield Reduction(text, tuple(dict.fromkeys(facts)), refutes=False)
+
+    def of_pair(self, h: Node) -> bool:
+        return len(h.args) == 1 or any(c.value in FUNCTIONALS for c in calls(h))
+
+    def with_names(self, node: Node) -> str:
+        """The larger side with a name for each functional."""
+        if node.kind in ("call", "name") and node.value in FUNCTIONALS:
+            if node.value not in ("KL", "Renyi"):
+                raise NotSupported("no lower bound of this functional is known", node.at)
+            key = self.say(node)
+            if key not in self.named:
+                self.named[key] = f"divergence_{len(self.named)}"
+                self.orders.append((node, self.named[key]))
+            return self.named[key]
+        text, at = "", node.at
+        for a in sorted(node.args, key=lambda n: n.at):
+            text += self.source.text[at : a.at] + self.with_names(a)
+            at = a.end
+        return text + self.source.text[at : node.end]
+
+    def put(self, node: Node, functional: Node, bound: str) -> str:
+        """The smaller side with the bound in place of the functional."""
+        if node.kind in ("call", "name") and self.say(node) == self.say(functional):
+            return f"({bound})"
+        text, at = "", node.at
+        for a in sorted(node.args, key=lambda n: n.at):
+            text += self.source.text[at : a.at] + self.put(a, functional, bound)
+            at = a.end
+        return text + self.source.text[at : node.end]
+
+    # ----------------------------------------------------------------------------------------------- bounds
+    def bounds(self, functional: Node) -> list[Bound]:
+        """Bounds above a functional of the pair, in either order."""
+        name = functional.value
+        if name in ("TV", "Advantage"):
+            return self.of_tv()
+        if name == "KL":
+            return self.of_kl()
+        if name == "Renyi":
+            return self.of_renyi(functional.args[0])
+        level = f"({self.say(functional.args[0])})"
+        found = [(f"{level} + {x}", (*facts, LEVELS)) for x, facts in self.of_tv()]
+        return [
+            *((f"sqrt(exp({x})*{level})", (*facts, CAUCHY)) for x, facts in self.of_renyi(None)),
+            *found,
+        ]
+
+    def square_of_excess(self, left: Node, functional: Node) -> Bound | None:
+        """(Power(a) - a)^2, bounded by the variance of the ratio."""
+        if functional.value != "Power" or left.kind != "power":
+            return None
+        base, exponent = left.args
+        a = self.say(functional.args[0])
+        if not (
+            exponent.kind == "number" and exponent.value == 2 and base.kind == "sum" and len(base.args) == 2
+            and str(base.value[0]) == "-" and self.say(base.args[0]) == self.say(functional)
+            and self.say(base.args[1]) in (a, f"({a})")
+        ):  # fmt: skip
+            return None
+        for x, facts in self.of_renyi(None):
+            return f"(exp({x}) - 1)*({a})*(1 - ({a}))", (*facts, VARIANCE)
+        return None
+
+    def hypotheses(self, kind: str) -> Iterator[tuple[Node | None, str]]:
+        """(order, bound) of the hypotheses `kind(order) <= bound`."""
+        for h in self.source.hypotheses:
+            for left, relation, right in pairs_of(h):
+                for one, how, other in ((left, relation, right), (right, FLIP[relation], left)):
+                    if (
+                        how in ("<=", "<", "=", "==")
+                        and one.kind in ("call", "name")
+                        and one.value == kind
+                        and not any(c.value in FUNCTIONALS for c in calls(other))
+                    ):
+                        yield (one.args[0] if one.args else None), f"({self.say(other)})"
+
+    def notions(self, kind: str) -> Iterator[tuple[str, ...]]:
+        for h in self.source.hypotheses:
+            if len(h.args) == 1 and h.args[0].kind == "call" and h.args[0].value == kind:
+                inner = h.args[0]
+                if len(inner.args) == len(NOTIONS[kind][1]):
+                    yield tuple(f"({self.say(a)})" for a in inner.args)
+
+    def of_kl(self) -> list[Bound]:
+        found: list[Bound] = [(k, ()) for _, k in self.hypotheses("KL")]
+        found += [(name, ()) for node, name in self.orders if node.value == "KL"]
+        found += [(rho, (CONCENTRATED,)) for (rho,) in self.notions("ZCDP")]
+        found += [(f"{e}*tanh({e}/2)", (RESPONSE,)) for (e,) in self.notions("PureDP")]
+        found += [(k, (ORDERS,)) for _, k in self.hypotheses("Renyi")]
+        found += [(k, (ORDERS,)) for _, k in self.notions("RenyiDP")]
+        found += [(name, (ORDERS,)) for node, name in self.orders if node.value == "Renyi"]
+        return found
+
+    def of_renyi(self, order: Node | None) -> list[Bound]:
+        """Bounds of the divergence of this order (None: of order 2)."""
+        a = "2" if order is None else f"({self.say(order)})"
+        found: list[Bound] = []
+        for other, k in self.hypotheses("Renyi"):
+            if other is not None and self.at_most(a, f"({self.say(other)})"):
+                found.append((k, () if self.say(other) == a.strip("()") else (ORDERS,)))
+        for other_text, k in self.notions("RenyiDP"):
+            if self.at_most(a, other_text):
+                found.append((k, () if a == other_text else (ORDERS,)))
+        for node, name in self.orders:
+            if node.value == "Renyi" and self.at_most(a, f"({self.say(node.args[0])})"):
+                found.append((name, (ORDERS,)))
+        found += [(f"{rho}*{a}", (CONCENTRATED,)) for (rho,) in self.notions("ZCDP")]
+        for (e,) in self.notions("PureDP"):
+            moment = f"(exp({a}*{e}) + exp((1 - {a})*{e}))/(1 + exp({e}))"
+            found.append((f"log({moment})/({a} - 1)", (RESPONSE,)))
+            found.append((f"{a}*{e}^2/2", (SQUARE,)))
+        return found
+
+    def of_tv(self) -> list[Bound]:
+        found: list[Bound] = [(t, ()) for _, t in self.hypotheses("TV")]
+        for x, facts in self.of_kl():
+            found += [
+                (f"sqrt({x}/2)", (*facts, PINSKER)),
+                (f"sqrt(1 - exp(-{x}))", (*facts, HUBER)),
+                (f"1 - exp(-{x})/2", (*facts, HUBER_HALF)),
+                (f"sqrt((sqrt(9 + 4*{x}) - 3)*3/4)", (*facts, REFINED)),
+            ]
+        found += [(f"sqrt(exp({x}) - 1)/2", (*facts, CHI)) for x, facts in self.of_renyi(None)]
+        return found
+
+    def at_most(self, one: str, other: str) -> bool:
+        """Whether an order is at most another wherever the conditions hold."""
+        from dpsym.claims.settle import _settle
+
+        said = [self.say(c) for c in self.source.conditions]
+        head = f"for {', '.join(said)}: " if said else ""
+        try:
+            return one == other or _settle(f"{head}{one} <= {other}").verdict == "proved"
+        except NotAClaim:
+            return False
+
+
+def fails_somewhere(text: str) -> bool:
+    """Whether balls find a point against a claim about numbers: then it need not be tried."""
+    try:
+        source = parse(text)
+    except NotAClaim:
+        return True
+    reader = reader_of(source)
+    if reader is None:
+        return True
+    return any(n.fails for n in numbers.near(source, reader.order, reader.natural, 150))

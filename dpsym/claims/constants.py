@@ -1,0 +1,294 @@
+"""Claims with pi or Phi_inv, for which the kernel has no words: they become names, inside an enclosure or by an equation.
+
+Phi_inv(x) is the number q with Phi(q) = x.  pi is any number of a short interval that contains it: what the kernel
+shows for all of them holds for pi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import flint
+from flint import arb
+
+from dpsym.claims import numbers
+from dpsym.claims.laws import INVERSE
+from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+
+if TYPE_CHECKING:
+    from dpsym.claims.settle import Answer
+
+PI = "3.14159265358979323846264338327 < pi < 3.14159265358979323846264338328"
+LOW, HIGH = Fraction("3.14159265358979323846264338327"), Fraction("3.14159265358979323846264338328")
+OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
+WITNESSES = 3  # points shown to the kernel
+DIGITS = 12  # of an enclosure of Phi_inv
+
+
+def settle(text: str) -> Answer | None:
+    """The answer to a claim about numbers with pi or Phi_inv; None for other claims."""
+    from dpsym.claims.settle import Answer, _settle
+
+    source = parse(text)
+    names = {c.value for part in _parts(source) for c in calls(part)}
+    if names & (FUNCTIONALS.keys() | NOTIONS.keys() | set(MECHANISMS)):
+        return None
+    if not numbers.speaks_of(source, {"pi", "Phi_inv"}):
+        return None
+    blank = Answer(text, "undecided")
+    for inside in _arguments(source):
+        condition = _conditions(source)
+        try:
+            defined = _settle(f"{condition}0 < {inside} and {inside} < 1")
+        except NotAClaim:
+            return None
+        if defined.verdict == "refuted":
+            at = defined.witness.values if defined.witness else {}
+            where = ", ".join(f"{k} = {v}" for k, v in at.items())
+            raise NotAClaim(f"Phi_inv needs a number between 0 and 1; here {where} is allowed", 0, text)
+        if defined.verdict not in ("proved", "cited"):
+            said = f"Phi_inv needs a number between 0 and 1, and that could not be shown of {inside}"
+            return replace(blank, method="definedness", tried=(said,))
+    shorter = written(source, _without_inverse)
+    if shorter != written(source, lambda n, go: None):
+        inner = _settle(shorter)
+        facts = tuple(dict.fromkeys((INVERSE, *inner.rests_on)))
+        verdict = "cited" if inner.verdict == "proved" else inner.verdict
+        return replace(inner, text=text, verdict=verdict, rests_on=facts, reduced=inner.reduced or shorter)
+    found = refuted(text)
+    if found is not None:
+        return found
+    named, conditions, equations = _named(source)
+    facts = tuple([PI] if "pi" in _words(source) else [])
+    longer = _claim(named, conditions, equations)
+    try:
+        inner = _settle(longer)
+    except NotAClaim:
+        return blank
+    if inner.verdict in ("proved", "cited"):
+        verdict = "enclosed" if facts and inner.verdict == "proved" else inner.verdict
+        return replace(
+            inner,
+            text=text,
+            verdict=verdict,
+            scope="every value of pi in an enclosure" if facts else inner.scope,
+            rests_on=(*facts, *inner.rests_on),
+            reduced=inner.reduced or longer,
+        )
+    return replace(blank, method=inner.method, tried=inner.tried)
+
+
+def _parts(source: Source) -> list[Node]:
+    return [*source.conditions, *source.hypotheses, *source.conclusion]
+
+
+def _conditions(source: Source) -> str:
+    said = [source.text[c.at : c.end] for c in source.conditions]
+    return f"for {', '.join(said)}: " if said else ""
+
+
+def _words(source: Source) -> set[str]:
+    return {n for part in _parts(source) for n, _ in places(part)}
+
+
+def _arguments(source: Source) -> list[str]:
+    """The arguments of Phi_inv as texts."""
+    return list(
+        dict.fromkeys(
+            f"({source.text[c.args[0].at : c.args[0].end]})"
+            for part in _parts(source)
+            for c in calls(part)
+            if c.value == "Phi_inv" and len(c.args) == 1
+        )
+    )
+
+
+# ------------------------------------------------------------------------------------------------- spelling
+Rewrite = Callable[[Node, Callable[[Node], str]], str | None]
+
+
+def spelled(source: Source, node: Node, rewrite: Rewrite) -> str:
+    """The text of a node, with `rewrite` in place of a part where it gives one."""
+    go = lambda n: spelled(source, n, rewrite)  # noqa: E731
+    new = rewrite(node, go)
+    if new is not None:
+        return new
+    text, at = "", node.at
+    for a in sorted(node.args, key=lambda n: n.at):
+        text += source.text[at : a.at] + go(a)
+        at = a.end
+    return text + source.text[at : node.end]
+
+
+def written(source: Source, rewrite: Rewrite) -> str:
+    """The whole claim, rewritten."""
+    go = lambda nodes: [spelled(source, n, rewrite) for n in nodes]  # noqa: E731
+    head = f"for {', '.join(go(source.conditions))}: " if source.conditions else ""
+    middle = f"{' and '.join(go(source.hypotheses))} => " if source.hypotheses else ""
+    return head + middle + " and ".join(go(source.conclusion))
+
+
+def _without_inverse(node: Node, go: Callable[[Node], str]) -> str | None:
+    """Phi(Phi_inv(x)) is x, and Phi_inv(1 - x) is -Phi_inv(x)."""
+    if node.kind != "call" or len(node.args) != 1:
+        return None
+    (inner,) = node.args
+    if node.value == "Phi" and inner.kind == "call" and inner.value == "Phi_inv" and len(inner.args) == 1:
+        return f"({go(inner.args[0])})"
+    if (
+        node.value == "Phi_inv"
+        and inner.kind == "sum"
+        and len(inner.args) == 2
+        and str(inner.value[0]) == "-"
+    ):
+        one, x = inner.args
+        if one.kind == "number" and one.value == 1:
+            return f"(-Phi_inv({go(x)}))"
+    return None
+
+
+# -------------------------------------------------------------------------------------------------- as names
+def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Source, list[str], list[str]]:
+    """The claim with names for pi and every Phi_inv, their conditions, and their equations; `at` puts numbers in."""
+    used = _words(source)
+    equations: dict[str, str] = {}
+    fresh = (f"q_{k}" for k in range(1, 99) if f"q_{k}" not in used)
+    pi = next(n for n in ("pi_0", "pi_1", "pi_2") if n not in used)
+
+    def rewrite(node: Node, go: Callable[[Node], str]) -> str | None:
+        if node.kind == "name" and node.value == "pi":
+            return pi
+        if node.kind == "name" and at is not None and node.value in at:
+            return f"({at[node.value]})"
+        if node.kind == "call" and node.value == "Phi_inv" and len(node.args) == 1:
+            inside = bare(go(node.args[0]))
+            if inside not in equations:
+                equations[inside] = next(fresh)
+            return equations[inside]
+        return None
+
+    text = written(source, rewrite)
+    conditions = (
+        [f"{LOW.numerator}/{LOW.denominator} <= {pi} <= {HIGH.numerator}/{HIGH.denominator}"]
+        if "pi" in used
+        else []
+    )
+    return parse(text), conditions, [f"{q}|{x}" for x, q in equations.items()]
+
+
+def bare(text: str) -> str:
+    """A term without the brackets around all of it."""
+    while text.startswith("(") and text.endswith(")"):
+        depth = [0]
+        for c in text[:-1]:
+            depth.append(depth[-1] + (c == "(") - (c == ")"))
+        if min(depth[1:]) == 0:
+            break
+        text = text[1:-1].strip()
+    return text
+
+
+def _claim(source: Source, conditions: list[str], equations: list[str]) -> str:
+    """The claim for every value of the new names."""
+    say = lambda nodes: [source.text[n.at : n.end] for n in nodes]  # noqa: E731
+    pairs = [e.split("|", 1) for e in equations]
+    head = [*conditions, *(q for q, _ in pairs), *say(source.conditions)]
+    given = [*(f"Phi({q}) = ({x})" for q, x in pairs), *say(source.hypotheses)]
+    middle = f"{' and '.join(given)} => " if given else ""
+    return f"for {', '.join(head)}: {middle}{' and '.join(say(source.conclusion))}"
+
+
+def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
+    """A point at which a claim about numbers fails, for every value of pi and of Phi_inv in short enclosures."""
+    from dpsym.claims.settle import Answer, Witness, _settle
+
+    source = parse(text)
+    natural = {c.value for c in source.conditions if c.kind == "natural"}
+    order = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
+    shown = 0
+    for n in numbers.near(source, order, natural, points):
+        if not n.fails:
+            continue
+        shown += 1
+        if shown > WITNESSES:
+            return None
+        failing = next(
+            (r for c in source.conclusion for r in pairs_of(c) if _says(source, r) == n.text), None
+        )
+        if failing is None or (failing[1] not in OPPOSITE and failing[1] not in ("=", "==")):
+            continue
+        opposite = OPPOSITE.get(failing[1]) or ("<" if n.right > n.left else ">")
+        if failing[1] in ("=", "=="):
+            opposite = ">" if n.left > n.right else "<"
+        left, _, right = failing
+        lines = [f"{source.text[left.at : left.end]} {opposite} {source.text[right.at : right.end]}"]
+        lines += [
+            _says(source, r)
+            for c in (*source.conditions, *source.hypotheses)
+            if c.kind == "chain" and len(c.args) > 1
+            for r in pairs_of(c)
+        ]
+        whole, conditions, equations = _named(parse(" and ".join(lines)), n.at)
+        bounds, ends = [], []
+        old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
+        try:
+            known: dict[str, Fraction] = {}
+            for q, x in (e.split("|", 1) for e in equations):
+                inside = parse(f"{x} = 0").conclusion[0].args[0]
+                middle = numbers.quantile(numbers.value(inside, {**known}))
+                low, high = enclosure(middle)
+                bounds.append(f"{low} <= {q} <= {high}")
+                ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
+        except numbers.NoValue:
+            continue
+        finally:
+            flint.ctx.prec = old
+        said = " and ".join([*ends, whole.text])
+        head = ", ".join([*conditions, *bounds])
+        try:
+            proof = _settle(f"for {head}: {said}" if head else said)
+        except NotAClaim:
+            continue
+        if proof.verdict != "proved":
+            continue
+        facts = ([PI] if conditions else []) + ([INVERSE] if equations else [])
+        witness = Witness(
+            {k: str(v) for k, v in n.at.items()},
+            {},
+            n.text,
+            "",
+            {},
+            n.text,
+            n.left.str(12, radius=False),
+            n.right.str(12, radius=False),
+        )
+        return Answer(
+            text,
+            "refuted",
+            "a point",
+            "witness: simple values",
+            witness,
+            proof.certificate,
+            rests_on=tuple(facts),
+            reduced=proof.text,
+        )
+    return None
+
+
+def _says(source: Source, relation: tuple[Node, str, Node]) -> str:
+    return source.text[relation[0].at : relation[2].end]
+
+
+def enclosure(x: arb) -> tuple[Fraction, Fraction]:
+    """Two decimal numbers around the ball."""
+    middle = x.mid().fmpq()
+    scale = 10**DIGITS
+    low = int((middle * scale).floor()) - 1
+    return Fraction(low, scale), Fraction(low + 3, scale)
+
+
+__all__ = ["refuted", "settle"]

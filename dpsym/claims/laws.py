@@ -1,0 +1,473 @@
+"""Known laws: a claim about a named mechanism, or under a notion whose worst pair is known, as a claim about numbers.
+
+Each reduction is a text of the grammar, so that a reader can settle it alone, and names the facts that it takes from
+the literature.  Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+
+BLACKWELL = "the pair N(0, 1), N(mu, 1) is the worst one under mu-GDP (Blackwell 1953; Dong, Roth, Su 2022)"
+GAUSSIAN = "closed forms for Gaussian noise (Mironov 2017; Balle, Wang 2018; Dong, Roth, Su 2022)"
+LAPLACE = "closed forms for Laplace noise (Dwork, McSherry, Nissim, Smith 2006; Mironov 2017)"
+RESPONSE = "closed forms for randomised response (Warner 1965; Kairouz, Oh, Viswanath 2015)"
+GEOMETRIC = (
+    "the loss of geometric noise has the law of randomised response (Ghosh, Roughgarden, Sundararajan 2009)"
+)
+DISCRETE = "discrete Gaussian noise is zero-concentrated (Canonne, Kamath, Steinke 2020)"
+CONCENTRATED = "the Renyi divergence of Gaussian noise (Bun, Steinke 2016; Mironov 2017)"
+WORST_PURE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
+INVERSE = "Phi_inv is the inverse of Phi, which is increasing, with Phi(-x) = 1 - Phi(x)"
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A claim with its mechanism put in.
+
+    text     the claim about numbers, or with a notion in place of the mechanism
+    facts    what is taken from the literature
+    proves   whether the text's truth makes the claim true
+    refutes  whether a point against the text is one against the claim
+    pair     the pair that stands for the laws, in words
+    """
+
+    text: str
+    facts: tuple[str, ...]
+    proves: bool = True
+    refutes: bool = True
+    pair: str = ""
+
+
+@dataclass(frozen=True)
+class Law:
+    """The functionals of one pair, the same in both orders, as texts; None where there is no closed form.
+
+    hockey, renyi, power and tail take their argument as text; `least` says whether hockey and tail hold at eps >= 0
+    only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` are relations that say when the pair satisfies
+    a notion.
+    """
+
+    pair: str
+    fact: str
+    tv: str
+    kl: str | None
+    hockey: Callable[[str], str]
+    renyi: Callable[[str], str] | None
+    pure: Callable[[str], str]
+    least: bool = False
+    tail: Callable[[str], str] | None = None
+    probable: Callable[[str, str], str] | None = None
+    bounded: Callable[[str, str], str] | None = None
+    power: Callable[[str], str] | None = None
+    gaussian: Callable[[str], str] | None = None
+    concentrated: Callable[[str], str] | None = None
+
+
+NEVER = "1 <= 0"
+
+
+def gaussian(mu: str, half: str, over: Callable[[str], str], square: str) -> Law:
+    """N(mu, 1) against N(0, 1), mu > 0; `half` is mu/2, over(x) is x/mu, `square` is mu^2."""
+    return Law(
+        f"N({mu}, 1) and N(0, 1)",
+        GAUSSIAN,
+        tv=f"(2*Phi({half}) - 1)",
+        kl=f"({square}/2)",
+        hockey=lambda e: f"(Phi({half} - {over(e)}) - exp({e})*Phi(-{half} - {over(e)}))",
+        renyi=lambda a: f"(({a})*{square}/2)",
+        pure=lambda e: NEVER,
+        tail=lambda e: f"Phi({half} - {over(e)})",
+        probable=lambda e, d: f"Phi({half} - {over(e)}) + Phi(-{half} - {over(e)}) <= {d}",
+        power=lambda a: f"Phi(Phi_inv({a}) + {mu})",
+        gaussian=lambda m: f"{mu} <= {m}",
+        concentrated=lambda r: f"{square}/2 <= {r}",
+    )
+
+
+def gaussian_noise(sigma: str, d: str) -> Law:
+    unit = d == "1"
+    mu = f"1/({sigma})" if unit else f"({d})/({sigma})"
+    half = f"1/(2*({sigma}))" if unit else f"({d})/(2*({sigma}))"
+    square = f"(1/({sigma})^2)" if unit else f"(({d})^2/({sigma})^2)"
+    return gaussian(mu, half, lambda e: f"({e})*({sigma})" + ("" if unit else f"/({d})"), square)
+
+
+def laplace(eps: str) -> Law:
+    """Laplace noise at a distance of eps scales."""
+    return Law(
+        f"Laplace noise at a distance of {eps} scales",
+        LAPLACE,
+        tv=f"(1 - exp(-({eps})/2))",
+        kl=f"({eps} - 1 + exp(-({eps})))",
+        hockey=lambda e: f"max(0, 1 - exp(({e} - {eps})/2))",
+        renyi=lambda a: (
+            f"(log(({a})/(2*({a}) - 1)*exp((({a}) - 1)*({eps})) "
+            f"+ (({a}) - 1)/(2*({a}) - 1)*exp(-({a})*({eps})))/(({a}) - 1))"
+        ),
+        pure=lambda e: f"{eps} <= {e}",
+        least=True,
+    )
+
+
+def response(eps: str, fact: str = RESPONSE) -> Law:
+    """Randomised response with privacy loss eps."""
+    return Law(
+        f"randomised response with privacy loss {eps}",
+        fact,
+        tv=f"tanh(({eps})/2)",
+        kl=f"(({eps})*tanh(({eps})/2))",
+        hockey=lambda e: f"max(0, (exp({eps}) - exp({e}))/(1 + exp({eps})))",
+        renyi=lambda a: (
+            f"(log((exp(({a})*({eps})) + exp((1 - ({a}))*({eps})))/(1 + exp({eps})))/(({a}) - 1))"
+        ),
+        pure=lambda e: f"{eps} <= {e}",
+        least=True,
+        probable=lambda e, d: f"min({eps} - {e}, 1 - {d}) <= 0",
+        bounded=lambda e, d: (
+            f"min({eps} - {e}, exp({e})*(exp({eps}) - 1) - {d}*(exp({e})*exp({eps}) - 1)) <= 0"
+        ),
+        power=lambda a: f"min(exp({eps})*({a}), 1 - exp(-({eps}))*(1 - ({a})))",
+        gaussian=lambda m: f"exp({eps})/(1 + exp({eps})) <= {of_phi(f'({m})/2', m)}",
+    )
+
+
+def of_phi(text: str, doubled: str) -> str:
+    """Phi of half of a number; Phi(Phi_inv(x)) is x."""
+    start = doubled.replace(" ", "")
+    if start.startswith("2*Phi_inv(") and start.endswith(")") and _balanced(start[len("2*Phi_inv(") : -1]):
+        return f"({start[len('2*Phi_inv(') : -1]})"
+    return f"Phi({text})"
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+EQUAL = Law(
+    "P = Q",
+    "every divergence of equal laws is 0",
+    tv="0",
+    kl="0",
+    hockey=lambda e: "0",
+    renyi=lambda a: "0",
+    pure=lambda e: f"0 <= {e}",
+    least=True,
+    tail=lambda e: "0",
+    probable=lambda e, d: f"0 <= {d}",
+    bounded=lambda e, d: f"0 <= {d}",
+    power=lambda a: a,
+    gaussian=lambda m: f"0 <= {m}",
+    concentrated=lambda r: f"0 <= {r}",
+)
+
+
+def binary(p: str, q: str) -> Law:
+    """(p, 1 - p) against (q, 1 - q) in this order, 0 < q < p < 1."""
+    other = f"(1 - {p})", f"(1 - {q})"
+    return Law(
+        f"P = ({p}, 1 - {p}) and Q = ({q}, 1 - {q})",
+        "closed forms for two outputs",
+        tv=f"({p} - {q})",
+        kl=f"({p}*log({p}/{q}) + {other[0]}*log({other[0]}/{other[1]}))",
+        hockey=lambda e: f"max(0, {p} - exp({e})*{q})",
+        renyi=lambda a: (
+            f"(log({p}^({a})*{q}^(1 - ({a})) + {other[0]}^({a})*{other[1]}^(1 - ({a})))/(({a}) - 1))"
+        ),
+        pure=lambda e: f"log({p}/{q}) <= {e}",
+        least=True,
+        power=lambda a: f"min({p}*({a})/{q}, 1 - {other[0]}*(1 - ({a}))/{other[1]})",
+    )
+
+
+def leak(mass: str) -> Law:
+    """P = (1 - mass, mass, 0) against Q = (1 - mass, 0, mass), mass > 0."""
+    return Law(
+        f"P = (1 - {mass}, {mass}, 0) and Q = (1 - {mass}, 0, {mass})",
+        "closed forms for a pair that leaks with a given probability",
+        tv=mass,
+        kl=None,
+        hockey=lambda e: mass,
+        renyi=None,
+        pure=lambda e: NEVER,
+        least=True,
+        tail=lambda e: mass,
+        probable=lambda e, d: f"{mass} <= {d}",
+        bounded=lambda e, d: f"min(exp({e})*{mass} - {d}*(exp({e}) - 1), 1 - {d}) <= 0",
+        power=lambda a: f"min(1, {a} + {mass})",
+        gaussian=lambda m: NEVER,
+        concentrated=lambda r: NEVER,
+    )
+
+
+# ----------------------------------------------------------------------------------------------- reductions
+class NoForm(Exception):
+    """The closed forms do not cover this part of the claim."""
+
+
+def reductions(text: str) -> Iterator[Reduction]:
+    """Claims without a mechanism from which the answer follows, the exact ones first."""
+    source = parse(text)
+    rest = [h for h in source.hypotheses if _kind(h) not in MECHANISMS]
+    named = [h.args[0] for h in source.hypotheses if _kind(h) in MECHANISMS]
+    reader = reader_of(source)
+    if reader is None:
+        return
+    say = lambda n: source.text[n.at : n.end]  # noqa: E731
+    if len(named) > 1:
+        return
+    if named:
+        for law, notion, facts in _of_mechanism(named[0], reader, say):
+            if law is not None:
+                yield from _with_law(source, rest, law, reader, facts)
+            if notion:
+                given = [notion, *map(say, rest)]
+                yield Reduction(
+                    _text(source, given, [say(c) for c in source.conclusion]), facts, refutes=False
+                )
+        return
+    yield from _under_notion(source, reader, say)
+
+
+def probes(text: str) -> Iterator[Reduction]:
+    """The claim for pairs with closed forms: equal laws, randomised response, Gaussian noise.
+
+    A point against one of these is a point against the claim; nothing is proved by them.
+    """
+    source = parse(text)
+    reader = reader_of(source)
+    if reader is None or any(_kind(h) in MECHANISMS for h in source.hypotheses):
+        return
+    if not any(_speaks(n) for n in (*source.hypotheses, *source.conclusion)):
+        return
+    used = set().union(*(names_in(c) for c in source.conditions), set())
+    loss, mu, mass = (
+        next(x for x in (n, n + "_0", n + "_1") if x not in used) for n in ("loss", "mean", "mass")
+    )
+    rest = list(source.hypotheses)
+    if not any(_speaks(h) for h in rest) and not any(len(c.args) == 1 for c in source.conclusion):
+        p, q = (next(x for x in (n, n + "_0", n + "_1") if x not in used) for n in ("p", "q"))
+        law = binary(p, q)
+        yield from _with_law(
+            source, rest, law, reader, (law.fact,), proves=False, extra=[f"0 < {q} < {p}", f"{p} < 1"]
+        )
+    normal = gaussian(mu, f"{mu}/2", lambda e: f"({e})/{mu}", f"{mu}^2")
+    for law, extra, facts in (
+        (EQUAL, [], ("every divergence of equal laws is 0",)),
+        (response(loss), [f"{loss} > 0"], (RESPONSE,)),
+        (normal, [f"{mu} > 0"], (GAUSSIAN,)),
+        (leak(mass), [f"0 < {mass} <= 1"], (leak(mass).fact,)),
+    ):
+        yield from _with_law(source, rest, law, reader, facts, proves=False, extra=extra)
+
+
+def _speaks(node: Node) -> bool:
+    return _kind(node) in NOTIONS or any(c.value in FUNCTIONALS for c in calls(node))
+
+
+def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) -> Iterator[Reduction]:
+    """One notion as the only hypothesis: its worst pair, where one is known, or else an instance of it."""
+    if len(source.hypotheses) != 1 or len(source.hypotheses[0].args) != 1:
+        return
+    node = source.hypotheses[0].args[0]
+    if node.kind != "call" or len(node.args) != len(NOTIONS.get(node.value, ((), ()))[1]):
+        return
+    args = [f"({say(a)})" for a in node.args]
+    above = [f"{args[-1]} > 0"]
+    if node.value == "GaussianDP":
+        m = args[0]
+        law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"{m}^2")
+        exact = all(_worst(c) for c in source.conclusion)
+        yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), proves=exact)
+    elif node.value == "PureDP" and all(_kind(c) == "GaussianDP" for c in source.conclusion):
+        yield from _with_law(source, [], response(args[0]), reader, (WORST_PURE,))
+    elif node.value == "ZCDP":
+        m = f"sqrt(2*{args[0]})"
+        law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"(2*{args[0]})")
+        yield from _with_law(source, [], law, reader, (CONCENTRATED, GAUSSIAN), proves=False, extra=above)
+    elif node.value == "RenyiDP":
+        m = f"sqrt(2*{args[1]}/{args[0]})"
+        law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"(2*{args[1]}/{args[0]})")
+        yield from _with_law(source, [], law, reader, (CONCENTRATED, GAUSSIAN), proves=False, extra=above)
+
+
+def _worst(conclusion: Node) -> bool:
+    """Whether the conclusion bounds above something that the worst pair under Gaussian DP makes largest."""
+    if len(conclusion.args) == 1:
+        return _kind(conclusion) in ("ApproxDP", "RenyiDP", "ZCDP", "GaussianDP", "PureDP")
+    if len(conclusion.args) != 2:
+        return False
+    less, more = conclusion.args if str(conclusion.value[0]) in ("<=", "<") else conclusion.args[::-1]
+    name = less.value if less.kind in ("call", "name") else None
+    bounds = {c.value for c in calls(more)} & FUNCTIONALS.keys()
+    return (
+        str(conclusion.value[0]) in ("<=", ">=")
+        and name in ("TV", "Advantage", "KL", "HockeyStick", "Renyi", "Power")
+        and not bounds
+    )
+
+
+def _of_mechanism(
+    node: Node, reader: Reader, say: Callable[[Node], str]
+) -> Iterator[tuple[Law | None, str, tuple[str, ...]]]:
+    """Closed forms, and a notion that the mechanism satisfies, with what is taken from the literature."""
+    name, args = node.value, list(node.args)
+    most = 1 if name == "RandomizedResponse" else 2
+    if node.kind != "call" or not 1 <= len(args) <= most:
+        raise NotAClaim(f"{name} takes {'1 argument' if most == 1 else '1 or 2 arguments'}", node.at)
+    for a in args:
+        r = reader.range(a)
+        if not (r.positive or (name == "RandomizedResponse" and r.nonnegative)):
+            return
+    spread, d = say(args[0]), say(args[1]) if len(args) == 2 else "1"
+    if name == "RandomizedResponse":
+        yield response(f"({spread})"), f"PureDP({spread})", (RESPONSE,)
+    elif name == "Gaussian":
+        yield gaussian_noise(spread, d), "", (GAUSSIAN,)
+    elif name == "Laplace":
+        eps = f"1/({spread})" if d == "1" else f"({d})/({spread})"
+        yield laplace(f"({eps})"), f"PureDP({eps})", (LAPLACE,)
+    elif name == "Geometric" and (d == "1" or _whole(args[1], reader)):
+        if d == "1":
+            yield response(f"({spread})", GEOMETRIC), "", (GEOMETRIC,)
+        yield None, f"PureDP(({spread})*({d}))", (GEOMETRIC,)
+    elif name == "DiscreteGaussian" and (len(args) == 1 or _whole(args[1], reader)):
+        yield None, f"ZCDP(({d})^2/(2*({spread})^2))", (DISCRETE,)
+
+
+def _whole(node: Node, reader: Reader) -> bool:
+    return (node.kind == "number" and node.value.denominator == 1) or (
+        node.kind == "name" and node.value in reader.natural
+    )
+
+
+def _with_law(
+    source: Source,
+    rest: list[Node],
+    law: Law,
+    reader: Reader,
+    facts: tuple[str, ...],
+    proves: bool = True,
+    extra: Sequence[str] = (),
+) -> Iterator[Reduction]:
+    """Every functional in closed form, every notion as the relation that says when the pair satisfies it."""
+    put = Put(source, law, reader)
+    try:
+        given = [put.part(h) for h in rest]
+        conclusion = [put.part(c) for c in source.conclusion]
+    except NoForm:
+        return
+    more = (INVERSE,) if "Phi_inv" in " ".join((*given, *conclusion)) else ()
+    yield Reduction(
+        _text(source, given, conclusion, [*put.extra, *extra]), (*facts, *more), proves=proves, pair=law.pair
+    )
+
+
+def _text(source: Source, given: list[str], conclusion: list[str], extra: list[str] | None = None) -> str:
+    say = [source.text[c.at : c.end] for c in source.conditions] + (extra or [])
+    head = f"for {', '.join(say)}: " if say else ""
+    middle = f"{' and '.join(given)} => " if given else ""
+    return head + middle + " and ".join(conclusion)
+
+
+class Put:
+    """Writes the parts of a claim with the closed forms of a law."""
+
+    def __init__(self, source: Source, law: Law, reader: Reader) -> None:
+        self.source, self.law, self.reader = source, law, reader
+        self.extra: list[str] = []  # conditions on names that were added
+
+    def part(self, node: Node) -> str:
+        """A notion, or a chain of relations."""
+        if len(node.args) > 1:
+            return self.term(node)
+        inner = node.args[0]
+        law, kind = self.law, inner.value
+        if inner.kind != "call" or kind not in NOTIONS or len(inner.args) != len(NOTIONS[kind][1]):
+            raise NoForm
+        args = [f"({self.term(a)})" for a in inner.args]
+        if kind == "PureDP":
+            return law.pure(args[0])
+        if kind == "ApproxDP":
+            return f"{self.at_loss(law.hockey, inner.args[0])} <= {args[1]}"
+        if kind in ("ProbDP", "BoundedDP"):
+            form = law.probable if kind == "ProbDP" else law.bounded
+            if form is None or not self.reader.range(inner.args[0]).nonnegative:
+                raise NoForm
+            return form(args[0], args[1])
+        if kind == "RenyiDP" and law.renyi is not None:
+            return f"{law.renyi(args[0])} <= {args[1]}"
+        if kind == "ZCDP":
+            if law.concentrated is not None:
+                return law.concentrated(args[0])
+            if law.renyi is None:
+                raise NoForm
+            order = next(n for n in ("order", "order_2", "order_3") if n not in self.taken())
+            self.extra.append(f"{order} > 1")
+            return f"{law.renyi(order)} <= {order}*{args[0]}"
+        if kind == "GaussianDP" and law.gaussian is not None:
+            if not self.reader.range(inner.args[0]).nonnegative and "Phi_inv" not in args[0]:
+                raise NoForm
+            return law.gaussian(self.term(inner.args[0]) if "Phi_inv" in args[0] else args[0])
+        raise NoForm
+
+    def taken(self) -> set[str]:
+        return set().union(*(names_in(c) for c in self.source.conditions), {e.split()[0] for e in self.extra})
+
+    def at_loss(self, form: Callable[[str], str] | None, node: Node) -> str:
+        if form is None or (self.law.least and not self.reader.range(node).nonnegative):
+            raise NoForm
+        return form(f"({self.term(node)})")
+
+    def term(self, node: Node) -> str:
+        """The text of a node with its functionals in closed form."""
+        law, name = self.law, node.value
+        if node.kind in ("call", "name") and name in FUNCTIONALS:
+            if len(node.args) != len(FUNCTIONALS[name]):
+                raise NoForm
+            if name in ("TV", "Advantage"):
+                return law.tv
+            if name == "KL" and law.kl is not None:
+                return law.kl
+            if name == "HockeyStick":
+                return self.at_loss(law.hockey, node.args[0])
+            if name == "Tail":
+                return self.at_loss(law.tail, node.args[0])
+            if name == "Renyi" and law.renyi is not None and self.reader.range(node.args[0]).over_one():
+                return law.renyi(f"({self.term(node.args[0])})")
+            if name == "Power" and law.power is not None:
+                return law.power(f"({self.term(node.args[0])})")
+            raise NoForm
+        text, at = "", node.at
+        for a in sorted(node.args, key=lambda n: n.at):
+            text += self.source.text[at : a.at] + self.term(a)
+            at = a.end
+        return text + self.source.text[at : node.end]
+
+
+def _kind(node: Node) -> Any:
+    """The name of a hypothesis or conclusion that is one call."""
+    return node.args[0].value if node.kind == "chain" and len(node.args) == 1 else None
+
+
+def reader_of(source: Source) -> Reader | None:
+    """A reader that knows the box of the conditions; None where they cannot be read."""
+    reader = Reader(source)
+    try:
+        reader.declare()
+        used = set(reader.order)
+        bounds, _ = reader.domains(used)
+        reader.bound(bounds)
+    except NotAClaim:
+        return None
+    return reader

@@ -1,0 +1,286 @@
+"""Claims about numbers at points: their sides as balls, where a claim fails, and how nearly it does.
+
+Balls guide and pick points; what they say at a point is shown to the kernel before anyone sees it as a witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import flint
+from flint import arb, fmpq
+
+from dpsym.claims.meaning import pairs_of, places
+from dpsym.claims.syntax import Node, Source
+
+POINTS = 1500  # looked at
+PRECISION = 200
+FINE = 25  # steps downhill from a point
+
+
+class NoValue(Exception):
+    """A term has no value at the point, or none that balls can give."""
+
+
+def rationals(text: str) -> list[Fraction]:
+    return [Fraction(w) for w in text.split()]
+
+
+VALUES = rationals(
+    "1 1/2 2 3 1/4 3/4 1/10 4 3/2 1/3 9/10 5 10 1/100 2/3 0 1/5 20 99/100 1/1000 6 8 1/20 100 4/5 5/4 1/1000000 50 1000"
+)
+
+
+def value(node: Node, at: dict[str, Fraction]) -> arb:
+    """The value of a term without functionals of a pair."""
+    kind, name = node.kind, node.value
+    if kind == "number":
+        return arb(fmpq(name.numerator, name.denominator))
+    if kind == "name":
+        if name in at:
+            return arb(fmpq(at[name].numerator, at[name].denominator))
+        if name == "pi":
+            return arb.pi()
+        if name == "e":
+            return arb(1).exp()
+        raise NoValue(name)
+    args = [value(a, at) for a in node.args]
+    if kind == "sign":
+        return -args[0] if name == "-" else args[0]
+    if kind == "sum":
+        total = args[0]
+        for sign, x in zip(name, args[1:], strict=True):
+            total = total + x if sign == "+" else total - x
+        return total
+    if kind == "product":
+        total = args[0]
+        for op, x in zip(name, args[1:], strict=True):
+            total = total * x if op == "*" else finite(total / x)
+        return total
+    if kind == "power":
+        return power(args[0], args[1])
+    if kind == "call" and name in CALLS:
+        return finite(CALLS[name](*args))
+    raise NoValue(str(name))
+
+
+def finite(x: arb) -> arb:
+    if not x.is_finite():
+        raise NoValue("a junk value")
+    return x
+
+
+def power(base: arb, exponent: arb) -> arb:
+    if base == 0:
+        if exponent > 0:
+            return arb(0)
+        if exponent == 0:
+            return arb(1)
+        raise NoValue("a power of 0")
+    return finite(base**exponent)
+
+
+def root(x: arb) -> arb:
+    return arb(0) if x == 0 else finite(x.sqrt())
+
+
+def normal(x: arb) -> arb:
+    """Phi, without loss of digits in the lower tail."""
+    return (-x / arb(2).sqrt()).erfc() / 2
+
+
+def quantile(p: arb) -> arb:
+    """Phi_inv."""
+    return -((1 - 2 * p).erfinv()) * arb(2).sqrt()
+
+
+CALLS: dict[str, Any] = {
+    "exp": lambda x: x.exp(), "log": lambda x: x.log(), "ln": lambda x: x.log(), "sqrt": root,
+    "sinh": lambda x: x.sinh(), "cosh": lambda x: x.cosh(), "tanh": lambda x: x.tanh(), "erf": lambda x: x.erf(),
+    "erfc": lambda x: x.erfc(), "Phi": normal, "Phi_inv": quantile, "abs": abs,
+    "min": lambda *xs: reduce(lambda a, b: a.min(b), xs), "max": lambda *xs: reduce(lambda a, b: a.max(b), xs),
+}  # fmt: skip
+
+
+def holds(relation: str, left: arb, right: arb) -> bool | None:
+    """Whether the relation holds between all numbers of two balls; None when the balls do not tell."""
+    d = right - left
+    if relation in ("<=", ">="):
+        d = d if relation == "<=" else -d
+        return True if d >= 0 else False if d < 0 else None
+    if relation in ("<", ">"):
+        d = d if relation == "<" else -d
+        return True if d > 0 else False if d <= 0 else None
+    apart = bool(d != 0) if (d > 0 or d < 0) else None
+    same = True if d == 0 else None
+    if relation in ("=", "=="):
+        return False if apart else same
+    return True if apart else (False if same else None)
+
+
+@dataclass(frozen=True)
+class Near:
+    """A point at which a claim about numbers fails, or nearly does.
+
+    at       values of the names
+    text     the relation, as typed
+    gap      how far its right side is from the bad side, as a ball (negative: it fails)
+    fails    whether the balls show that it fails
+    """
+
+    at: dict[str, Fraction]
+    text: str
+    gap: arb
+    left: arb
+    right: arb
+    fails: bool
+
+
+def near(source: Source, order: Sequence[str], natural: set[str], points: int = POINTS) -> Iterator[Near]:
+    """Points at which a claim about numbers fails, simple ones first; then the point with the least gap."""
+    relations = [(r, source.text[r[0].at : r[2].end]) for c in source.conclusion for r in pairs_of(c)]
+    given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
+    names = list(order)
+    if not relations or any(len(c.args) < 2 for c in (*source.hypotheses, *source.conclusion)):
+        return
+    old, flint.ctx.prec = flint.ctx.prec, PRECISION
+    best: list[Near] = []
+    try:
+        for at in grid(names, natural, given, points):
+            found = look(relations, at)
+            if found is None:
+                continue
+            best.append(found)
+            if found.fails:
+                yield found
+        best.sort(key=closeness)
+        for start in best[:3]:
+            yield from nearer(relations, given, natural, start)
+        if best:
+            yield best[0]
+    finally:
+        flint.ctx.prec = old
+
+
+def closeness(n: Near) -> float:
+    """The gap relative to the size of the sides."""
+    scale = abs(float(n.left.mid())) + abs(float(n.right.mid())) + 1e-12
+    return float(n.gap.mid()) / scale
+
+
+def nearer(relations: list, given: list, natural: set[str], start: Near) -> Iterator[Near]:
+    """Downhill from a point, one value at a time; what fails on the way, and the last point."""
+    now, step = start, Fraction(1, 2)
+    for _ in range(FINE):
+        better = None
+        for name in now.at:
+            if name in natural:
+                moves = [now.at[name] + 1, now.at[name] - 1]
+            else:
+                moves = [now.at[name] * (1 + step), now.at[name] / (1 + step)]
+            for v in moves:
+                at = {**now.at, name: v}
+                if max(v.numerator.bit_length(), v.denominator.bit_length()) > 40 or not admitted(given, at):
+                    continue
+                found = look(relations, at)
+                if found is not None and found.fails:
+                    yield found
+                    return
+                if found is not None and closeness(found) < closeness(better or now):
+                    better = found
+        if better is None:
+            step = step / 2
+            if step < Fraction(1, 64):
+                break
+        else:
+            now = better
+    yield now
+
+
+def grid(names: list[str], natural: set[str], given: list, points: int) -> Iterator[dict[str, Fraction]]:
+    """Points inside the conditions by rising total rank of their values."""
+    free = {n: [v for v in VALUES if n not in natural or v.denominator == 1] for n in names}
+    signs = {n: [*v, *(-x for x in v if x)] if _may_be_negative(n, given) else v for n, v in free.items()}
+    count = tried = 0
+    for rank in range(sum(len(v) for v in signs.values()) + 1):
+        for places_ in ranks(len(names), rank):
+            if any(i >= len(signs[n]) for i, n in zip(places_, names, strict=True)):
+                continue
+            at = {n: signs[n][i] for i, n in zip(places_, names, strict=True)}
+            tried += 1
+            if admitted(given, at):
+                count += 1
+                yield at
+            if count >= points or tried >= 8 * points:
+                return
+
+
+def ranks(n: int, total: int) -> Iterator[tuple[int, ...]]:
+    if n == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(total + 1):
+        for rest in ranks(n - 1, total - first):
+            yield (first, *rest)
+
+
+def _may_be_negative(name: str, given: list) -> bool:
+    """Whether no condition bounds the name below by a number that is not negative."""
+    for left, relation, right in given:
+        for one, other, below in ((left, right, (">", ">=")), (right, left, ("<", "<="))):
+            low = relation in below
+            if (
+                one.kind == "name"
+                and one.value == name
+                and low
+                and other.kind == "number"
+                and other.value >= 0
+            ):
+                return False
+    return True
+
+
+def admitted(given: list, at: dict[str, Fraction]) -> bool:
+    try:
+        return all(
+            holds(relation, value(left, at), value(right, at)) is True for left, relation, right in given
+        )
+    except NoValue:
+        return False
+
+
+def look(relations: list, at: dict[str, Fraction]) -> Near | None:
+    """The relation that comes nearest to failing at the point; None where a term has no value."""
+    found: Near | None = None
+    for (left, relation, right), text in relations:
+        try:
+            a, b = value(left, at), value(right, at)
+        except NoValue:
+            return None
+        gap = b - a if relation in ("<=", "<") else a - b if relation in (">=", ">") else -abs(a - b)
+        fails = holds(relation, a, b) is False
+        if relation == "!=":
+            gap = abs(a - b)
+        here = Near(at, text, gap, a, b, fails)
+        if fails:
+            return here
+        if relation not in ("=", "==") and (found is None or closeness(here) < closeness(found)):
+            found = here
+    return found
+
+
+def speaks_of(source: Source, names: set[str]) -> bool:
+    """Whether a name or call of `names` occurs in the claim."""
+    nodes = [*source.conditions, *source.hypotheses, *source.conclusion]
+    return any(name in names for n in nodes for name, _ in places(n)) or any(
+        c.value in names for n in nodes for c in _all(n) if c.kind == "call"
+    )
+
+
+def _all(node: Node) -> list[Node]:
+    return [node, *(n for a in node.args for n in _all(a))]
