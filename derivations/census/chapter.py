@@ -34,6 +34,7 @@ chapter = Chapter(
                 allocations.query_types,
                 noisy_query.noisy_query,
                 noisy_query.loss,
+                noisy_query.renyi,
                 unaffected_query.unaffected_query,
                 unaffected_query.secrets,
             ),

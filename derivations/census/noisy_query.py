@@ -1,6 +1,7 @@
 """A noisy query: a histogram with discrete Gaussian noise in every cell, of which one person's record changes two cells."""
 
 from dpsym.derivations.mechanisms.discrete_gaussian import loss as loss_of_a_cell
+from dpsym.derivations.mechanisms.discrete_gaussian import renyi as renyi_of_a_cell
 from dpsym.language import *
 
 rho = parameter(
@@ -73,6 +74,52 @@ loss = Theorem(
         "The record leaves a cell and enters another: of the same unit when an attribute changes, of another unit when the person "
         "moves. In terms of the noise the loss is the budget plus a symmetric variable when the record is in the first cell, and "
         "minus the budget plus the same variable when it is in the second."
+    ),
+)
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+leaves, enters = (
+    (noise.density(t, x), noise.density(t, x - 1)),
+    (noise.density(s, w), noise.density(s, w + 1)),
+)
+
+
+def powers(one, other):
+    """What the Rényi divergence sums over the outputs."""
+    return one**alpha * other ** (1 - alpha)
+
+
+cell, half_budget = exp(alpha * (alpha - 1) / (2 * sigma**2)), exp(alpha * (alpha - 1) * (rho / 2))
+left, entered = noise.density(t, x - 1 + alpha), noise.density(s, w + 1 - alpha)
+
+renyi = Theorem(
+    title="A noisy query spends half its budget in each of the two cells",
+    source="kifer.def-query",
+    cites="canonne2020",
+    scope=everywhere,
+    given=Eq(sigma**2, 1 / rho),
+    claim=AllOf(Eq(powers(*leaves), half_budget * left), Eq(powers(*enters), half_budget * entered)),
+    derivation=(
+        have(Eq(powers(*leaves), cell * left), "the first cell", by=renyi_of_a_cell.at(x_2=x - 1)),
+        have(
+            Eq(powers(*enters), cell * entered), "the second cell", by=renyi_of_a_cell.at(t=s, x=w, x_2=w + 1)
+        ),
+        have(Eq(cell, half_budget), "the noise of the query"),
+    ),
+    near_misses={
+        "noise of any size": variant(
+            given=[], witness=point({sigma: 1, rho: 2, c: 1, alpha: 2, t: 0, s: 0, x: 0, w: 0})
+        ),
+        "the whole budget in a cell": variant(
+            Eq(powers(*leaves), exp(alpha * (alpha - 1) * rho) * left),
+            witness=point({sigma: 1, rho: 1, c: 1, alpha: 2, t: 0, s: 0, x: 0, w: 0}),
+        ),
+    },
+    evaluate={"divergence": alpha * rho},
+    note=(
+        "At an integer order the probabilities on the right add up to 1 over all answers of a cell, so that the divergence of order alpha is "
+        "alpha times half the budget, and for the two cells, which have independent noise, alpha times the budget. At other orders "
+        "they add up to at most 1 (see the cited paper). So the query is zero-concentrated with its budget, and with no smaller one."
     ),
 )
 

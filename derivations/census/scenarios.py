@@ -10,6 +10,9 @@ from dpsym.derivations.census.power_and_bounded_loss import (
     usual,
 )
 from dpsym.derivations.census.unaffected_query import unaffected_query
+from dpsym.derivations.composition.zero_concentrated_composition import (
+    zero_concentrated_composition as composition,
+)
 from dpsym.derivations.testing.gaussian_power import power
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
 from dpsym.language import *
@@ -33,7 +36,7 @@ def exact_powers(queries):
     )
 
 
-rests_on = (accounting, unaffected_query, variance, one_answer, power_at_level)
+rests_on = (accounting, unaffected_query, composition, variance, one_answer, power_at_level)
 short = "the budgets of the tables add up to more than the printed number"
 
 block = budget("Block")
