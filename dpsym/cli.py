@@ -774,6 +774,7 @@ def plot(
     help="Levels and attributes, with commas.",
 )
 @click.option("--allocations", metavar="FILE", help="A CSV table of budgets (default: the 2020 release).")
+@click.option("--table", "shown", is_flag=True, help="Write the table itself as CSV, e.g. to change it.")
 @click.option("--alpha", default="0.01,0.05,0.1", show_default=True, help="Levels of the test.")
 @click.option(
     "--eps", default="0.5,1,2,4", show_default=True, help="Bounds on the logarithm of the posterior ratio."
@@ -787,7 +788,8 @@ def plot(
 @click.option("--plot", metavar="FILE", help="Draw FILE-power and FILE-posterior: .png, .svg, .pdf or .pgf.")
 @json_option
 def census(
-    queries: str, allocations: str | None, alpha: str, eps: str, delta: str, digits: int, plot: str | None, as_json: bool
+    queries: str, allocations: str | None, shown: bool, alpha: str, eps: str, delta: str, digits: int, plot: str | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """What a release of noisy counts lets an attacker learn about a part of a record.
 
@@ -799,10 +801,14 @@ def census(
 
     `dpsym census --queries "Block, CENRACE"`, `dpsym census --allocations my.csv -q AGE --plot age.svg`
     """
-    from dpsym.numbers.census import scenario
+    from dpsym.language.allocations import write_allocations
+    from dpsym.numbers import census as release
 
     try:
-        found = scenario(queries, allocations)
+        if shown:
+            click.echo(write_allocations(release.table(allocations)[0]), nl=False)
+            return
+        found = release.scenario(queries, allocations)
         powers = [found.power(a, digits + 2) for a in alpha.split(",")]
         posteriors = [found.posterior(e, digits + 2) for e in eps.split(",")]
         losses = [found.loss(d, digits + 2) for d in delta.split(",")]

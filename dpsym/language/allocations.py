@@ -147,6 +147,14 @@ def _row(values: dict[str, str], line: int, name: str) -> Allocation:
     )  # fmt: skip
 
 
+def write_allocations(rows: Sequence[Allocation]) -> str:
+    """The rows as a table that `read_allocations` reads back."""
+    table = [",".join(("level", "query", "cells", "rho", "level_share", "query_share"))]
+    for a in rows:
+        table.append(f"{a.level},{a.query},{a.cells or ''},{a.base},{a.level_share},{a.query_share}")
+    return "\n".join(table) + "\n"
+
+
 @cache
 def redistricting_2020() -> tuple[Allocation, ...]:
     """The 72 queries of the 2020 redistricting release, with the production settings."""
@@ -154,4 +162,4 @@ def redistricting_2020() -> tuple[Allocation, ...]:
     return read_allocations(data.read_text(encoding="utf-8"), "census_2020_redistricting.csv")
 
 
-__all__ = ["Allocation", "BadAllocation", "read_allocations", "redistricting_2020"]
+__all__ = ["Allocation", "BadAllocation", "read_allocations", "redistricting_2020", "write_allocations"]

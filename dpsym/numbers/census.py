@@ -267,7 +267,7 @@ def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
     the 2020 redistricting release.  ValueError: a line of the table or a name of the selection is wrong, or nothing that
     is selected was answered.
     """
-    rows, where = _rows(allocations)
+    rows, where = table(allocations)
     for a in rows:
         if a.rho > LARGEST_RHO:
             raise BadAllocation(
@@ -281,7 +281,8 @@ def scenario(selection: str = "all", allocations: Any = None) -> Scenario:
     return Scenario(selection, chosen)
 
 
-def _rows(allocations: Any) -> tuple[Sequence[Allocation], str]:
+def table(allocations: Any = None) -> tuple[Sequence[Allocation], str]:
+    """The rows of a table and what to call it; the path of a CSV table, its rows, or None for the 2020 release."""
     if allocations is None:
         return redistricting_2020(), "the 2020 table"
     if not isinstance(allocations, str | Path):
@@ -440,4 +441,5 @@ def pbdp_epsilon(delta: Number, cells: int, queries: str) -> Enclosure:
 
 __all__ = [
     "Losses", "Posteriors", "Powers", "Scenario", "delta", "epsilon", "parts", "pbdp_epsilon", "power", "scenario", "select",
+    "table",
 ]  # fmt: skip

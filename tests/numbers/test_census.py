@@ -236,6 +236,15 @@ def test_the_command_takes_a_table(tmp_path):
     assert "below 1e-30 nats" in ask("--allocations", tiny, code=2).stderr
 
 
+def test_the_table_itself_is_a_table_to_start_from(tmp_path):
+    path = tmp_path / "start.csv"
+    path.write_text(ask("--table").stdout)
+    assert [(a.level, a.query, a.rho, a.cells) for a in read_allocations(path.read_text())] == [
+        (a.level, a.query, a.rho, a.cells) for a in TABLE
+    ]
+    assert ask("--allocations", path, "-q", "Block").stdout == ask("-q", "Block").stdout
+
+
 @pytest.mark.parametrize(
     "arguments,words",
     [
