@@ -737,13 +737,21 @@ def plot(
     The band holds at the points, and between them too (the paler steps) where the quantity is known to rise or fall.
 
     `dpsym plot "gaussian.delta sigma=1 eps=0..5" "laplace.delta scale=1 eps=0..5" -o curves.svg --log y`
+
+    A figure of the library can be named too: `dpsym plot census.curves.figure_6 -o figure_6.svg`.
     """
-    from dpsym.numbers.plot import NoProgram, curve, draw
+    from dpsym.numbers.names import find as find_evaluator
+    from dpsym.numbers.plot import NoProgram, curve, draw, of_figure
+
+    def of(text: str) -> list[Any]:
+        if "=" in text or find_evaluator(text):
+            return [curve(text, points, "x" in (log or ""), digits)]
+        return of_figure(text, figure_named(text), points, "x" in (log or ""), digits)
 
     if output is None and not as_json:
         raise Bad("name a file with -o, or ask for the numbers with --json")
     try:
-        found = [curve(text, points, "x" in (log or ""), digits) for text in curves]
+        found = [c for text in curves for c in of(text)]
         if output is not None:
             draw(found, Path(output), "x" in (log or ""), "y" in (log or ""), title)
     except ValueError as e:
@@ -761,6 +769,17 @@ def plot(
             shown = [{c.parameter: x, "mid": mid, "rad": rad} for x, mid, rad in values]
             rows.append({"name": c.name, "label": c.label, "monotone": c.monotone, "values": shown})
         put_json(rows)
+
+
+def figure_named(name: str) -> Any:
+    """The figure of the library with this name."""
+    from dpsym.language import Figure
+    from dpsym.library import find
+
+    item = find(name)
+    if not isinstance(item.entry, Figure):
+        raise Bad(f"{item.name} is not a figure but of kind {item.entry.kind}")
+    return item.entry
 
 
 # ---------------------------------------------------------------------------------------------- the case study

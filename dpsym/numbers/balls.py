@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from numbers import Integral, Real
+from numbers import Integral, Rational, Real
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -41,8 +41,8 @@ def exact_rational(value: Any, name: str) -> Number:
         raise ValueError(f"the value of {name} is not a number: {value!r}")
     if isinstance(value, Integral):
         return int(value)
-    if isinstance(value, Fraction):
-        return Fraction(value)
+    if isinstance(value, Rational):  # a subclass of Fraction, or a rational number of sympy
+        return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, Real):
         number = float(value)
         if not math.isfinite(number):
@@ -50,9 +50,6 @@ def exact_rational(value: Any, name: str) -> Number:
         if kind is not float and number != value:
             raise ValueError(f"the value of {name} does not fit a double: {value!r}; write it as text")
         return number
-    p, q = getattr(value, "p", None), getattr(value, "q", None)  # a rational number of sympy
-    if isinstance(p, int) and isinstance(q, int) and q > 0:
-        return Fraction(p, q)
     raise ValueError(f"the value of {name} is not an exact number: {value!r}")
 
 

@@ -15,11 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpsym.numbers.balls import Enclosure, exact_rational
 from dpsym.numbers.monotone import direction
 from dpsym.numbers.names import find
+
+if TYPE_CHECKING:
+    from dpsym.language import Figure
 
 FORMATS = (".png", ".svg", ".pdf", ".pgf")
 INK = ("#1b4f8f", "#b5482a", "#3b7a3b", "#7a4a93", "#8a6d1d", "#46525e")  # told apart in grey as well
@@ -40,6 +43,12 @@ class Curve:
     xs: tuple[Fraction, ...]
     ys: tuple[Enclosure, ...]
     monotone: bool = False
+    vertical: str | None = None
+
+    @property
+    def quantity(self) -> str:
+        """What stands on the vertical axis: the evaluator, or `vertical`."""
+        return self.name.rpartition(".")[2] if self.vertical is None else self.vertical
 
     def steps(self) -> list[tuple[Fraction, Fraction]]:
         """Bounds of the curve from each point to the next, where it is monotone."""
@@ -88,6 +97,27 @@ def curve(text: str, points: int = 101, log_x: bool = False, digits: int = 10) -
     return Curve(name, f"{name} ({shown})" if shown else name, parameter, xs, ys, steady)
 
 
+def of_figure(
+    name: str, figure: Figure, points: int = 101, log_x: bool = False, digits: int = 10
+) -> list[Curve]:
+    """The curves of a figure of the library, at `points` values from the first to the last that it lists; at those that
+    it lists where the parameter is an integer.
+
+    ValueError: the curves have different parameters, or an end that is not a rational number.
+    """
+    from dpsym.numbers.enclosure import enclose
+
+    found = []
+    for one in figure.curves:
+        listed = [Fraction(exact_rational(x, one.over.name)) for x in one.points]
+        at = listed if one.over.integer_valued else spaced(min(listed), max(listed), points, log_x)
+        ys = tuple(enclose(one.expression, {**dict(one.at), one.over: x}, digits) for x in sorted(at))
+        found.append(Curve(name, one.label, one.over.name, tuple(sorted(at)), ys, False, ""))
+    if len({c.parameter for c in found}) > 1:
+        raise ValueError(f"the curves of {figure.title!r} are functions of different parameters")
+    return found
+
+
 def spaced(low: Fraction, high: Fraction, points: int, log_scale: bool) -> tuple[Fraction, ...]:
     """`points` exact numbers from low to high, equally spaced or nearly so on a logarithmic scale."""
     if not log_scale:
@@ -126,7 +156,7 @@ def draw(
         raise NoProgram("a .pgf file needs pdflatex, which measures its text")
     try:
         import matplotlib
-        from matplotlib.figure import Figure
+        from matplotlib.figure import Figure as Canvas
     except ImportError:
         raise NoProgram("plots need matplotlib: install dpsym[plot]") from None
     settings = {
@@ -134,7 +164,7 @@ def draw(
         "axes.spines.top": False, "axes.spines.right": False, "text.usetex": False,
     }  # fmt: skip
     with matplotlib.rc_context(settings):
-        figure = Figure(figsize=size, layout="constrained")
+        figure = Canvas(figsize=size, layout="constrained")
         axes = figure.add_subplot()
         for i, one in enumerate(curves):
             xs = [_nearest(x) for x in one.xs]
@@ -155,7 +185,7 @@ def draw(
         if log_y:
             axes.set_yscale("log")
         axes.set_xlabel(_plain(", ".join(dict.fromkeys(c.parameter for c in curves)), path))
-        axes.set_ylabel(_plain(", ".join(dict.fromkeys(c.name.rpartition(".")[2] for c in curves)), path))
+        axes.set_ylabel(_plain(", ".join(dict.fromkeys(c.quantity for c in curves if c.quantity)), path))
         if title:
             axes.set_title(_plain(title, path))
         axes.legend(frameon=False)
@@ -177,4 +207,4 @@ def _plain(text: str, path: Path) -> str:
     return text
 
 
-__all__ = ["Curve", "NoProgram", "curve", "draw", "outward", "spaced"]
+__all__ = ["Curve", "NoProgram", "curve", "draw", "of_figure", "outward", "spaced"]

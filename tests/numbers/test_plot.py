@@ -69,6 +69,23 @@ def test_a_monotone_curve_is_held_between_its_points():
     assert not other.monotone and other.steps() == []
 
 
+def test_a_figure_of_the_library_can_be_plotted():
+    run = CliRunner().invoke(
+        main, ["plot", "census.curves.figure_13", "--log", "x", "--points", "3", "--digits", "8", "--json"]
+    )
+    assert run.exit_code == 0, run.stderr
+    rows = json.loads(run.output)
+    assert [r["label"] for r in rows] == ["printed budget", "budget of the tables"]
+    ends = [(r["values"][0]["delta"], r["values"][-1]["delta"]) for r in rows]
+    assert ends == [("1/10000000000", "1/2")] * 2 and rows[0]["values"][-1]["mid"].startswith("2.26140")
+    for name, words in (
+        ("census.accounting", "is not a figure"),
+        ("testing.gaussian_power.curves", "different"),
+    ):
+        refused = CliRunner().invoke(main, ["plot", name, "--json"])
+        assert refused.exit_code == 2 and words in refused.stderr
+
+
 def test_the_command_gives_the_numbers():
     run = CliRunner().invoke(
         main, ["plot", "discrete_gaussian.power sigma=2 alpha=0..1", "--points", "3", "--json"]
