@@ -1,0 +1,191 @@
+"""Bounded DP read off the power of tests: the last level at which the power exceeds e^eps times the level."""
+
+from dpsym.derivations.conversions.bounded_by_small_tests import half, small_test
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
+delta_p = parameter("delta_p", at_least=delta, at_most=1, about="a larger probability of failure")
+gamma = parameter("gamma", above=0, at_most=1, about="probability of asking the test at all")
+x_0 = exp(-eps) * delta
+x = parameter("x", above=x_0, at_most=1, about="a larger level")
+
+apart = {"P": (1, 0), "Q": (0, 1)}
+one_way = {"P": (half, half), "Q": (1, 0)}
+response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+
+
+def below_the_line(x):
+    """A test of level at most x has power at most e^eps x."""
+    return every_test(Implication(level <= x, power <= exp(eps) * x))
+
+
+beyond = ForAll(x, below_the_line(x))
+z = parameter("z", about="a level between the two powers, divided by e^eps")
+middle = exp(-eps) * (power + delta) / 2
+
+sufficient = Theorem(
+    title="Where the power stays below the line beyond a level, bounded DP holds there",
+    source="kifer.x-pbdp-roc",
+    given=beyond,
+    claim=small_test(eps, delta),
+    derivation=(
+        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
+        have(exp(-eps) < 1, "the loss is positive"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(power <= 1, "the masses add up to 1"),
+        cases(
+            delta < power,
+            (
+                have(exp(-eps) * ((power + delta) / 2) <= (power + delta) / 2, "the loss is positive"),
+                let(
+                    z,
+                    middle,
+                    (x_0 < z, z <= 1, Eq(exp(eps) * z, (power + delta) / 2)),
+                    "between the two powers",
+                ),
+                instance(beyond, {x: z, f(y): f(y)}, "at a level in between"),
+                have(level <= z, "a small level"),
+                have(power <= exp(eps) * z, "the power at this level"),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "half the probability of failure": variant(
+            small_test(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)
+        ),
+        "whatever the power": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+)
+
+necessary = Theorem(
+    title="Beyond the level of bounded DP the power stays below the line",
+    source="kifer.x-pbdp-roc",
+    given=small_test(eps, delta),
+    claim=beyond,
+    derivation=(
+        have(0 < x_0, "a positive probability of failure"),
+        have(0 < x, "a larger level"),
+        let(gamma, x_0 / x, (0 < gamma, gamma <= 1, Eq(gamma * x, x_0)), "the level is larger"),
+        have(gamma * f(y) <= 1, "a probability"),
+        have(gamma * level <= gamma * x, "the level of the test"),
+        instance(small_test(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
+        have(gamma * power <= delta, "the thinned test has a small level"),
+        have(Eq(gamma * (exp(eps) * x), delta), "cancel"),
+        have(gamma * power <= gamma * (exp(eps) * x), "as named"),
+    ),
+    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "strictly below": variant(
+            ForAll(x, every_test(Implication(level <= x, power < exp(eps) * x))),
+            witness=point({eps: log(4), delta: Rational(1, 5), x: Rational(1, 5)}, **response),
+            note="A pair whose power runs along the line for a while needs no probability of failure.",
+        ),
+        "at smaller levels too": variant(
+            below_the_line(exp(-eps) * delta / 2),
+            witness=point({eps: log(2), delta: Rational(2, 3)}, P=(1, 0), Q=(half, half)),
+        ),
+        "whatever the power": variant(
+            AllOf(0 < delta, beyond), given=[], witness=point({eps: log(2), delta: half}, **apart)
+        ),
+    },
+    note=(
+        "So for one order of the laws the least failure probability is e^eps times the last level at which some test has a power strictly "
+        "above the line, and 0 where there is none."
+    ),
+)
+
+larger = Theorem(
+    title="Bounded DP holds with every larger probability of failure",
+    source="kifer.x-pbdp-roc",
+    given=small_test(eps, delta),
+    claim=small_test(eps, delta_p),
+    derivation=(
+        have(0 < delta_p, "it is larger"),
+        let(
+            gamma,
+            delta / delta_p,
+            (0 < gamma, gamma <= 1, Eq(gamma * delta_p, delta)),
+            "the probability of failure is larger",
+        ),
+        have(gamma * f(y) <= 1, "a probability"),
+        have(gamma * level <= gamma * (exp(-eps) * delta_p), "the level of the test"),
+        instance(small_test(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
+        have(gamma * power <= gamma * delta_p, "the thinned test has a small level"),
+    ),
+    example=point({eps: log(2), delta: half, delta_p: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "the smaller one from the larger": variant(
+            small_test(eps, delta),
+            given=[small_test(eps, delta_p)],
+            witness=point({eps: log(2), delta: half, delta_p: 1}, **apart),
+        ),
+        "whatever the power": variant(
+            given=[], witness=point({eps: log(2), delta: half, delta_p: half}, **apart)
+        ),
+    },
+)
+
+impossible = Probability(P(y) <= 0, Q)
+r = parameter(
+    "r", at_least=0, about="largest finite ratio of a mass under the second law to that under the first"
+)
+
+lower_limit = Theorem(
+    title="What only the second law can give is a lower bound on the failure probability",
+    source="kifer.x-pbdp-roc",
+    given=small_test(eps, delta),
+    claim=impossible <= delta,
+    derivation=(
+        have(Eq(Indicator(P(y) <= 0) * P(y), 0), "such outputs have no mass", split=[P(y) <= 0]),
+        have(Eq(Total(Indicator(P(y) <= 0) * P(y), y), 0), "such outputs have no mass"),
+        have(0 < x_0, "a positive probability of failure"),
+        have(Total(Indicator(P(y) <= 0) * P(y), y) <= x_0, "a small level"),
+        instance(
+            small_test(eps, delta), {f(y): Indicator(P(y) <= 0)}, "reject what the first law cannot give"
+        ),
+    ),
+    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "half of it": variant(impossible <= delta / 2, witness=point({eps: log(2), delta: 1}, **apart)),
+        "whatever the power": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
+    },
+)
+
+upper_limit = Theorem(
+    title="For a large loss the failure probability comes close to what only the second law can give",
+    source="kifer.x-pbdp-roc",
+    given=(
+        ForAll(y, Implication(0 < P(y), Q(y) <= r * P(y))),
+        impossible + r * (exp(-eps) * delta) <= delta,
+    ),
+    claim=small_test(eps, delta),
+    derivation=(
+        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(
+            f(y) * Q(y) <= Indicator(P(y) <= 0) * Q(y) + r * (f(y) * P(y)),
+            "output by output",
+            derivation=cases(0 < P(y), have(f(y) * Q(y) <= f(y) * (r * P(y)), "the largest ratio")),
+        ),
+        Chain(power).le(impossible + r * level, "sum over the outputs"),
+        have(r * level <= r * (exp(-eps) * delta), "a small level"),
+    ),
+    example=point({eps: log(2), delta: 1, r: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "without a bound on the ratio": variant(
+            given=[impossible + r * (exp(-eps) * delta) <= delta],
+            witness=point({eps: log(2), delta: half, r: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(1, 0)),
+        ),
+        "for every loss": variant(
+            given=[ForAll(y, Implication(0 < P(y), Q(y) <= r * P(y)))],
+            witness=point({eps: log(2), delta: half, r: 0}, **apart),
+        ),
+    },
+    note=(
+        "On finitely many outputs the ratio has a largest finite value, so that every failure probability above the limit will do when "
+        "the loss is large enough. For a small loss the second theorem at the level delta says that the failure probability tends to 1 "
+        "where some test has more power than level at every level between 0 and 1."
+    ),
+)
