@@ -89,21 +89,23 @@ def wherever_possible(fact):
 share = posterior(r, y) / counterfactual_posterior(r, y)
 by_record = (joint(r, y) / prior(r)) / (counterfactual_joint(r, y) / prior(r))
 
+cancelled = (
+    have(0 <= sampled(d, y), "a sum of products of masses"),
+    have(C(d, r) <= 1, "a probability"),
+    have(0 <= A(d) * (1 - C(d, r)) * sampled(d, y), "no factor is negative"),
+    have(counterfactual_joint(r, y) <= Total(A(d) * sampled(d, y), d), "sum over the other records"),
+    have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
+    have(0 < marginal(y), "so the output has a positive probability"),
+    have(Eq(counterfactual_marginal(y), marginal(y)), "in both worlds", by=marginal_equality),
+    have(0 < counterfactual_marginal(y), "in both worlds"),
+)
+
 ratio = Theorem(
     title="The ratio of the posteriors in the two worlds",
     source="kifer.eq-posterior-ratio",
     given=model,
     claim=wherever_possible(AllOf(Eq(share, joint(r, y) / counterfactual_joint(r, y)), Eq(share, by_record))),
-    derivation=(
-        have(0 <= sampled(d, y), "a sum of products of masses"),
-        have(C(d, r) <= 1, "a probability"),
-        have(0 <= A(d) * (1 - C(d, r)) * sampled(d, y), "no factor is negative"),
-        have(counterfactual_joint(r, y) <= Total(A(d) * sampled(d, y), d), "sum over the other records"),
-        have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
-        have(0 < marginal(y), "so the output has a positive probability"),
-        have(Eq(counterfactual_marginal(y), marginal(y)), "in both worlds", by=marginal_equality),
-        have(0 < counterfactual_marginal(y), "in both worlds"),
-    ),
+    derivation=cancelled,
     example=point(**even),
     tight=point(**even),
     near_misses={
@@ -119,4 +121,28 @@ ratio = Theorem(
         "The last form is the probability of the output given the record, in the actual world over the counterfactual. "
         "The ratio takes the place of the exponential of the privacy loss."
     ),
+)
+
+product = Theorem(
+    title="The ratio of the posteriors takes one joint probability to the other",
+    source="kifer.eq-posterior-ratio",
+    kind="lemma",
+    given=model,
+    claim=wherever_possible(Eq(share * counterfactual_joint(r, y), joint(r, y))),
+    derivation=(
+        *cancelled,
+        have(0 < 1 / counterfactual_joint(r, y), "a positive number"),
+        have(0 < 1 / marginal(y), "a positive number"),
+    ),
+    example=point(**even),
+    tight=point(**even),
+    near_misses={
+        "the other way round": variant(
+            wherever_possible(Eq(share * joint(r, y), counterfactual_joint(r, y))),
+            witness=point(A=(1, 0), C=(half,) * 4, M=revealing),
+        ),
+        "records without a law": variant(
+            given=[others, outputs], witness=point(A=(1, 0), C=(quarter,) * 4, M=revealing)
+        ),
+    },
 )

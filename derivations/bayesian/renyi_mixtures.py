@@ -12,15 +12,9 @@ from dpsym.language import *
 
 half, third = Rational(1, 2), Rational(1, 3)
 
-# V: the weights of a mixture; F(s, .), G(s, .): the laws that are mixed.
-s = Outcome("s", "X")
-V, F, G = function("V"), function("F"), function("G")
-
-one, other = Total(V(s) * F(s, y), s), Total(V(s) * G(s, y), s)
-mixed = Pair(one, other)
-weights = distribution(V(s), s)
-laws, other_laws = ForAll(s, distribution(F(s, y))), ForAll(s, distribution(G(s, y)))
-finite = ForAll((s, y), Implication(Eq(G(s, y), 0), Eq(F(s, y), 0)))
+# V: the weights of a mixture of the laws G(s, .). W: those of mixtures of the laws F(d, .) and of the laws H(d, .).
+s, d = Outcome("s", "X"), Outcome("d", "D")
+V, W, F, G, H = (function(name) for name in "VWFGH")
 
 
 def term(p, q):
@@ -57,17 +51,17 @@ touches = Theorem(
 )
 
 
-def by_tangents(one, p):
-    """The steps that bound what an output adds when the first law gives it the mass one, the mixture of p(s)."""
+def by_tangents(weight, index, p, one, q, other):
+    """The steps that bound what an output adds to the moment when p, q are mixed to the masses one, other."""
     ratio = log(one) - log(other)
-    line = tangent_at(ratio, p, G(s, y))
-    before = term(p, G(s, y))
+    line = tangent_at(ratio, p, q)
+    before = term(p, q)
     return (
-        have(0 <= before, "an exponential", split=(0 < p, 0 < G(s, y))),
-        have(0 <= V(s) * before, "no factor is negative"),
-        have(0 <= Total(V(s) * before, s), "a sum of them"),
+        have(0 <= before, "an exponential", split=(0 < p, 0 < q)),
+        have(0 <= weight * before, "no factor is negative"),
+        have(0 <= Total(weight * before, index), "a sum of them"),
         have(
-            Implication(AllOf(0 < one, 0 < other), V(s) * line <= V(s) * before),
+            Implication(AllOf(0 < one, 0 < other), weight * line <= weight * before),
             "above the tangent",
             derivation=have(
                 line <= before,
@@ -75,19 +69,19 @@ def by_tangents(one, p):
                 derivation=cases(
                     0 < p,
                     cases(
-                        0 < G(s, y),
+                        0 < q,
                         have(
-                            line <= power(p, G(s, y)),
+                            line <= power(p, q),
                             "the tangent",
-                            by=tangent_of_masses.at({a: p, b: G(s, y), c: ratio}),
+                            by=tangent_of_masses.at({a: p, b: q, c: ratio}),
                         ),
                     ),
-                    have(0 <= (alpha - 1) * exp(alpha * ratio) * G(s, y), "no factor is negative"),
+                    have(0 <= (alpha - 1) * exp(alpha * ratio) * q, "no factor is negative"),
                 ),
             ),
         ),
         have(
-            term(one, other) <= Total(V(s) * before, s),
+            term(one, other) <= Total(weight * before, index),
             "one output",
             derivation=cases(
                 0 < one,
@@ -100,45 +94,50 @@ def by_tangents(one, p):
                         "the tangent touches it",
                         by=touches.at({a: one, b: other}),
                     )
-                    .eq(Total(V(s) * line, s), "sum over the mixture")
-                    .le(Total(V(s) * before, s), "above the tangent in every part"),
+                    .eq(Total(weight * line, index), "sum over the mixture")
+                    .le(Total(weight * before, index), "above the tangent in every part"),
                 ),
             ),
         ),
     )
 
 
-def summed(one, p):
+def summed(weight, index, p, one, q, other):
     """The steps from one output to the moment."""
-    added = Total(V(s) * term(p, G(s, y)), s)
     return (
         Chain(RenyiMoment(alpha, Pair(one, other)))
-        .le(Total(added, y), "sum over the outputs")
-        .eq(Total(V(s) * Total(term(p, G(s, y)), y), s), "the other sum first"),
+        .le(Total(Total(weight * term(p, q), index), y), "sum over the outputs")
+        .eq(Total(weight * Total(term(p, q), y), index), "the other sum first"),
     )
 
 
-half_half = {"V": (half, half)}
-apart = {"F": (2 * third, third, third, 2 * third), "G": (third, 2 * third, 2 * third, third)}
-same = {"F": (half,) * 4, "G": (half,) * 4}
-added = Total(V(s) * term(F(s, y), G(s, y)), s)
-moments = Total(V(s) * Total(term(F(s, y), G(s, y)), y), s)
-wrong = point({alpha: 2}, **half_half, F=(1, 0, half, half), G=(0, 1, half, half))
+first, second = Total(W(d) * F(d, y), d), Total(W(d) * H(d, y), d)
+laws = (distribution(W(d), d), ForAll(d, distribution(F(d, y))), ForAll(d, distribution(H(d, y))))
+finite = ForAll((d, y), Implication(Eq(H(d, y), 0), Eq(F(d, y), 0)))
+
+mixed = Pair(first, second)
+added = Total(W(d) * term(F(d, y), H(d, y)), d)
+moments = Total(W(d) * Total(term(F(d, y), H(d, y)), y), d)
+both = (W(d), d, F(d, y), first, H(d, y), second)
+
+apart = point(
+    {alpha: 2}, W=(half, half), F=(2 * third, third, third, 2 * third), H=(third, 2 * third, 2 * third, third)
+)
+same = point({alpha: 2}, W=(half, half), F=(half,) * 4, H=(half,) * 4)
+wrong = point({alpha: 2}, W=(half, half), F=(1, 0, half, half), H=(0, 1, half, half))
 
 pointwise = Theorem(
     title="What an output adds to the moment is jointly convex",
     source="kifer.lem-renyi-joint",
     kind="lemma",
-    given=(weights, laws, other_laws, finite),
-    claim=ForAll(y, term(one, other) <= added),
-    derivation=by_tangents(one, F(s, y)),
-    example=point({alpha: 2}, **half_half, **apart),
-    tight=point({alpha: 2}, **half_half, **same),
+    given=(*laws, finite),
+    claim=ForAll(y, term(first, second) <= added),
+    derivation=by_tangents(*both),
+    example=apart,
+    tight=same,
     near_misses={
-        "half of it": variant(
-            ForAll(y, term(one, other) <= added / 2), witness=point({alpha: 2}, **half_half, **same)
-        ),
-        "also with infinite losses": variant(given=(weights, laws, other_laws), witness=wrong),
+        "half of it": variant(ForAll(y, term(first, second) <= added / 2), witness=same),
+        "also with infinite losses": variant(given=laws, witness=wrong),
     },
 )
 
@@ -147,29 +146,31 @@ joint = Theorem(
     source="kifer.lem-renyi-joint",
     cites="kifer2022",
     kind="lemma",
-    given=(weights, laws, other_laws, finite),
+    given=(*laws, finite),
     claim=RenyiMoment(alpha, mixed) <= moments,
     derivation=(
-        have(ForAll(y, term(one, other) <= added), "output by output", by=pointwise),
-        *summed(one, F(s, y)),
+        have(ForAll(y, term(first, second) <= added), "output by output", by=pointwise),
+        *summed(*both),
     ),
-    example=point({alpha: 2}, **half_half, **apart),
-    tight=point({alpha: 2}, **half_half, **same),
+    example=apart,
+    tight=same,
     near_misses={
-        "half of it": variant(
-            RenyiMoment(alpha, mixed) <= moments / 2, witness=point({alpha: 2}, **half_half, **same)
-        ),
-        "also with infinite losses": variant(given=(weights, laws, other_laws), witness=wrong),
+        "half of it": variant(RenyiMoment(alpha, mixed) <= moments / 2, witness=same),
+        "also with infinite losses": variant(given=laws, witness=wrong),
     },
     note="So the moment of the mixtures is at most the largest moment of the pairs.",
 )
 
-to_mixture = Pair(P(y), other)
+weights, other_laws = distribution(V(s), s), ForAll(s, distribution(G(s, y)))
+other = Total(V(s) * G(s, y), s)
 one_sided = ForAll((s, y), Implication(Eq(G(s, y), 0), Eq(P(y), 0)))
+to_mixture = Pair(P(y), other)
 one_added = Total(V(s) * term(P(y), G(s, y)), s)
 one_moments = Total(V(s) * Total(term(P(y), G(s, y)), y), s)
-reveal = point({alpha: 2}, **half_half, P=(1, 0), G=(0, 1, half, half))
-keep = {**half_half, "P": (half, half), "G": (half,) * 4}
+against = (V(s), s, P(y), P(y), G(s, y), other)
+
+reveal = point({alpha: 2}, V=(half, half), P=(1, 0), G=(0, 1, half, half))
+keep = point({alpha: 2}, V=(half, half), P=(half, half), G=(half,) * 4)
 
 mixture = Theorem(
     title="The moment of the loss against a mixture",
@@ -180,17 +181,13 @@ mixture = Theorem(
     claim=RenyiMoment(alpha, to_mixture) <= one_moments,
     derivation=(
         have(Eq(Total(V(s) * P(y), s), P(y)), "the weights add up to 1"),
-        have(
-            ForAll(y, term(P(y), other) <= one_added), "output by output", derivation=by_tangents(P(y), P(y))
-        ),
-        *summed(P(y), P(y)),
+        have(ForAll(y, term(P(y), other) <= one_added), "output by output", derivation=by_tangents(*against)),
+        *summed(*against),
     ),
-    example=point({alpha: 2}, **half_half, P=(half, half), G=apart["G"]),
-    tight=point({alpha: 2}, **keep),
+    example=keep,
+    tight=keep,
     near_misses={
-        "half of it": variant(
-            RenyiMoment(alpha, to_mixture) <= one_moments / 2, witness=point({alpha: 2}, **keep)
-        ),
+        "half of it": variant(RenyiMoment(alpha, to_mixture) <= one_moments / 2, witness=keep),
         "also with infinite losses": variant(given=(weights, other_laws), witness=reveal),
     },
     note="The mixture is the law of the output when the target's record is drawn at random. It is at most the largest of the moments.",

@@ -1,0 +1,205 @@
+"""The output given the target's true record, in the actual world and in the counterfactual: as close as neighbours."""
+
+from dpsym.derivations.bayesian.attacker import C, M, d, outputs, r, records, s, sampled, t
+from dpsym.derivations.bayesian.renyi_mixtures import F, G, H, V, W, joint, mixture, term
+from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.language import *
+
+half, third = Rational(1, 2), Rational(1, 3)
+y_0 = Outcome("y_0")
+d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
+c = parameter("c", at_least=0, about="the largest ratio of the masses of an output in the two worlds")
+
+# E(d): the moment of the loss when the other records are d.
+E = function("E")
+
+# W: the attacker's law of the other records, given that the target has the record t.
+others = distribution(W(d), d)
+model = (others, records, outputs)
+first, second = Total(W(d) * M(d, t, y), d), Total(W(d) * sampled(d, y), d)
+worlds = Pair(first, second)
+private = ForAll((d, r, s), RenyiDP(alpha, gamma).on(Pair(M(d, r, y), M(d, s, y))))
+possible = ForAll((d, r, s, y), Implication(Eq(M(d, s, y), 0), Eq(M(d, r, y), 0)))
+
+
+def of_masses(d):
+    """The ratio of the masses of the output, 0 where it is impossible for a fresh record."""
+    return Indicator(0 < sampled(d, y)) * M(d, t, y) / sampled(d, y)
+
+
+even = {"W": (half, half), "C": (half,) * 4, "M": (half,) * 8}
+apart = {"W": (half, half), "C": (0, 1, 0, 1), "M": (1, 0, 0, 1) * 2}
+
+known_rest = Theorem(
+    title="What is impossible for a fresh record is impossible for the true one, given the other records",
+    source="kifer.thm7.4.2-rdp",
+    kind="lemma",
+    given=(*model, possible),
+    claim=ForAll((d, r, y), Implication(Eq(sampled(d, y), 0), Eq(M(d, r, y), 0))),
+    derivation=(
+        Obtain(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
+        have(0 <= C(d, s) * (M(d, s, y) - M(d, s_0, y)), "no factor is negative"),
+        Chain(M(d, s_0, y))
+        .eq(Total(C(d, s) * M(d, s_0, y), s), "the record has a law")
+        .le(sampled(d, y), "sum over the record")
+        .eq(0, "the output is impossible for a fresh record"),
+        have(Eq(M(d, s_0, y), 0), "so the least mass is 0"),
+        instance(possible, {d: d, r: r, s: s_0, y: y}, "as for every record"),
+    ),
+    example=point(**even),
+    near_misses={
+        "where a loss was infinite": variant(given=model, witness=point(**apart)),
+        "nothing is impossible": variant(
+            ForAll((d, r, y), 0 < M(d, r, y)), witness=point(W=(half, half), C=(half,) * 4, M=(1, 0) * 4)
+        ),
+    },
+)
+
+finite = Theorem(
+    title="What is impossible for a fresh record is impossible for the true one",
+    source="kifer.thm7.4.2-rdp",
+    kind="lemma",
+    given=(*model, possible),
+    claim=ForAll((t, y), Implication(Eq(second, 0), Eq(first, 0))),
+    derivation=(
+        have(0 <= sampled(d, y), "a sum of products of masses"),
+        have(
+            ForAll((d, t, y), Implication(Eq(sampled(d, y), 0), Eq(M(d, t, y), 0))),
+            "given the other records",
+            by=known_rest,
+        ),
+        Obtain(d_0, -of_masses(d_0), d, "the other records with the largest ratio"),
+        have(of_masses(d) <= of_masses(d_0), "the largest"),
+        have(0 <= of_masses(d_0), "no mass is negative", derivation=cases(0 < sampled(d_0, y))),
+        let(c, of_masses(d_0), (0 <= c, ForAll(d, of_masses(d) <= c)), "the largest ratio"),
+        have(
+            M(d, t, y) <= c * sampled(d, y),
+            "multiply",
+            derivation=cases(
+                0 < sampled(d, y),
+                (
+                    have(Eq(Indicator(0 < sampled(d, y)), 1), "it is possible"),
+                    have(M(d, t, y) / sampled(d, y) <= c, "the largest"),
+                ),
+                have(Eq(M(d, t, y), 0), "it is impossible for the true record too"),
+            ),
+        ),
+        have(W(d) * M(d, t, y) <= c * (W(d) * sampled(d, y)), "weighted"),
+        have(first <= c * second, "sum over the other records"),
+        have(0 <= first, "a sum of masses"),
+        Chain(first).le(c * second, "the line before").eq(c * 0, "the other is 0").eq(0, "nothing is left"),
+    ),
+    example=point(**even),
+    near_misses={
+        "where a loss was infinite": variant(given=model, witness=point(**apart)),
+        "nothing is impossible": variant(
+            ForAll((t, y), 0 < second), witness=point(W=(half, half), C=(half,) * 4, M=(1, 0) * 4)
+        ),
+    },
+)
+
+response = (2 * third, third, third, 2 * third)
+answers = {"W": (half, half), "C": (half,) * 4, "M": response * 2}
+
+law_of_fresh = (
+    have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
+    have(0 <= sampled(d, y), "a sum of products of masses"),
+    have(Eq(Total(C(d, s) * M(d, s, y), y), C(d, s)), "every record gives the output a law"),
+    have(
+        Eq(Total(sampled(d, y), y), 1),
+        "so does a fresh one",
+        derivation=(
+            Chain(Total(sampled(d, y), y))
+            .eq(Total(C(d, s) * M(d, s, y), s, y), "sum over the outputs and the records")
+            .eq(Total(C(d, s), s), "every record gives the output a law")
+            .eq(1, "the record has a law"),
+        ),
+    ),
+)
+
+moment = Theorem(
+    title="The output given the true record against that for a fresh record, under Rényi DP",
+    source="kifer.thm7.4.2-rdp",
+    kind="lemma",
+    given=(*model, private),
+    claim=ForAll(
+        t,
+        AllOf(
+            ForAll(y, Implication(Eq(second, 0), Eq(first, 0))),
+            RenyiMoment(alpha, worlds) <= exp((alpha - 1) * gamma),
+        ),
+    ),
+    derivation=(
+        instance(private, {d: d, r: t, s: s}, "two records of the target"),
+        have(possible, "no loss is infinite"),
+        have(ForAll((t, y), Implication(Eq(second, 0), Eq(first, 0))), "nor here", by=finite),
+        have(
+            ForAll((d, t, y), Implication(Eq(sampled(d, y), 0), Eq(M(d, t, y), 0))),
+            "nor given the other records",
+            by=known_rest,
+        ),
+        *law_of_fresh,
+        have(
+            C(d, s) * Total(term(M(d, t, y), M(d, s, y)), y) <= C(d, s) * exp((alpha - 1) * gamma), "Rényi DP"
+        ),
+        have(
+            Total(term(M(d, t, y), sampled(d, y)), y) <= exp((alpha - 1) * gamma),
+            "the other records known",
+            derivation=(
+                Chain(Total(term(M(d, t, y), sampled(d, y)), y))
+                .le(
+                    Total(C(d, s) * Total(term(M(d, t, y), M(d, s, y)), y), s),
+                    "convexity",
+                    by=mixture.at({P(y): M(d, t, y), V(s): C(d, s), G(s, y): M(d, s, y)}),
+                )
+                .le(Total(C(d, s) * exp((alpha - 1) * gamma), s), "Rényi DP")
+                .eq(exp((alpha - 1) * gamma), "the record has a law"),
+            ),
+        ),
+        have(0 <= W(d), "a probability"),
+        have(
+            RenyiMoment(alpha, worlds) <= Total(W(d) * Total(term(M(d, t, y), sampled(d, y)), y), d),
+            "joint convexity",
+            by=joint.at({F(d, y): M(d, t, y), H(d, y): sampled(d, y)}),
+        ),
+        let(
+            E(d),
+            Total(term(M(d, t, y), sampled(d, y)), y),
+            (
+                RenyiMoment(alpha, worlds) <= Total(W(d) * E(d), d),
+                ForAll(d, E(d) <= exp((alpha - 1) * gamma)),
+            ),
+            "the moment for the other records d",
+        ),
+        have(0 <= W(d) * (exp((alpha - 1) * gamma) - E(d)), "no factor is negative"),
+        Chain(RenyiMoment(alpha, worlds))
+        .le(Total(W(d) * E(d), d), "joint convexity")
+        .le(Total(W(d) * exp((alpha - 1) * gamma), d), "the other records known")
+        .eq(exp((alpha - 1) * gamma), "the weights add up to 1"),
+    ),
+    example=point({alpha: 2, gamma: log(Rational(3, 2))}, **answers),
+    tight=point({alpha: 2, gamma: 0}, **even),
+    near_misses={
+        "half the divergence": variant(
+            ForAll(t, RenyiMoment(alpha, worlds) <= exp((alpha - 1) * gamma / 2)),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **{**answers, "C": (0, 1, 0, 1)}),
+        ),
+        "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0}, **apart)),
+    },
+    note=(
+        "First the fresh record is mixed, for known other records; then the other records. In both worlds the weights of the other records "
+        "are the attacker's probabilities given the true record."
+    ),
+)
+
+true_record = Definition(
+    title="The law of the output given the true record",
+    source="kifer.def-gen-arbitrary",
+    cites="kifer2022",
+    defines=function("N")(t, y),
+    body=Total(W(d) * M(d, t, y), d),
+    note=(
+        "W is the attacker's law of the other records, given that the target has the record t, a record with a positive prior "
+        "probability. The data are drawn from the attacker's prior given the true record; with known other records, the record was drawn too."
+    ),
+)

@@ -1,0 +1,295 @@
+"""How often the posterior moves far, given the true record: Rényi and zero-concentrated DP, for every prior."""
+
+from dpsym.derivations.bayesian.attacker import A, C, M, counterfactual_joint, d, joint, prior, r, s, t
+from dpsym.derivations.bayesian.attacker import model as attacker
+from dpsym.derivations.bayesian.large_ratios import under_first
+from dpsym.derivations.bayesian.posterior_ratio import product, share, wherever_possible
+from dpsym.derivations.bayesian.unknown_rest import (
+    W,
+    answers,
+    apart,
+    even,
+    finite,
+    first,
+    law_of_fresh,
+    model,
+    moment,
+    private,
+    sampled,
+    second,
+    worlds,
+)
+from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.language import *
+
+eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+eps_c = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
+half, third = Rational(1, 2), Rational(1, 3)
+
+# L(y): the ratio of the posteriors at the output y.
+L = function("L")
+bound = exp((alpha - 1) * (gamma - eps))
+
+
+def far(eps):
+    """The probability, given the true record, of an output e^eps times as likely as for a fresh record."""
+    return Probability(Loss(first, second) >= eps, first)
+
+
+def moved(eps):
+    """The probability, given the true record, that its posterior is at least e^eps times the counterfactual one."""
+    return Probability(share >= exp(eps), joint(r, y) / prior(r))
+
+
+def whatever_the_record(fact):
+    """The fact for every record that the attacker holds possible."""
+    return ForAll(r, Implication(0 < prior(r), fact))
+
+
+given_record = Theorem(
+    title="Outputs far from those for a fresh record under Rényi DP",
+    source="kifer.thm7.4.2-rdp",
+    kind="lemma",
+    given=(*model, private),
+    claim=ForAll(t, far(eps) <= bound),
+    derivation=(
+        have(
+            AllOf(
+                ForAll(y, Implication(Eq(second, 0), Eq(first, 0))),
+                RenyiMoment(alpha, worlds) <= exp((alpha - 1) * gamma),
+            ),
+            "Rényi DP of both worlds",
+            by=moment,
+        ),
+        have(0 <= first, "a sum of products of masses"),
+        have(0 <= sampled(d, y), "a sum of products of masses"),
+        have(0 <= second, "a sum of products of masses"),
+        have(Eq(Total(W(d) * M(d, t, y), y), W(d)), "the output has a law"),
+        have(Eq(Total(first, y), 1), "a mixture of laws"),
+        *law_of_fresh,
+        have(Eq(Total(W(d) * sampled(d, y), y), W(d)), "so has that for a fresh record"),
+        Chain(Total(second, y))
+        .eq(Total(W(d) * sampled(d, y), d, y), "sum over the outputs and the other records")
+        .eq(Total(W(d), d), "the output for a fresh record has a law")
+        .eq(1, "so have the other records"),
+        Chain(exp((alpha - 1) * eps) * far(eps))
+        .le(RenyiMoment(alpha, worlds), "Markov's inequality", by=under_first.at({P(y): first, Q(y): second}))
+        .le(exp((alpha - 1) * gamma), "Rényi DP of both worlds"),
+        Chain(far(eps))
+        .le(
+            exp(-(alpha - 1) * eps) * exp((alpha - 1) * gamma),
+            "divide",
+            hints=(exp(-(alpha - 1) * eps) > 0,),
+        )
+        .eq(bound, "collect the exponents"),
+    ),
+    example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **answers),
+    tight=point({alpha: 2, gamma: 0, eps: 0}, **even),
+    near_misses={
+        "as if the other records were known and the law the attacker's": variant(
+            ForAll(t, far(eps) <= exp(-(eps - gamma) * alpha - gamma)),
+            witness=point(
+                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **{**answers, "C": (0, 1, 0, 1)}
+            ),
+        ),
+        "half the divergence": variant(
+            ForAll(t, far(eps) <= exp((alpha - 1) * (gamma / 2 - eps))),
+            witness=point(
+                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, **{**answers, "C": (0, 1, 0, 1)}
+            ),
+        ),
+        "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0, eps: log(2)}, **apart)),
+    },
+)
+
+
+# P, Q: the laws of the output given the record, in the two worlds.
+weight = A(d) * C(d, r) / prior(r)
+actual, fresh = joint(r, y) / prior(r), counterfactual_joint(r, y) / prior(r)
+
+
+def as_loss(eps, bound, use):
+    """The steps from the law of the output given the record to the posteriors."""
+    return (
+        have(0 < 1 / prior(r), "the record is possible"),
+        have(0 <= weight, "no factor is negative"),
+        have(Eq(Total(weight, d), 1), "the other records have a law, given the record"),
+        have(
+            Probability(Loss(actual, fresh) >= eps, actual) <= bound,
+            "the output given the record",
+            by=use.at({W(d): weight, t: r}),
+        ),
+        have(
+            Implication(Eq(fresh, 0), Eq(actual, 0)),
+            "no loss is infinite",
+            by=finite.at({W(d): weight, t: r}),
+        ),
+        have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
+        have(0 <= sampled(d, y), "a sum of them"),
+        have(0 <= actual, "a sum of products of masses"),
+        have(0 <= fresh, "a sum of products of masses"),
+        have(
+            wherever_possible(Eq(share * counterfactual_joint(r, y), joint(r, y))),
+            "the outputs cancel",
+            by=product,
+        ),
+        let(
+            L(y),
+            share,
+            (
+                ForAll(
+                    y,
+                    Implication(
+                        0 < counterfactual_joint(r, y), Eq(L(y) * counterfactual_joint(r, y), joint(r, y))
+                    ),
+                ),
+                Eq(moved(eps), Total(Indicator(exp(eps) <= L(y)) * actual, y)),
+            ),
+            "the ratio of the posteriors",
+        ),
+        let(
+            P(y),
+            actual,
+            (
+                ForAll(y, 0 <= P(y)),
+                ForAll(y, Implication(Eq(fresh, 0), Eq(P(y), 0))),
+                ForAll(y, Eq(prior(r) * P(y), joint(r, y))),
+                Eq(moved(eps), Total(Indicator(exp(eps) <= L(y)) * P(y), y)),
+                Probability(Loss(P(y), fresh) >= eps, P(y)) <= bound,
+            ),
+            "the law of the output given the record",
+        ),
+        let(
+            Q(y),
+            fresh,
+            (
+                ForAll(y, 0 <= Q(y)),
+                ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0))),
+                ForAll(y, Eq(prior(r) * Q(y), counterfactual_joint(r, y))),
+                Probability(Loss(P(y), Q(y)) >= eps, P(y)) <= bound,
+            ),
+            "the law of the output for a fresh record",
+        ),
+        have(
+            ForAll(y, Implication(0 < P(y), Eq(L(y) * Q(y), P(y)))),
+            "divide by the prior of the record",
+            derivation=(
+                have(
+                    0 < Q(y),
+                    "what is possible is possible for a fresh record",
+                    derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0), "it is not negative")),
+                ),
+                have(0 < prior(r) * Q(y), "no factor is 0"),
+                have(0 < counterfactual_joint(r, y), "the same"),
+                have(Eq(L(y) * counterfactual_joint(r, y), joint(r, y)), "the ratio of the posteriors"),
+                Chain(L(y) * Q(y))
+                .eq(1 / prior(r) * (L(y) * counterfactual_joint(r, y)), "divide by the prior")
+                .eq(1 / prior(r) * joint(r, y), "the ratio of the posteriors")
+                .eq(P(y), "divide by the prior"),
+            ),
+        ),
+        have(
+            Indicator(exp(eps) <= L(y)) * P(y) <= Indicator(exp(eps) * Q(y) <= P(y)) * P(y),
+            "a large ratio is a large loss",
+            derivation=cases(
+                0 < P(y),
+                cases(exp(eps) <= L(y), have(exp(eps) * Q(y) <= L(y) * Q(y), "multiply")),
+                have(Eq(P(y), 0), "it is not negative"),
+            ),
+        ),
+        Chain(moved(eps))
+        .eq(Total(Indicator(exp(eps) <= L(y)) * P(y), y), "the ratio of the posteriors")
+        .le(Probability(Loss(P(y), Q(y)) >= eps, P(y)), "is the ratio of the masses")
+        .le(bound, "the output given the record"),
+    )
+
+
+loss = log(Rational(19, 10))
+rare = {
+    "A": (half, half),
+    "C": (Rational(1, 100), Rational(99, 100)) * 2,
+    "M": (2 * third, third, third, 2 * third) * 2,
+}
+
+renyi = Theorem(
+    title="Large moves of the posterior under Rényi DP, for every prior",
+    source="kifer.thm7.4.2-rdp",
+    cites="kifer2022",
+    given=(*attacker, private),
+    claim=whatever_the_record(moved(eps) <= bound),
+    derivation=as_loss(eps, bound, given_record),
+    example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
+    tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
+    near_misses={
+        "as if the other records were known and the record drawn": variant(
+            whatever_the_record(moved(eps) <= exp(-(eps - gamma) * alpha - gamma)),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
+        ),
+        "half the divergence": variant(
+            whatever_the_record(moved(eps) <= exp((alpha - 1) * (gamma / 2 - eps))),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
+        ),
+        "without Rényi DP": variant(
+            given=attacker,
+            witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": (1, 0, 0, 1) * 2}),
+        ),
+    },
+    evaluate={"failure probability": bound},
+    note=(
+        "For every prior, dependent records included, and every record with a positive prior probability; the data are drawn from the "
+        "prior given the record. Randomised response comes close when the other records are known and the prior of the record tends to 0."
+    ),
+)
+
+order = (eps_c + rho) / (2 * rho)
+tail = exp(-((eps_c - rho) ** 2) / (4 * rho))
+neighbours = Pair(M(d, r, y), M(d, s, y))
+two_records = Pair(M(d, t, y), M(d, s, y))
+concentrated = ForAll((d, r, s), ZCDP(rho).on(neighbours))
+uneven = {
+    "A": (1, 0),
+    "C": (Rational(1, 1000), Rational(999, 1000)) * 2,
+    "M": (Rational(1, 4), Rational(3, 4), Rational(1, 16), Rational(15, 16)) * 2,
+}
+
+order_2 = ForAll((d, r, s), RenyiDP(2, 2 * rho).on(neighbours))
+
+zero_concentrated = Theorem(
+    title="Large moves of the posterior under zero-concentrated DP, for every prior",
+    source="kifer.thm7.4.2-zcdp",
+    cites="kifer2022",
+    given=(*attacker, concentrated),
+    claim=whatever_the_record(moved(eps_c) <= tail),
+    derivation=(
+        have(1 < order, "the bound exceeds the budget"),
+        instance(concentrated, {d: d, r: t, s: s}, "two records of the target"),
+        instance(ZCDP(rho).on(two_records), {alpha: order}, "the best order"),
+        have(ForAll((d, t, s), RenyiDP(order, order * rho).on(two_records)), "Rényi DP of the best order"),
+        have(
+            Eq((order - 1) * (order * rho - eps_c), -((eps_c - rho) ** 2) / (4 * rho)),
+            "the exponent at the best order",
+        ),
+        Chain(moved(eps_c))
+        .le(
+            exp((order - 1) * (order * rho - eps_c)),
+            "Rényi DP of the best order",
+            by=renyi.at({alpha: order, gamma: order * rho, eps: eps_c}),
+        )
+        .eq(tail, "the exponent at the best order"),
+    ),
+    example=point({rho: 1, eps_c: 2}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
+    near_misses={
+        "as if the other records were known and the record drawn": variant(
+            whatever_the_record(moved(eps_c) <= exp(-((eps_c + rho) ** 2) / (4 * rho))),
+            given=(*attacker, order_2),
+            witness=point({rho: log(Rational(8, 5)) / 2, eps_c: log(Rational(39, 10))}, **uneven),
+        ),
+        "without zero-concentrated DP": variant(
+            given=attacker,
+            witness=point({rho: Rational(1, 10), eps_c: log(2)}, **{**rare, "M": (1, 0, 0, 1) * 2}),
+        ),
+    },
+    evaluate={"order": order, "failure probability": tail},
+    note="For bounds up to the budget the best order would be 1 or less, where only the trivial bound 1 is left.",
+)
