@@ -696,6 +696,11 @@ class Fold:
     def negative_infinity(self, _thing: Any) -> Spelt:
         return row("minus", "oo"), SUM
 
+    def mapping(self, thing: Any) -> Spelt:
+        """A function given by an expression."""
+        arrow = Name(r"\mapsto", "↦")
+        return row(*(self.box(v) for v in thing.variables), arrow, self.box(thing.expr)), RELATION
+
     def pair(self, thing: Any) -> Spelt:
         return Fence("(", commas(self.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM
 
@@ -806,6 +811,7 @@ HANDLERS: dict[Any, Callable[[Fold, Any], Spelt]] = {
     sympy.Not: Fold.negation,
     sympy.logic.boolalg.BooleanAtom: Fold.truth,
     sympy.Tuple: Fold.tuple,
+    sympy.Lambda: Fold.mapping,
     x.Total: Fold.total,
     x.Indicator: Fold.indicator,
     x.Pair: Fold.pair,

@@ -4,6 +4,7 @@ from sympy import (
     Abs,
     Eq,
     Integer,
+    Lambda,
     Max,
     Min,
     Ne,
@@ -38,7 +39,7 @@ from dpsym.language.statements import *  # noqa: F403
 from dpsym.language.statements import __all__ as _statements
 
 __all__ = [
-    "Abs", "Chapter", "Eq", "Integer", "Max", "Min", "Ne", "Part", "Piecewise", "Rational", "S", "StatementError", "Symbol",
-    "binomial", "cosh", "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
+    "Abs", "Chapter", "Eq", "Integer", "Lambda", "Max", "Min", "Ne", "Part", "Piecewise", "Rational", "S", "StatementError",
+    "Symbol", "binomial", "cosh", "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
     *_expressions, *_mechanisms, *_notions, *_quantities, *_statements,
 ]  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sympy import Eq, Ge, Gt, Integer, Le, exp
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
@@ -118,6 +120,45 @@ class BoundedDP(Notion):
         return every_test(Implication(above, Le(Mass(TEST, pair.a, y), delta)))
 
 
+LEVEL = parameter("x", about="level of a test", at_least=0, at_most=1)
+
+
+class FDP(Notion):
+    """f-differential privacy for a trade-off function F: a test of level x has power at most 1 - F(x).
+
+    `FDP(F)` for a function symbol F, or `FDP(expression)` with the expression in the level `LEVEL`.  That F is a
+    trade-off function (convex, nonincreasing, at most 1 - x) is not part of it; see `trade_off`.  As f is a test here,
+    F is another name.
+    """
+
+    title, short, arity = "f-differential privacy", r"%s\text{-DP}", 1
+
+    def __new__(cls, *args: Any, pair: Pair | None = None) -> FDP:
+        if args and isinstance(args[0], UndefinedFunction):
+            args = (args[0](LEVEL), *args[1:])
+        return super().__new__(cls, *args, pair=pair)  # type: ignore[return-value]
+
+    @property
+    def free_symbols(self) -> set:
+        return super().free_symbols - {LEVEL}
+
+    def one_order(self, pair: Pair) -> Boolean:
+        level, power = Mass(TEST, pair.a, y), Mass(TEST, pair.b, y)
+        return every_test(Le(power, 1 - self.budget[0].xreplace({LEVEL: level})))
+
+
+def trade_off(F: UndefinedFunction) -> Boolean:
+    """That F is a trade-off function: on [0, 1] convex, nonincreasing, at least 0 and at most 1 - x."""
+    one, two = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
+    t = parameter("t", at_least=0, at_most=1)
+    return AllOf(
+        ForAll((LEVEL,), Between(0, F(LEVEL), 1 - LEVEL)),
+        ForAll((one, two), Implication(Le(one, two), Le(F(two), F(one)))),
+        ForAll((t, one, two), Le(F(t * one + (1 - t) * two), t * F(one) + (1 - t) * F(two))),
+    )
+
+
 __all__ = [
-    "ZCDP", "ApproxDP", "BoundedDP", "ProbDP", "PureDP", "RenyiDP", "absolutely_continuous", "event", "every_test",
+    "FDP", "LEVEL", "ZCDP", "ApproxDP", "BoundedDP", "ProbDP", "PureDP", "RenyiDP", "absolutely_continuous", "event",
+    "every_test", "trade_off",
 ]  # fmt: skip

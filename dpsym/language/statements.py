@@ -271,6 +271,7 @@ class Point:
     As a witness it makes a claim false, as a tight point it makes it an equality, as an example it satisfies the
     hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses, a function of
     two outcomes to one row of masses after the other, and a sequence of numbers or laws to what does not change in it.
+    A function of a number is given as `Lambda(x, expression)`.
     """
 
     at: tuple[tuple[Any, Expr], ...] = ()
@@ -281,6 +282,7 @@ class Point:
 def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -> Point:
     """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""
     values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
+    laws = {law: (m,) if isinstance(m, sympy.Lambda) else m for law, m in laws.items()}
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
     lengths = {len(m) for _, m in masses} - {1}
     size = min(lengths, default=1)

@@ -136,6 +136,8 @@ def _parameter(expr: Any) -> Closure:
 def _law(expr: Any) -> Closure:
     """The mass at the outcomes; at a point of listed masses no function depends on its arguments that are numbers."""
     name, outcomes = expr.func.__name__, tuple(a for a in expr.args if isinstance(a, e.Outcome))
+    if not outcomes and expr.args:
+        return _function_value(name, expr.args)
 
     def single(env: Env) -> Value:
         masses, where = env.laws.get(name), env.at.get(outcomes[0])
@@ -151,6 +153,29 @@ def _law(expr: Any) -> Closure:
         return None if masses is None or index >= len(masses) else masses[index]
 
     return single if len(outcomes) == 1 else several
+
+
+def _function_value(name: str, args: tuple) -> Closure:
+    """The value of a function of numbers: an expression in its argument, or one number where it is constant."""
+    inner = [number_of(a) for a in args]
+
+    def run(env: Env) -> Value:
+        (given,) = env.laws.get(name) or (None,)
+        if not isinstance(given, sympy.Lambda):
+            return given
+        if len(given.variables) != len(inner):
+            return None
+        values = [a(env) for a in inner]
+        if any(v is None for v in values):
+            return None
+        saved = dict(env.values)
+        try:
+            env.values.update(zip(given.variables, values, strict=True))
+            return number_of(given.expr)(env)
+        finally:
+            env.values = saved
+
+    return run
 
 
 def _add(expr: Any) -> Closure:
@@ -422,6 +447,7 @@ NUMBERS: dict[Any, Callable[[Any], Closure]] = {
     type(sympy.oo): lambda expr: lambda env: n.OO,
     type(-sympy.oo): lambda expr: lambda env: n.MINUS_OO,
     sympy.Symbol: _parameter,
+    sympy.Lambda: lambda expr: lambda env: expr,
     AppliedUndef: _law,
     sympy.Add: _add,
     sympy.Mul: _mul,
@@ -625,6 +651,8 @@ def _quantified(formula: Any) -> Closure:
     elif isinstance(first, e.Parameter):
         special = _orders(first, body) if universal and not rest else None
         run = _over_reals(first, instance, special, body)
+        if rest and all(isinstance(v, e.Parameter) and not v.integer_valued for v in variables):
+            run = _over_reals_together(tuple(variables), body if universal else e.NotSo(body), run)
     else:
         whole = type(formula)(tuple(rest), body) if rest else body
         run = _over_functions(first, instance, whole if universal else e.NotSo(whole))
@@ -691,8 +719,26 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
     return run
 
 
-def _mentions(thing: Basic, name: str) -> bool:
-    return any(f.func.__name__ == name for f in thing.atoms(AppliedUndef))
+def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Closure:
+    """Several reals: exactly where the body is made of relations that are affine in all of them."""
+    inside = e.AllOf(*(c for s in symbols for c in s.conditions), e.NotSo(body))
+    failing = cases_of(inside, symbols, True)
+
+    def run(env: Env) -> bool | None:
+        with suppress(Undecided):
+            return not any(feasible(case) for case in failing(env, len(symbols)))
+        return one_by_one(env)
+
+    return run
+
+
+Unknown = str | tuple[e.Parameter, ...]  # a function on outcomes, by its name, or several reals
+
+
+def _mentions(thing: Basic, unknown: Unknown) -> bool:
+    if isinstance(unknown, tuple):
+        return not thing.free_symbols.isdisjoint(unknown)
+    return any(f.func.__name__ == unknown for f in thing.atoms(AppliedUndef))
 
 
 Case = tuple[Row, ...]  # relations that hold together
@@ -703,25 +749,25 @@ Forms = Callable[[Env, int], list[tuple[Case, Form]]]  # the values of an expres
 
 # A statement about a function's values at the listed outcomes, as cases of affine rows.
 @lru_cache(maxsize=5000)
-def cases_of(formula: Basic, name: str, holds: bool) -> Cases:
+def cases_of(formula: Basic, unknown: Unknown, holds: bool) -> Cases:
     """The cases in which a formula holds, or in which it fails; Undecided where it has another form."""
-    if not _mentions(formula, name):
+    if not _mentions(formula, unknown):
         return _known(truth_of(formula), holds)
     if isinstance(formula, e.NotSo | sympy.Not):
-        return cases_of(formula.args[0], name, not holds)
+        return cases_of(formula.args[0], unknown, not holds)
     if isinstance(formula, e.Implication):
         given, claim = formula.args
-        parts = [cases_of(given, name, not holds), cases_of(claim, name, holds)]
+        parts = [cases_of(given, unknown, not holds), cases_of(claim, unknown, holds)]
         return _one_of(parts) if holds else _all_of(parts)
     if isinstance(formula, e.AllOf | e.AnyOf | sympy.And | sympy.Or):
-        parts = [cases_of(part, name, holds) for part in formula.args]
+        parts = [cases_of(part, unknown, holds) for part in formula.args]
         return _all_of(parts) if isinstance(formula, e.AllOf | sympy.And) is holds else _one_of(parts)
     if isinstance(formula, e.ForAll | e.Exists):
-        return _at_outcomes(formula, name, holds)
+        return _at_outcomes(formula, unknown, holds)
     if isinstance(formula, Relational):
-        return _of_relation(formula, name, holds)
+        return _of_relation(formula, unknown, holds)
     if hasattr(formula, "definition"):
-        return cases_of(formula.definition(), name, holds)
+        return cases_of(formula.definition(), unknown, holds)
     return _unknown
 
 
@@ -764,8 +810,8 @@ def _bindings(env: Env, outcomes: tuple) -> Iterator[None]:
         env.at = saved
 
 
-def _at_outcomes(formula: Any, name: str, holds: bool) -> Cases:
-    variables, body = tuple(formula.args[0]), cases_of(formula.args[1], name, holds)
+def _at_outcomes(formula: Any, unknown: Unknown, holds: bool) -> Cases:
+    variables, body = tuple(formula.args[0]), cases_of(formula.args[1], unknown, holds)
     if not all(isinstance(v, e.Outcome) for v in variables):
         return _unknown
     together = isinstance(formula, e.ForAll) is holds
@@ -780,7 +826,7 @@ def _at_outcomes(formula: Any, name: str, holds: bool) -> Cases:
     return run
 
 
-def _of_relation(formula: Any, name: str, holds: bool) -> Cases:
+def _of_relation(formula: Any, unknown: Unknown, holds: bool) -> Cases:
     left, right = formula.args
     if isinstance(left, e.Loss) != isinstance(right, e.Loss):
         with e.as_written():  # a loss multiplied out: a against e^c b
@@ -788,7 +834,7 @@ def _of_relation(formula: Any, name: str, holds: bool) -> Cases:
                 left, right = left.args[0], sympy.exp(right) * left.args[1]
             else:
                 left, right = sympy.exp(left) * right.args[1], right.args[0]
-    low, high = forms_of(left, name), forms_of(right, name)
+    low, high = forms_of(left, unknown), forms_of(right, unknown)
     kinds = {  # what the difference high - low is then, and the difference low - high
         sympy.Le: ((">=", None), (None, ">")),
         sympy.Lt: ((">", None), (None, ">=")),
@@ -813,31 +859,35 @@ def _of_relation(formula: Any, name: str, holds: bool) -> Cases:
 
 
 @lru_cache(maxsize=5000)
-def forms_of(expr: Basic, name: str) -> Forms:
+def forms_of(expr: Basic, unknown: Unknown) -> Forms:
     """The values that an expression takes, each with the case in which it does."""
-    if not _mentions(expr, name):
+    if not _mentions(expr, unknown):
         closure = number_of(expr)
         return lambda env, size: [((), constant(closure(env), size))]
-    if isinstance(expr, AppliedUndef) and expr.func.__name__ == name:
+    if isinstance(expr, e.Parameter) and isinstance(unknown, tuple):
+        return _coordinate(unknown.index(expr))
+    if isinstance(expr, AppliedUndef) and expr.func.__name__ == unknown:
         return _value_there(expr.args)
+    if isinstance(expr, AppliedUndef):
+        return _function_of_forms(expr, unknown)
     if isinstance(expr, sympy.Add):
-        return _added([forms_of(a, name) for a in expr.args])
+        return _added([forms_of(a, unknown) for a in expr.args])
     if isinstance(expr, sympy.Mul):
-        return _product(expr, name)
+        return _product(expr, unknown)
     if isinstance(expr, e.Total):
-        body = forms_of(expr.body, name)
+        body = forms_of(expr.body, unknown)
         return lambda env, size: add_up(body(env, size) for _ in _bindings(env, expr.outcomes))
     if isinstance(expr, sympy.Max | sympy.Min):
-        return _best([forms_of(a, name) for a in expr.args], -1 if isinstance(expr, sympy.Min) else 1)
+        return _best([forms_of(a, unknown) for a in expr.args], -1 if isinstance(expr, sympy.Min) else 1)
     if isinstance(expr, sympy.Abs):
-        inner = forms_of(expr.args[0], name)
+        inner = forms_of(expr.args[0], unknown)
         return _best([inner, _added([], minus=inner)], 1)
     if isinstance(expr, sympy.Piecewise):
-        return _pieces(expr.args, name)
+        return _pieces(expr.args, unknown)
     if isinstance(expr, e.Indicator):
-        return _pieces(((sympy.Integer(1), expr.args[0]), (sympy.Integer(0), sympy.true)), name)
+        return _pieces(((sympy.Integer(1), expr.args[0]), (sympy.Integer(0), sympy.true)), unknown)
     if isinstance(expr, e.Mass | e.Expectation | e.Probability):
-        return forms_of(expr.definition(), name)
+        return forms_of(expr.definition(), unknown)
     return _unknown
 
 
@@ -857,6 +907,27 @@ def _value_there(outcomes: tuple) -> Forms:
         return [((), tuple(ONE if i == index else ZERO for i in range(size + 1)))]
 
     return run
+
+
+def _function_of_forms(expr: Any, unknown: Unknown) -> Forms:
+    """The value of a function of numbers, at arguments that depend on the unknown function."""
+    other = expr.func.__name__
+
+    def run(env: Env, size: int) -> list[tuple[Case, Form]]:
+        (given,) = env.laws.get(other) or (None,)
+        if isinstance(given, sympy.Lambda) and len(given.variables) == len(expr.args):
+            with e.as_written():
+                there = given.expr.xreplace(dict(zip(given.variables, expr.args, strict=True)))
+            return forms_of(there, unknown)(env, size)
+        if given is None or isinstance(given, sympy.Lambda):
+            raise Undecided
+        return [((), constant(given, size))]
+
+    return run
+
+
+def _coordinate(index: int) -> Forms:
+    return lambda env, size: [((), tuple(ONE if i == index else ZERO for i in range(size + 1)))]
 
 
 def add_up(terms: Iterable[list[tuple[Case, Form]]]) -> list[tuple[Case, Form]]:
@@ -890,11 +961,11 @@ def _added(terms: list[Forms], minus: Forms | None = None) -> Forms:
     return run
 
 
-def _product(expr: Any, name: str) -> Forms:
+def _product(expr: Any, unknown: Unknown) -> Forms:
     factors = _factors(expr)
-    inside = [forms_of(f, name) for f in factors if _mentions(f, name)]
+    inside = [forms_of(f, unknown) for f in factors if _mentions(f, unknown)]
     plain = sorted(
-        (f for f in factors if not _mentions(f, name)), key=lambda f: not isinstance(f, AppliedUndef)
+        (f for f in factors if not _mentions(f, unknown)), key=lambda f: not isinstance(f, AppliedUndef)
     )
     scales = [number_of(f) for f in plain]
 
@@ -946,9 +1017,9 @@ def _best(parts: list[Forms], kind: int) -> Forms:
     return run
 
 
-def _pieces(branches: Iterable[Any], name: str) -> Forms:
+def _pieces(branches: Iterable[Any], unknown: Unknown) -> Forms:
     parts = [
-        (forms_of(value, name), cases_of(condition, name, True), cases_of(condition, name, False))
+        (forms_of(value, unknown), cases_of(condition, unknown, True), cases_of(condition, unknown, False))
         for value, condition in branches
     ]
 

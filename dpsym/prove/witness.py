@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from sympy import Lambda
+
 from dpsym.language import Point, Theorem
 from dpsym.language.terms import Translation
 from dpsym.prove.known import Known
@@ -54,6 +56,9 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
                 sig.update(dict.fromkeys(sets[space], space))
             running.append(f"{space.lower()}_{i or ''}")
             sig[running[-1]] = space
+        if len(masses) == 1 and isinstance(masses[0], Lambda):
+            put[law] = function_of_numbers(masses[0], tuple(running), tr)
+            continue
         outcomes = [(x, sets[space]) for x, space in zip(running, sort, strict=True) if space != "R"]
         body: Term = ZERO
         for chosen, m in zip(product(*(elements for _, elements in outcomes)), masses, strict=True):
@@ -70,6 +75,14 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
     if missing:
         raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
     return formula, sig, sets
+
+
+def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:
+    """A function that the point gives by an expression."""
+    if len(running) != len(given.variables):
+        raise Stuck("the witness gives a function of another number of arguments")
+    body = tr.term(given.expr)
+    return ("lam", running, subst(body, {v.name: x for v, x in zip(given.variables, running, strict=True)}))
 
 
 def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:

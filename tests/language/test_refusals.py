@@ -4,6 +4,8 @@ import pytest
 from sympy import Integer, Lt, exp, log
 
 from dpsym.language import (
+    FDP,
+    LEVEL,
     ZCDP,
     Chain,
     ProbDP,
@@ -60,3 +62,22 @@ def test_an_integer_is_a_natural_number():
     with as_written():
         claim = n >= 0
     assert Desk().theorem(Theorem(title="n", claim=claim)).status == "proved"
+
+
+def test_f_dp_takes_a_function_or_an_expression_in_the_level():
+    F = function("F")
+    assert FDP(F) == FDP(F(LEVEL)) and FDP(F).free_symbols == set()
+    delta = parameter("delta", at_least=0, at_most=1)
+    assert FDP(1 - delta - LEVEL).free_symbols == {delta}
+    assert FDP(F).func(*FDP(F).args) == FDP(F)
+
+
+def test_f_dp_of_what_it_speaks_of_is_refused():
+    with pytest.raises(StatementError, match="itself speaks of every f: give yours another name"):
+        FDP(function("f"))
+    with pytest.raises(StatementError, match="itself speaks of every y"):
+        FDP(function("F")(y))
+    with pytest.raises(StatementError, match="takes 1 parameters, not 2"):
+        FDP(function("F"), LEVEL)
+    with pytest.raises(StatementError, match="float"):
+        FDP(0.5 - LEVEL)

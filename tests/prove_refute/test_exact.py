@@ -5,9 +5,11 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, ctx, fmpq
-from sympy import Abs, Integer, Max, Min, Piecewise, Rational, S, floor, log, sqrt
+from sympy import Abs, Integer, Lambda, Max, Min, Piecewise, Rational, S, floor, log, sqrt
 
 from dpsym.language import (
+    FDP,
+    LEVEL,
     ZCDP,
     AnyOf,
     ApproxDP,
@@ -46,6 +48,7 @@ from dpsym.language import (
     parameter,
     point,
     tanh,
+    trade_off,
     y,
 )  # fmt: skip
 from dpsym.prove.exact import number, truth
@@ -344,3 +347,41 @@ def solvable(rows, size):
     table.append([0] * (2 * size) + [1] + [0] * len(rows) + [1])
     status, x, _ = simplex(table, [*right, 1], [0] * (2 * size) + [1] + [0] * (len(rows) + 1))
     return status == "opt" and (x[2 * size] > 0 or all(row.kind != ">" for row in rows))
+
+
+F = function("F")
+with as_written():
+    TRADE_OFFS = [
+        (Max(0, 1 - 2 * LEVEL), (True, True, True)),
+        (1 - LEVEL, (True, True, True)),
+        (Min(1 - LEVEL, R(1, 2)), (True, True, False)),
+        (Piecewise((1, Lt(LEVEL, R(1, 4))), (0, S.true)), (False, True, False)),
+        (R(1, 2) * LEVEL, (False, False, True)),
+    ]
+
+
+@pytest.mark.parametrize("expression, expected", TRADE_OFFS)
+def test_shapes_of_functions_of_a_number(expression, expected):
+    at = point(F=Lambda(LEVEL, expression))
+    assert tuple(truth(part, at) for part in trade_off(F).args) == expected
+
+
+def test_a_trade_off_function_bounds_every_test():
+    laws = {"P": (R(1, 3), R(2, 3)), "Q": (R(2, 3), R(1, 3))}
+    with as_written():
+        best = Max(0, 1 - 2 * LEVEL, R(1, 2) - LEVEL / 2)
+        above = Max(0, 1 - R(19, 10) * LEVEL, R(1, 2) - LEVEL / 2)
+    for curve_of_pair, expected in ((best, True), (above, False)):
+        assert truth(FDP(F), point(F=Lambda(LEVEL, curve_of_pair), **laws)) is expected
+        assert truth(FDP(curve_of_pair), point(**laws)) is expected
+
+
+def test_several_reals_at_once():
+    a, b = parameter("a", at_least=0, at_most=1), parameter("b", at_least=0)
+    assert truth(ForAll((a, b), Implication(Le(a + b, 1), Le(a + 2 * b, 2))), point()) is True
+    assert truth(ForAll((a, b), Implication(Le(a + b, 1), Lt(a + 2 * b, 2))), point()) is False
+    assert truth(Exists((a, b), Ge(a - b, 2)), point()) is False
+    assert (
+        truth(ForAll((p, a, b), Le(Max(p * a + (1 - p) * b, 0), p * Max(a, 0) + (1 - p) * b)), point())
+        is True
+    )
