@@ -267,6 +267,10 @@ class Reader:
 
     # ---- arithmetic
     def sum(self) -> Any:
+        known = self.name()
+        if known is not None and self.peek(known[1]) == r"\mapsto":
+            self.at += known[1] + 1
+            return sympy.Lambda(known[0], self.sum())
         terms = [-self.product() if self.take("-") else self.product()]
         while self.peek() in ("+", "-"):
             sign = self.next()

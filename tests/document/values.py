@@ -88,6 +88,12 @@ class Model:
             words = [thing.name, *(f"{k}={v}" for k, v in thing.arguments.items() if isinstance(v, Str))]
             numbers = [self.value(v) for v in thing.arguments.values() if not isinstance(v, Str)]
             return self.mixed("Evaluated", [mpmath.mpf(sum(map(ord, " ".join(words)))), *numbers])
+        if isinstance(thing, sympy.Lambda):
+            at = [mpmath.mpf(k + 3) / 11 for k in range(len(thing.variables))]
+            inside = self
+            for symbol, number in zip(thing.variables, at, strict=True):
+                inside = inside.with_(symbol, number)
+            return self.mixed("Lambda", [inside.value(thing.expr), *at])
         if isinstance(thing, q.FiniteSum):
             body, over, low, high = thing.args
             return mpmath.fsum(
