@@ -1,0 +1,218 @@
+"""Secondary analyses keep the bounds on moves of the posterior: they raise no divergence, and the bounds rise with it."""
+
+from dpsym.derivations.bayesian.attacker import M, d, prior, r, s, t
+from dpsym.derivations.bayesian.attacker import model as attacker
+from dpsym.derivations.bayesian.known_rest_tails import G, V
+from dpsym.derivations.bayesian.known_rest_tails import bound as known_bound
+from dpsym.derivations.bayesian.known_rest_tails import model as known_model
+from dpsym.derivations.bayesian.known_rest_tails import private as known_private
+from dpsym.derivations.bayesian.known_rest_tails import renyi as known_tail
+from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
+from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
+from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
+from dpsym.derivations.divergences.renyi_post_processing import G as kernel
+from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma, x
+from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
+from dpsym.language import *
+
+eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
+half, third = Rational(1, 2), Rational(1, 3)
+
+certain, response = (1, 0, 0, 1), (2 * third, third, third, 2 * third)
+
+# K(x, .): the law of the answer of an analysis that sees the output x.
+K = function("K")
+analysis = ForAll(x, distribution(K(x, y)))
+
+
+def analysed(law):
+    """The law of the answer, where `law` gives the mass of the output x."""
+    return Total(law * K(x, y), x)
+
+
+def law_of_answer(law):
+    """That the answer has a law."""
+    return (
+        have(0 <= law * K(x, y), "no factor is negative"),
+        have(0 <= analysed(law), "a sum of products of masses"),
+        have(Eq(Total(law * K(x, y), y), law), "the answer has a law"),
+        have(
+            Eq(Total(analysed(law), y), 1),
+            "whatever the output",
+            derivation=(
+                Chain(Total(analysed(law), y))
+                .eq(Total(law * K(x, y), x, y), "sum over the outputs and the answers")
+                .eq(Total(law, x), "the answer has a law")
+                .eq(1, "so has the output"),
+            ),
+        ),
+    )
+
+
+mixed = Total(V(s) * analysed(G(s, x)), s)
+moved_known = Probability(Loss(analysed(G(r, x)), mixed) >= eps, mixed)
+
+known = Theorem(
+    title="Moves of the posterior after a secondary analysis, the other records known",
+    source="kifer.prop-postproc-known",
+    given=(analysis, *known_model, known_private),
+    claim=ForAll(r, moved_known <= known_bound),
+    derivation=(
+        instance(known_private, {r: r, s: s}, "two records of the target"),
+        have(
+            ForAll((r, s), RenyiDP(alpha, gamma).on(Pair(analysed(G(r, x)), analysed(G(s, x))))),
+            "the analysis keeps Rényi DP",
+            by=kept.at({P(y): G(r, y), Q(y): G(s, y), kernel(x, y): K(x, y)}),
+        ),
+        *law_of_answer(G(s, x)),
+        Chain(moved_known).le(
+            known_bound,
+            "the bound for the answer",
+            by=known_tail.at({G(s, y): analysed(G(s, x))}),
+        ),
+    ),
+    example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response, K=certain),
+    tight=point({alpha: 2, gamma: 0, eps: 0}, V=(half, half), G=(half,) * 4, K=certain),
+    near_misses={
+        "half the divergence": variant(
+            ForAll(r, moved_known <= exp(-(eps - gamma / 2) * alpha - gamma / 2)),
+            witness=point(
+                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(0, 1), G=response, K=certain
+            ),
+        ),
+        "without Rényi DP": variant(
+            given=(analysis, *known_model),
+            witness=point({alpha: 2, gamma: 0, eps: log(2)}, V=(half, half), G=certain, K=certain),
+        ),
+    },
+    note="With zero-concentrated DP in the place of Rényi DP: it is Rényi DP of every order.",
+)
+
+# The attacker of the other theorem, who sees the answer.
+answer_posterior = {M(d, r, y): analysed(M(d, r, x)), M(d, s, y): analysed(M(d, s, x))}
+
+
+def seen(fact):
+    """The fact about an attacker who sees the answer of the analysis in the place of the output."""
+    with as_written():
+        return fact.xreplace(answer_posterior)
+
+
+moved_unknown = seen(moved(eps))
+
+unknown = Theorem(
+    title="Moves of the posterior after a secondary analysis",
+    source="kifer.prop-postproc-arbitrary",
+    given=(analysis, *attacker, private),
+    claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
+    derivation=(
+        instance(private, {d: d, r: t, s: s}, "two records of the target"),
+        have(
+            ForAll((d, t, s), RenyiDP(alpha, gamma).on(Pair(analysed(M(d, t, x)), analysed(M(d, s, x))))),
+            "the analysis keeps Rényi DP",
+            by=kept.at({P(y): M(d, t, y), Q(y): M(d, s, y), kernel(x, y): K(x, y)}),
+        ),
+        *law_of_answer(M(d, t, x)),
+        Chain(moved_unknown).le(
+            unknown_bound,
+            "the bound for the answer",
+            by=unknown_tail.at({M(d, r, y): analysed(M(d, r, x))}),
+        ),
+    ),
+    example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),
+    tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8, K=certain),
+    near_misses={
+        "half the divergence": variant(
+            ForAll(r, Implication(0 < prior(r), moved_unknown <= exp((alpha - 1) * (gamma / 2 - eps)))),
+            witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),
+        ),
+        "without Rényi DP": variant(
+            given=(analysis, *attacker),
+            witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": certain * 2}, K=certain),
+        ),
+    },
+    note="With zero-concentrated DP in the place of Rényi DP: it is Rényi DP of every order.",
+)
+
+gamma_1 = parameter("gamma_1", at_least=0, about="a bound on the Rényi divergence, in nats")
+gamma_2 = parameter("gamma_2", at_least=gamma_1, about="a weaker bound on the Rényi divergence, in nats")
+rho_1 = parameter("rho_1", above=0, about="a zero-concentrated budget, in nats")
+rho_2 = parameter("rho_2", at_least=rho_1, about="a larger zero-concentrated budget, in nats")
+eps_c = parameter("eps", at_least=rho_2, about="bound on the logarithm of the ratio, at least the budget")
+
+
+def known_at(gamma):
+    return exp(-(eps_c - gamma) * alpha - gamma)
+
+
+def unknown_at(gamma):
+    return exp((alpha - 1) * (gamma - eps_c))
+
+
+def known_with(rho):
+    return exp(-((eps_c + rho) ** 2) / (4 * rho))
+
+
+def unknown_with(rho):
+    return exp(-((eps_c - rho) ** 2) / (4 * rho))
+
+
+rise = (
+    have(0 <= (alpha - 1) * (gamma_2 - gamma_1), "no factor is negative"),
+    have(0 <= eps_c * (eps_c - rho_2), "no factor is negative"),
+    have(0 <= rho_2 * (eps_c - rho_1), "no factor is negative"),
+    have(rho_1 * rho_2 <= eps_c**2, "both are at most the loss"),
+    have(0 <= (rho_2 - rho_1) * (eps_c**2 - rho_1 * rho_2), "no factor is negative"),
+    have(0 < 4 * rho_1 * rho_2, "no factor is 0"),
+    have(0 <= (rho_2 - rho_1) * (eps_c**2 - rho_1 * rho_2) / (4 * rho_1 * rho_2), "no factor is negative"),
+)
+
+known_rises = Theorem(
+    title="The bounds rise with the divergence, the other records known",
+    source="kifer.prop-postproc-known",
+    kind="lemma",
+    claim=AllOf(known_at(gamma_1) <= known_at(gamma_2), known_with(rho_1) <= known_with(rho_2)),
+    derivation=(
+        *rise,
+        have(
+            -(eps_c - gamma_1) * alpha - gamma_1 <= -(eps_c - gamma_2) * alpha - gamma_2, "in the divergence"
+        ),
+        have(-((eps_c + rho_1) ** 2) / (4 * rho_1) <= -((eps_c + rho_2) ** 2) / (4 * rho_2), "in the budget"),
+    ),
+    printed=variant(
+        AllOf(known_at(gamma_2) <= known_at(gamma_1), known_with(rho_2) <= known_with(rho_1)),
+        witness=point({alpha: 2, gamma_1: 0, gamma_2: log(2), rho_1: 1, rho_2: 1, eps_c: 2}),
+        note="Printed as not increasing.",
+    ),
+    near_misses={
+        "below the budget": variant(
+            exp(-((eps + rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps + rho_2) ** 2) / (4 * rho_2)),
+            witness=point({rho_1: 1, rho_2: 2, eps: 0}),
+        ),
+        "falling in the budget": variant(
+            known_with(rho_2) <= known_with(rho_1), witness=point({rho_1: 1, rho_2: 2, eps_c: 4})
+        ),
+    },
+    note="So a secondary analysis, which may lower the divergence, does not raise the bounds.",
+)
+
+unknown_rises = Theorem(
+    title="The bounds rise with the divergence",
+    source="kifer.prop-postproc-arbitrary",
+    kind="lemma",
+    claim=AllOf(unknown_at(gamma_1) <= unknown_at(gamma_2), unknown_with(rho_1) <= unknown_with(rho_2)),
+    derivation=(
+        *rise,
+        have((alpha - 1) * (gamma_1 - eps_c) <= (alpha - 1) * (gamma_2 - eps_c), "in the divergence"),
+        have(-((eps_c - rho_1) ** 2) / (4 * rho_1) <= -((eps_c - rho_2) ** 2) / (4 * rho_2), "in the budget"),
+    ),
+    near_misses={
+        "below the budget": variant(
+            exp(-((eps - rho_1) ** 2) / (4 * rho_1)) <= exp(-((eps - rho_2) ** 2) / (4 * rho_2)),
+            witness=point({rho_1: 1, rho_2: 2, eps: 0}),
+        ),
+        "falling in the budget": variant(
+            unknown_with(rho_2) <= unknown_with(rho_1), witness=point({rho_1: 1, rho_2: 2, eps_c: 4})
+        ),
+    },
+)
