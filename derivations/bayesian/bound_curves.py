@@ -1,0 +1,96 @@
+"""The two curves of bounds on moves of the posterior at the budget of the census, and how they compare."""
+
+from dpsym.derivations.bayesian.best_orders import eps as loss
+from dpsym.derivations.bayesian.best_orders import known_least, rho, unknown_least
+from dpsym.derivations.bayesian.known_rest_tails import zero_concentrated as known
+from dpsym.derivations.bayesian.unknown_rest_tails import zero_concentrated as unknown
+from dpsym.derivations.conversions.renyi_to_bounded import renyi as renyi_to_bounded
+from dpsym.derivations.conversions.renyi_to_bounded import zero_concentrated as to_bounded
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
+eps = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
+
+curve_known, curve_unknown = (exp(e.xreplace({loss: eps})) for e in (known_least, unknown_least))
+
+ratio_of_bounds = Theorem(
+    title="What the knowledge of the other records is worth",
+    source="kifer.rem-compare",
+    claim=AllOf(
+        Eq(curve_unknown, exp(eps) * curve_known),
+        curve_known < curve_unknown,
+        Eq(exp((alpha - 1) * (gamma - eps)), exp(eps) * exp(-(eps - gamma) * alpha - gamma)),
+    ),
+    derivation=(
+        have(0 < curve_known, "an exponential"),
+        have(1 < exp(eps), "the loss is positive"),
+        have(
+            Eq(-((eps - rho) ** 2) / (4 * rho), eps - (eps + rho) ** 2 / (4 * rho)),
+            "the squares differ by four times the product",
+        ),
+        have(Eq(curve_unknown, exp(eps) * curve_known), "exponential of a sum"),
+        have(0 < (exp(eps) - 1) * curve_known, "no factor is 0"),
+    ),
+    printed=variant(
+        Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
+        witness=point({rho: 1, eps: 3}),
+        note="The square stands outside the bracket.",
+    ),
+    near_misses={
+        "by the square of the factor": variant(
+            Eq(curve_unknown, exp(2 * eps) * curve_known), witness=point({rho: 1, eps: 3})
+        ),
+        "no difference": variant(curve_unknown <= curve_known, witness=point({rho: 1, eps: 3})),
+    },
+    note=(
+        "The bounds speak of different probabilities: when the other records are known, the record and the output are drawn as the attacker "
+        "believes, and the record of interest may be any; otherwise the output is drawn given the true record."
+    ),
+)
+
+same_as_bounded = Background(
+    title="The bounds for every prior are those of bounded DP",
+    source="kifer.rem-same-as-pbdp",
+    cites="kifer2022",
+    restates=(renyi_to_bounded, to_bounded, unknown),
+    note=(
+        "Both for Rényi DP and for zero-concentrated DP: the ratio of the posteriors, given the true record, is the ratio of the masses that the "
+        "output has in two worlds as close as neighbours."
+    ),
+)
+
+bayesian_curve = Background(
+    title="A Bayesian curve of losses and probabilities",
+    source="kifer.def-bayes-curve",
+    cites="kifer2022",
+    restates=(known, unknown),
+    note=(
+        "A set of pairs of a loss and a probability, such that the posterior in the actual world is at least e to the loss times that in the "
+        "counterfactual world with at most that probability. The law of the output is said in each theorem. Where the curve comes from "
+        "Rényi divergences, it goes with post-processing and composition as they do."
+    ),
+)
+
+census = Rational(263, 100)
+abscissae = {rho: census}
+losses_known = tuple(Integer(e) for e in (3, 4, 5, 6, 8, 10))
+losses_unknown = tuple(Integer(e) for e in (3, 4, 6, 8, 10, 12, 14))
+
+figure_known = Figure(
+    title="Moves of the posterior at the budget of the census, the other records known",
+    source="kifer.fig3",
+    cites="kifer2022",
+    curves=(curve("probability of a larger ratio", curve_known, eps, losses_known, abscissae),),
+    uses=(known,),
+    logarithmic=("y",),
+)
+
+figure_unknown = Figure(
+    title="Moves of the posterior at the budget of the census, every prior",
+    source="kifer.fig5",
+    cites="kifer2022",
+    curves=(curve("probability of a larger ratio", curve_unknown, eps, losses_unknown, abscissae),),
+    uses=(unknown,),
+    logarithmic=("y",),
+)
