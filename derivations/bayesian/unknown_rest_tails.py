@@ -1,6 +1,18 @@
 """How often the posterior moves far, given the true record: Rényi and zero-concentrated DP, for every prior."""
 
-from dpsym.derivations.bayesian.attacker import A, C, M, counterfactual_joint, d, joint, prior, r, s, t
+from dpsym.derivations.bayesian.attacker import (
+    A,
+    C,
+    M,
+    counterfactual_joint,
+    d,
+    joint,
+    marginal,
+    prior,
+    r,
+    s,
+    t,
+)
 from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.large_ratios import under_first
 from dpsym.derivations.bayesian.posterior_ratio import product, share, wherever_possible
@@ -212,6 +224,14 @@ rare = {
     "M": (2 * third, third, third, 2 * third) * 2,
 }
 
+# Other records far apart, the likely ones of which exclude the record: outputs of theirs move its posterior.
+chances = (Rational(3, 5), Rational(2, 5), Rational(999, 1000))
+far_apart = {
+    "A": (Rational(1, 100), Rational(99, 100)),
+    "C": (half, half, 0, 1),
+    "M": tuple(m for p in (chances[0], chances[1], chances[2], chances[2]) for m in (p, 1 - p)),
+}
+
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
     source="kifer.thm7.4.2-rdp",
@@ -225,6 +245,12 @@ renyi = Theorem(
         "as if the other records were known and the record drawn": variant(
             whatever_the_record(moved(eps) <= exp(-(eps - gamma) * alpha - gamma)),
             witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
+        ),
+        "known or not, under the law of the output itself": variant(
+            whatever_the_record(
+                Probability(share >= exp(eps), marginal(y)) <= exp(-(eps - gamma) * alpha - gamma)
+            ),
+            witness=point({alpha: 2, gamma: log(Rational(7, 6)), eps: log(Rational(6, 5))}, **far_apart),
         ),
         "half the divergence": variant(
             whatever_the_record(moved(eps) <= exp((alpha - 1) * (gamma / 2 - eps))),

@@ -1,0 +1,35 @@
+"""The bound for known other records fails under the law of the output when they are unknown: a small counterexample."""
+
+from dpsym.derivations.bayesian.known_rest_tails import renyi as known
+from dpsym.derivations.bayesian.unknown_rest_tails import chances
+from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown
+from dpsym.language import *
+
+order, divergence, loss = Integer(2), log(Rational(7, 6)), log(Rational(6, 5))
+p, q, l = chances
+likely, rare = Rational(99, 100), Rational(1, 100)
+half = Rational(1, 2)
+
+# Likely other records exclude the record r; with the rare ones it has an even chance.
+joint = rare * half * p
+counterfactual = rare * half * (half * p + half * q)
+output = rare * half * (p + q) + likely * l
+
+known_rest_needed = Example(
+    title="A likely output that moves the posterior of a rare record",
+    source="kifer.x-ctr-marginal",
+    values=(
+        value("ratio of the posteriors at the output", joint / counterfactual),
+        value("exponential moment of order 2 between the two records", p**2 / q + q**2 / p),
+        value("probability of the output", output),
+        value("bound if the other records were known", exp(-(loss - divergence) * order - divergence)),
+        value("probability of the output given the record", p),
+        value("bound for every prior", exp((order - 1) * (divergence - loss))),
+    ),
+    uses=(known, unknown),
+    note=(
+        "The ratio is 6/5 and the moment 7/6. The output has probability 0.99401, more than the bound for known other records, 175/216; given the "
+        "record it has 3/5, less than the bound for every prior, 35/36. Other data between the two make them neighbours of neighbours. "
+        "The theorem for every prior has this counterexample among its near misses."
+    ),
+)
