@@ -129,7 +129,7 @@ chapter = Chapter(
         Part(
             heading="What else there is",
             text="Other work on the same questions, and what the accounting does not cover.",
-            entries=(related_work.related_work, related_work.conclusions),
+            entries=(related_work.related_work, related_work.conclusions, related_work.proofs),
         ),
     ),
 )

@@ -1,5 +1,7 @@
 """The curves of the case study: power by level, and how often a posterior moves by more than a bound (Figures 6 to 15)."""
 
+from dpsym.derivations.bayesian.known_rest_tails import zero_concentrated as known_rest_bound
+from dpsym.derivations.bayesian.unknown_rest_tails import zero_concentrated as any_prior_bound
 from dpsym.derivations.census.allocations import budget
 from dpsym.derivations.census.noisy_query import one_answer, variance
 from dpsym.derivations.census.power_and_bounded_loss import (
@@ -54,6 +56,7 @@ figure_7 = Figure(
     title="Posterior against counterfactual posterior, all other records known, in scenario A (Figure 7)",
     source="kifer.scenarioA",
     curves=(curve("probability, at most", known_rest, eps, bounds, {rho: rho_a}),),
+    uses=(known_rest_bound,),
     logarithmic=("y",),
     note="For a bound above the budget, under every zero-concentrated mechanism; the record is drawn from the prior.",
 )
@@ -70,6 +73,7 @@ figure_9 = Figure(
     title="Posterior against counterfactual posterior, any prior, in scenario A (Figure 9)",
     source="kifer.scenarioA",
     curves=(curve("probability, at most", any_prior, eps, bounds, {rho: rho_a}),),
+    uses=(any_prior_bound,),
     logarithmic=("y",),
     note="For a bound above the budget, under every zero-concentrated mechanism and every prior; the probability is that of the true record.",
 )
@@ -137,7 +141,7 @@ slack_of_bounds = Example(
             value(f"all other records known, eps = {e}", known_rest, {**at, eps: e}),
         )
     ),
-    uses=(bounded_loss_curve,),
+    uses=(any_prior_bound, known_rest_bound, bounded_loss_curve),
     note=(
         "The bounds come from the inequality of Markov at the best order, and are far above the curve of the noise where the bound on the loss "
         "is small. The first two numbers of each bound are probabilities under the true record, the third is one under the prior."
