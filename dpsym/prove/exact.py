@@ -1114,6 +1114,8 @@ def _over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bo
     def run(env: Env) -> bool | None:
         saved = env.values.get(symbol)
         try:
+            if _nothing_between(symbol, env):
+                return True
             if special is not None:
                 known = special(env)
                 if known is not None:
@@ -1143,6 +1145,17 @@ def _over_reals(symbol: e.Parameter, inner: Closure, special: Closure | None, bo
                 env.values.pop(symbol, None)
 
     return run
+
+
+def _nothing_between(symbol: e.Parameter, env: Env) -> bool:
+    """Whether the domain of a parameter is empty."""
+    low, low_strict, high, high_strict = bounds_of(symbol)(env)
+    if low is None or high is None or isinstance(low, n.Inf) or isinstance(high, n.Inf):
+        return False
+    with suppress(NotRational):
+        s = n.compare(low, high)
+        return s is not None and (s > 0 or (s == 0 and (low_strict or high_strict)))
+    return False
 
 
 def counter_value(symbol: e.Parameter, inner: Closure, env: Env) -> Value:
@@ -1236,6 +1249,8 @@ def _cells(symbol: e.Parameter, inner: Closure, env: Env, scale: int = 0) -> boo
         if value is False:
             return False
         result = None if value is None else result
+    if ends and n.compare(low, high) == 0:
+        return result
     todo: list[tuple[Value, Value]] = [(low, high)]
     done = 0
     factors: dict[str, fmpq_poly] = {}

@@ -385,3 +385,11 @@ def test_several_reals_at_once():
         truth(ForAll((p, a, b), Le(Max(p * a + (1 - p) * b, 0), p * Max(a, 0) + (1 - p) * b)), point())
         is True
     )
+
+
+def test_a_quantifier_over_nothing():
+    low = parameter("low", at_least=0)
+    nothing, one = parameter("u", at_least=0, below=low), parameter("u", at_least=0, at_most=low)
+    assert truth(ForAll(nothing, Lt(nothing, 0)), point({low: 0})) is True
+    assert truth(ForAll(one, Lt(one, 0)), point({low: 0})) is False
+    assert truth(ForAll(one, Eq(one, 0)), point({low: 0})) is True

@@ -1,0 +1,173 @@
+"""From a trade-off function to bounded DP: the loss is the log of the failure probability over the level it belongs to."""
+
+from dpsym.derivations.conversions.bounded_by_small_tests import backward, small_tests
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+F = function("F")
+x = LEVEL
+delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
+c = parameter(
+    "c", above=0, below=delta, about="least level at which the trade-off function is at most 1 - delta"
+)
+u = parameter("u", at_least=0, below=c, about="a smaller level")
+half, quarter = Rational(1, 2), Rational(1, 4)
+kinked = Lambda(x, Max(0, 1 - 2 * x))
+equal = {"P": (half, half), "Q": (half, half)}
+apart = {"P": (1, 0), "Q": (0, 1)}
+least = AllOf(F(c) <= 1 - delta, ForAll(u, 1 - delta < F(u)))
+x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
+t = parameter("t", at_least=0, at_most=1)
+shape = trade_off(F)
+range_of, falling, convex = shape.args
+
+inverse_value = Theorem(
+    title="The value of a trade-off function at the least level where it is small",
+    source="kifer.eq5-f-to-pbdp",
+    kind="lemma",
+    given=(shape, least),
+    claim=Eq(F(c), 1 - delta),
+    derivation=(
+        instance(range_of, {x: Integer(0)}, "at level 0"),
+        instance(range_of, {x: c}, "at this level"),
+        cases(
+            F(c) < 1 - delta,
+            (
+                have(delta < 1 - F(c), "as supposed"),
+                let(
+                    t,
+                    delta / (1 - F(c)),
+                    (0 <= t, t < 1, Eq(t * (1 - F(c)), delta)),
+                    "a part of the way to it",
+                ),
+                have(t * c < c, "a smaller level"),
+                have(c <= 1, "a level"),
+                instance(convex, {x_1: c, x_2: Integer(0), t: t}, "convex"),
+                have(Eq(t * c + (1 - t) * 0, t * c), "a part of the way to it"),
+                have(F(t * c) <= t * F(c) + (1 - t), "convex"),
+                instance(least.args[1], {u: t * c}, "a smaller level"),
+            ),
+        ),
+    ),
+    example=point({delta: half, c: quarter}, F=kinked),
+    near_misses={
+        "half the probability": variant(
+            Eq(F(c), 1 - delta / 2),
+            witness=point({delta: half, c: quarter}, F=kinked),
+        ),
+        "without convexity": variant(
+            given=[least],
+            witness=point({delta: half, c: quarter}, F=Lambda(x, Piecewise((1, x < quarter), (0, True)))),
+        ),
+    },
+)
+
+eps = log(delta / c)
+eighth = Rational(1, 8)
+sharp = point(
+    {delta: half, c: eighth},
+    F=Lambda(x, Max(0, 1 - 4 * x)),
+    P=(eighth, eighth, Rational(3, 4)),
+    Q=(half, eighth, Rational(3, 8)),
+)
+
+at_most_this_level = Theorem(
+    title="Tests of the level where a trade-off function is 1 - delta",
+    source="kifer.eq5-f-to-pbdp",
+    kind="lemma",
+    given=(falling, Eq(F(c), 1 - delta), FDP(F)),
+    claim=small_tests(eps, delta),
+    derivation=(
+        have(Eq(exp(-eps) * delta, c), "exponential of a logarithm"),
+        instance(FDP(F), {f(y): f(y)}, "this test"),
+        have(0 <= level, "no mass is negative"),
+        have(level <= c, "a small level"),
+        have(c <= 1, "a level"),
+        instance(falling, {x_1: level, x_2: c}, "nonincreasing"),
+        have(power <= delta, "the power at this level"),
+    ),
+    example=point({delta: half, c: quarter}, F=kinked, **equal),
+    near_misses={
+        "at twice the level": variant(small_tests(log(delta / (2 * c)), delta), witness=sharp),
+        "without f-differential privacy": variant(
+            given=[falling, Eq(F(c), 1 - delta)], witness=point({delta: half, c: quarter}, F=kinked, **apart)
+        ),
+    },
+)
+
+trade_off_to_bounded = Theorem(
+    title="A trade-off function gives bounded DP",
+    source="kifer.eq5-f-to-pbdp",
+    given=(shape, least, FDP(F)),
+    claim=BoundedDP(eps, delta),
+    derivation=(
+        have(0 < eps, "the level is below the probability"),
+        have(Eq(F(c), 1 - delta), "the value there", by=inverse_value),
+        have(small_tests(eps, delta), "tests of at most this level", by=at_most_this_level),
+        have(BoundedDP(eps, delta), "the definition by such tests", by=backward.at(eps=eps)),
+    ),
+    example=point({delta: half, c: quarter}, F=kinked, **equal),
+    near_misses={
+        "at twice the level": variant(BoundedDP(log(delta / (2 * c)), delta), witness=sharp),
+        "without f-differential privacy": variant(
+            given=[least], witness=point({delta: half, c: quarter}, F=kinked, **apart)
+        ),
+    },
+    note=(
+        "The number c is the inverse of the trade-off function at 1 - delta, the least level where the function is at most that. It is positive "
+        "when delta is more than 1 - F(0); otherwise the loss is infinite. Where 1 - F is reached by tests no smaller loss will do. The paper's "
+        "footnote has the inequality between F of its inverse and its argument the wrong way round."
+    ),
+)
+
+z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off function")
+b = parameter("b", at_least=0, at_most=1, about="inverse of the trade-off function at z")
+w = parameter("w", at_least=0, below=b, about="a smaller level")
+inverse = AllOf(F(b) <= z, ForAll(w, z < F(w)))
+
+footnote = Theorem(
+    title="A trade-off function at its inverse",
+    source="kifer.eq5-f-to-pbdp",
+    kind="lemma",
+    given=(shape, inverse),
+    claim=Eq(F(b), Min(z, F(Integer(0)))),
+    derivation=(
+        instance(range_of, {x: b}, "at this level"),
+        instance(range_of, {x: Integer(0)}, "at level 0"),
+        instance(falling, {x_1: Integer(0), x_2: b}, "nonincreasing"),
+        cases(
+            F(b) < z,
+            cases(
+                0 < b,
+                (
+                    have(0 < 1 - F(b), "less than z"),
+                    let(
+                        t,
+                        (1 - z) / (1 - F(b)),
+                        (0 <= t, t < 1, Eq(t * (1 - F(b)), 1 - z)),
+                        "a part of the way to it",
+                    ),
+                    have(t * b < b, "a smaller level"),
+                    instance(convex, {t: t, x_1: b, x_2: Integer(0)}, "convex"),
+                    have(Eq(t * b + (1 - t) * 0, t * b), "a part of the way to it"),
+                    have(F(t * b) <= t * F(b) + (1 - t) * F(Integer(0)), "convex"),
+                    have((1 - t) * F(Integer(0)) <= 1 - t, "at most 1"),
+                    instance(inverse.args[1], {w: t * b}, "a smaller level"),
+                ),
+                instance(falling, {x_1: b, x_2: Integer(0)}, "level 0"),
+            ),
+        ),
+    ),
+    printed=variant(
+        z <= F(b),
+        witness=point({z: Rational(19, 20), b: 0}, F=Lambda(x, Max(0, Rational(9, 10) - x))),
+        note="The footnote has at least where only at most holds.",
+    ),
+    example=point({z: half, b: quarter}, F=kinked),
+    near_misses={
+        "at least": variant(
+            z <= F(b), witness=point({z: Rational(19, 20), b: 0}, F=Lambda(x, Max(0, Rational(9, 10) - x)))
+        ),
+        "at any level": variant(given=[shape], witness=point({z: half, b: half}, F=kinked)),
+    },
+)
