@@ -1,0 +1,32 @@
+"""f-differential privacy says what it does to tests: both errors of every test are bounded by the trade-off function."""
+
+from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+x = LEVEL
+half = Rational(1, 2)
+
+f_dp_error_rates = Theorem(
+    title="f-differential privacy bounds the errors of every test",
+    source="kifer.eq6-fdp-semantics",
+    given=FDP(F),
+    claim=every_test(AllOf(power <= 1 - F(level), level <= 1 - F(power))),
+    derivation=instance(FDP(F), {f(y): f(y)}, "this test, in both orders of the laws"),
+    example=point(F=diagonal, **equal),
+    near_misses={
+        "half the power": variant(
+            every_test(power <= (1 - F(level)) / 2), witness=point(F=diagonal, **equal)
+        ),
+        "the inverse of the level": variant(
+            every_test(power <= 1 - F(1 - level)),
+            witness=point(F=Lambda(x, Max(0, 1 - 2 * x)), **equal),
+        ),
+        "without f-differential privacy": variant(given=[], witness=point(F=diagonal, **apart)),
+        "in one order only": variant(
+            given=[FDP(F).one_order(Pair())],
+            witness=point(F=Lambda(x, (1 - x) / 2), P=(1, 0), Q=(half, half)),
+        ),
+    },
+    note="The power is 1 less the probability of an error of type II. A whole curve of bounded DP carries the same information.",
+)
