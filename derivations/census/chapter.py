@@ -84,7 +84,7 @@ chapter = Chapter(
         Part(
             heading="The whole record",
             text="First all queries at once: nothing about the person is known, and everything is asked.",
-            entries=(whole_release.table_2, whole_release.figure_2),
+            entries=(whole_release.table_2, whole_release.figure_2, whole_release.difference),
         ),
         Part(
             heading="Where a person lives",

@@ -51,6 +51,7 @@ from dpsym.numbers.zcdp import LEAST
 
 Parts = tuple[tuple[Fraction, int], ...]
 CELLS_OF_A_QUERY = 2
+MOST_DIGITS = 12  # of a bounded loss: what the resonances leave is wider
 
 
 # ----------------------------------------------------------------------------------------------- selections
@@ -435,7 +436,7 @@ def power(alpha: Number, cells: int, queries: str) -> Enclosure:
 )
 def pbdp_epsilon(delta: Number, cells: int, queries: str) -> Enclosure:
     """log(delta/a), a the least level of a test of power delta, of the exact discrete Gaussians."""
-    digits, _ = asked()
+    digits = min(asked()[0], MOST_DIGITS)
     return bounded_loss(release(cells, queries, digits), delta, digits)
 
 

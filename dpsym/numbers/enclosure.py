@@ -21,7 +21,7 @@ from dpsym.numbers.names import BALL, EXACT, find
 from dpsym.numbers.values import Undecided, precision
 
 MAX_BITS = 1 << 15
-ATTAINED = 7  # digits of an evaluator that gives what its method gives
+ATTAINED = 10**7  # one over what is accepted from an evaluator that gives what its method gives
 
 At = Mapping[Any, Any] | Point | None
 
@@ -149,8 +149,9 @@ def enclose(
     is exact), an exact sympy number (log(2)), or a float, which is taken as the binary number it is.  A
     `Point` brings values and the masses of laws on listed outcomes; `laws` gives masses by name.
 
-    The precision is raised until the radius is below 10^-digits of the value, or below 10^-7 of it where a named
-    evaluator that promises no digits is part of the expression.  A value that still cannot be
+    The precision is raised until the radius is below 10^-digits of the value; where a named evaluator that promises
+    no digits is part of the expression, until more precision does not help (and the radius is below 10^-7 of the value
+    or of 1).  A value that still cannot be
     told from zero at `max_bits` bits comes back as a (very small) interval around zero.
 
     ValueError: a value is missing or outside its parameter's domain, or the expression is undefined there.
@@ -162,8 +163,7 @@ def enclose(
         raise ValueError(str(reason)) from None
     evaluator, parameters = _prepare([e], at, laws)
     _check_domain(evaluator, parameters, max_bits)
-    if not all(_promised(q) for q in e.atoms(Evaluated)):
-        digits = min(digits, ATTAINED)
+    promised, best = all(_promised(q) for q in e.atoms(Evaluated)), None
     why = "the enclosure stays too wide"
     found: Enclosure | None = None
     for bits in _ladder(max(64, math.ceil(digits * 3.33) + 32), max_bits):
@@ -175,6 +175,14 @@ def enclose(
                 continue
         if found.rad * 10**digits <= abs(found.mid):
             return found
+        if not promised:
+            if (
+                best is not None
+                and 2 * found.rad > best.rad
+                and best.rad * ATTAINED <= max(Fraction(1), abs(best.mid))
+            ):
+                return best
+            best = found
     if found is not None and found.low <= 0 <= found.high and found.rad * 10**digits <= 1:
         return found
     raise ArithmeticError(f"undecided at {max_bits} bits: {why}")

@@ -13,6 +13,7 @@ from dpsym.cli import main
 from dpsym.language import Evaluated, Rational, parameter, sqrt
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
 from dpsym.numbers import census, enclose, gaussian, zcdp
+from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.values import precision
 
 TABLE = redistricting_2020()
@@ -278,9 +279,19 @@ def test_a_named_evaluator_in_an_expression():
     bound = enclose(Evaluated("zcdp.power", alpha=a, rho=rho), {a: Rational(1, 20)}, 25)
     assert bound.rad * 10**25 <= bound.mid and bound.contains(zcdp.power("0.1115", "0.05", digits=40).mid)
     exact = enclose(1 - Evaluated("census.power", alpha=a, queries="Block"), {a: Rational(1, 20)}, 25)
-    assert exact.rad * 10**7 <= exact.mid, "an evaluator that promises no digits gives what it can"
+    assert 0 < exact.rad < Fraction(1, 10**9), "an evaluator that promises no digits gives what it can"
     truth = census.power("0.05", queries="Block", digits=12)
     assert exact.low <= 1 - truth.low and 1 - truth.high <= exact.high
+
+
+@pytest.mark.parametrize("level", [Fraction(1, 100), Fraction(1, 20), Fraction(1, 10)])
+def test_discrete_noise_changes_the_power_by_less_than_a_billionth(level):
+    exact = census.power(level, digits=20)
+    near = census.at_budget(gaussian.power, Fraction(263, 100), level, digits=20)
+    found = Enclosure(exact.low - near.high, exact.high - near.low)
+    assert Fraction(1, 10**10) < abs(found.mid) - found.rad and abs(found.mid) + found.rad < Fraction(
+        1, 10**9
+    )
 
 
 @pytest.mark.parametrize(
