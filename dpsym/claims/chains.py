@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dpsym.claims import numbers
-from dpsym.claims.laws import Reduction, reader_of
-from dpsym.claims.meaning import FLIP, FUNCTIONALS, NOTIONS, NotSupported, Reader, calls, pairs_of
+from dpsym.claims.laws import Reduction, at_most_one, reader_of
+from dpsym.claims.meaning import FLIP, FUNCTIONALS, NOTIONS, NotSupported, Reader, calls, expanded, pairs_of
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 
 PINSKER = "Pinsker's inequality TV <= sqrt(KL/2) (Csiszar 1967; Tsybakov 2009, lemma 2.5)"
@@ -24,6 +24,8 @@ ORDERS = (
 )
 CHI = "4 TV^2 <= e^Renyi(2) - 1 (Gibbs, Su 2002)"
 LEVELS = "Power(a) <= a + TV"
+IGNORING = "Power(a) >= a, by the test that does not look at the output"
+ODDS = "under eps-DP the posterior odds are within e^-eps and e^eps of the prior odds (Dwork, McSherry, Nissim, Smith 2006)"
 CAUCHY = "Power(a)^2 <= e^Renyi(2) a (Langlois, Stehle, Steinfeld 2014; Mironov 2017, proposition 10)"
 VARIANCE = "(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)"
 CONCENTRATED = (
@@ -50,13 +52,40 @@ def reductions(text: str) -> Iterator[Reduction]:
         left, relation, right = right, FLIP[relation], left
     if relation not in ("<=", "<"):
         return
+    if not all(in_domain(c, reader) for n in (*source.hypotheses, *source.conclusion) for c in calls(n)):
+        return
+    parts = expanded(left, relation, right)
+    if len(parts) == 2 and parts[1][0].kind == "sign":  # abs(x) <= y: one text for both signs
+        try:
+            above, below = (list(Chains(source, reader).of(*part)) for part in parts)
+        except (NotSupported, NotAClaim):
+            return
+        for one in above:
+            for other in below:
+                head, _, said = one.text.rpartition(": ")
+                again = other.text.rpartition(": ")[2]
+                yield Reduction(
+                    f"{head}: {said} and {again}",
+                    tuple(dict.fromkeys((*one.facts, *other.facts))),
+                    refutes=False,
+                )
+        return
     names = {c.value for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS}
-    if not names or not names <= {"TV", "Advantage", "KL", "Renyi", "Power"}:
+    if not names or not names <= {"TV", "Advantage", "KL", "Renyi", "Power", "Posterior"}:
         return
     try:
         yield from Chains(source, reader).of(left, relation, right)
     except (NotSupported, NotAClaim):
         return
+
+
+def in_domain(call: Node, reader: Reader) -> bool:
+    """Whether an order is over 1, a level or a prior between 0 and 1: the inequalities hold for such only."""
+    if call.value in ("Renyi", "RenyiDP"):
+        return bool(call.args) and reader.range(call.args[0]).over_one()
+    if call.value in ("Power", "Posterior"):
+        return bool(call.args) and at_most_one(reader, call.args[0])
+    return True
 
 
 def as_relation(source: Source) -> Source:
@@ -92,6 +121,10 @@ class Chains:
 
     def of(self, left: Node, relation: str, right: Node) -> Iterator[Reduction]:
         above = self.with_names(right)
+        if (
+            self.named and relation != "<="
+        ):  # in the limit of infinite divergences a strict relation may be lost
+            return
         inside = [c for c in calls(left) if c.value in FUNCTIONALS]
         kinds = {self.say(c) for c in inside}
         if len(kinds) > 1:
@@ -102,12 +135,17 @@ class Chains:
         head = f"for {', '.join(conditions)}: " if conditions else ""
         middle = f"{' and '.join(given)} => " if given else ""
         if not inside:
-            yield Reduction(f"{head}{middle}{self.say(left)} {relation} {above}", (GIBBS,), refutes=False)
+            fact = GIBBS if self.named else IGNORING
+            yield Reduction(f"{head}{middle}{self.say(left)} {relation} {above}", (fact,), refutes=False)
             return
         functional = inside[0]
         special = self.square_of_excess(left, functional)
         rises = self.reader.rises(left, functional.value) if special is None else 1
         if rises != 1:
+            if rises == -1 and functional.value == "Posterior":
+                for low, said in self.below_posterior(functional):
+                    text = f"{head}{middle}{self.put(left, functional, low)} {relation} {above}"
+                    yield Reduction(text, said, refutes=False)
             return
         seen: set[str] = set()
         options = (
@@ -128,6 +166,8 @@ class Chains:
     def with_names(self, node: Node) -> str:
         """The larger side with a name for each functional."""
         if node.kind in ("call", "name") and node.value in FUNCTIONALS:
+            if node.value == "Power":
+                return f"({self.say(node.args[0])})"
             if node.value not in ("KL", "Renyi"):
                 raise NotSupported("no lower bound of this functional is known", node.at)
             key = self.say(node)
@@ -145,6 +185,8 @@ class Chains:
         """The smaller side with the bound in place of the functional."""
         if node.kind in ("call", "name") and self.say(node) == self.say(functional):
             return f"({bound})"
+        if node.kind == "sign" and self.source.text[node.at] != "-":  # one side of an absolute value
+            return f"-({self.put(node.args[0], functional, bound)})"
         text, at = "", node.at
         for a in sorted(node.args, key=lambda n: n.at):
             text += self.source.text[at : a.at] + self.put(a, functional, bound)
@@ -161,12 +203,19 @@ class Chains:
             return self.of_kl()
         if name == "Renyi":
             return self.of_renyi(functional.args[0])
+        if name == "Posterior":
+            p = f"({self.say(functional.args[0])})"
+            return [(f"{p}*exp({e})/(1 - {p} + {p}*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
         level = f"({self.say(functional.args[0])})"
         found = [(f"{level} + {x}", (*facts, LEVELS)) for x, facts in self.of_tv()]
         return [
             *((f"sqrt(exp({x})*{level})", (*facts, CAUCHY)) for x, facts in self.of_renyi(None)),
             *found,
         ]
+
+    def below_posterior(self, functional: Node) -> list[Bound]:
+        p = f"({self.say(functional.args[0])})"
+        return [(f"{p}/({p} + (1 - {p})*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
 
     def square_of_excess(self, left: Node, functional: Node) -> Bound | None:
         """(Power(a) - a)^2, bounded by the variance of the ratio."""

@@ -128,7 +128,7 @@ def response(eps: str, fact: str = RESPONSE) -> Law:
         ),
         pure=lambda e: f"{eps} <= {e}",
         least=True,
-        probable=lambda e, d: f"min({eps} - {e}, 1 - {d}) <= 0",
+        probable=lambda e, d: f"max(min({eps} - {e}, 1 - {d}), -{d}) <= 0",
         bounded=lambda e, d: (
             f"min({eps} - {e}, exp({e})*(exp({eps}) - 1) - {d}*(exp({e})*exp({eps}) - 1)) <= 0"
         ),
@@ -138,10 +138,10 @@ def response(eps: str, fact: str = RESPONSE) -> Law:
 
 
 def of_phi(text: str, doubled: str) -> str:
-    """Phi of half of a number; Phi(Phi_inv(x)) is x."""
+    """Phi of half of a number."""
     start = doubled.replace(" ", "")
     if start.startswith("2*Phi_inv(") and start.endswith(")") and _balanced(start[len("2*Phi_inv(") : -1]):
-        return f"({start[len('2*Phi_inv(') : -1]})"
+        return f"Phi({start[len('2*') :]})"
     return f"Phi({text})"
 
 
@@ -165,7 +165,7 @@ EQUAL = Law(
     least=True,
     tail=lambda e: "0",
     probable=lambda e, d: f"0 <= {d}",
-    bounded=lambda e, d: f"0 <= {d}",
+    bounded=lambda e, d: "0 <= 0",
     power=lambda a: a,
     gaussian=lambda m: f"0 <= {m}",
     concentrated=lambda r: f"0 <= {r}",
@@ -228,13 +228,14 @@ def reductions(text: str) -> Iterator[Reduction]:
         return
     if named:
         for law, notion, facts in _of_mechanism(named[0], reader, say):
+            found: list[Reduction] = []
             if law is not None:
-                yield from _with_law(source, rest, law, reader, facts)
+                found += _with_law(source, rest, law, reader, facts)
             if notion:
-                given = [notion, *map(say, rest)]
-                yield Reduction(
-                    _text(source, given, [say(c) for c in source.conclusion]), facts, refutes=False
-                )
+                text = _text(source, [notion, *map(say, rest)], [say(c) for c in source.conclusion])
+                found.append(Reduction(text, facts, refutes=False))
+            orders = any(_kind(c) == "ZCDP" for c in source.conclusion)
+            yield from reversed(found) if orders else found  # at all orders the notion is the easier way
         return
     yield from _under_notion(source, reader, say)
 
@@ -288,9 +289,13 @@ def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) ->
         m = args[0]
         law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"{m}^2")
         exact = all(_worst(c) for c in source.conclusion)
-        yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), proves=exact)
+        yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), proves=False, extra=above)
+        if exact:
+            yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), refutes=False)
     elif node.value == "PureDP" and all(_kind(c) == "GaussianDP" for c in source.conclusion):
-        yield from _with_law(source, [], response(args[0]), reader, (WORST_PURE,))
+        law, least = response(args[0]), [f"{args[0]} >= 0"]
+        yield from _with_law(source, [], law, reader, (WORST_PURE,), proves=False, extra=least)
+        yield from _with_law(source, [], law, reader, (WORST_PURE,), refutes=False)
     elif node.value == "ZCDP":
         m = f"sqrt(2*{args[0]})"
         law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"(2*{args[0]})")
@@ -358,18 +363,19 @@ def _with_law(
     reader: Reader,
     facts: tuple[str, ...],
     proves: bool = True,
+    refutes: bool = True,
     extra: Sequence[str] = (),
 ) -> Iterator[Reduction]:
     """Every functional in closed form, every notion as the relation that says when the pair satisfies it."""
     put = Put(source, law, reader)
     try:
-        given = [put.part(h) for h in rest]
+        given = [put.part(h, hypothesis=True) for h in rest]
         conclusion = [put.part(c) for c in source.conclusion]
     except NoForm:
         return
     more = (INVERSE,) if "Phi_inv" in " ".join((*given, *conclusion)) else ()
     yield Reduction(
-        _text(source, given, conclusion, [*put.extra, *extra]), (*facts, *more), proves=proves, pair=law.pair
+        _text(source, given, conclusion, [*put.extra, *extra]), (*facts, *more), proves, refutes, law.pair
     )
 
 
@@ -387,7 +393,7 @@ class Put:
         self.source, self.law, self.reader = source, law, reader
         self.extra: list[str] = []  # conditions on names that were added
 
-    def part(self, node: Node) -> str:
+    def part(self, node: Node, hypothesis: bool = False) -> str:
         """A notion, or a chain of relations."""
         if len(node.args) > 1:
             return self.term(node)
@@ -405,19 +411,19 @@ class Put:
             if form is None or not self.reader.range(inner.args[0]).nonnegative:
                 raise NoForm
             return form(args[0], args[1])
-        if kind == "RenyiDP" and law.renyi is not None:
+        if kind == "RenyiDP" and law.renyi is not None and self.reader.range(inner.args[0]).over_one():
             return f"{law.renyi(args[0])} <= {args[1]}"
         if kind == "ZCDP":
             if law.concentrated is not None:
                 return law.concentrated(args[0])
-            if law.renyi is None:
+            if (
+                law.renyi is None or hypothesis
+            ):  # "for all orders" among the hypotheses is no condition on one order
                 raise NoForm
             order = next(n for n in ("order", "order_2", "order_3") if n not in self.taken())
             self.extra.append(f"{order} > 1")
             return f"{law.renyi(order)} <= {order}*{args[0]}"
         if kind == "GaussianDP" and law.gaussian is not None:
-            if not self.reader.range(inner.args[0]).nonnegative and "Phi_inv" not in args[0]:
-                raise NoForm
             return law.gaussian(self.term(inner.args[0]) if "Phi_inv" in args[0] else args[0])
         raise NoForm
 
@@ -445,7 +451,7 @@ class Put:
                 return self.at_loss(law.tail, node.args[0])
             if name == "Renyi" and law.renyi is not None and self.reader.range(node.args[0]).over_one():
                 return law.renyi(f"({self.term(node.args[0])})")
-            if name == "Power" and law.power is not None:
+            if name == "Power" and law.power is not None and at_most_one(self.reader, node.args[0]):
                 return law.power(f"({self.term(node.args[0])})")
             raise NoForm
         text, at = "", node.at
@@ -453,6 +459,12 @@ class Put:
             text += self.source.text[at : a.at] + self.term(a)
             at = a.end
         return text + self.source.text[at : node.end]
+
+
+def at_most_one(reader: Reader, node: Node) -> bool:
+    """Whether a level is known to be a probability."""
+    r = reader.range(node)
+    return r.nonnegative and r.high is not None and r.high <= 1
 
 
 def _kind(node: Node) -> Any:

@@ -324,6 +324,15 @@ class Reader:
             if not functionals:
                 found.append(Part(text, (("", self.plain(left, relation, right)),)))
                 continue
+            both = expanded(left, relation, right)
+            if len(both) > 1:
+                formulas = [
+                    (order, self.relation(*r, pair))
+                    for r in both
+                    for order, pair in (("P, Q", Pair()), ("Q, P", Pair().swapped))
+                ]
+                found.append(Part(text, tuple(formulas)))
+                continue
             forward = self.relation(left, relation, right, Pair())
             if functionals <= {"TV", "Advantage"} and not hypothesis:
                 found.append(Part(text, (("P, Q", forward),)))  # symmetric
@@ -923,6 +932,23 @@ class Reader:
 def pairs_of(chain: Node) -> list[tuple[Node, str, Node]]:
     """The relations of a chain, from left to right."""
     return [(a, str(op), b) for a, op, b in zip(chain.args, chain.value, chain.args[1:], strict=False)]
+
+
+def expanded(left: Node, relation: str, right: Node) -> list[tuple[Node, str, Node]]:
+    """The relations that x <= min(y, z), max(x, y) <= z and abs(x) <= y stand for; itself where it is none of these."""
+    if relation in (">=", ">"):
+        return [(b, relation, a) for a, _, b in expanded(right, FLIP[relation], left)]
+    if relation not in ("<=", "<"):
+        return [(left, relation, right)]
+    less, more = [left], [right]
+    if left.kind == "call" and left.value == "abs" and len(left.args) == 1:
+        (x,) = left.args
+        less = [x, Node("sign", (x,), "-", left.at, left.end, left.depth)]
+    elif left.kind == "call" and left.value == "max":
+        less = list(left.args)
+    if right.kind == "call" and right.value == "min":
+        more = list(right.args)
+    return [(a, relation, b) for a in less for b in more]
 
 
 def places(node: Node) -> list[tuple[str, int]]:

@@ -15,7 +15,7 @@ from dpsym.claims import chains, constants, laws, numbers
 from dpsym.claims.meaning import Claim, NotSupported, Part, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.language import ForAll, Point, StatementError, Theorem
+from dpsym.language import ForAll, Point, PureDP, StatementError, Theorem
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -36,7 +36,7 @@ NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2
 LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
 PROBES = 400  # points at which a pair with closed forms is looked at
 WITNESSES = 4  # points offered to the kernel
-WORK = 2_000_000  # steps of the kernel's arithmetic while a proof is searched
+WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
     6_000,
     20_000,
@@ -277,8 +277,8 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
     """The answer from a claim about numbers, or under a notion, that says the same or enough."""
     cited: Answer | None = None
     for r in reductions:
-        if cited is not None and not r.refutes:
-            continue
+        if cited is not None:
+            break
         try:
             inner = _settle(r.text)
         except NotAClaim:
@@ -286,7 +286,7 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
         facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
             return against(text, r, inner)
-        if cited is None and inner.verdict in ("proved", "enclosed", "cited") and r.proves:
+        if inner.verdict in ("proved", "enclosed", "cited") and r.proves:
             scope = r.pair or EVERYWHERE
             cited = replace(inner, text=text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text)
     return cited
@@ -294,7 +294,8 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
 
 def answer_to(claim: Claim, blank: Answer, known: bool = False) -> Answer:
     """A proof, then counterexamples that take longer to find; only a short search where the truth is known."""
-    proof, derivation = proved(claim, WORK // 4 if known else WORK)
+    pure = any(isinstance(g, PureDP) for g in claim.theorem.given)  # the search has ways of its own for it
+    proof, derivation = proved(claim, WORK // 4 if known and not pure else WORK)
     if proof.status == "proved":
         scope = proof.scope
         return replace(

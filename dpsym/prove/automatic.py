@@ -103,14 +103,20 @@ def steps(theorem: Theorem) -> tuple[Any, ...] | None:
     reading = read(theorem.given, theorem.claim, theorem.parameters, ("P", "Q"))
     if reading is None or not reading.claims:
         return None
-    proof = settle_pair(reading.claims[0])
-    if not isinstance(proof, PairProof):
-        return None
-    try:
-        with as_written():
-            return (*prepared(theorem), *node(proof.tree, proof.claim, Letters(reading)))
-    except NoSteps:
-        return None
+    # several relations, each in both orders: one of each, which the prover mirrors
+    wanted = reading.claims[::2] if len(reading.claims) > 2 else reading.claims[:1]
+    found: list[Any] = []
+    for claim in wanted:
+        proof = settle_pair(claim)
+        if not isinstance(proof, PairProof):
+            return None
+        try:
+            with as_written():
+                found += node(proof.tree, proof.claim, Letters(reading))
+        except NoSteps:
+            return None
+    with as_written():
+        return (*prepared(theorem), *found)
 
 
 class Letters:

@@ -206,7 +206,7 @@ def test_infinite_divergences() -> None:
 def test_what_is_not_supported_says_so() -> None:
     for text in (
         "for sigma > 0: Laplace(sigma) => Power(1/2) >= 1/2",
-        "for 0 <= a <= 1: Power(a) >= a",
+        "for 0 <= a <= 1: Power(a) >= a^2 + 0*TV",
         "KL - Renyi(2) <= 0",
     ):
         answer = settle(text)
@@ -257,6 +257,41 @@ def test_closed_forms_refute(text: str) -> None:
     assert answer.reduced and (answer.rests_on or "Phi" not in text)
 
 
+NOT_REFUTED = [
+    "for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",  # all orders
+    "for a >= 0: Power(a) <= 1",  # a level above 1
+    "for mu = 0: GaussianDP(mu) => PureDP(0)",  # equal laws
+    "for eps < 0: PureDP(eps) => GaussianDP(0)",  # no pair satisfies it
+    "for eps >= 0, d: BoundedDP(eps, d) => 1 <= 1",
+]
+
+
+@pytest.mark.parametrize("text", NOT_REFUTED)
+def test_closed_forms_only_where_they_hold(text: str) -> None:
+    assert settle(text).verdict != "refuted"
+
+
+NOT_PROVED = [
+    "0 < exp(-KL)",  # false where KL is infinite
+    "for a >= 0: Power(a) >= a",  # a level above 1
+    "for eps >= 0, 0 <= d <= 1: RandomizedResponse(eps) => ProbDP(eps, d - 1)",
+    "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(2*sigma^2) - 1/1000)",
+    "KL < KL + exp(-KL)",
+]
+
+
+@pytest.mark.parametrize("text", NOT_PROVED)
+def test_the_facts_do_not_prove_more_than_they_say(text: str) -> None:
+    assert settle(text).verdict in ("undecided", "refuted")
+
+
+def test_the_argument_of_the_quantile_is_checked() -> None:
+    for text in ("Phi_inv(2) <= 5", "for p >= 0: Phi_inv(p) <= 1 + Phi_inv(p)"):
+        with pytest.raises(NotAClaim, match="between 0 and 1"):
+            settle(text)
+    assert settle("for eps >= 0: PureDP(eps) => GaussianDP(2*Phi_inv(2))").verdict == "undecided"
+
+
 def test_randomised_response_is_a_listed_pair() -> None:
     proved = settle("for eps >= 0: RandomizedResponse(eps) => TV = tanh(eps/2)")
     assert (proved.verdict, proved.scope) == ("proved", "the listed pair")
@@ -303,7 +338,8 @@ def test_exit_codes_and_json() -> None:
     assert (witness["left"], witness["right"]) == ("1", "1/2")
     code, out, err = run("claim", "TV <= eps")
     assert code == 2 and out == "" and "character 7" in err
-    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 3
+    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 0  # cited
+    assert run("claim", "KL - Renyi(2) <= 0")[0] == 3
     assert run("claim")[0] == 2
 
 

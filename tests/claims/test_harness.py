@@ -20,7 +20,7 @@ from mutants import Mutant, classify, everything, everything_of_library, library
 import dpsym
 from dpsym.claims import NotAClaim
 
-SETTLED = {True: ("proved", "enclosed"), False: ("refuted",)}
+SETTLED = {True: ("proved", "enclosed", "cited"), False: ("refuted",)}
 
 
 @dataclass(frozen=True)
