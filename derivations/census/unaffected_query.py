@@ -61,10 +61,44 @@ unaffected_query = Theorem(
     },
 )
 
+f = function("f")
+test = ForAll((y, z), Between(0, f(y, z), 1))
+drawn = Total(f(y, z) * C(z), z)
+
+same_power = Theorem(
+    title="Queries that the secret cannot change help no test",
+    source="kifer.def-restricted-neighbours",
+    claim=ForAll(
+        f(y, z),
+        Implication(
+            test,
+            AllOf(
+                ForAll(y, Between(0, drawn, 1)),
+                Eq(Total(f(y, z) * A(y) * C(z), y, z), Total(drawn * A(y), y)),
+                Eq(Total(f(y, z) * B(y) * C(z), y, z), Total(drawn * B(y), y)),
+            ),
+        ),
+    ),
+    near_misses={
+        "the other query depends on the secret, and the test is the probability C(z)": variant(
+            Eq(Total(C(z) * B(y) * D(z), y, z), Total(Total(C(z) * C(z), z) * B(y), y)),
+            witness=point(B=(1, 0), C=(1, 0), D=(0, 1)),
+        ),
+        "the other answer is not drawn, and the test is the probability C(z)": variant(
+            Eq(Total(C(z) * A(y) * C(z), y, z), Total(Total(C(z), z) * A(y), y)),
+            witness=point(A=(1, 0), C=(Rational(1, 2), Rational(1, 2))),
+        ),
+    },
+    note=(
+        "A, B and C are laws; f is a test of all answers together. The test that draws the other answers itself, by their law C, sees only "
+        "the answers that count, and has the same level and the same power."
+    ),
+)
+
 secrets = Background(
     title="Secrets about some attributes of a record",
     source="kifer.def-restricted-neighbours",
-    restates=(unaffected_query,),
+    restates=(unaffected_query, same_power),
     note=(
         "A person may want to hide some attributes, and not mind that the others are known. Then only those pairs of data sets are neighbours that "
         "differ in these attributes of the person's record, and all that was said of privacy loss, tests and posteriors holds for them. "
