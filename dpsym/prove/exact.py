@@ -651,7 +651,7 @@ def _quantified(formula: Any) -> Closure:
     elif isinstance(first, e.Parameter):
         special = _orders(first, body) if universal and not rest else None
         run = _over_reals(first, instance, special, body)
-        if rest and all(isinstance(v, e.Parameter) and not v.integer_valued for v in variables):
+        if all(isinstance(v, e.Parameter) and not v.integer_valued for v in variables):
             run = _over_reals_together(tuple(variables), body if universal else e.NotSo(body), run)
     else:
         whole = type(formula)(tuple(rest), body) if rest else body
@@ -720,14 +720,19 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
 
 
 def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Closure:
-    """Several reals: exactly where the body is made of relations that are affine in all of them."""
+    """Reals: exactly where the body is made of relations that are affine in all of them, whatever other reals do."""
     inside = e.AllOf(*(c for s in symbols for c in s.conditions), e.NotSo(body))
     failing = cases_of(inside, symbols, True)
 
-    def run(env: Env) -> bool | None:
+    def together(env: Env) -> bool | None:
         with suppress(Undecided):
             return not any(feasible(case) for case in failing(env, len(symbols)))
-        return one_by_one(env)
+        return None
+
+    def run(env: Env) -> bool | None:
+        ways = (together, one_by_one) if len(symbols) > 1 else (one_by_one, together)
+        known = ways[0](env)
+        return ways[1](env) if known is None else known
 
     return run
 
