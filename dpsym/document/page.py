@@ -547,6 +547,9 @@ class Writer:
         lead = [*head, "Then "] if head or statement else []
         statement += self.claim(entry.claim, lead)
         statement = _merge(statement)
+        opening = statement[0]
+        if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
+            statement[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
         if scope := entry.scope:
             statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
         notes = self.notation(entry)
