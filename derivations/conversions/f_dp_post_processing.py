@@ -1,0 +1,106 @@
+"""f-differential privacy is kept by secondary analyses and by mixtures."""
+
+from dpsym.derivations.conversions.f_dp_by_levels import F, apart, convex, diagonal, equal, x_1, x_2
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.testing.error_rates import f
+from dpsym.language import *
+
+half, fifth = Rational(1, 2), Rational(1, 5)
+g, h = function("g"), function("h")
+
+post_processing = Theorem(
+    title="No secondary analysis loses f-differential privacy",
+    source="kifer.rem5.8a",
+    cites="dong2022",
+    given=(answers, FDP(F)),
+    claim=FDP(F).on(analysed),
+    derivation=(
+        have(0 <= f(y) * G(x, y), "no factor is negative"),
+        have(f(y) * G(x, y) <= G(x, y), "a test rejects at most surely"),
+        let(
+            g(x),
+            Total(f(y) * G(x, y), y),
+            (
+                ForAll(x, Between(0, g(x), 1)),
+                Eq(Total(g(x) * P(x), x), Mass(f(y), analysed.a)),
+                Eq(Total(g(x) * Q(x), x), Mass(f(y), analysed.b)),
+                Eq(F(Total(g(x) * P(x), x)), F(Mass(f(y), analysed.a))),
+            ),
+            "the test of the analysis, as a test of the output",
+        ),
+        instance(FDP(F), {f(y): g(y)}, "this test"),
+        Chain(Mass(f(y), analysed.b))
+        .eq(Total(g(x) * Q(x), x), "as named")
+        .le(1 - F(Total(g(x) * P(x), x)), "f-differential privacy")
+        .eq(1 - F(Mass(f(y), analysed.a)), "as named"),
+    ),
+    example=point(F=diagonal, **equal, **keep),
+    near_misses={
+        "half the power": variant(
+            FDP((1 + F(LEVEL)) / 2).on(analysed), witness=point(F=diagonal, **equal, **keep)
+        ),
+        "without f-differential privacy": variant(
+            given=[answers], witness=point(F=diagonal, **apart, **keep)
+        ),
+    },
+)
+
+t = parameter("t", at_least=0, at_most=1, about="probability of running the first mechanism")
+A, B, C, D = (function(n) for n in "ABCD")
+# The two mechanisms have laws A, B and C, D; the mixture reveals which one ran: its tests are pairs of tests g, h.
+one, two = Pair(A(y), B(y)), Pair(C(y), D(y))
+level_of = t * Mass(g(y), A(y)) + (1 - t) * Mass(h(y), C(y))
+power_of = t * Mass(g(y), B(y)) + (1 - t) * Mass(h(y), D(y))
+
+mixture = Theorem(
+    title="A mixture of mechanisms keeps f-differential privacy",
+    source="kifer.rem5.8a",
+    cites="dong2022",
+    given=(convex, FDP(F).on(one), FDP(F).on(two)),
+    claim=ForAll(
+        (g(y),),
+        Implication(
+            ForAll((y,), Between(0, g(y), 1)),
+            ForAll(
+                (h(y),),
+                Implication(ForAll((y,), Between(0, h(y), 1)), power_of <= 1 - F(level_of)),
+            ),
+        ),
+    ),
+    derivation=(
+        instance(FDP(F).on(one), {f(y): g(y)}, "its part when the first mechanism ran"),
+        instance(FDP(F).on(two), {f(y): h(y)}, "its part when the second ran"),
+        have(0 <= Mass(g(y), A(y)), "no mass is negative"),
+        have(g(y) * A(y) <= A(y), "a test rejects at most surely"),
+        have(Mass(g(y), A(y)) <= 1, "the masses add up to 1"),
+        have(0 <= Mass(h(y), C(y)), "no mass is negative"),
+        have(h(y) * C(y) <= C(y), "a test rejects at most surely"),
+        have(Mass(h(y), C(y)) <= 1, "the masses add up to 1"),
+        instance(convex, {t: t, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
+        Chain(power_of)
+        .le(t * (1 - F(Mass(g(y), A(y)))) + (1 - t) * (1 - F(Mass(h(y), C(y)))), "each mechanism")
+        .le(1 - F(level_of), "convex"),
+    ),
+    example=point({t: half}, F=diagonal, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
+    near_misses={
+        "without convexity": variant(
+            given=[FDP(F).on(one), FDP(F).on(two)],
+            witness=point(
+                {t: half},
+                F=Lambda(LEVEL, 1 - Max(Min(1, LEVEL + fifth), Min(1, 4 * LEVEL, 1 - (1 - LEVEL) / 4))),
+                A=(fifth, 4 * fifth, 0),
+                B=(0, 4 * fifth, fifth),
+                C=(4 * fifth, fifth, 0),
+                D=(fifth, 4 * fifth, 0),
+            ),
+        ),
+        "where only one of them has it": variant(
+            given=[convex, FDP(F).on(one)],
+            witness=point({t: half}, F=diagonal, A=(half, half), B=(half, half), C=(1, 0), D=(0, 1)),
+        ),
+    },
+    note=(
+        "So post-processing and mixtures force the shape of a trade-off function, up to its value at level 0; and a function of "
+        "this shape is enough. The paper numbers a remark of another paper as one of its own."
+    ),
+)
