@@ -864,14 +864,19 @@ def draw_census(found: Any, path: Path) -> list[Path]:
 def census_json(
     found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int, written: Sequence[Path]
 ) -> dict[str, Any]:  # fmt: skip
+    from dpsym.numbers.balls import round_to
+
+    def exact(x: Any) -> str:
+        return str(x) if x.denominator.bit_length() < 10_000 else round_to(x, 100)
+
     def ball(x: Any) -> Any:
         return None if x is None else dict(zip(("mid", "rad"), x.decimal(digits + 4), strict=True))
 
     return {
         "selection": found.selection,
-        "queries": [{"level": a.level, "query": a.query, "rho": str(a.rho)} for a in found.queries],
-        "rho": str(found.rho),
-        "rho_by_level": {level: str(rho) for level, rho in found.rho_by_level.items()},
+        "queries": [{"level": a.level, "query": a.query, "rho": exact(a.rho)} for a in found.queries],
+        "rho": exact(found.rho),
+        "rho_by_level": {level: exact(rho) for level, rho in found.rho_by_level.items()},
         "power": [
             {"level": str(p.level), "gaussian": ball(p.gaussian), "discrete": ball(p.discrete), "bound": ball(p.bound)}
             for p in powers
@@ -900,8 +905,12 @@ def put_census(
         ends = (round_to(x.low, digits), round_to(x.high, digits))
         return ends[0] if ends[0] == ends[1] else " ± ".join(x.decimal(digits))
 
+    def given(x: Any) -> str:
+        return str(x) if len(str(x)) <= 12 else round_to(x, digits)
+
     def exact(x: Any) -> str:
-        return f"{x} = {round_to(x, digits)}" if x.denominator != 1 else str(x)
+        short = x.denominator.bit_length() < 100
+        return (f"{x} = " if short and x.denominator != 1 else "") + round_to(x, digits)
 
     click.echo(f"{found.selection}: {len(found.queries)} queries, budget {exact(found.rho)} nats")
     spent = [(level, round_to(rho, digits)) for level, rho in found.rho_by_level.items()]
@@ -909,16 +918,16 @@ def put_census(
     if len(spent) > 20:
         click.echo(f"    and {len(spent) - 20} further levels")
     click.echo("\nThe largest power of a test that tells two records apart")
-    rows = [(str(p.level), ball(p.gaussian), ball(p.discrete), ball(p.bound)) for p in powers]
+    rows = [(given(p.level), ball(p.gaussian), ball(p.discrete), ball(p.bound)) for p in powers]
     table([("level", "Gaussian noise", "discrete noise", "any mechanism"), *rows], "    ")
     click.echo("\nThe probability that the posterior is over e^eps times the counterfactual one, at most")
-    rows = [(str(p.eps), ball(p.any_prior), ball(p.gaussian), ball(p.known_rest)) for p in posteriors]
+    rows = [(given(p.eps), ball(p.any_prior), ball(p.gaussian), ball(p.known_rest)) for p in posteriors]
     table([("eps", "any prior", "any prior, Gaussian noise", "other records known"), *rows], "    ")
     click.echo("\nThe loss that is exceeded with probability delta at most, after any secondary analysis")
     table(
         [
             ("delta", "Gaussian noise", "discrete noise"),
-            *((str(x.delta), ball(x.gaussian), ball(x.discrete)) for x in losses),
+            *((given(x.delta), ball(x.gaussian), ball(x.discrete)) for x in losses),
         ],
         "    ",
     )

@@ -198,7 +198,7 @@ class Scenario:
         )
 
     def posterior(self, eps: Any, digits: int = 8) -> Posteriors:
-        """At eps >= 0, in nats."""
+        """At eps > 0, in nats."""
         e = Fraction(exact_rational(eps, "eps"))
 
         def at_most(curve: Callable[[Fraction], Enclosure]) -> Enclosure:
@@ -300,7 +300,7 @@ def table(allocations: Any = None) -> tuple[Sequence[Allocation], str]:
 
 def at_budget(quantity: Callable[..., Any], rho: Fraction, *values: Any, digits: int) -> Enclosure:
     """A quantity of the Gaussian mechanism that tells more with less noise, at sigma = 1/sqrt(2 rho): from the two sides."""
-    fine = 10 ** (digits + 12 + max(0, len(str(rho.denominator)) - len(str(rho.numerator))))
+    fine = 10 ** (digits + 12 + max(0, (rho.denominator.bit_length() - rho.numerator.bit_length()) // 3))
     root = math.isqrt(2 * rho.numerator * fine * fine // rho.denominator)
     less, more = Fraction(root, fine), Fraction(root + 1, fine)  # distances in standard deviations
     return Enclosure(
