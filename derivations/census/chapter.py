@@ -38,6 +38,7 @@ chapter = Chapter(
                 unaffected_query.unaffected_query,
                 unaffected_query.same_power,
                 unaffected_query.secrets,
+                unaffected_query.pairs_that_count,
             ),
         ),
         Part(

@@ -1,6 +1,8 @@
 """A query whose answer does not depend on the secret costs nothing: only the queries that it can change are counted."""
 
+from dpsym.derivations.census.noisy_query import loss
 from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, alpha, first, z
+from dpsym.derivations.testing.best_test import best_test
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of the queries that the secret can change, in nats")
@@ -103,5 +105,17 @@ secrets = Background(
         "A person may want to hide some attributes, and not mind that the others are known. Then only those pairs of data sets are neighbours that "
         "differ in these attributes of the person's record, and all that was said of privacy loss, tests and posteriors holds for them. "
         "A query whose answer is the same on all such pairs costs nothing, so that the budget of the secret is the sum over the other queries."
+    ),
+)
+
+pairs_that_count = Background(
+    title="Which neighbours decide the power",
+    source="kifer.prop6-dgm-observations",
+    restates=(best_test, same_power, loss),
+    note=(
+        "The largest power at a level is that of likelihood-ratio tests, over all pairs of neighbours. It is enough to look at pairs on which as many queries as possible "
+        "change: a query that does not change can be left out, and then the test of the others is also one for a pair on which it changes. "
+        "On all those pairs the loss of each query is the same function of the noise, whatever the counts are, so that they have one curve. Which pairs they are is "
+        "an assumption of the accounting: that one record can change two cells of every query, of housing units as well."
     ),
 )
