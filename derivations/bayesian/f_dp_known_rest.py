@@ -1,0 +1,120 @@
+"""f-differential privacy makes large moves of the posterior rare, given the true record, when the other records are known."""
+
+from dpsym.derivations.bayesian.known_rest_tails import G, V, law_of_output, other, r, s
+from dpsym.derivations.bayesian.known_rest_tails import model as known
+from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
+from dpsym.language import *
+
+F, f, E = function("F"), function("f"), function("E")
+u = parameter("u", at_least=0, below=c, about="a smaller level")
+half, quarter, tenths = Rational(1, 2), Rational(1, 4), Rational(3, 10)
+response = {
+    "V": (0, 1),
+    "G": (3 * quarter, quarter, quarter, 3 * quarter),
+    "F": Lambda(LEVEL, Max(0, 1 - 3 * LEVEL, (1 - LEVEL) / 3)),
+}
+
+# c is the inverse of the trade-off function at 1 - delta.
+least = AllOf(F(c) <= 1 - delta, ForAll(u, 1 - delta < F(u)))
+private = ForAll((r, s), FDP(F).on(Pair(G(s, y), G(r, y))))
+
+
+def moved(eps):
+    """The probability, given the true record, that its posterior is more than e^eps times the prior."""
+    return Probability(Loss(G(r, y), other) > eps, G(r, y))
+
+
+known_rest = Theorem(
+    title="Large moves of the posterior under f-differential privacy when the other records are known",
+    source="kifer.thm3",
+    cites="kifer2022",
+    given=(*known, least, private, threshold),
+    claim=ForAll(r, moved(eps) <= delta),
+    derivation=(
+        *law_of_output,
+        have(
+            every_test(Implication(delta <= Mass(f(y), G(r, y)), c <= Mass(f(y), other))),
+            "tests of a small level have a small power",
+            derivation=(
+                instance(private, {r: r, s: s, f(y): f(y)}, "two records of the target, and this test"),
+                have(0 <= f(y) * G(s, y), "no factor is negative"),
+                Chain(F(Mass(f(y), G(s, y))))
+                .le(1 - Mass(f(y), G(r, y)), "f-differential privacy")
+                .le(1 - delta, "its power is at least delta"),
+                let(
+                    E(s),
+                    Mass(f(y), G(s, y)),
+                    (
+                        ForAll(s, 0 <= E(s)),
+                        ForAll(s, F(E(s)) <= 1 - delta),
+                        Eq(Total(V(s) * E(s), s), Mass(f(y), other)),
+                    ),
+                    "its levels",
+                ),
+                have(
+                    c <= E(s),
+                    "the least level with such a value",
+                    derivation=cases(c <= E(s), (), instance(least.args[1], {u: E(s)}, "a smaller level")),
+                ),
+                have(0 <= V(s) * (E(s) - c), "no factor is negative"),
+                Chain(c)
+                .eq(Total(V(s) * c, s), "the weights add up to 1")
+                .le(Total(V(s) * E(s), s), "sum over the records")
+                .eq(Mass(f(y), other), "the level of the mixture"),
+            ),
+        ),
+        Chain(moved(eps)).le(delta, "small levels", by=tail.at({P(y): G(r, y), Q(y): other})),
+    ),
+    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+    near_misses={
+        "also a ratio of exactly the bound": variant(
+            ForAll(r, Probability(Loss(G(r, y), other) >= eps, G(r, y)) <= delta),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+        ),
+        "below the threshold": variant(
+            given=(*known, least, private),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response),
+        ),
+        "without f-differential privacy": variant(
+            given=(*known, least, threshold),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **{**response, "G": (1, 0, 0, 1)}),
+        ),
+    },
+    note=(
+        "The probability is strictly positive: at 0 the threshold of the paper is the logarithm of 0/0. Where the trade-off function at 0 is "
+        "1 - delta or less, its inverse is 0 and no bound is promised. The ratio is strictly above the bound: randomised response has "
+        "the ratio of the bound itself with a large probability. With one possible record the ratio is 1. The mixture needs no convexity here: "
+        "some record has a level of at most the mean."
+    ),
+)
+
+v = parameter("v", at_least=0, at_most=1, about="a level")
+z = parameter("z", at_least=0, at_most=1, about="a value of the trade-off function")
+b = parameter("b", at_least=0, at_most=1, about="inverse of the trade-off function at z")
+w = parameter("w", at_least=0, below=b, about="a smaller level")
+falling = trade_off(F).args[1]
+x_1, x_2 = falling.args[0]
+inverse = AllOf(F(b) <= z, ForAll(w, z < F(w)))
+
+left_inverse = Theorem(
+    title="The inverse of a trade-off function is the least level with a value of at most z",
+    source="kifer.def-finv",
+    given=(falling, inverse),
+    claim=ForAll(v, AllOf(Implication(F(v) <= z, b <= v), Implication(b <= v, F(v) <= z))),
+    derivation=(
+        instance(falling, {x_1: b, x_2: v}, "nonincreasing"),
+        cases(b <= v, (), instance(inverse.args[1], {w: v}, "a smaller level")),
+    ),
+    example=point({z: half, b: quarter}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL))),
+    near_misses={
+        "at any level": variant(
+            given=[falling], witness=point({z: half, b: half}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL)))
+        ),
+        "of a function that rises again": variant(
+            given=[inverse], witness=point({z: half, b: quarter}, F=Lambda(LEVEL, Abs(1 - 2 * LEVEL)))
+        ),
+    },
+    note=(
+        "Where the function is continuous there is such a level: the value there is z, or the value at 0 if that is less, and then the level is 0."
+    ),
+)
