@@ -54,7 +54,7 @@ power_of = t * Mass(g(y), B(y)) + (1 - t) * Mass(h(y), D(y))
 
 mixture = Theorem(
     title="A mixture of mechanisms keeps f-differential privacy",
-    source="kifer.rem5.8a",
+    source=("kifer.rem5.8a", "kifer.thmB-concave"),
     cites="dong2022",
     given=(convex, FDP(F).on(one), FDP(F).on(two)),
     claim=ForAll(
@@ -102,5 +102,17 @@ mixture = Theorem(
     note=(
         "So post-processing and mixtures force the shape of a trade-off function, up to its value at level 0; and a function of "
         "this shape is enough. The paper numbers a remark of another paper as one of its own."
+    ),
+)
+
+shape = Background(
+    title="The shape of a trade-off function is forced",
+    source="kifer.prop5-necessary-f",
+    cites="kifer2022",
+    restates=(post_processing, mixture),
+    note=(
+        "When a definition by a curve is kept by post-processing and by mixtures, the largest power at each level that the mechanisms of the "
+        "definition reach is a concave and nondecreasing curve, which may stand for the given one. Its continuity at positive levels "
+        "follows; at level 0 it is supposed. The paper takes this from an axiomatic study of privacy definitions."
     ),
 )

@@ -1,0 +1,70 @@
+"""The largest power of a definition is concave in the level when all pairs of neighbours are bounded alike; else it need not be."""
+
+from dpsym.language import *
+
+eps = parameter("eps", at_least=0, about="bound on the privacy loss for one individual, in nats")
+delta = parameter("delta", at_least=0, at_most=1, about="slack for another individual")
+a = parameter("a", at_least=0, at_most=1, about="a level")
+b = parameter("b", at_least=0, at_most=1, about="another level")
+t = parameter("t", at_least=0, at_most=1, about="weight of the first level")
+half = Rational(1, 2)
+
+
+def with_slack(a):
+    """The largest power of approximate DP without loss."""
+    return Min(1, a + delta)
+
+
+def with_loss(a):
+    """The largest power of pure DP."""
+    return Min(exp(eps) * a, 1 - exp(-eps) * (1 - a))
+
+
+def largest(a):
+    """The largest power when the one definition protects one individual, and the other another."""
+    return Max(with_slack(a), with_loss(a))
+
+
+def concave(curve):
+    """That a curve lies above its chords."""
+    return t * curve(a) + (1 - t) * curve(b) <= curve(t * a + (1 - t) * b)
+
+
+kink = point({eps: log(3), delta: Rational(1, 10), a: Rational(1, 50), b: Rational(2, 25), t: half})
+
+concave_power = Theorem(
+    title="The largest power of a definition that bounds all pairs alike",
+    source="kifer.thmB-concave",
+    claim=AllOf(concave(with_slack), concave(with_loss)),
+    derivation=(
+        have(t * with_slack(a) <= t * 1, "at most 1"),
+        have(t * with_slack(a) <= t * (a + delta), "at most the line"),
+        have((1 - t) * with_slack(b) <= (1 - t) * 1, "at most 1"),
+        have((1 - t) * with_slack(b) <= (1 - t) * (b + delta), "at most the line"),
+        have(t * with_loss(a) <= t * (exp(eps) * a), "at most the first line"),
+        have(t * with_loss(a) <= t * (1 - exp(-eps) * (1 - a)), "at most the second line"),
+        have((1 - t) * with_loss(b) <= (1 - t) * (exp(eps) * b), "at most the first line"),
+        have((1 - t) * with_loss(b) <= (1 - t) * (1 - exp(-eps) * (1 - b)), "at most the second line"),
+    ),
+    tight=point({eps: log(2), delta: half, a: 0, b: half, t: half}),
+    printed=variant(
+        concave(largest),
+        witness=kink,
+        note=(
+            "The paper claims it of every transparent, symmetric and convex definition that is kept by post-processing. This one is, but "
+            "no relabelling of one individual's records moves a change of another's record to them."
+        ),
+    ),
+    near_misses={
+        "the larger of both": variant(concave(largest), witness=kink),
+        "strictly": variant(
+            t * with_loss(a) + (1 - t) * with_loss(b) < with_loss(t * a + (1 - t) * b),
+            witness=point({eps: log(2), delta: half, a: half, b: half, t: half}),
+        ),
+    },
+    note=(
+        "Pairs that change one individual's record have to be approximately private without loss, pairs that change another's purely "
+        "private; the largest power over all neighbours is then the larger of two concave curves. The proof that mixtures make the curve of "
+        "one pair concave is the theorem on mixtures of mechanisms; what fails is to move every pair of neighbours to one pair."
+    ),
+)
