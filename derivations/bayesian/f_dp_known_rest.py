@@ -2,7 +2,10 @@
 
 from dpsym.derivations.bayesian.known_rest_tails import G, V, law_of_output, other, r, s
 from dpsym.derivations.bayesian.known_rest_tails import model as known
+from dpsym.derivations.bayesian.large_ratios import exchange_strictly
+from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, kernel, law_of_answer, x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
+from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
 from dpsym.language import *
 
 F, f, E = function("F"), function("f"), function("E")
@@ -116,5 +119,85 @@ left_inverse = Theorem(
     },
     note=(
         "Where the function is continuous there is such a level: the value there is z, or the value at 0 if that is less, and then the level is 0."
+    ),
+)
+
+mixed = Total(V(s) * analysed(G(s, x)), s)
+moved_after = Probability(Loss(analysed(G(r, x)), mixed) > eps, analysed(G(r, x)))
+certain = (1, 0, 0, 1)
+
+after_analysis = Theorem(
+    title="Large moves of the posterior after a secondary analysis, under f-differential privacy",
+    source="kifer.thm3",
+    given=(analysis, *known, least, private, threshold),
+    claim=ForAll(r, moved_after <= delta),
+    derivation=(
+        instance(private, {r: r, s: s}, "two records of the target"),
+        have(
+            ForAll((r, s), FDP(F).on(Pair(analysed(G(s, x)), analysed(G(r, x))))),
+            "the analysis keeps f-differential privacy",
+            by=kept.at({P(y): G(s, y), Q(y): G(r, y), kernel(x, y): K(x, y)}),
+        ),
+        *law_of_answer(G(s, x)),
+        Chain(moved_after).le(
+            delta, "the bound for the answer", by=known_rest.at({G(s, y): analysed(G(s, x))})
+        ),
+    ),
+    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response, K=certain),
+    near_misses={
+        "below the threshold": variant(
+            given=(analysis, *known, least, private),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response, K=certain),
+        ),
+        "without f-differential privacy": variant(
+            given=(analysis, *known, least, threshold),
+            witness=point(
+                {delta: tenths, c: tenths / 3, eps: log(3)}, **{**response, "G": certain}, K=certain
+            ),
+        ),
+    },
+)
+
+moved_of_any = Probability(Loss(G(r, y), other) > eps, other)
+
+as_believed = Theorem(
+    title="Large moves of the posterior under f-differential privacy, the record drawn as the attacker believes",
+    source="kifer.x-factor-e-eps",
+    given=(*known, least, private, threshold),
+    claim=ForAll(r, moved_of_any <= exp(-eps) * delta),
+    derivation=(
+        *law_of_output,
+        have(moved(eps) <= delta, "given the record", by=known_rest),
+        have(
+            exp(eps) * moved_of_any <= moved(eps),
+            "rarer by a factor",
+            by=exchange_strictly.at({P(y): G(r, y), Q(y): other}),
+        ),
+        have(0 < exp(-eps), "an exponential"),
+        Chain(moved_of_any)
+        .eq(exp(-eps) * (exp(eps) * moved_of_any), "exponential of a sum")
+        .le(exp(-eps) * moved(eps), "rarer by a factor")
+        .le(exp(-eps) * delta, "given the record"),
+    ),
+    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+    near_misses={
+        "also a ratio of exactly the bound": variant(
+            ForAll(r, Probability(Loss(G(r, y), other) >= eps, other) <= exp(-eps) * delta),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+        ),
+        "below the threshold": variant(
+            given=(*known, least, private),
+            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response),
+        ),
+        "without f-differential privacy": variant(
+            given=(*known, least, threshold),
+            witness=point(
+                {delta: tenths, c: tenths / 3, eps: log(3)},
+                **{**response, "G": certain, "V": (quarter, 3 * quarter)},
+            ),
+        ),
+    },
+    note=(
+        "In the same way the bounds for known other records are those given the true record, times e to minus the bound on the ratio."
     ),
 )

@@ -125,3 +125,21 @@ any_mechanism = Theorem(
         ),
     },
 )
+
+exchange_strictly = Theorem(
+    title="A loss above eps is rarer by a factor e^eps under the second law",
+    source="kifer.x-factor-e-eps",
+    kind="lemma",
+    claim=exp(eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
+    tight=point({eps: log(2)}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "by the square of the factor": variant(
+            exp(2 * eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),
+            witness=point({eps: log(Rational(3, 2))}, **response),
+        ),
+        "the laws exchanged": variant(
+            exp(eps) * Probability(Loss() > eps, P) <= Probability(Loss() > eps, Q),
+            witness=point({eps: log(Rational(3, 2))}, **response),
+        ),
+    },
+)
