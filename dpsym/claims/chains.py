@@ -31,8 +31,16 @@ VARIANCE = "(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)"
 CONCENTRATED = (
     "under rho-zCDP the Renyi divergence of order alpha is at most alpha rho, and KL is at most rho"
 )
-SQUARE = "under eps-DP the Renyi divergence of order alpha is at most alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)"
+SQUARE = "eps-DP gives Renyi(alpha) <= alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)"
 RESPONSE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
+
+SHARPER = (
+    "HockeyStick(eps) <= e^((alpha-1)(k-eps)) (1-1/alpha)^(alpha-1)/alpha where Renyi(alpha) <= k "
+    "(Canonne, Kamath, Steinke 2020, proposition 12)"
+)
+CURVE = "the privacy curve under (eps, delta)-DP (Kairouz, Oh, Viswanath 2015, theorem 3.3)"
+LARGE = "the outputs of large loss are a test: under (eps, delta)-pbDP their probability is at most delta (Kifer et al. 2022)"
+SMALL = "(eps, delta)-DP gives (eps2, delta/(1 - e^(eps - eps2)))-pbDP for eps2 > eps (Kifer et al. 2022)"
 
 Bound = tuple[str, tuple[str, ...]]  # a text above the functional, with the inequalities it uses
 
@@ -45,7 +53,10 @@ def reductions(text: str) -> Iterator[Reduction]:
         return
     source = as_relation(source)
     reader = reader_of(source)
-    if reader is None or len(source.conclusion[0].args) != 2:
+    if reader is None:
+        return
+    if len(source.conclusion[0].args) != 2:
+        yield from of_probabilities(source, reader)
         return
     ((left, relation, right),) = pairs_of(source.conclusion[0])
     if relation in (">=", ">"):
@@ -71,12 +82,44 @@ def reductions(text: str) -> Iterator[Reduction]:
                 )
         return
     names = {c.value for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS}
-    if not names or not names <= {"TV", "Advantage", "KL", "Renyi", "Power", "Posterior"}:
+    if not names or not names <= {
+        "TV",
+        "Advantage",
+        "KL",
+        "Renyi",
+        "Power",
+        "Posterior",
+        "HockeyStick",
+        "Tail",
+    }:
         return
     try:
         yield from Chains(source, reader).of(left, relation, right)
     except (NotSupported, NotAClaim):
         return
+
+
+def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
+    """BoundedDP or ProbDP as the conclusion, from one notion."""
+    inner = source.conclusion[0].args[0]
+    if len(source.hypotheses) != 1 or inner.kind != "call" or inner.value not in ("BoundedDP", "ProbDP"):
+        return
+    say = lambda n: f"({source.text[n.at : n.end]})"  # noqa: E731
+    chains = Chains(source, reader)
+    x, c = (say(a) for a in inner.args)
+    said = [source.text[n.at : n.end] for n in source.conditions]
+    head = f"for {', '.join(said)}: " if said else ""
+    if not reader.range(inner.args[0]).nonnegative:
+        return
+    if inner.value == "BoundedDP":
+        for (e,) in chains.notions("PureDP"):
+            yield Reduction(f"{head}{e} <= {x} and 0 <= {c}", (LARGE,), refutes=False)
+        for e, d in chains.notions("ApproxDP"):
+            yield Reduction(f"{head}{e} < {x} and {d}/(1 - exp({e} - {x})) <= {c}", (SMALL,), refutes=False)
+        return
+    for e, d in chains.notions("BoundedDP"):
+        if chains.at_most(e, x):
+            yield Reduction(f"{head}max(0, {d})*(1 + exp(-{x})) <= {c}", (LARGE,), refutes=False)
 
 
 def in_domain(call: Node, reader: Reader) -> bool:
@@ -89,12 +132,15 @@ def in_domain(call: Node, reader: Reader) -> bool:
 
 
 def as_relation(source: Source) -> Source:
-    """RenyiDP(alpha, eps) as the conclusion: Renyi(alpha) <= eps; ZCDP(rho): Renyi(order) <= order rho at any order."""
+    """RenyiDP(alpha, eps) as the conclusion: Renyi(alpha) <= eps; ZCDP(rho): Renyi(order) <= order rho at any order;
+    ApproxDP(eps, delta): HockeyStick(eps) <= delta."""
     (part,) = source.conclusion
     inner = part.args[0]
     if len(part.args) != 1 or inner.kind != "call":
         return source
     args = [source.text[a.at : a.end] for a in inner.args]
+    if inner.value == "ApproxDP" and len(args) == 2:
+        return parse(f"{source.text[: part.at]}HockeyStick({args[0]}) <= {args[1]}")
     if inner.value == "RenyiDP" and len(args) == 2:
         return parse(f"{source.text[: part.at]}Renyi({args[0]}) <= {args[1]}")
     if inner.value == "ZCDP" and len(args) == 1 and "order" not in source.text:
@@ -203,6 +249,8 @@ class Chains:
             return self.of_kl()
         if name == "Renyi":
             return self.of_renyi(functional.args[0])
+        if name in ("HockeyStick", "Tail"):
+            return self.of_losses(name, functional.args[0])
         if name == "Posterior":
             p = f"({self.say(functional.args[0])})"
             return [(f"{p}*exp({e})/(1 - {p} + {p}*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
@@ -212,6 +260,23 @@ class Chains:
             *((f"sqrt(exp({x})*{level})", (*facts, CAUCHY)) for x, facts in self.of_renyi(None)),
             *found,
         ]
+
+    def of_losses(self, name: str, at: Node) -> list[Bound]:
+        """Bounds of the hockey stick, and of the probability of a loss above a number."""
+        x = f"({self.say(at)})"
+        found: list[Bound] = []
+        for e, d in self.notions("BoundedDP"):
+            if self.at_most(e, x):
+                found.append((f"max(0, {d})", (LARGE,)))
+        if name == "Tail":
+            return found
+        pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
+        for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
+            found.append((f"exp(({a} - 1)*({k} - {x}))/{a}*(1 - 1/{a})^({a} - 1)", (SHARPER,)))
+        for e, d in self.notions("ApproxDP"):
+            if self.at_most(x, e) and self.at_most("0", x):
+                found.append((f"{d} + (1 - {d})*(exp({e}) - exp({x}))/(1 + exp({e}))", (CURVE,)))
+        return found
 
     def below_posterior(self, functional: Node) -> list[Bound]:
         p = f"({self.say(functional.args[0])})"

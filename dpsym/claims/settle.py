@@ -11,7 +11,7 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, constants, laws, numbers
+from dpsym.claims import chains, constants, laws, normal, numbers
 from dpsym.claims.meaning import Claim, NotSupported, Part, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
@@ -230,14 +230,14 @@ def _settle(text: str) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return carried or constants.settle(text) or blank
+        return carried or normal.settle(text) or constants.settle(text) or blank
     try:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    return carried or constants.settle(text) or answer
+    return carried or normal.settle(text) or constants.settle(text) or answer
 
 
 def probed(text: str) -> Answer | None:
