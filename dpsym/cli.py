@@ -748,6 +748,9 @@ def plot(
             return [curve(text, points, "x" in (log or ""), digits)]
         return of_figure(text, figure_named(text), points, "x" in (log or ""), digits)
 
+    if log is None and len(curves) == 1 and "=" not in curves[0] and not find_evaluator(curves[0]):
+        log = "".join(figure_named(curves[0]).logarithmic) or None
+
     if output is None and not as_json:
         raise Bad("name a file with -o, or ask for the numbers with --json")
     try:
@@ -1025,11 +1028,12 @@ def bibliography() -> Path | None:
 @click.option(
     "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
 )
+@click.option("--plots", is_flag=True, help="Draw the curves of figures as well (needs matplotlib).")
 @jobs_option
 @json_option
 def appendix(
     names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
-    verdicts: bool, pdf: bool | None, jobs: int, as_json: bool,
+    verdicts: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
     from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf, write_appendix
@@ -1053,9 +1057,11 @@ def appendix(
     pages = [replace(page, entry=item.entry) for item, page in zip(items, found, strict=True)]
     directory = Path(output)
     try:
+        drawn = draw_figures(items, directory) if plots else {}
         written = write_appendix(
-            pages, directory, document_class, bibliography(), title, verdicts, sections, True, words
+            pages, directory, document_class, bibliography(), title, verdicts, sections, True, words, drawn
         )
+        written += [directory / file for file in drawn.values()]
     except OSError as e:
         raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
     made: Path | None = None
@@ -1088,6 +1094,30 @@ def appendix(
     elif code == AS_DECLARED:
         code = REFUTED if statuses.get("refuted") else UNDECIDED if statuses.get("unknown") else AS_DECLARED
     leave(code)
+
+
+def draw_figures(items: Sequence[Item], directory: Path) -> dict[str, str]:
+    """A PDF below `directory` for each figure whose curves share their axes, by the entry's name."""
+    from dpsym.language import Figure
+    from dpsym.numbers.plot import NoProgram, draw, of_figure
+
+    figures = [(i.name, i.entry) for i in items if isinstance(i.entry, Figure)]
+    drawn = {}
+    (directory / "figures").mkdir(parents=True, exist_ok=True)
+    for name, figure in watched(figures, len(figures), "drawing"):
+        log_x, log_y = ("x" in figure.logarithmic, "y" in figure.logarithmic)
+        try:
+            curves = of_figure(name, figure, 61, log_x, 6)
+            file = f"figures/{name.replace('.', '-').replace('_', '-')}.pdf"
+            draw(curves, directory / file, log_x, log_y)
+        except ValueError as e:
+            say(f"dpsym: {name} is not drawn: {e}")
+            continue
+        except NoProgram as e:
+            say(f"dpsym: {e}")
+            leave(NO_PROGRAM)
+        drawn[name] = file
+    return drawn
 
 
 def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[str]], dict[str, str], str]:

@@ -66,6 +66,7 @@ figure_8 = Figure(
     source="kifer.scenarioA",
     curves=(loss_curve("loss", rho_a),),
     uses=(*noise, bounded_loss_curve),
+    logarithmic=("x",),
     note="With the noise that was used, after any secondary analysis; the probability is that of the true record.",
 )
 
@@ -90,6 +91,7 @@ figure_11 = Figure(
     source="kifer.scenarioB",
     curves=(loss_curve(printed, rho_b), loss_curve(recomputed, budget("Block", "CBG"))),
     uses=(*noise, bounded_loss_curve),
+    logarithmic=("x",),
 )
 
 figure_12 = Figure(
@@ -104,6 +106,7 @@ figure_13 = Figure(
     source="kifer.scenarioE",
     curves=(loss_curve(printed, rho_e), loss_curve(recomputed, budget("Block", "CBG", "CENRACE"))),
     uses=(*noise, bounded_loss_curve),
+    logarithmic=("x",),
 )
 
 figure_14 = Figure(
@@ -118,6 +121,7 @@ figure_15 = Figure(
     source="kifer.scenarioF",
     curves=(loss_curve(printed, rho_f), loss_curve(recomputed, budget("Block", "VOTINGAGE"))),
     uses=(*noise, bounded_loss_curve),
+    logarithmic=("x",),
 )
 
 at = {rho: rho_a}

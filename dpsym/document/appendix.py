@@ -104,12 +104,13 @@ def write_appendix(
     sections: Mapping[str, Sequence[str]] | None = None,
     errata: bool = False,
     words: Mapping[str, str] | None = None,
+    plots: Mapping[str, str] | None = None,
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
 
     `sections` maps a heading to names of pages (default: one section by folder of the name), `words` a heading to the
-    text below it (an empty heading: to the text below the title); `errata` adds a section with the printed forms that
-    were found false.  Two calls with equal pages write equal bytes.
+    text below it (an empty heading: to the text below the title), `plots` a page to a graphics file below `directory`;
+    `errata` adds a section with the printed forms that were found false.  Two calls with equal pages write equal bytes.
     """
     if document_class not in CLASSES:
         raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {document_class!r}")
@@ -141,7 +142,7 @@ def write_appendix(
         {
             "title": escape_latex(_heading(h)),
             "words": escape_latex((words or {}).get(h, "")),
-            "files": [files[n] for n in members],
+            "files": [{"text": files[n], "plot": (plots or {}).get(n, "")} for n in members],
         }
         for h, members in sections.items()
         if members
@@ -163,6 +164,7 @@ def write_appendix(
             verdicts=verdicts,
             preface=PREFACE,
             opening=escape_latex((words or {}).get("", "")),
+            plots=bool(plots),
             width="wide" if context.layout.beside else "narrow",
             sections=shown,
             errata=bool(found),

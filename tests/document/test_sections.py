@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dpsym.cli import main, section_of
+from dpsym.cli import draw_figures, main, section_of
 from dpsym.document.appendix import write_appendix
 from dpsym.document.page import Page
 from dpsym.language import Chapter, Part, StatementError
@@ -46,6 +46,25 @@ def test_the_appendix_of_the_case_study_is_in_the_order_of_the_chapter(tmp_path:
             at = tex.index("\\input{fragments/" + name.replace(".", "-").replace("_", "-") + "}", at)
     assert tex.index(words[""][:40]) < tex.index("\\section{")
     assert [len(n) for n in sections.values()] == [len(p.entries) for p in chapter("census").parts]
+
+
+def test_a_plot_stands_after_its_figure(tmp_path: Path) -> None:
+    library, sections, words, title = section_of("census", None)
+    pages = [Page(item.name, item.entry, "enclosed") for item in library]
+    drawn = {"census.curves.figure_7": "figures/seven.pdf"}
+    write_appendix(pages, tmp_path, "article", None, title, True, sections, False, words, drawn)
+    tex = (tmp_path / "appendix.tex").read_text()
+    assert tex.count("\\includegraphics") == 1 and "\\usepackage{graphicx}" in tex
+    _, _, after = tex.partition("\\input{fragments/census-curves-figure-7}")
+    assert after.index("{figures/seven.pdf}") < after.index("\\input{")
+
+
+def test_figures_are_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    items = [i for i in load() if i.name in ("census.curves.figure_8", "testing.gaussian_power.curves")]
+    drawn = draw_figures(items, tmp_path)
+    assert list(drawn) == ["census.curves.figure_8"], "curves of different parameters have no common axes"
+    assert (tmp_path / drawn["census.curves.figure_8"]).read_bytes().startswith(b"%PDF")
 
 
 def test_refusals(tmp_path: Path) -> None:
