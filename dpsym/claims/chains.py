@@ -23,6 +23,7 @@ ORDERS = (
     "the Renyi divergence rises with its order, from KL at order 1 (van Erven, Harremoes 2014, theorem 3)"
 )
 CHI = "4 TV^2 <= e^Renyi(2) - 1 (Gibbs, Su 2002)"
+RISES = "Power rises with the level"
 LEVELS = "Power(a) <= a + TV"
 IGNORING = "Power(a) >= a, by the test that does not look at the output"
 ODDS = "under eps-DP the posterior odds are within e^-eps and e^eps of the prior odds (Dwork, McSherry, Nissim, Smith 2006)"
@@ -37,6 +38,9 @@ RESPONSE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Vi
 SHARPER = (
     "HockeyStick(eps) <= e^((alpha-1)(k-eps)) (1-1/alpha)^(alpha-1)/alpha where Renyi(alpha) <= k "
     "(Canonne, Kamath, Steinke 2020, proposition 12)"
+)
+BOTH = (
+    "(eps, delta)-DP gives P[|z| > eps2] <= delta (e^eps2 + 1)/(e^eps2 - e^eps) for eps2 > eps (Meiser 2018)"
 )
 CURVE = "the privacy curve under (eps, delta)-DP (Kairouz, Oh, Viswanath 2015, theorem 3.3)"
 LARGE = "the outputs of large loss are a test: under (eps, delta)-pbDP their probability is at most delta (Kifer et al. 2022)"
@@ -117,6 +121,9 @@ def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
         for e, d in chains.notions("ApproxDP"):
             yield Reduction(f"{head}{e} < {x} and {d}/(1 - exp({e} - {x})) <= {c}", (SMALL,), refutes=False)
         return
+    for e, d in chains.notions("ApproxDP"):
+        both = f"{d}*(exp({x}) + 1)/(exp({x}) - exp({e}))"
+        yield Reduction(f"{head}{e} < {x} and {both} <= {c}", (BOTH,), refutes=False)
     for e, d in chains.notions("BoundedDP"):
         if chains.at_most(e, x):
             yield Reduction(f"{head}max(0, {d})*(1 + exp(-{x})) <= {c}", (LARGE,), refutes=False)
@@ -161,11 +168,14 @@ class Chains:
         default_factory=dict
     )  # a functional on the larger side, as text -> its name
     orders: list[tuple[Node, str]] = field(default_factory=list)  # orders of named divergences
+    levels: list[tuple[str, str]] = field(default_factory=list)  # levels of named powers
+    tests: bool = False  # whether there is a power on the smaller side too
 
     def say(self, node: Node) -> str:
         return self.source.text[node.at : node.end]
 
     def of(self, left: Node, relation: str, right: Node) -> Iterator[Reduction]:
+        self.tests = any(c.value == "Power" for c in calls(left))
         above = self.with_names(right)
         if (
             self.named and relation != "<="
@@ -193,6 +203,8 @@ class Chains:
                     text = f"{head}{middle}{self.put(left, functional, low)} {relation} {above}"
                     yield Reduction(text, said, refutes=False)
             return
+        if functional.value == "HockeyStick" and left == functional and self.reader.range(right).positive:
+            yield from self.by_logarithm(head, functional.args[0], right)
         seen: set[str] = set()
         options = (
             [special]
@@ -206,12 +218,26 @@ class Chains:
             seen.add(text)
             yield Reduction(text, tuple(dict.fromkeys(facts)), refutes=False)
 
+    def by_logarithm(self, head: str, at: Node, right: Node) -> Iterator[Reduction]:
+        """The sharper bound of a hockey stick against a positive number, with logarithms taken."""
+        x, c = f"({self.say(at)})", f"({self.say(right)})"
+        pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
+        for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
+            text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) <= log({a}*{c})"
+            if not fails_somewhere(text):
+                yield Reduction(text, (SHARPER,), refutes=False)
+
     def of_pair(self, h: Node) -> bool:
         return len(h.args) == 1 or any(c.value in FUNCTIONALS for c in calls(h))
 
     def with_names(self, node: Node) -> str:
         """The larger side with a name for each functional."""
         if node.kind in ("call", "name") and node.value in FUNCTIONALS:
+            if node.value == "Power" and self.tests:
+                key = self.say(node)
+                self.named.setdefault(key, f"divergence_{len(self.named)}")
+                self.levels.append((f"({self.say(node.args[0])})", self.named[key]))
+                return self.named[key]
             if node.value == "Power":
                 return f"({self.say(node.args[0])})"
             if node.value not in ("KL", "Renyi"):
@@ -255,6 +281,9 @@ class Chains:
             p = f"({self.say(functional.args[0])})"
             return [(f"{p}*exp({e})/(1 - {p} + {p}*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
         level = f"({self.say(functional.args[0])})"
+        rising: list[Bound] = [(k, (RISES,)) for other, k in self.levels if self.at_most(level, other)]
+        if rising:
+            return rising
         found = [(f"{level} + {x}", (*facts, LEVELS)) for x, facts in self.of_tv()]
         return [
             *((f"sqrt(exp({x})*{level})", (*facts, CAUCHY)) for x, facts in self.of_renyi(None)),
