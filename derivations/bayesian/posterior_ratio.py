@@ -3,6 +3,7 @@
 from dpsym.derivations.bayesian.attacker import (
     A,
     C,
+    M,
     counterfactual_joint,
     counterfactual_marginal,
     counterfactual_posterior,
@@ -15,6 +16,7 @@ from dpsym.derivations.bayesian.attacker import (
     posterior,
     prior,
     r,
+    s,
     sampled,
     t,
 )
@@ -123,13 +125,80 @@ ratio = Theorem(
     ),
 )
 
+# The term of the record itself, and of the other records with the largest term.
+d_0 = Outcome("d_0", "D")
+H, J = function("H"), function("J")
+largest = A(d_0) * C(d_0, r) * M(d_0, r, y)
+squared = A(d) * C(d, r) * C(d, r) * M(d, r, y)
+
+# What is possible with a record is possible with a fresh one.
+also_fresh = (
+    let(
+        J(d, s),
+        Indicator(Eq(s, r)),
+        (
+            ForAll((d, s), Between(0, J(d, s), 1)),
+            ForAll(d, Eq(Total(J(d, s) * C(d, s) * M(d, s, y), s), C(d, r) * M(d, r, y))),
+        ),
+        "the record itself",
+    ),
+    have(0 <= (1 - J(d, s)) * C(d, s) * M(d, s, y), "no factor is negative"),
+    have(0 <= Total((1 - J(d, s)) * C(d, s) * M(d, s, y), s), "a sum of them"),
+    have(C(d, r) * M(d, r, y) <= sampled(d, y), "a fresh record may be the same"),
+    have(0 <= A(d) * C(d, r) * (sampled(d, y) - C(d, r) * M(d, r, y)), "no factor is negative"),
+    have(Total(squared, d) <= counterfactual_joint(r, y), "sum over the other records"),
+    Obtain(d_0, -A(d_0) * C(d_0, r) * M(d_0, r, y), d, "the other records with the largest term"),
+    have(A(d) * C(d, r) * M(d, r, y) <= largest, "the largest"),
+    cases(
+        largest <= 0,
+        (
+            have(A(d) * C(d, r) * M(d, r, y) <= 0, "the largest"),
+            Chain(Integer(0))
+            .lt(joint(r, y), "it is possible")
+            .le(0, "sum over the other records")
+            .le(counterfactual_joint(r, y), "a sum of products of masses"),
+        ),
+        (
+            have(
+                0 < C(d_0, r),
+                "no factor of the largest term is 0",
+                derivation=cases(C(d_0, r) <= 0, have(Eq(C(d_0, r), 0), "no probability is negative")),
+            ),
+            have(0 < largest * C(d_0, r), "no factor is 0"),
+            let(
+                H(d),
+                Indicator(Eq(d, d_0)),
+                (
+                    ForAll(d, Between(0, H(d), 1)),
+                    Eq(Total(H(d) * squared, d), largest * C(d_0, r)),
+                ),
+                "these other records",
+            ),
+            have(0 <= (1 - H(d)) * squared, "no factor is negative"),
+            have(0 <= Total((1 - H(d)) * squared, d), "a sum of them"),
+            Chain(Integer(0))
+            .lt(largest * C(d_0, r), "no factor is 0")
+            .eq(Total(H(d) * squared, d), "one term")
+            .le(Total(squared, d), "the other terms are not negative")
+            .le(counterfactual_joint(r, y), "sum over the other records"),
+        ),
+    ),
+)
+
 product = Theorem(
     title="The ratio of the posteriors takes one joint probability to the other",
     source="kifer.eq-posterior-ratio",
     kind="lemma",
     given=model,
-    claim=wherever_possible(Eq(share * counterfactual_joint(r, y), joint(r, y))),
+    claim=ForAll(
+        (r, y),
+        Implication(
+            0 < joint(r, y),
+            AllOf(0 < counterfactual_joint(r, y), Eq(share * counterfactual_joint(r, y), joint(r, y))),
+        ),
+    ),
     derivation=(
+        have(0 < counterfactual_joint(r, y), "a fresh record may be the same", derivation=also_fresh),
         *cancelled,
         have(0 < 1 / counterfactual_joint(r, y), "a positive number"),
         have(0 < 1 / marginal(y), "a positive number"),
@@ -138,7 +207,7 @@ product = Theorem(
     tight=point(**even),
     near_misses={
         "the other way round": variant(
-            wherever_possible(Eq(share * joint(r, y), counterfactual_joint(r, y))),
+            ForAll((r, y), Implication(0 < counterfactual_joint(r, y), 0 < joint(r, y))),
             witness=point(A=(1, 0), C=(half,) * 4, M=revealing),
         ),
         "records without a law": variant(

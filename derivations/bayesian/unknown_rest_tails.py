@@ -15,13 +15,12 @@ from dpsym.derivations.bayesian.attacker import (
 )
 from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.large_ratios import under_first
-from dpsym.derivations.bayesian.posterior_ratio import product, share, wherever_possible
+from dpsym.derivations.bayesian.posterior_ratio import product, share
 from dpsym.derivations.bayesian.unknown_rest import (
     W,
     answers,
     apart,
     even,
-    finite,
     first,
     law_of_fresh,
     model,
@@ -49,9 +48,10 @@ def far(eps):
     return Probability(Loss(first, second) >= eps, first)
 
 
-def moved(eps):
-    """The probability, given the true record, that its posterior is at least e^eps times the counterfactual one."""
-    return Probability(share >= exp(eps), joint(r, y) / prior(r))
+def moved(eps, strictly=False):
+    """The probability, given the true record, that its posterior is e^eps times the counterfactual one or more."""
+    large = share > exp(eps) if strictly else share >= exp(eps)
+    return Probability(large, joint(r, y) / prior(r))
 
 
 def whatever_the_record(fact):
@@ -121,43 +121,39 @@ weight = A(d) * C(d, r) / prior(r)
 actual, fresh = joint(r, y) / prior(r), counterfactual_joint(r, y) / prior(r)
 
 
-def as_loss(eps, bound, use):
-    """The steps from the law of the output given the record to the posteriors."""
+def as_loss(eps, bound, use, strictly=False):
+    """The steps from the law of the output given the record, of which `use` speaks, to the posteriors."""
+
+    def large(a, b):
+        """That e^eps times b is at most a, or below it."""
+        return exp(eps) * b < a if strictly else exp(eps) * b <= a
+
+    def large_loss(a, b):
+        return Probability(Loss(a, b) > eps if strictly else Loss(a, b) >= eps, a)
+
+    counted = Indicator(exp(eps) < L(y) if strictly else exp(eps) <= L(y))
+    ratio_at_output = Implication(
+        0 < joint(r, y),
+        AllOf(0 < counterfactual_joint(r, y), Eq(L(y) * counterfactual_joint(r, y), joint(r, y))),
+    )
     return (
         have(0 < 1 / prior(r), "the record is possible"),
         have(0 <= weight, "no factor is negative"),
         have(Eq(Total(weight, d), 1), "the other records have a law, given the record"),
         have(
-            Probability(Loss(actual, fresh) >= eps, actual) <= bound,
+            large_loss(actual, fresh) <= bound,
             "the output given the record",
             by=use.at({W(d): weight, t: r}),
-        ),
-        have(
-            Implication(Eq(fresh, 0), Eq(actual, 0)),
-            "no loss is infinite",
-            by=finite.at({W(d): weight, t: r}),
         ),
         have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
         have(0 <= sampled(d, y), "a sum of them"),
         have(0 <= actual, "a sum of products of masses"),
         have(0 <= fresh, "a sum of products of masses"),
-        have(
-            wherever_possible(Eq(share * counterfactual_joint(r, y), joint(r, y))),
-            "the outputs cancel",
-            by=product,
-        ),
+        have(product.claim, "the outputs cancel", by=product),
         let(
             L(y),
             share,
-            (
-                ForAll(
-                    y,
-                    Implication(
-                        0 < counterfactual_joint(r, y), Eq(L(y) * counterfactual_joint(r, y), joint(r, y))
-                    ),
-                ),
-                Eq(moved(eps), Total(Indicator(exp(eps) <= L(y)) * actual, y)),
-            ),
+            (ForAll(y, ratio_at_output), Eq(moved(eps, strictly), Total(counted * actual, y))),
             "the ratio of the posteriors",
         ),
         let(
@@ -165,10 +161,9 @@ def as_loss(eps, bound, use):
             actual,
             (
                 ForAll(y, 0 <= P(y)),
-                ForAll(y, Implication(Eq(fresh, 0), Eq(P(y), 0))),
                 ForAll(y, Eq(prior(r) * P(y), joint(r, y))),
-                Eq(moved(eps), Total(Indicator(exp(eps) <= L(y)) * P(y), y)),
-                Probability(Loss(P(y), fresh) >= eps, P(y)) <= bound,
+                Eq(moved(eps, strictly), Total(counted * P(y), y)),
+                large_loss(P(y), fresh) <= bound,
             ),
             "the law of the output given the record",
         ),
@@ -177,24 +172,23 @@ def as_loss(eps, bound, use):
             fresh,
             (
                 ForAll(y, 0 <= Q(y)),
-                ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0))),
                 ForAll(y, Eq(prior(r) * Q(y), counterfactual_joint(r, y))),
-                Probability(Loss(P(y), Q(y)) >= eps, P(y)) <= bound,
+                large_loss(P(y), Q(y)) <= bound,
             ),
             "the law of the output for a fresh record",
         ),
         have(
-            ForAll(y, Implication(0 < P(y), Eq(L(y) * Q(y), P(y)))),
+            ForAll(y, Implication(0 < P(y), AllOf(0 < Q(y), Eq(L(y) * Q(y), P(y))))),
             "divide by the prior of the record",
             derivation=(
-                have(
-                    0 < Q(y),
-                    "what is possible is possible for a fresh record",
-                    derivation=cases(0 < Q(y), (), have(Eq(Q(y), 0), "it is not negative")),
-                ),
-                have(0 < prior(r) * Q(y), "no factor is 0"),
-                have(0 < counterfactual_joint(r, y), "the same"),
+                have(0 < prior(r) * P(y), "no factor is 0"),
+                have(0 < joint(r, y), "the same"),
+                have(0 < counterfactual_joint(r, y), "possible for a fresh record"),
                 have(Eq(L(y) * counterfactual_joint(r, y), joint(r, y)), "the ratio of the posteriors"),
+                have(0 < 1 / prior(r) * counterfactual_joint(r, y), "no factor is 0"),
+                Chain(Q(y))
+                .eq(1 / prior(r) * counterfactual_joint(r, y), "divide by the prior")
+                .gt(0, "no factor is 0"),
                 Chain(L(y) * Q(y))
                 .eq(1 / prior(r) * (L(y) * counterfactual_joint(r, y)), "divide by the prior")
                 .eq(1 / prior(r) * joint(r, y), "the ratio of the posteriors")
@@ -202,17 +196,17 @@ def as_loss(eps, bound, use):
             ),
         ),
         have(
-            Indicator(exp(eps) <= L(y)) * P(y) <= Indicator(exp(eps) * Q(y) <= P(y)) * P(y),
+            counted * P(y) <= Indicator(large(P(y), Q(y))) * P(y),
             "a large ratio is a large loss",
             derivation=cases(
                 0 < P(y),
-                cases(exp(eps) <= L(y), have(exp(eps) * Q(y) <= L(y) * Q(y), "multiply")),
+                cases(counted.args[0], have(large(L(y) * Q(y), Q(y)), "multiply")),
                 have(Eq(P(y), 0), "it is not negative"),
             ),
         ),
-        Chain(moved(eps))
-        .eq(Total(Indicator(exp(eps) <= L(y)) * P(y), y), "the ratio of the posteriors")
-        .le(Probability(Loss(P(y), Q(y)) >= eps, P(y)), "is the ratio of the masses")
+        Chain(moved(eps, strictly))
+        .eq(Total(counted * P(y), y), "the ratio of the posteriors")
+        .le(large_loss(P(y), Q(y)), "is the ratio of the masses")
         .le(bound, "the output given the record"),
     )
 

@@ -430,6 +430,9 @@ class Known:
     def relation(self, goal: Term, effort: int) -> int:
         """<=, < or = between reals."""
         s = self.s
+        mean = self._jensen(goal)
+        if mean is not None:
+            return mean
         kind, poly = s.rel(goal)
         if not poly and kind != "gt":
             return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
@@ -559,6 +562,67 @@ class Known:
                     )
                 except (Stuck, Refused):
                     return None
+        return None
+
+    def _jensen(self, goal: Term) -> int | None:
+        """F(sum of w x) <= sum of w F(x), for a function F that a known fact says is convex on [0, 1]."""
+        s = self.s
+        if goal[0] != "<=" or not all(isinstance(x, tuple) for x in goal[1:]) or goal[2][0] != "sum":
+            return None
+        f = goal[1][0]
+        if s.sig.get(f) != ("R",):
+            return None
+        index, factors = s.fresh(goal[2][1], s.sort(goal[2][1])), [goal[2][2]]
+        while any(x[0] == "*" for x in factors if isinstance(x, tuple)):
+            k = next(k for k, x in enumerate(factors) if isinstance(x, tuple) and x[0] == "*")
+            factors[k : k + 1] = factors[k][1:]
+        values = [x for x in factors if isinstance(x, tuple) and x[0] == f]
+        if len(values) != 1 or len(factors) < 2:
+            return None
+        rest = [x for x in factors if x is not values[0]]
+        put = {goal[2][1]: index}
+        w, x = subst(rest[0] if len(rest) == 1 else ("*", *rest), put), subst(values[0][1], put)
+        if s.key(("<=", (f, ("sum", index, ("*", w, x))), goal[2])) != s.key(goal):
+            return None
+        names = [s.fresh(n, "R") for n in ("one", "two", "part")]
+        convex = self._convexity(f, *names)
+        if convex is None:
+            return None
+        wanted: list[Term] = [("<=", ZERO, w), ("=", ("sum", index, w), ONE), ("<=", ZERO, x), ("<=", x, ONE)]
+        lines = [convex, *(self.child().prove(g) for g in wanted)]
+        line = s.add("jensen", lines, fun=f, var=index, w=w, x=x, names=names)
+        return s.add("have", [line], **{"is": goal})
+
+    def _convexity(self, f: str, a: str, b: str, l: str) -> int | None:
+        """That F is convex on [0, 1], as Jensen's inequality wants it, from a known fact that says so in other words."""
+        s = self.s
+
+        def mix(p: Term, q: Term) -> Term:
+            return ("+", ("*", l, p), ("*", ("-", ONE, l), q))
+
+        box: Term = ("and", *(q for v in (a, b, l) for q in (("<=", ZERO, v), ("<=", v, ONE))))
+        two: Term = ("<=", (f, mix(a, b)), mix((f, a), (f, b)))
+        child = self.child()
+        child.assume(box)
+        for universal in self.universal:
+            for order in itertools.permutations((a, b, l)):
+                line, names = universal, list(order)
+                try:
+                    while s.goal(line)[0] in ("all", "->"):
+                        if s.goal(line)[0] == "->":
+                            line = s.add("imp_e", [line, child.prove(s.goal(line)[1], 1)])
+                        elif names and s.sort(s.goal(line)[1]) == "R":
+                            line = s.add("all_e", [line], at=names.pop(0))
+                        else:
+                            break
+                except (Stuck, Refused):
+                    continue
+                if s.key(s.goal(line)) != s.key(two):
+                    continue
+                line = s.add("imp_i", [s.add("have", [line], **{"is": two})], **{"is": box})
+                for v in (l, b, a):
+                    line = s.add("all_i", [line], var=v)
+                return line
         return None
 
     def _indicator(self, poly: Poly) -> Any:
