@@ -1,18 +1,22 @@
 """f-differential privacy makes large moves of the posterior rare, given the true record, for every prior."""
 
 from dpsym.derivations.bayesian.attacker import M, d, r, s, t
+from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.f_dp_known_rest import least, u
-from dpsym.derivations.bayesian.small_levels import c, delta
-from dpsym.derivations.bayesian.unknown_rest import C, W, first, model, second
+from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
+from dpsym.derivations.bayesian.unknown_rest import C, W, first, law_of_fresh, model, sampled, second
+from dpsym.derivations.bayesian.unknown_rest_tails import as_loss, moved, whatever_the_record
 from dpsym.language import *
 
 # B(d): the power of a test given the true record; E(d, s), L(d): its level for the record s, and for a fresh one.
 F, f, B, E, L = (function(name) for name in "FfBEL")
-falling = trade_off(F).args[1]
-x_1, x_2 = falling.args[0]
+a_1, a_2 = (parameter(name, at_least=0, at_most=1, about="a level") for name in ("a_1", "a_2"))
 l = parameter("l", at_least=0, at_most=1, about="weight of the first of two levels")
-convex = ForAll((l, x_1, x_2), F(l * x_1 + (1 - l) * x_2) <= l * F(x_1) + (1 - l) * F(x_2))
-s_0 = Outcome("s_0", "X")
+convex = ForAll((l, a_1, a_2), F(l * a_1 + (1 - l) * a_2) <= l * F(a_1) + (1 - l) * F(a_2))
+third, tenths, tiny = Rational(1, 3), Rational(3, 10), Rational(1, 100)
+response = {"M": (2 * third, third, third, 2 * third) * 2, "F": Lambda(LEVEL, Max(0, 1 - 2 * LEVEL))}
+answers = {"W": (1, 0), "C": (0, 1, 0, 1), **response}
+priors = {"A": (1, 0), "C": (tiny, 1 - tiny) * 2, **response}
 private = ForAll((d, r, s), FDP(F).on(Pair(M(d, s, y), M(d, r, y))))
 
 tests = every_test(Implication(delta <= Mass(f(y), first), c <= Mass(f(y), second)))
@@ -21,7 +25,7 @@ small_levels = Theorem(
     title="Tests of the true record against a fresh one, under f-differential privacy",
     source="kifer.x-fdp-arbitrary",
     kind="lemma",
-    given=(*model, falling, convex, least, private),
+    given=(*model, convex, least, private),
     claim=ForAll(t, tests),
     derivation=(
         have(0 <= f(y) * M(d, s, y), "no factor is negative"),
@@ -92,5 +96,74 @@ small_levels = Theorem(
         Chain(c)
         .le(Total(W(d) * L(d), d), "the least level with such a value")
         .eq(Mass(f(y), second), "the level"),
+    ),
+    example=point({delta: tenths, c: tenths / 2}, **answers),
+    near_misses={
+        "a larger level": variant(
+            ForAll(t, every_test(Implication(delta <= Mass(f(y), first), 2 * c <= Mass(f(y), second)))),
+            witness=point({delta: 2 * third, c: third}, **answers),
+        ),
+        "without f-differential privacy": variant(
+            given=(*model, convex, least),
+            witness=point({delta: tenths, c: tenths / 2}, **{**answers, "M": (1, 0, 0, 1) * 2}),
+        ),
+    },
+)
+
+far = Probability(Loss(first, second) > eps, first)
+
+given_record = Theorem(
+    title="Outputs far from those for a fresh record under f-differential privacy",
+    source="kifer.x-fdp-arbitrary",
+    kind="lemma",
+    given=(*model, convex, least, private, threshold),
+    claim=ForAll(t, far <= delta),
+    derivation=(
+        have(ForAll(t, tests), "tests of a small level have a small power", by=small_levels),
+        have(0 <= first, "a sum of products of masses"),
+        *law_of_fresh,
+        have(0 <= second, "a sum of products of masses"),
+        have(Eq(Total(W(d) * M(d, t, y), y), W(d)), "the output has a law"),
+        have(Eq(Total(first, y), 1), "a mixture of laws"),
+        have(Eq(Total(W(d) * sampled(d, y), y), W(d)), "so has that for a fresh record"),
+        Chain(Total(second, y))
+        .eq(Total(W(d) * sampled(d, y), d, y), "sum over the outputs and the other records")
+        .eq(Total(W(d), d), "the output for a fresh record has a law")
+        .eq(1, "so have the other records"),
+        Chain(far).le(delta, "small levels", by=tail.at({P(y): first, Q(y): second})),
+    ),
+    example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **answers),
+    near_misses={
+        "below the threshold": variant(
+            given=(*model, convex, least, private),
+            witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **answers),
+        ),
+        "without f-differential privacy": variant(
+            given=(*model, convex, least, threshold),
+            witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **{**answers, "M": (1, 0, 0, 1) * 2}),
+        ),
+    },
+)
+
+unknown_rest = Theorem(
+    title="Large moves of the posterior under f-differential privacy, for every prior",
+    source="kifer.x-fdp-arbitrary",
+    given=(*attacker, convex, least, private, threshold),
+    claim=whatever_the_record(moved(eps, strictly=True) <= delta),
+    derivation=as_loss(eps, delta, given_record, strictly=True),
+    example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **priors),
+    near_misses={
+        "below the threshold": variant(
+            given=(*attacker, convex, least, private),
+            witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **priors),
+        ),
+        "without f-differential privacy": variant(
+            given=(*attacker, convex, least, threshold),
+            witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **{**priors, "M": (1, 0, 0, 1) * 2}),
+        ),
+    },
+    note=(
+        "The paper states it for known other records only. Whenever the trade-off function is known it is sharper than the bound of "
+        "zero-concentrated DP."
     ),
 )
