@@ -1,0 +1,36 @@
+"""An independent judge of claims: its own reader, exact values and search for counterexamples; no dpsym in it.
+
+A witness is a value for every parameter and, where the claim speaks of a pair, two finite distributions.  Parameters
+are rational, or rational combinations of logarithms of rationals (so that e^eps is rational and a tie is a tie).
+Everything is decided in exact arithmetic or by FLINT balls; what stays open at 800 bits is no witness.  Finding
+nothing proves nothing: it only says how many points were tried.
+"""
+
+from judge.judgement import Entry, Judgement, entries, judge, undefined_at
+from judge.numbers import add, arb, compare, div, exp, log, mul, neg
+from judge.pairs import GaussianPair, LaplacePair, Pair
+from judge.points import draw_weights
+from judge.reading import (
+    CONSTANTS,
+    FUNCTIONALS,
+    FUNCTIONS,
+    MECHANISMS,
+    NOTIONS,
+    Chain,
+    Claim,
+    F,
+    Tree,
+    Undefined,
+    Unread,
+    Unsure,
+    names,
+    read,
+)
+from judge.values import Witness, read_witness, refutes, speaks_of_pair, value
+
+__all__ = [
+    "CONSTANTS", "FUNCTIONALS", "FUNCTIONS", "MECHANISMS", "NOTIONS", "Chain", "Claim", "Entry", "F", "GaussianPair",
+    "Judgement", "LaplacePair", "Pair", "Tree", "Undefined", "Unread", "Unsure", "Witness", "add", "arb", "compare",
+    "div", "draw_weights", "entries", "exp", "judge", "log", "mul", "names", "neg", "read", "read_witness", "refutes",
+    "speaks_of_pair", "undefined_at", "value",
+]  # fmt: skip
