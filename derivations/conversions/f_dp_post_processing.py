@@ -109,7 +109,6 @@ shape = Background(
     title="The shape of a trade-off function is forced",
     source="kifer.prop5-necessary-f",
     cites="kifer2022",
-    restates=(post_processing, mixture),
     note=(
         "When a definition by a curve is kept by post-processing and by mixtures, the largest power at each level that the mechanisms of the "
         "definition reach is a concave and nondecreasing curve, which may stand for the given one. Its continuity at positive levels "
