@@ -959,8 +959,12 @@ def category(old: Checked, new: Checked, library, replaced, certificate) -> str:
             reasons.add("unused hypothesis")
         elif implied(both, ("and", *h1), h0[i], rng, c):
             reasons.add("stronger hypothesis")
-        else:
+        elif on_both_sides:
             return on_both_sides
+        elif implied(both, h0[i], h1[i], rng, c):
+            reasons.add("weaker hypothesis")
+        else:
+            return ""
     if len(spare) > 1 and not holds_without(spare):
         return ""
     if c.key(c0) != c.key(c1):
