@@ -18,6 +18,8 @@ Poly = dict
 UNIT: tuple = ("@M",)
 COLUMNS = 2500
 
+product_of = lru_cache(200_000)(mmul)  # the same products of facts come up in obligation after obligation
+
 
 # ---------------------------------------------------------------------------------------------- polynomials
 def padd(p: Mapping, q: Mapping, c: Any = 1) -> Poly:
@@ -45,7 +47,7 @@ def pmul(p: Mapping, q: Mapping) -> Poly:
     r: Poly = {}
     for a, x in p.items():
         for b, y in q.items():
-            m = mmul(a, b)
+            m = product_of(a, b)
             r[m] = r.get(m, 0) + x * y
     return {m: c if type(c) is int else slim(c) for m, c in r.items() if c}
 
@@ -388,6 +390,7 @@ def _solve(
     return [read(j) for j in range(n)], [read(j) for j in range(n, len(columns))]
 
 
+@lru_cache(10_000)
 def _smt(c: Any) -> str:
     """A rational in SMT-LIB."""
     c = Fraction(c)

@@ -16,7 +16,7 @@ from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.models import Models, letters_of
+from dpsym.prove.models import Models, Terms, in_floats, letters_of
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 UNIT: tuple = ("@M",)
@@ -41,6 +41,11 @@ class Fact:
     def deep_letters(self) -> dict:
         """Names and applied functions in the relation."""
         return letters_of(self.poly)
+
+    @cached_property
+    def floats(self) -> Terms:
+        """Its normal form for numerical models."""
+        return in_floats(self.poly)
 
 
 @dataclass

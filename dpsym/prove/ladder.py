@@ -13,7 +13,7 @@ from typing import Any
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, pmul, pscale
 from dpsym.prove.known import Budget, Known
-from dpsym.prove.models import Unknown, evaluate
+from dpsym.prove.models import Unknown, evaluate, in_floats
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
 HALF = Fraction(1, 2)
@@ -374,8 +374,8 @@ class Climb:
         compared = False
         for model in known.models.models:
             try:
-                here, size = evaluate(at, model)
-                there, other = evaluate(poly, model)
+                here, size = evaluate(in_floats(at), model)
+                there, other = evaluate(in_floats(poly), model)
             except Unknown:
                 continue
             compared = True

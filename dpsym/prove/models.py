@@ -21,23 +21,39 @@ class Unknown(Exception):
     """The value cannot be had (a sum, a junk division, an overflow)."""
 
 
-def evaluate(poly: Mapping, model: dict) -> tuple[float, float]:
-    """Value and size (sum of absolute terms) of a normal form."""
+Terms = tuple[tuple[float, tuple[tuple[Factor, float], ...]], ...]
+
+
+def in_floats(poly: Mapping) -> Terms:
+    """A normal form with its numbers as floats: coefficient and factors of every product."""
+    try:
+        return tuple((float(c), tuple((f, float(e)) for f, e in product[1:])) for product, c in poly.items())
+    except OverflowError:
+        raise Unknown from None
+
+
+def evaluate(terms: Terms, model: dict) -> tuple[float, float]:
+    """Value and size (sum of absolute terms)."""
     total, size = 0.0, 0.0
-    for product, c in poly.items():
-        v = float(c)
-        for f, e in product[1:]:
-            if v == 0.0:
-                break
+    for v, factors in terms:
+        for f, e in factors:
             x = model.get(f)
             if x is None:
                 x = letter(f, model)
-            v *= x if e == 1 else power(x, float(e))
+            v *= x if e == 1.0 else power(x, e)
+            if v == 0.0:
+                break
         total += v
         size += abs(v)
     if not math.isfinite(total):
         raise Unknown
     return total, size
+
+
+@lru_cache(100_000)
+def inside(f: Factor) -> Terms:
+    """What a letter is a function of."""
+    return in_floats({f[1]: 1} if f[0] == "@exp" else dict(f[1][1:]))
 
 
 def power(x: float, e: float) -> float:
@@ -60,17 +76,17 @@ def letter(f: Any, model: dict) -> float:
 def _letter(f: Any, model: dict) -> float:
     head = f[0]
     if head == "@exp":
-        x, _ = evaluate({f[1]: 1}, model)
+        x, _ = evaluate(inside(f), model)
         if abs(x) > 300:
             raise Unknown
         return math.exp(x)
     if head == "@log":
-        x, _ = evaluate(dict(f[1][1:]), model)
+        x, _ = evaluate(inside(f), model)
         if x <= 0:
             raise Unknown
         return math.log(x)
     if head == "@inv":
-        x, size = evaluate(dict(f[1][1:]), model)
+        x, size = evaluate(inside(f), model)
         if abs(x) <= 1e-12 * size or x == 0:
             raise Unknown
         return 1 / x
@@ -82,7 +98,7 @@ def _letter(f: Any, model: dict) -> float:
 def holds(key: tuple, model: dict) -> bool:
     head = key[0]
     if head in ("@ge", "@gt", "@eq0"):
-        x, size = evaluate(dict(key[1][1:]), model)
+        x, size = evaluate(in_floats(dict(key[1][1:])), model)
         if x != 0 and abs(x) <= 1e-10 * size:
             raise Unknown
         return x >= 0 if head == "@ge" else x > 0 if head == "@gt" else x == 0
@@ -133,11 +149,32 @@ def letters_of(poly: Mapping) -> dict:
 def respects(fact: Any, model: dict) -> bool:
     """Whether the model satisfies a fact, as far as that can be seen."""
     try:
-        x, size = evaluate(fact.poly, model)
+        x, size = evaluate(fact.floats, model)
     except Unknown:
         return True
     slack = 1e-9 * size
     return abs(x) <= slack if fact.kind == "eq" else x >= -slack if fact.kind == "ge" else x > slack
+
+
+def linear(fact: Any, f: Factor) -> tuple[Terms, Terms] | None:
+    """Slope and rest of an equation that is linear in a letter."""
+    slope, rest = [], []
+    for v, factors in fact.floats:
+        powers = [e for g, e in factors if g is f]
+        others = tuple((g, e) for g, e in factors if g is not f)
+        if powers not in ([], [1.0]) or any(f in base_letters(g) for g, _ in others):
+            return None
+        (slope if powers else rest).append((v, others))
+    return (tuple(slope), tuple(rest)) if slope else None
+
+
+def solved(equation: tuple[Terms, Terms], model: dict) -> float | None:
+    """The value that the equation gives its letter in the model."""
+    try:
+        (slope, size), (rest, _) = (evaluate(terms, model) for terms in equation)
+    except Unknown:
+        return None
+    return -rest / slope if abs(slope) > 1e-9 * size else None
 
 
 class Models:
@@ -162,11 +199,14 @@ class Models:
             relevant = [
                 x for x in facts if f in x.deep_letters and all(g in self.known for g in x.deep_letters)
             ]
+            equations = [x for x in relevant if x.kind == "eq"]
+            equation = next(filter(None, (linear(x, f) for x in equations)), None)
             for model in self.models:
                 tries = 0
-                for k in range(30):
+                only = solved(equation, model) if equation else None
+                for k in range(30 if only is None else 1):
                     candidate = dict(model)
-                    candidate[f] = self.value(f, model)
+                    candidate[f] = self.value(f, model) if only is None else only
                     if f[0] == "@v" and k % 4 == 3:
                         candidate[f] = -candidate[f] if k % 8 == 3 else self.between(model)
                     if all(respects(x, candidate) for x in relevant):
@@ -201,9 +241,13 @@ class Models:
     def refutes(self, kind: str, poly: Mapping, facts: Iterable, conditions: Iterable = ()) -> bool:
         """Whether some model makes the goal clearly false; `conditions` are keys of further formulas that must hold."""
         self.update(facts, letters_of(poly))
+        try:
+            terms = in_floats(poly)
+        except Unknown:
+            return False
         for model in self.models:
             try:
-                x, size = evaluate(poly, model)
+                x, size = evaluate(terms, model)
             except Unknown:
                 continue
             slack = 1e-7 * size + 1e-13
