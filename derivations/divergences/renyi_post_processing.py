@@ -93,8 +93,13 @@ finite = ForAll(x, Implication(Eq(Q(x), 0), Eq(P(x), 0)))
 possible = AllOf(0 < P(x), 0 < Q(x))
 before = Indicator(possible) * power(P(x), Q(x))
 after = Indicator(AllOf(0 < one, 0 < other)) * power(one, other)
-ratio = log(one) - log(other)
-line = alpha * exp((alpha - 1) * ratio) * P(x) - (alpha - 1) * exp(alpha * ratio) * Q(x)
+
+
+def line(a, b):
+    """The tangent of a^alpha b^(1 - alpha), as a function of two masses, where the logarithm of their ratio is c."""
+    return alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b
+
+
 keep = {"G": (1, 0, 0, 1)}
 revealing = {"P": (half, half), "Q": (0, 1)}
 
@@ -109,28 +114,6 @@ post_processing = Theorem(
         have(0 <= G(x, y) * before, "no factor is negative"),
         have(0 <= Total(G(x, y) * before, x), "a sum of them"),
         have(
-            Implication(AllOf(0 < one, 0 < other), G(x, y) * line <= G(x, y) * before),
-            "above the tangent at every output",
-            derivation=(
-                have(
-                    line <= before,
-                    "above the tangent",
-                    derivation=cases(
-                        0 < P(x),
-                        cases(
-                            0 < Q(x),
-                            have(
-                                line <= power(P(x), Q(x)),
-                                "the tangent",
-                                by=tangent_of_masses.at({a: P(x), b: Q(x), c: ratio}),
-                            ),
-                        ),
-                        have(0 <= (alpha - 1) * exp(alpha * ratio) * Q(x), "no factor is negative"),
-                    ),
-                ),
-            ),
-        ),
-        have(
             after <= Total(G(x, y) * before, x),
             "one answer",
             derivation=cases(
@@ -138,20 +121,36 @@ post_processing = Theorem(
                 cases(
                     0 < other,
                     (
+                        let(
+                            c,
+                            log(one) - log(other),
+                            (Eq(power(one, other), line(exp(log(one)), exp(log(other)))),),
+                            "where the tangent touches it",
+                        ),
+                        have(
+                            line(P(x), Q(x)) <= before,
+                            "above the tangent",
+                            derivation=cases(
+                                0 < P(x),
+                                cases(
+                                    0 < Q(x),
+                                    have(
+                                        line(P(x), Q(x)) <= power(P(x), Q(x)),
+                                        "the tangent",
+                                        by=tangent_of_masses.at({a: P(x), b: Q(x)}),
+                                    ),
+                                ),
+                                have(0 <= (alpha - 1) * exp(alpha * c) * Q(x), "no factor is negative"),
+                            ),
+                        ),
+                        have(G(x, y) * line(P(x), Q(x)) <= G(x, y) * before, "at every output"),
                         have(Eq(exp(log(one)), one), "exponential of a logarithm"),
                         have(Eq(exp(log(other)), other), "exponential of a logarithm"),
                         Chain(after)
                         .eq(power(one, other), "both laws give it")
-                        .eq(
-                            alpha * exp((alpha - 1) * ratio) * exp(log(one))
-                            - (alpha - 1) * exp(alpha * ratio) * exp(log(other)),
-                            "the tangent touches it",
-                        )
-                        .eq(
-                            alpha * exp((alpha - 1) * ratio) * one - (alpha - 1) * exp(alpha * ratio) * other,
-                            "exponential of a logarithm",
-                        )
-                        .eq(Total(G(x, y) * line, x), "sum over the outputs")
+                        .eq(line(exp(log(one)), exp(log(other))), "the tangent touches it")
+                        .eq(line(one, other), "exponential of a logarithm")
+                        .eq(Total(G(x, y) * line(P(x), Q(x)), x), "sum over the outputs")
                         .le(Total(G(x, y) * before, x), "above the tangent at every output"),
                     ),
                 ),
