@@ -31,7 +31,7 @@ from dpsym.language import (
     as_written,
     variant,
 )
-from dpsym.language.statements import INNER
+from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, uses_of
 from dpsym.prove.verdict import Verdict, weakest
@@ -536,21 +536,13 @@ def line_verdicts(entry: Entry, found: Verdict) -> list[str]:
     """A verdict for each step in the order of the text: all proved, or proved up to the one that is not."""
     if not isinstance(entry, Theorem):
         return []
-    count = _steps(entry.derivation)
+    count = number_of_steps(entry.derivation)
     if found.status == "proved":
         return ["proved"] * count
     if not found.lines:
         return []
     settled = [line.verdict for line in found.lines]
     return [*settled, *[""] * max(0, count - len(settled))][:count]
-
-
-def _steps(steps: Iterable[Any]) -> int:
-    count = 0
-    for step in steps:
-        count += len(getattr(step, "lines", ())) or 1
-        count += sum(_steps(getattr(step, inner, ())) for inner in INNER)
-    return count
 
 
 def said(entry: Theorem, wrong: Variant | None = None) -> str:

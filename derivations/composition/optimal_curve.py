@@ -150,8 +150,8 @@ def one_more(k, relation):
     return tuple(steps)
 
 
-def sticks_of(k, before):
-    """The numbers for k responses, on the numbers for one less."""
+def sticks_of(k, before, as_in=None):
+    """The numbers for k responses, on the numbers for one less; printed only where no other shows the steps."""
 
     def start(relation):
         if before is None:
@@ -195,6 +195,7 @@ def sticks_of(k, before):
                 ),
             ),
         ),
+        as_in=as_in,
         near_misses={
             "where something else is released at the start": variant(
                 ForAll(c(i, t), Implication(started, c(Integer(k), point_of(k, 0)) <= number(k, 0))),
@@ -225,12 +226,12 @@ NAMES = (
 
 of_one = sticks_of(1, None)
 of_two = sticks_of(2, of_one)
-of_three = sticks_of(3, of_two)
-of_four = sticks_of(4, of_three)
-of_five = sticks_of(5, of_four)
-of_six = sticks_of(6, of_five)
-of_seven = sticks_of(7, of_six)
-of_eight = sticks_of(8, of_seven)
+of_three = sticks_of(3, of_two, as_in=of_two)
+of_four = sticks_of(4, of_three, as_in=of_two)
+of_five = sticks_of(5, of_four, as_in=of_two)
+of_six = sticks_of(6, of_five, as_in=of_two)
+of_seven = sticks_of(7, of_six, as_in=of_two)
+of_eight = sticks_of(8, of_seven, as_in=of_two)
 
 v = parameter("v", at_least=0, at_most=1, about="probability that a response does not give the target away")
 

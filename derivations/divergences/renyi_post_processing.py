@@ -166,13 +166,13 @@ post_processing = Theorem(
     tight=point({alpha: 2}, P=(2 * third, third), Q=(third, 2 * third), **keep),
     near_misses={
         "also with infinite losses": variant(
-            RenyiMoment(alpha, analysed) <= RenyiMoment(alpha),
+            RenyiMoment(2, analysed) <= RenyiMoment(2),
             given=[answers],
-            witness=point({alpha: 2}, P=(half, half), Q=(0, 1), G=(1, 0, 1, 0)),
+            witness=point(P=(half, half), Q=(0, 1), G=(1, 0, 1, 0)),
         ),
         "half the moment": variant(
-            RenyiMoment(alpha, analysed) <= RenyiMoment(alpha) / 2,
-            witness=point({alpha: 2}, P=(half, half), Q=(half, half), **keep),
+            RenyiMoment(2, analysed) <= RenyiMoment(2) / 2,
+            witness=point(P=(half, half), Q=(half, half), **keep),
         ),
     },
 )

@@ -487,8 +487,10 @@ class Fold:
 
     def moment(self, thing: Any) -> Spelt:
         alpha, pair = thing.args
+        less = alpha - 1 if alpha.is_Rational else None  # a number is printed as one
         with x.as_written():
-            body = sympy.exp((alpha - 1) * x.Loss(pair.a, pair.b))
+            loss = x.Loss(pair.a, pair.b)
+            body = sympy.exp(loss if less == 1 else (alpha - 1 if less is None else less) * loss)
         return self.mean(self.drawn(pair.outcomes).box(body), pair.a, pair.outcomes)
 
     def density(self, thing: Any) -> Spelt:

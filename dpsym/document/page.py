@@ -592,6 +592,10 @@ class Writer:
 
     # ---- the proof
     def proof(self, entry: st.Theorem) -> list[Block]:
+        if entry.as_in is not None:
+            count = st.number_of_steps(entry.derivation)
+            says = f", with other numbers; its {count} steps are left out here."
+            return [Para(("The derivation is that of ", self.links.to(entry.as_in), says))]
         if entry.derivation:
             return _merge(_led(self.steps(entry.derivation)))
         if entry.cited:

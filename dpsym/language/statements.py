@@ -251,6 +251,15 @@ def rising(
 INNER = ("derivation", "first", "then", "otherwise")  # the fields in which a step holds steps of its own
 
 
+def number_of_steps(steps: Iterable[Any]) -> int:
+    """The steps of a derivation, each line of a chain counted, and those inside steps."""
+    return sum(
+        (len(getattr(step, "lines", ())) or 1)
+        + sum(number_of_steps(getattr(step, inner, ())) for inner in INNER)
+        for step in steps
+    )
+
+
 def _steps(derivation: Any) -> tuple[Any, ...]:
     if derivation is None:
         return ()
@@ -336,6 +345,8 @@ class Theorem(Entry):
     given        hypotheses, besides the domains of the parameters and that the laws are distributions
     claim        the conclusion: a relation, a notion, or a formula
     derivation   a Chain, or steps (have, instance, obtain, cases, chains) that end in the claim
+    as_in        the theorem whose derivation this one repeats with other numbers: a page refers to it and leaves out
+                 these steps, which are checked like any others
     tight        points at which the claim is an equality
     near_misses  false neighbours, by name; each must be refuted
     printed      a paper's own wording where it is false or lacks a hypothesis; `claim` is then the repair
@@ -348,6 +359,7 @@ class Theorem(Entry):
     claim: Boolean
     given: tuple[Boolean, ...] = ()
     derivation: tuple[Any, ...] = ()
+    as_in: Theorem | None = None
     tight: tuple[Point, ...] = ()
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
     printed: Variant | None = None
@@ -365,6 +377,13 @@ class Theorem(Entry):
         set_("given", tuple(condition(g, "a hypothesis") for g in given))
         set_("claim", condition(self.claim, "the claim"))
         set_("derivation", _steps(self.derivation))
+        if self.as_in is not None and not (
+            self.derivation and self.as_in.derivation and self.as_in.as_in is None
+        ):
+            raise StatementError(
+                f"{self.title!r} cannot refer to the derivation of {self.as_in.title!r}: both need steps, and those "
+                "of the other must be printed"
+            )
         set_("tight", self.tight if isinstance(self.tight, tuple) else (self.tight,))
         set_("cited", (self.cited,) if isinstance(self.cited, str) else tuple(self.cited))
         misses = {}

@@ -158,7 +158,8 @@ def respects(fact: Any, model: dict) -> bool:
 
 def linear(fact: Any, f: Factor) -> tuple[Terms, Terms] | None:
     """Slope and rest of an equation that is linear in a letter."""
-    slope, rest = [], []
+    slope: list[tuple[float, tuple]] = []
+    rest: list[tuple[float, tuple]] = []
     for v, factors in fact.floats:
         powers = [e for g, e in factors if g is f]
         others = tuple((g, e) for g, e in factors if g is not f)

@@ -356,7 +356,9 @@ class Reader:
         return known[0](*self.arity(known[0]))
 
     def arity(self, function: Any) -> tuple[Any, ...]:
-        return self.names.get(("arity", function.__name__), None) or self.outcomes()
+        """What a name stands for without arguments: its value at the outcome drawn, where one is."""
+        known, drawn = self.names.get(("arity", function.__name__)), self.outcomes()
+        return drawn if not known or (self.drawn and len(known) == len(drawn)) else known
 
     def source(self) -> tuple[Any, tuple[Any, ...]]:
         r"""`Y \sim P`: the mass and the outcomes."""
@@ -438,6 +440,10 @@ class Reader:
                     self.at += 1
                     applied = self.law_name()
                     if self.take(")"):
+                        # the event is of the outcomes that the law leaves free
+                        left = sorted((o for o in value.free_symbols if isinstance(o, x.Outcome)), key=str)
+                        if len(left) == len(applied.args) == 1:
+                            applied = applied.func(*left)
                         return x.Mass(applied, value, *applied.args)
                     self.at = start  # a product of two brackets
             return value

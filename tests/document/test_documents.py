@@ -278,12 +278,7 @@ def test_samples_compile_cleanly(tmp_path, document_class):
     assert built(sample_pages(), tmp_path, document_class) == []
 
 
-NARROW = pytest.mark.xfail(reason="pages of testing/ and composition/ added last are too wide for a column")
-
-
-@pytest.mark.parametrize(
-    "document_class", [pytest.param(c, marks=NARROW) if c in ("acmart", "IEEEtran") else c for c in CLASSES]
-)
+@pytest.mark.parametrize("document_class", CLASSES)
 def test_library_compiles_cleanly(tmp_path, document_class):
     need_latex()
     assert built(library_pages(), tmp_path, document_class) == []

@@ -211,7 +211,6 @@ with as_written():
 
 
 LONG = 6000  # parts of all formulas of an entry
-UNREADABLE = ("conversions.post_processing",)
 
 
 @pytest.mark.parametrize("thing", VOCABULARY, ids=range(len(VOCABULARY)))
@@ -226,8 +225,6 @@ def sized():
     for name, entry in entries().items():
         nodes = sum(1 for thing in formulas(entry) for _ in sympy.preorder_traversal(thing))
         marks = [pytest.mark.slow] if nodes > LONG else []
-        if name.startswith(UNREADABLE):
-            marks.append(pytest.mark.xfail(reason="the reader lacks a form of these formulas"))
         yield pytest.param(name, marks=marks)
 
 
