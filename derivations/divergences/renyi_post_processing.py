@@ -1,87 +1,10 @@
 """No secondary analysis raises an exponential moment of the privacy loss: Rényi DP is closed under post-processing."""
 
+from dpsym.derivations.divergences.power_of_sums import U, V, alpha, never_alone, part, power, power_of_sums
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-s = parameter("s", about="a difference of logarithms")
-a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
-c = parameter("c", about="a logarithm of a ratio of masses")
-
 half, third = Rational(1, 2), Rational(1, 3)
-
-
-def power(a, b):
-    """a^alpha b^(1 - alpha)."""
-    return exp(alpha * log(a) + (1 - alpha) * log(b))
-
-
-tangent = Theorem(
-    title="A power lies above its tangent",
-    source="kifer.prop5-rdp-postproc",
-    kind="lemma",
-    claim=alpha * exp(s) - (alpha - 1) <= exp(alpha * s),
-    derivation=(
-        have(1 - s <= exp(-s), "the tangent of the exponential"),
-        have(exp(s) * (1 - s) <= exp(s) * exp(-s), "a positive factor", hints=(exp(s) > 0,)),
-        have(Eq(exp(s) * exp(-s), 1), "exponential of a sum"),
-        have(0 <= (alpha - 1) * (1 - exp(s) * (1 - s)), "no factor is negative"),
-        have(1 + (alpha - 1) * s <= exp((alpha - 1) * s), "the tangent of the exponential"),
-        Chain(exp(alpha * s))
-        .eq(exp(s) * exp((alpha - 1) * s), "exponential of a sum")
-        .ge(exp(s) * (1 + (alpha - 1) * s), "a positive factor", hints=(exp(s) > 0,))
-        .ge(alpha * exp(s) - (alpha - 1), "the lines before"),
-    ),
-    tight=point({s: 0}),
-    near_misses={
-        "a larger value at the point of contact": variant(
-            alpha * exp(s) - (alpha - 1) / 2 <= exp(alpha * s), witness=point({alpha: 2, s: 0})
-        ),
-        "a steeper line": variant(
-            2 * alpha * exp(s) - (2 * alpha - 1) <= exp(alpha * s), witness=point({alpha: 2, s: log(2)})
-        ),
-    },
-)
-
-tangent_of_masses = Theorem(
-    title="A product of powers of masses lies above its tangents",
-    source="kifer.prop5-rdp-postproc",
-    kind="lemma",
-    claim=alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b <= power(a, b),
-    derivation=(
-        have(
-            alpha * exp(log(a) - log(b) - c) - (alpha - 1) <= exp(alpha * (log(a) - log(b) - c)),
-            "a power lies above its tangent",
-            by=tangent.at({s: log(a) - log(b) - c}),
-        ),
-        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
-        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
-        have(0 < exp(alpha * c + log(b)), "an exponential"),
-        Chain(alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b)
-        .eq(
-            alpha * exp((alpha - 1) * c) * exp(log(a)) - (alpha - 1) * exp(alpha * c) * exp(log(b)),
-            "exponential of a logarithm",
-        )
-        .eq(
-            exp(alpha * c + log(b)) * (alpha * exp(log(a) - log(b) - c) - (alpha - 1)),
-            "exponential of a sum",
-        )
-        .le(exp(alpha * c + log(b)) * exp(alpha * (log(a) - log(b) - c)), "the tangent")
-        .eq(power(a, b), "exponential of a sum"),
-    ),
-    tight=point({a: 1, b: 1, c: 0}),
-    near_misses={
-        "without the factor of the second term": variant(
-            alpha * exp((alpha - 1) * c) * a - exp(alpha * c) * b <= power(a, b),
-            witness=point({alpha: 3, a: 1, b: 1, c: 0}),
-        ),
-        "twice the first term": variant(
-            2 * alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b <= power(a, b),
-            witness=point({alpha: 2, a: 1, b: 1, c: 0}),
-        ),
-    },
-)
 
 # G(x, y): the probability that a secondary analysis answers y when it sees the output x.
 G = function("G")
@@ -89,17 +12,9 @@ x = Outcome("x")
 answers = ForAll(x, distribution(G(x, y), y))
 one, other = Total(P(x) * G(x, y), x), Total(Q(x) * G(x, y), x)
 analysed = Pair(one, other)
-finite = ForAll(x, Implication(Eq(Q(x), 0), Eq(P(x), 0)))
-possible = AllOf(0 < P(x), 0 < Q(x))
-before = Indicator(possible) * power(P(x), Q(x))
-after = Indicator(AllOf(0 < one, 0 < other)) * power(one, other)
-
-
-def line(a, b):
-    """The tangent of a^alpha b^(1 - alpha), as a function of two masses, where the logarithm of their ratio is c."""
-    return alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b
-
-
+finite = ForAll(x, never_alone(P(x), Q(x)))
+before = part(P(x), Q(x))
+of_answer = part(P(x) * G(x, y), Q(x) * G(x, y))
 keep = {"G": (1, 0, 0, 1)}
 revealing = {"P": (half, half), "Q": (0, 1)}
 
@@ -110,50 +25,45 @@ post_processing = Theorem(
     given=(answers, finite),
     claim=RenyiMoment(alpha, analysed) <= RenyiMoment(alpha),
     derivation=(
+        have(
+            never_alone(P(x) * G(x, y), Q(x) * G(x, y)),
+            "a product is 0 when a factor is",
+            derivation=cases(0 < Q(x), cases(0 < G(x, y), have(0 < Q(x) * G(x, y), "no factor is 0"))),
+        ),
+        have(
+            Implication(
+                AllOf(0 < P(x), 0 < Q(x), 0 < G(x, y)),
+                Eq(power(P(x) * G(x, y), Q(x) * G(x, y)), G(x, y) * power(P(x), Q(x))),
+            ),
+            "powers of products",
+            derivation=(
+                have(Eq(log(P(x) * G(x, y)), log(P(x)) + log(G(x, y))), "logarithm of a product"),
+                have(Eq(log(Q(x) * G(x, y)), log(Q(x)) + log(G(x, y))), "logarithm of a product"),
+                have(Eq(exp(log(G(x, y))), G(x, y)), "exponential of a logarithm"),
+                Chain(power(P(x) * G(x, y), Q(x) * G(x, y)))
+                .eq(exp(log(G(x, y))) * power(P(x), Q(x)), "logarithms of products")
+                .eq(G(x, y) * power(P(x), Q(x)), "exponential of a logarithm"),
+            ),
+        ),
+        have(
+            Eq(of_answer, G(x, y) * before),
+            "the same where an output is impossible",
+            derivation=cases(0 < P(x), cases(0 < Q(x), cases(0 < G(x, y)))),
+        ),
         have(0 <= before, "an exponential", split=(0 < P(x), 0 < Q(x))),
         have(0 <= G(x, y) * before, "no factor is negative"),
-        have(0 <= Total(G(x, y) * before, x), "a sum of them"),
         have(
-            after <= Total(G(x, y) * before, x),
+            part(one, other) <= Total(G(x, y) * before, x),
             "one answer",
-            derivation=cases(
-                0 < one,
-                cases(
-                    0 < other,
-                    (
-                        let(
-                            c,
-                            log(one) - log(other),
-                            (Eq(power(one, other), line(exp(log(one)), exp(log(other)))),),
-                            "where the tangent touches it",
-                        ),
-                        have(
-                            line(P(x), Q(x)) <= before,
-                            "above the tangent",
-                            derivation=cases(
-                                0 < P(x),
-                                cases(
-                                    0 < Q(x),
-                                    have(
-                                        line(P(x), Q(x)) <= power(P(x), Q(x)),
-                                        "the tangent",
-                                        by=tangent_of_masses.at({a: P(x), b: Q(x)}),
-                                    ),
-                                ),
-                                have(0 <= (alpha - 1) * exp(alpha * c) * Q(x), "no factor is negative"),
-                            ),
-                        ),
-                        have(G(x, y) * line(P(x), Q(x)) <= G(x, y) * before, "at every output"),
-                        have(Eq(exp(log(one)), one), "exponential of a logarithm"),
-                        have(Eq(exp(log(other)), other), "exponential of a logarithm"),
-                        Chain(after)
-                        .eq(power(one, other), "both laws give it")
-                        .eq(line(exp(log(one)), exp(log(other))), "the tangent touches it")
-                        .eq(line(one, other), "exponential of a logarithm")
-                        .eq(Total(G(x, y) * line(P(x), Q(x)), x), "sum over the outputs")
-                        .le(Total(G(x, y) * before, x), "above the tangent at every output"),
-                    ),
+            derivation=(
+                have(
+                    part(one, other) <= Total(of_answer, x),
+                    "the power of a sum",
+                    by=power_of_sums.at({U(x): P(x) * G(x, y), V(x): Q(x) * G(x, y)}),
                 ),
+                Chain(part(one, other))
+                .le(Total(of_answer, x), "the power of a sum")
+                .eq(Total(G(x, y) * before, x), "powers of products"),
             ),
         ),
         have(Eq(Total(G(x, y) * before, y), before), "the answers have a law"),
