@@ -1,36 +1,106 @@
 """One more mechanism, chosen by what has been released: the exponential moments of the losses multiply."""
 
-from dpsym.derivations.divergences.renyi_post_processing import line, power, tangent_of_masses
+from dpsym.derivations.divergences.power_of_sums import (
+    U,
+    V,
+    alpha,
+    never_alone,
+    part,
+    power,
+    power_of_sums,
+    x,
+)
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
-c = parameter("c", about="a logarithm of a ratio of masses")
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
 
 # P and Q are the laws of what has been released, K(x, .) and L(x, .) those of the next transcript when it is x.
 K, L = function("K"), function("L")
-x = Outcome("x")
+# R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
+R, N, W = function("R"), function("N"), function("W")
 one, other = Total(P(x) * K(x, y), x), Total(Q(x) * L(x, y), x)
 
 
-def moment_of(a, b):
-    """What one output adds to the exponential moment."""
-    return Indicator(AllOf(0 < a, 0 < b)) * power(a, b)
-
-
-def never_alone(a, b):
-    """That the first law gives nothing that the second does not."""
-    return Implication(Eq(b, 0), Eq(a, 0))
-
-
-released, added = moment_of(P(x), Q(x)), moment_of(K(x, y), L(x, y))
-joint = moment_of(P(x) * K(x, y), Q(x) * L(x, y))
-possible = AllOf(0 < P(x), 0 < Q(x), 0 < K(x, y), 0 < L(x, y))
+released, added = part(P(x), Q(x)), part(K(x, y), L(x, y))
+joint = part(P(x) * K(x, y), Q(x) * L(x, y))
 half, third = Rational(1, 2), Rational(1, 3)
 less, more = (third, 2 * third), (2 * third, third)
 again = {"K": less + less, "L": more + more}
+
+a = parameter("a", at_least=0, about="mass of an output of the first mechanism under the first law")
+b = parameter("b", at_least=0, about="its mass under the second law")
+c = parameter("c", at_least=0, about="mass of an output of the second mechanism under the first law")
+d = parameter("d", at_least=0, about="its mass under the second law")
+
+power_of_product = Theorem(
+    title="The power of a product of masses is the product of the powers",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    kind="lemma",
+    claim=Eq(part(a * c, b * d), part(a, b) * part(c, d)),
+    derivation=cases(
+        0 < a,
+        cases(
+            0 < b,
+            cases(
+                0 < c,
+                cases(
+                    0 < d,
+                    (
+                        have(Eq(log(a * c), log(a) + log(c)), "logarithm of a product"),
+                        have(Eq(log(b * d), log(b) + log(d)), "logarithm of a product"),
+                        have(AllOf(0 < a * c, 0 < b * d), "no factor is 0"),
+                        Chain(part(a * c, b * d))
+                        .eq(power(a * c, b * d), "no mass is 0")
+                        .eq(power(a, b) * power(c, d), "logarithms of products")
+                        .eq(part(a, b) * part(c, d), "no mass is 0"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    near_misses={
+        "with the masses of one law exchanged": variant(
+            Eq(part(a * c, b * d), part(a, d) * part(b, c)), witness=point({alpha: 2, a: 2, b: 1, c: 1, d: 1})
+        ),
+        "a sum in the place of the product": variant(
+            Eq(part(a + c, b + d), part(a, b) * part(c, d)), witness=point({alpha: 2, a: 1, b: 1, c: 1, d: 1})
+        ),
+    },
+)
+
+weights = AllOf(
+    ForAll(x, 0 <= R(x)),
+    ForAll(x, Total(N(x, y), y) <= m),
+    ForAll(y, W(y) <= Total(R(x) * N(x, y), x)),
+)
+weighted = ForAll(
+    R(x), ForAll(N(x, y), ForAll(W(y), Implication(weights, Total(W(y), y) <= Total(R(x), x) * m)))
+)
+
+weighted_sum = Theorem(
+    title="A weighted sum of sums that share a bound",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    kind="lemma",
+    claim=weighted,
+    derivation=have(
+        weighted,
+        "sum over the outputs first",
+        derivation=(
+            have(R(x) * Total(N(x, y), y) <= R(x) * m, "a weight that is not negative"),
+            Chain(Total(W(y), y))
+            .le(Total(R(x) * N(x, y), x, y), "sum over the outputs")
+            .eq(Total(R(x) * Total(N(x, y), y), x), "the sums separate")
+            .le(Total(R(x) * m, x), "the bound")
+            .eq(Total(R(x), x) * m, "a common factor"),
+        ),
+    ),
+    near_misses={
+        "half the bound": variant(
+            Total(P(x), x) * m <= Total(P(x), x) * m / 2, witness=point({m: 1}, P=(1,))
+        ),
+        "without the weights": variant(Total(P(x), x) * m <= m / 2, witness=point({m: 1}, P=(1,))),
+    },
+)
 
 one_more_renyi = Theorem(
     title="One more mechanism multiplies the exponential moments",
@@ -47,22 +117,13 @@ one_more_renyi = Theorem(
     claim=RenyiMoment(alpha, Pair(one, other)) <= RenyiMoment(alpha) * m,
     derivation=(
         have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
-        have(0 <= joint, "an exponential", split=(0 < P(x) * K(x, y), 0 < Q(x) * L(x, y))),
-        have(
-            Implication(
-                possible,
-                Eq(power(P(x) * K(x, y), Q(x) * L(x, y)), power(P(x), Q(x)) * power(K(x, y), L(x, y))),
-            ),
-            "logarithms of products",
-            derivation=(
-                have(Eq(log(P(x) * K(x, y)), log(P(x)) + log(K(x, y))), "logarithm of a product"),
-                have(Eq(log(Q(x) * L(x, y)), log(Q(x)) + log(L(x, y))), "logarithm of a product"),
-            ),
-        ),
+        have(0 <= added, "an exponential", split=(0 < K(x, y), 0 < L(x, y))),
+        have(ForAll(x, 0 <= released), "at every transcript"),
+        have(ForAll(x, ForAll(y, 0 <= added)), "at every output"),
         have(
             Eq(joint, released * added),
-            "the same where an output is impossible",
-            derivation=cases(0 < P(x), cases(0 < Q(x), cases(0 < K(x, y), cases(0 < L(x, y))))),
+            "the power of a product",
+            by=power_of_product.at({a: P(x), b: Q(x), c: K(x, y), d: L(x, y)}),
         ),
         have(
             never_alone(P(x) * K(x, y), Q(x) * L(x, y)),
@@ -78,55 +139,28 @@ one_more_renyi = Theorem(
             ),
         ),
         have(
-            moment_of(one, other) <= Total(joint, x),
+            part(one, other) <= Total(released * added, x),
             "one transcript",
-            derivation=cases(
-                0 < one,
-                cases(
-                    0 < other,
-                    (
-                        let(
-                            c,
-                            log(one) - log(other),
-                            (Eq(power(one, other), line(exp(log(one)), exp(log(other)))),),
-                            "where the tangent touches it",
-                        ),
-                        have(
-                            line(P(x) * K(x, y), Q(x) * L(x, y)) <= joint,
-                            "above the tangent",
-                            derivation=cases(
-                                0 < P(x) * K(x, y),
-                                cases(
-                                    0 < Q(x) * L(x, y),
-                                    have(
-                                        line(P(x) * K(x, y), Q(x) * L(x, y))
-                                        <= power(P(x) * K(x, y), Q(x) * L(x, y)),
-                                        "the tangent",
-                                        by=tangent_of_masses.at({a: P(x) * K(x, y), b: Q(x) * L(x, y)}),
-                                    ),
-                                ),
-                                have(
-                                    0 <= (alpha - 1) * exp(alpha * c) * (Q(x) * L(x, y)),
-                                    "no factor is negative",
-                                ),
-                            ),
-                        ),
-                        have(Eq(exp(log(one)), one), "exponential of a logarithm"),
-                        have(Eq(exp(log(other)), other), "exponential of a logarithm"),
-                        Chain(moment_of(one, other))
-                        .eq(power(one, other), "both laws give it")
-                        .eq(line(exp(log(one)), exp(log(other))), "the tangent touches it")
-                        .eq(line(one, other), "exponential of a logarithm")
-                        .eq(Total(line(P(x) * K(x, y), Q(x) * L(x, y)), x), "sum over the transcripts")
-                        .le(Total(joint, x), "above the tangent at every transcript"),
-                    ),
+            derivation=(
+                have(ForAll(x, 0 <= P(x) * K(x, y)), "no mass is negative"),
+                have(ForAll(x, 0 <= Q(x) * L(x, y)), "no mass is negative"),
+                have(
+                    part(one, other) <= Total(joint, x),
+                    "the power of a sum",
+                    by=power_of_sums.at({U(x): P(x) * K(x, y), V(x): Q(x) * L(x, y)}),
                 ),
+                Chain(part(one, other))
+                .le(Total(joint, x), "the power of a sum")
+                .eq(Total(released * added, x), "powers of products"),
             ),
         ),
+        have(
+            Total(part(one, other), y) <= Total(released, x) * m,
+            "sum over the transcripts",
+            by=weighted_sum.at({R(x): released, N(x, y): added, W(y): part(one, other)}),
+        ),
         Chain(RenyiMoment(alpha, Pair(one, other)))
-        .le(Total(joint, x, y), "sum over the next transcripts")
-        .eq(Total(released * RenyiMoment(alpha, Pair(K(x, y), L(x, y))), x), "the sums separate")
-        .le(Total(released * m, x), "the next mechanism")
+        .le(Total(released, x) * m, "the line before")
         .eq(RenyiMoment(alpha) * m, "the moment so far"),
     ),
     example=point({alpha: 2, m: Rational(3, 2)}, P=(half, half), Q=(half, half), **again),

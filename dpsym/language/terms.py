@@ -51,6 +51,11 @@ PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
 }
 
 
+def kernel_name(name: str) -> str:
+    """The name in the kernel: operators (lam, say) and the sort R are its own."""
+    return name + "_" if name in OPS else name
+
+
 class Translation:
     """Translates, and records the sort of every name it meets (`sig`)."""
 
@@ -59,7 +64,7 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
-        name = name if name not in OPS else name + "_"  # an operator of the kernel, e.g. lam
+        name = kernel_name(name)
         if self.sig.setdefault(name, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
         return name

@@ -89,6 +89,8 @@ class Known:
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
         self.implications: list[int] = list(parent.implications) if parent else []
+        self.discharging: bool = parent.discharging if parent else False  # the premise of an implication is looked at
+        self.unlogging: bool = parent.unlogging if parent else False  # the sign of a logarithm's argument is looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
@@ -848,19 +850,29 @@ class Known:
         raise Stuck("not a unit interval")
 
     def use_implications(self) -> None:
-        """Discharge premises that are known or follow by linear arithmetic."""
+        """Discharge premises that are known or follow by linear arithmetic, which may use those discharged so far."""
+        if self.discharging:  # one implication does not wait for another
+            return
         s = self.s
-        for line in list(self.implications):
-            goal = s.goal(line)
-            if s.key(goal[2]) in self.keys or line not in self.implications:
-                continue
-            try:
-                premise = self._premise(goal[1])
-            except Stuck:
-                continue
-            if line in self.implications:
-                self.implications.remove(line)
-                self.add(s.add("imp_e", [line, premise]))
+        self.discharging = True
+        try:
+            found = True
+            while found:
+                found = False
+                for line in list(self.implications):
+                    goal = s.goal(line)
+                    if s.key(goal[2]) in self.keys or line not in self.implications:
+                        continue
+                    try:
+                        premise = self._premise(goal[1])
+                    except Stuck:
+                        continue
+                    if line in self.implications:
+                        self.implications.remove(line)
+                        self.add(s.add("imp_e", [line, premise]))
+                        found = True
+        finally:
+            self.discharging = False
 
     def _premise(self, formula: Term) -> int:
         line = self.have(formula)
@@ -1284,13 +1296,19 @@ class Known:
                     continue
                 if e < 0 or e >= 1:
                     if data == 0:
-                        self.inverses[("explog", log)] = PENDING
                         t = s.term(dict(log[1][1:]))
+                        sign: Term = ("<", ZERO, t)
+                        if self.unlogging and s.key(sign) not in self.keys:
+                            continue  # the sign of one argument does not wait for that of another
+                        self.inverses[("explog", log)] = PENDING
+                        self.unlogging, before = True, self.unlogging
                         try:
-                            positive = self.prove(("<", ZERO, t), 2)
+                            positive = self.prove(sign, 2)
                         except Stuck:
                             self.inverses[("explog", log)] = None
                             continue
+                        finally:
+                            self.unlogging = before
                         data = (s.add("exp_log", [positive], of=t), positive, dict(log[1][1:]))
                         self.inverses[("explog", log)] = data
                     if e < 0:

@@ -43,7 +43,7 @@ from dpsym.language import (
     swaps_of,
 )
 from dpsym.language.expressions import ForAll
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove.known import Budget, Known, show
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 
@@ -598,14 +598,15 @@ class Prover:
     def value(self, variable: Any, value: Any) -> tuple[str, Term]:
         """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
         if isinstance(variable, AppliedUndef):
-            name = variable.func.__name__
+            name = kernel_name(variable.func.__name__)
             outcomes = [self.term(o) for o in variable.args]
             if isinstance(value, Boolean) and not isinstance(value, sympy.Symbol):  # a symbol is both
                 return name, ("lam", tuple(outcomes), ("ind", self.formula(value)))
             if isinstance(value, AppliedUndef) and value.args == variable.args:
                 return name, self.term(value)[0]
             return name, ("lam", tuple(outcomes), self.term(value))
-        return variable.name if isinstance(variable, Parameter | Outcome) else str(variable), self.term(value)
+        name = variable.name if isinstance(variable, Parameter | Outcome) else str(variable)
+        return kernel_name(name), self.term(value)
 
     def instance(self, known: Known, step: Instance, mirrored: str) -> None:
         source = known.have(self.formula(step.of))
