@@ -205,6 +205,8 @@ class Models:
             for model in self.models:
                 tries = 0
                 only = solved(equation, model) if equation else None
+                if only is not None and only < 0 and f[0] == "@f":
+                    continue  # facts about sums, which a model cannot see, often say that a value is not negative
                 for k in range(30 if only is None else 1):
                     candidate = dict(model)
                     candidate[f] = self.value(f, model) if only is None else only
