@@ -163,3 +163,63 @@ power_of_sums = Theorem(
         ),
     },
 )
+
+x_0 = Outcome("x_0")
+r = parameter(
+    "r", at_least=0, about="the largest ratio of the masses of an outcome whose second mass is not 0"
+)
+
+
+def ratio(x):
+    """The ratio of the masses of an outcome, 0 where the second is 0."""
+    return Indicator(0 < V(x)) * U(x) / V(x)
+
+
+kept = ForAll(U(x), ForAll(V(x), Implication(masses, never_alone(one, other))))
+
+sums_never_alone = Theorem(
+    title="A sum of second masses is 0 only where that of the first is",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-postproc"),
+    kind="lemma",
+    claim=kept,
+    derivation=have(
+        kept,
+        "a ratio of masses has a bound",
+        derivation=(
+            Obtain(x_0, -ratio(x_0), x, "the outcome with the largest finite ratio"),
+            have(ratio(x) <= ratio(x_0), "the largest"),
+            have(0 <= ratio(x_0), "no mass is negative", derivation=cases(0 < V(x_0))),
+            let(r, ratio(x_0), (0 <= r, ForAll(x, ratio(x) <= r)), "the largest finite ratio"),
+            have(
+                U(x) <= r * V(x),
+                "multiply; where the second mass is 0 nothing is added",
+                derivation=cases(
+                    0 < V(x),
+                    (
+                        have(Eq(Indicator(0 < V(x)), 1), "the second mass is not 0"),
+                        have(U(x) / V(x) <= r, "the largest"),
+                    ),
+                    have(Eq(U(x), 0), "neither mass is left"),
+                ),
+            ),
+            have(one <= r * other, "sum over the outcomes"),
+            have(0 <= one, "a sum of masses"),
+            have(
+                never_alone(one, other),
+                "so it is 0 where the other is",
+                derivation=(
+                    Chain(one)
+                    .le(r * other, "the line before")
+                    .eq(r * 0, "the other is 0")
+                    .eq(0, "no mass is left"),
+                ),
+            ),
+        ),
+    ),
+    near_misses={
+        "where a second mass is 0 alone": variant(
+            never_alone(Total(P(y), y), Total(P(y) * Q(y), y)), witness=point(P=(1, 0), Q=(0, 1))
+        ),
+        "no sum is 0": variant(0 < Total(P(y) * Q(y), y), witness=point(P=(1, 0), Q=(0, 1))),
+    },
+)

@@ -1,6 +1,15 @@
 """No secondary analysis raises an exponential moment of the privacy loss: Rényi DP is closed under post-processing."""
 
-from dpsym.derivations.divergences.power_of_sums import U, V, alpha, never_alone, part, power, power_of_sums
+from dpsym.derivations.divergences.power_of_sums import (
+    U,
+    V,
+    alpha,
+    never_alone,
+    part,
+    power,
+    power_of_sums,
+    sums_never_alone,
+)
 from dpsym.language import *
 
 gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
@@ -87,15 +96,6 @@ post_processing = Theorem(
     },
 )
 
-x_0 = Outcome("x_0")
-r = parameter("r", at_least=0, about="the largest ratio of the masses of an output that both laws can give")
-
-
-def of_masses(x):
-    """The ratio of the masses of an output, 0 where the second law cannot give it."""
-    return Indicator(0 < Q(x)) * P(x) / Q(x)
-
-
 given_off = ForAll(y, Implication(Eq(other, 0), Eq(one, 0)))
 
 finite_kept = Theorem(
@@ -105,34 +105,15 @@ finite_kept = Theorem(
     given=(answers, finite),
     claim=given_off,
     derivation=(
-        Obtain(x_0, -of_masses(x_0), x, "the output with the largest finite loss"),
-        have(of_masses(x) <= of_masses(x_0), "the largest"),
-        have(0 <= of_masses(x_0), "no mass is negative", derivation=cases(0 < Q(x_0))),
-        let(r, of_masses(x_0), (0 <= r, ForAll(x, of_masses(x) <= r)), "the largest finite ratio"),
         have(
-            P(x) <= r * Q(x),
-            "multiply; an output that the second law cannot give adds nothing",
-            derivation=cases(
-                0 < Q(x),
-                (
-                    have(Eq(Indicator(0 < Q(x)), 1), "the second law can give it"),
-                    have(P(x) / Q(x) <= r, "the largest"),
-                ),
-                have(Eq(P(x), 0), "neither law gives it"),
-            ),
+            never_alone(P(x) * G(x, y), Q(x) * G(x, y)),
+            "a product is 0 when a factor is",
+            derivation=cases(0 < Q(x), cases(0 < G(x, y), have(0 < Q(x) * G(x, y), "no factor is 0"))),
         ),
-        have(P(x) * G(x, y) <= r * (Q(x) * G(x, y)), "answer by answer"),
-        have(one <= r * other, "sum over the outputs"),
-        have(0 <= one, "a sum of masses"),
         have(
-            given_off,
-            "so it is 0 where the other is",
-            derivation=(
-                Chain(one)
-                .le(r * other, "the line before")
-                .eq(r * 0, "the other is 0")
-                .eq(0, "no mass is left"),
-            ),
+            never_alone(one, other),
+            "a ratio of masses has a bound",
+            by=sums_never_alone.at({U(x): P(x) * G(x, y), V(x): Q(x) * G(x, y)}),
         ),
     ),
     example=point(P=(half, half), Q=(half, half), **keep),
