@@ -14,18 +14,18 @@ from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
 
-# P and Q are the laws of what has been released, K(x, .) and L(x, .) those of the next transcript when it is x.
-K, L = function("K"), function("L")
+# P and Q are the laws of what has been released, F(x, .) and G(x, .) those of the next transcript when it is x.
+F, G = function("F"), function("G")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")
-one, other = Total(P(x) * K(x, y), x), Total(Q(x) * L(x, y), x)
+one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
 
 
-released, added = part(P(x), Q(x)), part(K(x, y), L(x, y))
-joint = part(P(x) * K(x, y), Q(x) * L(x, y))
+released, added = part(P(x), Q(x)), part(F(x, y), G(x, y))
+joint = part(P(x) * F(x, y), Q(x) * G(x, y))
 half, third = Rational(1, 2), Rational(1, 3)
 less, more = (third, 2 * third), (2 * third, third)
-again = {"K": less + less, "L": more + more}
+again = {"F": less + less, "G": more + more}
 
 a = parameter("a", at_least=0, about="mass of an output of the first mechanism under the first law")
 b = parameter("b", at_least=0, about="its mass under the second law")
@@ -108,32 +108,32 @@ one_more_renyi = Theorem(
     cites=("bunsteinke2016", "mironov2017"),
     kind="lemma",
     given=(
-        ForAll(x, distribution(K(x, y))),
-        ForAll(x, distribution(L(x, y))),
+        ForAll(x, distribution(F(x, y))),
+        ForAll(x, distribution(G(x, y))),
         ForAll(x, never_alone(P(x), Q(x))),
-        ForAll(x, ForAll(y, never_alone(K(x, y), L(x, y)))),
-        ForAll(x, RenyiMoment(alpha, Pair(K(x, y), L(x, y))) <= m),
+        ForAll(x, ForAll(y, never_alone(F(x, y), G(x, y)))),
+        ForAll(x, RenyiMoment(alpha, Pair(F(x, y), G(x, y))) <= m),
     ),
     claim=RenyiMoment(alpha, Pair(one, other)) <= RenyiMoment(alpha) * m,
     derivation=(
         have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
-        have(0 <= added, "an exponential", split=(0 < K(x, y), 0 < L(x, y))),
+        have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
         have(ForAll(x, 0 <= released), "at every transcript"),
         have(ForAll(x, ForAll(y, 0 <= added)), "at every output"),
         have(
             Eq(joint, released * added),
             "the power of a product",
-            by=power_of_product.at({a: P(x), b: Q(x), c: K(x, y), d: L(x, y)}),
+            by=power_of_product.at({a: P(x), b: Q(x), c: F(x, y), d: G(x, y)}),
         ),
         have(
-            never_alone(P(x) * K(x, y), Q(x) * L(x, y)),
+            never_alone(P(x) * F(x, y), Q(x) * G(x, y)),
             "a product is 0 when a factor is",
             derivation=cases(
                 0 < Q(x),
                 cases(
-                    0 < L(x, y),
-                    have(0 < Q(x) * L(x, y), "no factor is 0"),
-                    have(Eq(K(x, y), 0), "where the second law gives nothing"),
+                    0 < G(x, y),
+                    have(0 < Q(x) * G(x, y), "no factor is 0"),
+                    have(Eq(F(x, y), 0), "where the second law gives nothing"),
                 ),
                 have(Eq(P(x), 0), "where the second law gives nothing"),
             ),
@@ -142,12 +142,12 @@ one_more_renyi = Theorem(
             part(one, other) <= Total(released * added, x),
             "one transcript",
             derivation=(
-                have(ForAll(x, 0 <= P(x) * K(x, y)), "no mass is negative"),
-                have(ForAll(x, 0 <= Q(x) * L(x, y)), "no mass is negative"),
+                have(ForAll(x, 0 <= P(x) * F(x, y)), "no mass is negative"),
+                have(ForAll(x, 0 <= Q(x) * G(x, y)), "no mass is negative"),
                 have(
                     part(one, other) <= Total(joint, x),
                     "the power of a sum",
-                    by=power_of_sums.at({U(x): P(x) * K(x, y), V(x): Q(x) * L(x, y)}),
+                    by=power_of_sums.at({U(x): P(x) * F(x, y), V(x): Q(x) * G(x, y)}),
                 ),
                 Chain(part(one, other))
                 .le(Total(joint, x), "the power of a sum")
@@ -164,20 +164,20 @@ one_more_renyi = Theorem(
         .eq(RenyiMoment(alpha) * m, "the moment so far"),
     ),
     example=point({alpha: 2, m: Rational(3, 2)}, P=(half, half), Q=(half, half), **again),
-    tight=point({alpha: 2, m: 1}, P=(half, half), Q=(half, half), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+    tight=point({alpha: 2, m: 1}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
     near_misses={
         "half the moment": variant(
             RenyiMoment(2, Pair(one, other)) <= RenyiMoment(2) * m / 2,
-            witness=point({m: 1}, P=(half, half), Q=(half, half), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+            witness=point({m: 1}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
         "the next mechanism unprotected": variant(
             given=[
-                ForAll(x, distribution(K(x, y))),
-                ForAll(x, distribution(L(x, y))),
+                ForAll(x, distribution(F(x, y))),
+                ForAll(x, distribution(G(x, y))),
                 ForAll(x, never_alone(P(x), Q(x))),
-                ForAll(x, ForAll(y, never_alone(K(x, y), L(x, y)))),
+                ForAll(x, ForAll(y, never_alone(F(x, y), G(x, y)))),
             ],
-            witness=point({alpha: 2, m: 0}, P=(half, half), Q=(half, half), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+            witness=point({alpha: 2, m: 0}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
     },
 )

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dpsym.kernel.terms import names as all_names
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
 from dpsym.prove.models import Models, Terms, in_floats, letters_of
@@ -89,8 +90,12 @@ class Known:
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
         self.implications: list[int] = list(parent.implications) if parent else []
-        self.discharging: bool = parent.discharging if parent else False  # the premise of an implication is looked at
-        self.unlogging: bool = parent.unlogging if parent else False  # the sign of a logarithm's argument is looked at
+        self.discharging: bool = (
+            parent.discharging if parent else False
+        )  # the premise of an implication is looked at
+        self.unlogging: bool = (
+            parent.unlogging if parent else False
+        )  # the sign of a logarithm's argument is looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
@@ -477,7 +482,9 @@ class Known:
         if atom is not None and self._decide_stated(poly):
             return self._rewritten(goal, kind, poly, effort)
         if atom is not None:
-            line = self._termwise(goal, kind, poly)
+            line = self._as_they_stand(goal, kind, poly)
+            if line is None:
+                line = self._termwise(goal, kind, poly)
             if line is None and cert.contains_head(atom, "@inv"):
                 line = self._split_mass(goal, poly, effort, atom)
             return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
@@ -957,12 +964,16 @@ class Known:
             raise Stuck("totals over different spaces")
         (sorts,) = groups
         free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
+        bodies = [s.goal(line)[2] for line in self.universal]
+        captured = {
+            n for body in bodies for n in all_names(body) - fv(body)
+        }  # where a fact could not be read
         names: list[str] = []
         for sort in sorts:
             name = next(
                 (
                     n
-                    for n in sorted(s.sig)
+                    for n in sorted(s.sig, key=lambda n: (n in captured, n))
                     if s.sig[n] == sort
                     and n not in free
                     and n not in names
@@ -1559,6 +1570,19 @@ class Known:
         if found is None:
             return None
         return self._close(goal, Reduced(poly), *found)
+
+    def _as_they_stand(self, goal: Term, kind: str, poly: Poly) -> int | None:
+        """Linear arithmetic with the facts that have the goal's indicators, none of them decided."""
+        indicators = {f for f in monomial_letters(poly) if f[0] == "@ind"}
+        facts = [f for f in self.facts if not indicators.isdisjoint(f.letters)]
+        if not facts:
+            return None
+        self.budget.spend()
+        if kind == "eq":
+            equations = cert.combine_equations(poly, [f for f in facts if f.kind == "eq"], 1)
+            return None if equations is None else self._close(goal, Reduced(poly), [], equations)
+        found = self.combination(poly, kind == "gt", facts, 1, [])
+        return None if found is None else self._close(goal, Reduced(poly), *found)
 
     def _monomial_sign(self, kind: str, poly: Poly) -> tuple[list, list] | None:
         """A single product of letters with known signs."""

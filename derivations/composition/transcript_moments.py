@@ -1,0 +1,238 @@
+"""How the exponential moments of a transcript grow: they multiply, mechanism by mechanism."""
+
+from dpsym.derivations.composition.one_more_renyi import F, G, m, one_more_renyi
+from dpsym.derivations.composition.transcripts import (
+    A,
+    B,
+    K,
+    L,
+    after,
+    k,
+    law_of_next,
+    less,
+    more,
+    n,
+    nothing_released,
+    start_is_law,
+    transcript,
+    zero,
+)
+from dpsym.derivations.divergences.power_of_sums import (
+    U,
+    V,
+    alpha,
+    never_alone,
+    part,
+    power,
+    sums_never_alone,
+    x,
+)
+from dpsym.language import *
+
+z = Outcome("z")
+# h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
+h, H = function("h"), function("H")
+a = parameter("a", at_least=0, about="a mass under the first law")
+b = parameter("b", at_least=0, about="a mass under the second law")
+c = parameter("c", at_least=0, about="another mass under the first law")
+d = parameter("d", at_least=0, about="another mass under the second law")
+half, third = Rational(1, 2), Rational(1, 3)
+
+equal_powers = Theorem(
+    title="The powers of equal masses are equal",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    kind="lemma",
+    given=(Eq(a, c), Eq(b, d)),
+    claim=Eq(part(a, b), part(c, d)),
+    derivation=cases(
+        0 < a,
+        cases(
+            0 < b,
+            (
+                have(AllOf(0 < c, 0 < d), "the masses are equal"),
+                have(Eq(log(a), log(c)), "equal arguments"),
+                have(Eq(log(b), log(d)), "equal arguments"),
+                have(
+                    Eq(alpha * log(a) + (1 - alpha) * log(b), alpha * log(c) + (1 - alpha) * log(d)),
+                    "equal exponents",
+                ),
+                Chain(part(a, b))
+                .eq(power(a, b), "no mass is 0")
+                .eq(power(c, d), "equal exponents")
+                .eq(part(c, d), "no mass is 0"),
+            ),
+        ),
+    ),
+    near_misses={
+        "of masses that differ": variant(given=[Eq(a, c)], witness=point({alpha: 2, a: 1, b: 1, c: 1, d: 2})),
+        "exchanged": variant(Eq(part(a, b), part(d, c)), witness=point({alpha: 2, a: 1, b: 2, c: 1, d: 2})),
+    },
+)
+
+equal_masses = Theorem(
+    title="The power of two equal masses is the mass",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    kind="lemma",
+    given=Eq(a, b),
+    claim=Eq(part(a, b), a),
+    derivation=(
+        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at({c: a, d: a})),
+        have(
+            Eq(part(a, a), a),
+            "the exponents add up to 1",
+            derivation=cases(
+                0 < a,
+                (
+                    have(Eq(exp(log(a)), a), "exponential of a logarithm"),
+                    Chain(part(a, a))
+                    .eq(exp(log(a)), "the exponents add up to 1")
+                    .eq(a, "exponential of a logarithm"),
+                ),
+            ),
+        ),
+    ),
+    near_misses={
+        "twice the mass": variant(Eq(part(a, b), 2 * a), witness=point({alpha: 2, a: 1, b: 1})),
+        "of masses that differ": variant(given=(), witness=point({alpha: 2, a: 1, b: 2})),
+    },
+)
+
+
+def next_law(k):
+    """What is supposed of the mechanism that runs after k others, but its privacy."""
+    return AllOf(
+        ForAll(x, distribution(K(k, x, y))),
+        ForAll(x, distribution(L(k, x, y))),
+        ForAll(y, Eq(A(k + 1, y), after(k).a)),
+        ForAll(y, Eq(B(k + 1, y), after(k).b)),
+    )
+
+
+def private(k):
+    """That the next mechanism has a bounded moment, whatever the transcript."""
+    return AllOf(
+        ForAll(x, ForAll(y, never_alone(K(k, x, y), L(k, x, y)))),
+        ForAll(x, RenyiMoment(alpha, Pair(K(k, x, y), L(k, x, y))) <= exp(h(k))),
+    )
+
+
+def bounded(k, y=y):
+    """That the transcript of k mechanisms has a bounded moment."""
+    return AllOf(ForAll(y, never_alone(A(k, y), B(k, y))), RenyiMoment(alpha, transcript(k)) <= exp(H(k)))
+
+
+def so_far(k):
+    """The invariant of the induction."""
+    return AllOf(distribution(A(k, y)), distribution(B(k, y)), bounded(k))
+
+
+growing = ForAll(k, AllOf(next_law(k), private(k)))
+sums = ForAll(k, Eq(H(k + 1), H(k) + h(k)))
+start = Eq(H(zero), 0)
+first = transcript(zero)
+next_masses = A(k, x) * K(k, x, y), B(k, x) * L(k, x, y)
+
+transcript_moments = Theorem(
+    title="The exponential moments of a transcript",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    cites=("bunsteinke2016", "mironov2017"),
+    kind="lemma",
+    given=(start_is_law, nothing_released, growing, start, sums),
+    claim=ForAll(n, bounded(n, z)),
+    derivation=(
+        have(
+            ForAll(k, so_far(k)),
+            "one more mechanism multiplies the moment",
+            derivation=induction(
+                k,
+                first=(
+                    have(
+                        Eq(part(first.a, first.b), first.a),
+                        "nothing has been released",
+                        by=equal_masses.at({a: first.a, b: first.b}),
+                    ),
+                    have(part(first.a, first.b) <= first.a, "so it is at most that"),
+                    have(Eq(exp(H(zero)), 1), "no mechanism has run"),
+                    Chain(RenyiMoment(alpha, first))
+                    .le(Total(first.a, y), "nothing has been released")
+                    .eq(exp(H(zero)), "the masses add up to 1"),
+                ),
+                then=(
+                    instance(growing, {k: k}, "the next mechanism"),
+                    instance(sums, {k: k}),
+                    *law_of_next(A, K, after(k).a),
+                    *law_of_next(B, L, after(k).b),
+                    have(
+                        never_alone(*next_masses),
+                        "a product is 0 when a factor is",
+                        derivation=cases(
+                            0 < B(k, x),
+                            cases(
+                                0 < L(k, x, y),
+                                have(0 < B(k, x) * L(k, x, y), "no factor is 0"),
+                                (
+                                    have(Eq(L(k, x, y), 0), "no mass is negative"),
+                                    instance(private(k).args[0], {x: x, y: y}),
+                                    have(Eq(K(k, x, y), 0), "where the second law gives nothing"),
+                                ),
+                            ),
+                            (
+                                have(Eq(B(k, x), 0), "no mass is negative"),
+                                have(Eq(A(k, x), 0), "where the second law gives nothing"),
+                            ),
+                        ),
+                    ),
+                    have(
+                        never_alone(after(k).a, after(k).b),
+                        "a ratio of masses has a bound",
+                        by=sums_never_alone.at({U(x): next_masses[0], V(x): next_masses[1]}),
+                    ),
+                    have(
+                        never_alone(A(k + 1, y), B(k + 1, y)),
+                        "the next transcript",
+                        derivation=(
+                            Chain(after(k).b).eq(B(k + 1, y), "the next transcript").eq(0, "supposed"),
+                            have(Eq(after(k).a, 0), "the line before"),
+                            Chain(A(k + 1, y)).eq(after(k).a, "the next transcript").eq(0, "the line before"),
+                        ),
+                    ),
+                    have(
+                        Eq(part(A(k + 1, y), B(k + 1, y)), part(after(k).a, after(k).b)),
+                        "the next transcript",
+                        by=equal_powers.at({a: A(k + 1, y), b: B(k + 1, y), c: after(k).a, d: after(k).b}),
+                    ),
+                    have(
+                        RenyiMoment(alpha, after(k)) <= RenyiMoment(alpha, transcript(k)) * exp(h(k)),
+                        "one more mechanism",
+                        by=one_more_renyi.at(
+                            {
+                                m: exp(h(k)),
+                                P(y): A(k, y),
+                                Q(y): B(k, y),
+                                F(x, y): K(k, x, y),
+                                G(x, y): L(k, x, y),
+                            }
+                        ),
+                    ),
+                    Chain(RenyiMoment(alpha, transcript(k + 1)))
+                    .eq(RenyiMoment(alpha, after(k)), "the next transcript")
+                    .le(RenyiMoment(alpha, transcript(k)) * exp(h(k)), "one more mechanism")
+                    .le(exp(H(k)) * exp(h(k)), "those so far")
+                    .eq(exp(H(k + 1)), "exponential of a sum"),
+                ),
+            ),
+        ),
+        instance(ForAll(k, so_far(k)), {k: n}, "all mechanisms"),
+    ),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, start, sums),
+            witness=point({alpha: 2}, A=less, B=more, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+        ),
+        "half the moment": variant(
+            ForAll(n, RenyiMoment(alpha, transcript(n)) <= exp(H(n)) / 2),
+            witness=point({alpha: 2}, A=less, B=less, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+        ),
+    },
+    example=point({alpha: 2}, A=less, B=less, h=(0,), H=(0,), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
+)
