@@ -1,6 +1,32 @@
 """Composition of Rényi DP: the bounds on the divergence of one order add."""
 
-from dpsym.derivations.composition.zero_concentrated_composition import alpha, both, first, second, separation
+from dpsym.derivations.composition.transcript_moments import (
+    H,
+    bounded,
+    h,
+    next_law,
+    private,
+    transcript_moments,
+)
+from dpsym.derivations.composition.transcripts import (
+    K,
+    L,
+    k,
+    less,
+    more,
+    n,
+    nothing_released,
+    start_is_law,
+    transcript,
+    zero,
+)
+from dpsym.derivations.composition.zero_concentrated_composition import (
+    alpha,
+    both,
+    first,
+    second,
+    separation,
+)
 from dpsym.language import *
 
 gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the first mechanism, in nats")
@@ -31,4 +57,62 @@ renyi_composition = Theorem(
         ),
     },
     evaluate={"gamma": gamma_1 + gamma_2},
+)
+
+# gamma(k): the bound on the divergence of the mechanism that runs after k others. T(k): the sum of those so far.
+gamma, T = function("gamma"), function("T")
+x = Outcome("x")
+next_private = ForAll(x, RenyiDP(alpha, gamma(k)).on(Pair(K(k, x, y), L(k, x, y))))
+growing = ForAll(k, AllOf(next_law(k), next_private))
+sums = ForAll(k, Eq(T(k + 1), T(k) + gamma(k)))
+start = Eq(T(zero), 0)
+still = {"K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "gamma": (0,), "T": (0,)}
+
+
+def total_bound(k):
+    """The logarithm of the bound on the moment of the transcript."""
+    return (alpha - 1) * T(k)
+
+
+of_any_number = Theorem(
+    title="Composition of any number of mechanisms with Rényi DP",
+    source=("mironov2017", "kifer.prop5-rdp-composition"),
+    cites="mironov2017",
+    given=(start_is_law, nothing_released, growing, start, sums),
+    claim=ForAll(n, RenyiDP(alpha, T(n)).on(transcript(n))),
+    derivation=(
+        have(
+            ForAll(k, AllOf(next_law(k), private(k, (alpha - 1) * gamma(k)))),
+            "each mechanism",
+            derivation=(
+                instance(growing, {k: k}, "the next mechanism"),
+                instance(next_private, {x: x}, "given the transcript"),
+            ),
+        ),
+        have(
+            ForAll(k, Eq((alpha - 1) * T(k + 1), (alpha - 1) * T(k) + (alpha - 1) * gamma(k))),
+            "the bounds add up",
+            derivation=instance(sums, {k: k}),
+        ),
+        have(
+            bounded(n, x, total_bound),
+            "the moments of a transcript",
+            by=transcript_moments.at({h(k): (alpha - 1) * gamma(k), H(k): (alpha - 1) * T(k)}),
+        ),
+    ),
+    example=point({alpha: 2}, A=less, B=less, **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, start, sums), witness=point({alpha: 2}, A=less, B=more, **still)
+        ),
+        "half the bound, of one mechanism": variant(
+            RenyiDP(alpha, gamma_1 / 2).on(first),
+            given=[RenyiDP(alpha, gamma_1).on(first)],
+            witness=point({alpha: 2, gamma_1: log(Rational(3, 2))}, A=less, B=more),
+        ),
+    },
+    note=(
+        "For every number of mechanisms, by induction. Each mechanism may be chosen by the transcript of those before, as long "
+        "as its bound is fixed in advance."
+    ),
 )

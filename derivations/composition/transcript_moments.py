@@ -108,17 +108,17 @@ def next_law(k):
     )
 
 
-def private(k):
-    """That the next mechanism has a bounded moment, whatever the transcript."""
+def private(k, bound=h(k)):
+    """That the next mechanism has a bounded moment, whatever the transcript: e to the bound."""
     return AllOf(
         ForAll(x, ForAll(y, never_alone(K(k, x, y), L(k, x, y)))),
-        ForAll(x, RenyiMoment(alpha, Pair(K(k, x, y), L(k, x, y))) <= exp(h(k))),
+        ForAll(x, RenyiMoment(alpha, Pair(K(k, x, y), L(k, x, y))) <= exp(bound)),
     )
 
 
-def bounded(k, y=y):
-    """That the transcript of k mechanisms has a bounded moment."""
-    return AllOf(ForAll(y, never_alone(A(k, y), B(k, y))), RenyiMoment(alpha, transcript(k)) <= exp(H(k)))
+def bounded(k, y=y, bound=H):
+    """That the transcript of k mechanisms has a bounded moment: e to the bound."""
+    return AllOf(ForAll(y, never_alone(A(k, y), B(k, y))), RenyiMoment(alpha, transcript(k)) <= exp(bound(k)))
 
 
 def so_far(k):

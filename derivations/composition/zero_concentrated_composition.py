@@ -1,5 +1,17 @@
 """Composition of zero-concentrated mechanisms: budgets add."""
 
+from dpsym.derivations.composition.transcript_moments import H as H_total
+from dpsym.derivations.composition.transcript_moments import bounded, h, next_law, private, transcript_moments
+from dpsym.derivations.composition.transcripts import (
+    K,
+    L,
+    k,
+    n,
+    nothing_released,
+    start_is_law,
+    transcript,
+    zero,
+)
 from dpsym.language import *
 
 alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
@@ -86,8 +98,67 @@ zero_concentrated_composition = Theorem(
         ),
     },
     evaluate={"rho": rho_1 + rho_2},
+    note="The mechanisms use independent randomness on the same database.",
+)
+
+# rho(k): the budget of the mechanism that runs after k others. T(k): the sum of those so far.
+rho, T = function("rho"), function("T")
+x = Outcome("x")
+next_private = ForAll(x, ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))))
+growing = ForAll(k, AllOf(next_law(k), next_private))
+sums = ForAll(k, Eq(T(k + 1), T(k) + rho(k)))
+start = Eq(T(zero), 0)
+still = {"K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "rho": (0,), "T": (0,)}
+factor = alpha * (alpha - 1)
+
+
+def total_bound(k):
+    """The logarithm of the bound on the moment of the transcript."""
+    return factor * T(k)
+
+
+each_mechanism = ForAll(k, AllOf(next_law(k), private(k, factor * rho(k))))
+
+of_any_number = Theorem(
+    title="Composition of any number of zero-concentrated mechanisms",
+    source="kazan.thm2.9",
+    cites="bunsteinke2016",
+    given=(start_is_law, nothing_released, growing, start, sums),
+    claim=ForAll(n, ZCDP(T(n)).on(transcript(n))),
+    derivation=(
+        have(
+            each_mechanism,
+            "one order",
+            derivation=(
+                instance(growing, {k: k}, "the next mechanism"),
+                instance(next_private, {x: x}, "given the transcript"),
+                instance(ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))), {alpha: alpha}, "the order"),
+            ),
+        ),
+        have(
+            ForAll(k, Eq(factor * T(k + 1), factor * T(k) + factor * rho(k))),
+            "the budgets add up",
+            derivation=instance(sums, {k: k}),
+        ),
+        have(
+            bounded(n, x, total_bound),
+            "the moments of a transcript",
+            by=transcript_moments.at({h(k): factor * rho(k), H_total(k): factor * T(k)}),
+        ),
+    ),
+    example=point(A=less, B=less, **still),
+    near_misses={
+        "where something else is released at the start": variant(
+            given=(start_is_law, growing, start, sums), witness=point(A=less, B=more, **still)
+        ),
+        "half the budget, of one mechanism at order 2": variant(
+            RenyiMoment(2, first) <= exp(rho_1),
+            given=[RenyiMoment(2, first) <= exp(2 * rho_1)],
+            witness=point({rho_1: log(Rational(3, 2)) / 2}, A=less, B=more),
+        ),
+    },
     note=(
-        "For k mechanisms apply it k - 1 times, reading a pair of outputs as one output. The mechanisms use independent "
-        "randomness on the same database."
+        "For every number of mechanisms, by induction. Each mechanism may be chosen by the transcript of those before, as long "
+        "as its budget is fixed in advance."
     ),
 )

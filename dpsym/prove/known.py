@@ -222,6 +222,8 @@ class Known:
             if op == "->":
                 child = self.child()
                 child.assume(goal[1])
+                if goal[1][0] == "nat":  # what is known of every natural number
+                    child.use_implications()
                 return s.add("imp_i", [child.prove(goal[2], effort)], **{"is": goal[1]})
             if op == "all":
                 return self._generalise(goal, effort)
