@@ -1,13 +1,6 @@
 """Mixtures of pairs of laws are no easier to tell apart than the pairs: the moments of the loss are jointly convex."""
 
-from dpsym.derivations.divergences.renyi_post_processing import (
-    a,
-    alpha,
-    b,
-    c,
-    power,
-    tangent_of_masses,
-)
+from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, power, tangent_of_masses
 from dpsym.language import *
 
 half, third = Rational(1, 2), Rational(1, 3)

@@ -2,8 +2,9 @@
 
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
 from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
-from dpsym.derivations.divergences.renyi_post_processing import a, alpha, b, c, gamma, tangent_of_masses
-from dpsym.derivations.divergences.renyi_post_processing import power as product
+from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, tangent_of_masses
+from dpsym.derivations.divergences.power_of_sums import power as product
+from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.language import *
 

@@ -1,14 +1,8 @@
 """Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
 
-from dpsym.derivations.divergences.renyi_post_processing import (
-    a,
-    alpha,
-    b,
-    c,
-    gamma,
-    tangent_of_masses,
-)
-from dpsym.derivations.divergences.renyi_post_processing import power as product
+from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, tangent_of_masses
+from dpsym.derivations.divergences.power_of_sums import power as product
+from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.language import *
 

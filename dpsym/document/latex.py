@@ -555,7 +555,9 @@ def _text_width(latex: str) -> float:
     bare = re.sub(r"\\(?:ref|cite)(?:\[[^]]*\])?\{[^{}]*\}", "0.0", latex)
     bare = re.sub(r"\\(?:text|emph|ensuremath|frac)", "", bare)
     bare = re.sub(r"\\[A-Za-z]+", "x", re.sub(r"[{}$]", "", bare))
-    return 0.43 * len(bare) + 0.18 * sum(map(len, re.findall(r"[A-Z]{3,}", bare)))  # words in capitals are wider
+    return 0.43 * len(bare) + 0.18 * sum(
+        map(len, re.findall(r"[A-Z]{3,}", bare))
+    )  # words in capitals are wider
 
 
 def fragment(page: Page, links: Links | None = None, context: Context | None = None, source: str = "",

@@ -93,6 +93,7 @@ class Known:
         self.discharging: bool = (
             parent.discharging if parent else False
         )  # the premise of an implication is looked at
+        self.summing: int = parent.summing if parent else 0  # sums whose pointwise line is looked for
         self.unlogging: bool = (
             parent.unlogging if parent else False
         )  # the sign of a logarithm's argument is looked at
@@ -916,10 +917,19 @@ class Known:
                         return self._summed(goal, kind, padd(poly, fact.poly, -1), fact, effort)
                     except Stuck:
                         continue
-        try:
+        with suppress(Stuck):
             return self._sums_of_known(goal)
-        except Stuck:
-            raise stuck from None
+        bodies = [s.goal(line)[2] for line in self.universal]
+        captured = frozenset().union(*(all_names(body) - fv(body) for body in bodies))
+        if self.summing == 0 and captured:  # at these names some fact could not be read
+            budget, self.budget = self.budget, Budget(200)
+            try:
+                return self._summed(goal, kind, poly, None, effort, captured)
+            except Stuck:
+                pass
+            finally:
+                self.budget = budget
+        raise stuck
 
     def _sums_of_known(self, goal: Term) -> int:
         """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
@@ -948,9 +958,19 @@ class Known:
     def _is_total_mass(self, fact: Fact) -> bool:
         return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
 
-    def _summed(self, goal: Term, kind: str, poly: Poly, using: Fact | None, effort: int) -> int:
+    def _summed(
+        self,
+        goal: Term,
+        kind: str,
+        poly: Poly,
+        using: Fact | None,
+        effort: int,
+        avoid: frozenset[str] = frozenset(),
+    ) -> int:
         """`poly` (the goal, less a known fact) as the sum of a pointwise line."""
         s = self.s
+        if self.summing >= 3:
+            raise Stuck("a pointwise line that asks for another, and that for another")
         groups: dict[tuple, list[tuple[tuple, Any, list]]] = {}
         rest: Poly = {}
         for product, c in poly.items():
@@ -975,9 +995,10 @@ class Known:
             name = next(
                 (
                     n
-                    for n in sorted(s.sig, key=lambda n: (n in captured, n))
+                    for n in sorted(s.sig)
                     if s.sig[n] == sort
                     and n not in free
+                    and n not in avoid
                     and n not in names
                     and not n.startswith("bound_")
                     and not cert.mentions(poly, n)
@@ -1010,6 +1031,7 @@ class Known:
         for body, used in options:
             try:
                 child = self.child()
+                child.summing += 1
                 point = child.prove(("<=" if kind == "ge" else "=", ZERO, body), effort)
                 line = point
                 for name in reversed(names):
