@@ -986,10 +986,6 @@ class Known:
             raise Stuck("totals over different spaces")
         (sorts,) = groups
         free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
-        bodies = [s.goal(line)[2] for line in self.universal]
-        captured = {
-            n for body in bodies for n in all_names(body) - fv(body)
-        }  # where a fact could not be read
         names: list[str] = []
         for sort in sorts:
             name = next(
