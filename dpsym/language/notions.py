@@ -47,10 +47,15 @@ def every_test(body: Boolean) -> Boolean:
     return ForAll((TEST,), Implication(ForAll((y,), Between(0, TEST, 1)), body))
 
 
+# Kazan et al. add or remove a record, Kifer et al. replace one; a statement about two laws holds for either.
+EITHER = "add-remove or replace-one, as the paper has it"
+
+
 class ApproxDP(Notion):
     """(eps, delta)-differential privacy: P(S) <= e^eps Q(S) + delta for every set S of outputs."""
 
     title, short, arity = "approximate differential privacy", r"(%s,%s)\text{-DP}", 2
+    adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
         eps, delta = self.budget
@@ -65,6 +70,7 @@ class PureDP(Notion):
     """eps-differential privacy: P(S) <= e^eps Q(S) for every set S of outputs."""
 
     title, short, arity = "pure differential privacy", r"(%s,0)\text{-DP}", 1
+    adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
         return ApproxDP(self.budget[0], Integer(0), pair=pair).one_order(pair)
@@ -84,6 +90,7 @@ class ZCDP(Notion):
     """rho-zero-concentrated differential privacy: E[e^((alpha-1) Z)] <= e^(alpha (alpha-1) rho) for every order alpha > 1."""
 
     title, short, arity = "zero-concentrated differential privacy", r"%s\text{-zCDP}", 1
+    adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
         (rho,) = self.budget
@@ -100,6 +107,7 @@ class RenyiDP(Notion):
     """(alpha, eps)-Rényi DP, alpha > 1: the Rényi divergence of order alpha is at most eps."""
 
     title, short, arity = "Rényi differential privacy", r"(%s,%s)\text{-RDP}", 2
+    adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
         order, eps = self.budget
@@ -113,6 +121,7 @@ class BoundedDP(Notion):
     """
 
     title, short, arity = "probabilistically bounded differential privacy", r"(%s,%s)\text{-pbDP}", 2
+    adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
         eps, delta = self.budget
@@ -132,6 +141,7 @@ class FDP(Notion):
     """
 
     title, short, arity = "f-differential privacy", r"%s\text{-DP}", 1
+    adjacency = "replace-one"
 
     def __new__(cls, *args: Any, pair: Pair | None = None) -> FDP:
         if args and isinstance(args[0], UndefinedFunction):

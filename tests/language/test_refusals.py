@@ -7,8 +7,11 @@ from dpsym.language import (
     FDP,
     LEVEL,
     ZCDP,
+    ApproxDP,
+    BoundedDP,
     Chain,
     ProbDP,
+    PureDP,
     RenyiDP,
     StatementError,
     Theorem,
@@ -81,3 +84,11 @@ def test_f_dp_of_what_it_speaks_of_is_refused():
         FDP(function("F"), LEVEL)
     with pytest.raises(StatementError, match="float"):
         FDP(0.5 - LEVEL)
+
+
+def test_a_notion_says_its_adjacency():
+    assert {n.adjacency for n in (BoundedDP, FDP, RenyiDP)} == {"replace-one"}
+    assert ProbDP.adjacency == "add-remove"
+    assert {n.adjacency for n in (ApproxDP, PureDP, ZCDP)} == {
+        "add-remove or replace-one, as the paper has it"
+    }
