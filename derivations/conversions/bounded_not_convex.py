@@ -18,7 +18,7 @@ responding = point(at, P=(Rational(27, 37), Rational(10, 37)), Q=(Rational(10, 3
 revealing = point(P=(0, 1), Q=(hundredth, 1 - hundredth))
 mixed = {
     "P": (Rational(27, 74), Rational(10, 74), 0, half),
-    "Q": (Rational(10, 74), Rational(27, 74), hundredth / 2, (1 - hundredth) / 2),
+    "Q": (Rational(10, 74), Rational(27, 74), Rational(1, 200), Rational(99, 200)),
 }
 
 the_number = Theorem(
