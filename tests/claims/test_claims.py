@@ -365,7 +365,7 @@ def test_exit_codes_and_json() -> None:
     assert (witness["left"], witness["right"]) == ("1", "1/2")
     code, out, err = run("claim", "TV <= eps")
     assert code == 2 and out == "" and "character 7" in err
-    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 0  # cited
+    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 3  # cited
     assert run("claim", "KL - Renyi(2) <= 0")[0] == 3
     assert run("claim")[0] == 2
 
