@@ -16,11 +16,6 @@ more, less = e / (1 + e), 1 / (1 + e)
 at = {e: Rational(27, 10)}
 responding = point(at, P=(Rational(27, 37), Rational(10, 37)), Q=(Rational(10, 37), Rational(27, 37)))
 revealing = point(P=(0, 1), Q=(hundredth, 1 - hundredth))
-mixed = {
-    "P": (Rational(27, 74), Rational(10, 74), 0, half),
-    "Q": (Rational(10, 74), Rational(27, 74), Rational(1, 200), Rational(99, 200)),
-}
-
 the_number = Theorem(
     title="The number e lies in the range of the odds",
     source="kifer.ex5.6",
@@ -124,10 +119,8 @@ mixture = Theorem(
         ),
     ),
     near_misses={
-        "a level that is not small": variant(
-            exp(-loss) * failure <= Mass(asks, P), witness=point(at, **mixed)
-        ),
-        "a power of one fiftieth": variant(Mass(asks, Q) <= failure, witness=point(at, **mixed)),
+        "a level that is not small": variant(exp(-loss) * failure <= Mass(asks, P), witness=point(at)),
+        "a power of one fiftieth": variant(Mass(asks, Q) <= failure, witness=point(at)),
     },
     note="Both mechanisms answer with different outputs, so that the mixture reveals which of them ran.",
 )
