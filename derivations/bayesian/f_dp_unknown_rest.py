@@ -110,7 +110,7 @@ small_levels = Theorem(
     },
 )
 
-far = Probability(Loss(first, second) > eps, first)
+far = Total(Indicator(exp(eps) * second < first) * first, y)
 
 given_record = Theorem(
     title="Outputs far from those for a fresh record under f-differential privacy",

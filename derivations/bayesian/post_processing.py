@@ -50,7 +50,7 @@ def law_of_answer(law):
 
 
 mixed = Total(V(s) * analysed(G(s, x)), s)
-moved_known = Probability(Loss(analysed(G(r, x)), mixed) >= eps, mixed)
+moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, x))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",

@@ -4,6 +4,7 @@ from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, power, t
 from dpsym.language import *
 
 half, third = Rational(1, 2), Rational(1, 3)
+k = parameter("k", about="the logarithm of the ratio of two masses")
 
 # V: the weights of a mixture of the laws G(s, .). W: those of mixtures of the laws F(d, .) and of the laws H(d, .).
 s, d = Outcome("s", "X"), Outcome("d", "D")
@@ -47,32 +48,12 @@ touches = Theorem(
 def by_tangents(weight, index, p, one, q, other):
     """The steps that bound what an output adds to the moment when p, q are mixed to the masses one, other."""
     ratio = log(one) - log(other)
-    line = tangent_at(ratio, p, q)
+    line = tangent_at(k, p, q)
     before = term(p, q)
     return (
         have(0 <= before, "an exponential", split=(0 < p, 0 < q)),
         have(0 <= weight * before, "no factor is negative"),
         have(0 <= Total(weight * before, index), "a sum of them"),
-        have(
-            Implication(AllOf(0 < one, 0 < other), weight * line <= weight * before),
-            "above the tangent",
-            derivation=have(
-                line <= before,
-                "above the tangent",
-                derivation=cases(
-                    0 < p,
-                    cases(
-                        0 < q,
-                        have(
-                            line <= power(p, q),
-                            "the tangent",
-                            by=tangent_of_masses.at({a: p, b: q, c: ratio}),
-                        ),
-                    ),
-                    have(0 <= (alpha - 1) * exp(alpha * ratio) * q, "no factor is negative"),
-                ),
-            ),
-        ),
         have(
             term(one, other) <= Total(weight * before, index),
             "one output",
@@ -80,15 +61,41 @@ def by_tangents(weight, index, p, one, q, other):
                 0 < one,
                 cases(
                     0 < other,
-                    Chain(term(one, other))
-                    .eq(power(one, other), "both laws give it")
-                    .eq(
-                        tangent_at(ratio, one, other),
-                        "the tangent touches it",
-                        by=touches.at({a: one, b: other}),
-                    )
-                    .eq(Total(weight * line, index), "sum over the mixture")
-                    .le(Total(weight * before, index), "above the tangent in every part"),
+                    (
+                        have(
+                            Eq(power(one, other), tangent_at(ratio, one, other)),
+                            "the tangent touches it",
+                            by=touches.at({a: one, b: other}),
+                        ),
+                        let(
+                            k,
+                            ratio,
+                            Eq(power(one, other), tangent_at(k, one, other)),
+                            "the logarithm of the ratio of the masses",
+                        ),
+                        have(
+                            line <= before,
+                            "above the tangent",
+                            derivation=cases(
+                                0 < p,
+                                cases(
+                                    0 < q,
+                                    have(
+                                        line <= power(p, q),
+                                        "the tangent",
+                                        by=tangent_of_masses.at({a: p, b: q, c: k}),
+                                    ),
+                                ),
+                                have(0 <= (alpha - 1) * exp(alpha * k) * q, "no factor is negative"),
+                            ),
+                        ),
+                        have(0 <= weight * (before - line), "no factor is negative"),
+                        Chain(term(one, other))
+                        .eq(power(one, other), "both laws give it")
+                        .eq(tangent_at(k, one, other), "the tangent touches it")
+                        .eq(Total(weight * line, index), "sum over the mixture")
+                        .le(Total(weight * before, index), "above the tangent in every part"),
+                    ),
                 ),
             ),
         ),
@@ -98,7 +105,7 @@ def by_tangents(weight, index, p, one, q, other):
 def summed(weight, index, p, one, q, other):
     """The steps from one output to the moment."""
     return (
-        Chain(RenyiMoment(alpha, Pair(one, other)))
+        Chain(Total(term(one, other), y))
         .le(Total(Total(weight * term(p, q), index), y), "sum over the outputs")
         .eq(Total(weight * Total(term(p, q), y), index), "the other sum first"),
     )
@@ -108,7 +115,6 @@ first, second = Total(W(d) * F(d, y), d), Total(W(d) * H(d, y), d)
 laws = (distribution(W(d), d), ForAll(d, distribution(F(d, y))), ForAll(d, distribution(H(d, y))))
 finite = ForAll((d, y), Implication(Eq(H(d, y), 0), Eq(F(d, y), 0)))
 
-mixed = Pair(first, second)
 added = Total(W(d) * term(F(d, y), H(d, y)), d)
 moments = Total(W(d) * Total(term(F(d, y), H(d, y)), y), d)
 both = (W(d), d, F(d, y), first, H(d, y), second)
@@ -140,7 +146,7 @@ joint = Theorem(
     cites="kifer2022",
     kind="lemma",
     given=(*laws, finite),
-    claim=RenyiMoment(alpha, mixed) <= moments,
+    claim=Total(term(first, second), y) <= moments,
     derivation=(
         have(ForAll(y, term(first, second) <= added), "output by output", by=pointwise),
         *summed(*both),
@@ -148,7 +154,7 @@ joint = Theorem(
     example=apart,
     tight=same,
     near_misses={
-        "half of it": variant(RenyiMoment(alpha, mixed) <= moments / 2, witness=same),
+        "half of it": variant(Total(term(first, second), y) <= moments / 2, witness=same),
         "also with infinite losses": variant(given=laws, witness=wrong),
     },
     note="So the moment of the mixtures is at most the largest moment of the pairs.",
@@ -157,7 +163,6 @@ joint = Theorem(
 weights, other_laws = distribution(V(s), s), ForAll(s, distribution(G(s, y)))
 other = Total(V(s) * G(s, y), s)
 one_sided = ForAll((s, y), Implication(Eq(G(s, y), 0), Eq(P(y), 0)))
-to_mixture = Pair(P(y), other)
 one_added = Total(V(s) * term(P(y), G(s, y)), s)
 one_moments = Total(V(s) * Total(term(P(y), G(s, y)), y), s)
 against = (V(s), s, P(y), P(y), G(s, y), other)
@@ -171,7 +176,7 @@ mixture = Theorem(
     cites="kifer2022",
     kind="lemma",
     given=(weights, other_laws, one_sided),
-    claim=RenyiMoment(alpha, to_mixture) <= one_moments,
+    claim=Total(term(P(y), other), y) <= one_moments,
     derivation=(
         have(Eq(Total(V(s) * P(y), s), P(y)), "the weights add up to 1"),
         have(ForAll(y, term(P(y), other) <= one_added), "output by output", derivation=by_tangents(*against)),
@@ -180,7 +185,7 @@ mixture = Theorem(
     example=keep,
     tight=keep,
     near_misses={
-        "half of it": variant(RenyiMoment(alpha, to_mixture) <= one_moments / 2, witness=keep),
+        "half of it": variant(Total(term(P(y), other), y) <= one_moments / 2, witness=keep),
         "also with infinite losses": variant(given=(weights, other_laws), witness=reveal),
     },
     note="The mixture is the law of the output when the target's record is drawn at random. It is at most the largest of the moments.",

@@ -16,6 +16,7 @@ from dpsym.derivations.bayesian.attacker import (
 from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.large_ratios import under_first
 from dpsym.derivations.bayesian.posterior_ratio import product, share
+from dpsym.derivations.bayesian.renyi_mixtures import term
 from dpsym.derivations.bayesian.unknown_rest import (
     W,
     answers,
@@ -28,7 +29,6 @@ from dpsym.derivations.bayesian.unknown_rest import (
     private,
     sampled,
     second,
-    worlds,
 )
 from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
 from dpsym.language import *
@@ -45,13 +45,13 @@ bound = exp((alpha - 1) * (gamma - eps))
 
 def far(eps):
     """The probability, given the true record, of an output e^eps times as likely as for a fresh record."""
-    return Probability(Loss(first, second) >= eps, first)
+    return Total(Indicator(exp(eps) * second <= first) * first, y)
 
 
 def moved(eps, strictly=False):
     """The probability, given the true record, that its posterior is e^eps times the counterfactual one or more."""
-    large = share > exp(eps) if strictly else share >= exp(eps)
-    return Probability(large, joint(r, y) / prior(r))
+    large = exp(eps) < share if strictly else exp(eps) <= share
+    return Total(Indicator(large) * (joint(r, y) / prior(r)), y)
 
 
 def whatever_the_record(fact):
@@ -69,7 +69,7 @@ given_record = Theorem(
         have(
             AllOf(
                 ForAll(y, Implication(Eq(second, 0), Eq(first, 0))),
-                RenyiMoment(alpha, worlds) <= exp((alpha - 1) * gamma),
+                Total(term(first, second), y) <= exp((alpha - 1) * gamma),
             ),
             "Rényi DP of both worlds",
             by=moment,
@@ -86,7 +86,11 @@ given_record = Theorem(
         .eq(Total(W(d), d), "the output for a fresh record has a law")
         .eq(1, "so have the other records"),
         Chain(exp((alpha - 1) * eps) * far(eps))
-        .le(RenyiMoment(alpha, worlds), "Markov's inequality", by=under_first.at({P(y): first, Q(y): second}))
+        .le(
+            Total(term(first, second), y),
+            "Markov's inequality",
+            by=under_first.at({P(y): first, Q(y): second}),
+        )
         .le(exp((alpha - 1) * gamma), "Rényi DP of both worlds"),
         Chain(far(eps))
         .le(
@@ -129,7 +133,7 @@ def as_loss(eps, bound, use, strictly=False):
         return exp(eps) * b < a if strictly else exp(eps) * b <= a
 
     def large_loss(a, b):
-        return Probability(Loss(a, b) > eps if strictly else Loss(a, b) >= eps, a)
+        return Total(Indicator(large(a, b)) * a, y)
 
     counted = Indicator(exp(eps) < L(y) if strictly else exp(eps) <= L(y))
     ratio_at_output = Implication(
@@ -242,7 +246,7 @@ renyi = Theorem(
         ),
         "known or not, under the law of the output itself": variant(
             whatever_the_record(
-                Probability(share >= exp(eps), marginal(y)) <= exp(-(eps - gamma) * alpha - gamma)
+                Total(Indicator(exp(eps) <= share) * marginal(y), y) <= exp(-(eps - gamma) * alpha - gamma)
             ),
             witness=point({alpha: 2, gamma: log(Rational(7, 6)), eps: log(Rational(6, 5))}, **far_apart),
         ),
