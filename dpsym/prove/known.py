@@ -90,9 +90,7 @@ class Known:
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
         self.implications: list[int] = list(parent.implications) if parent else []
-        self.discharging: bool = (
-            parent.discharging if parent else False
-        )  # the premise of an implication is looked at
+        self.discharging: int = parent.discharging if parent else 0  # premises that wait for one another
         self.summing: int = parent.summing if parent else 0  # sums whose pointwise line is looked for
         self.unlogging: bool = (
             parent.unlogging if parent else False
@@ -861,10 +859,10 @@ class Known:
 
     def use_implications(self) -> None:
         """Discharge premises that are known or follow by linear arithmetic, which may use those discharged so far."""
-        if self.discharging:  # one implication does not wait for another
+        if self.discharging == 2:  # a premise may wait for one more, and that one for none
             return
         s = self.s
-        self.discharging = True
+        self.discharging += 1
         try:
             found = True
             while found:
@@ -882,7 +880,7 @@ class Known:
                         self.add(s.add("imp_e", [line, premise]))
                         found = True
         finally:
-            self.discharging = False
+            self.discharging -= 1
 
     def _premise(self, formula: Term) -> int:
         line = self.have(formula)
