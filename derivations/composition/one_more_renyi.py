@@ -1,5 +1,6 @@
 """One more mechanism, chosen by what has been released: the exponential moments of the losses multiply."""
 
+from dpsym.derivations.divergences.equal_masses import a, b, c, d, equal_powers
 from dpsym.derivations.divergences.power_of_sums import (
     U,
     V,
@@ -14,8 +15,10 @@ from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
 
-# P and Q are the laws of what has been released, F(x, .) and G(x, .) those of the next transcript when it is x.
+# P and Q are the laws of what has been released, F(x, .) and G(x, .) those of the next transcript when it is x; C and D
+# are the laws of the next transcript.
 F, G = function("F"), function("G")
+C, D = function("C"), function("D")
 # R(x), N(x, y): weights of transcripts and of outputs. W(y): what is at most their product, summed over the transcripts.
 R, N, W = function("R"), function("N"), function("W")
 one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
@@ -24,13 +27,8 @@ one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
 released, added = part(P(x), Q(x)), part(F(x, y), G(x, y))
 joint = part(P(x) * F(x, y), Q(x) * G(x, y))
 half, third = Rational(1, 2), Rational(1, 3)
-less, more = (third, 2 * third), (2 * third, third)
+even, less, more = (half, half), (third, 2 * third), (2 * third, third)
 again = {"F": less + less, "G": more + more}
-
-a = parameter("a", at_least=0, about="mass of an output of the first mechanism under the first law")
-b = parameter("b", at_least=0, about="its mass under the second law")
-c = parameter("c", at_least=0, about="mass of an output of the second mechanism under the first law")
-d = parameter("d", at_least=0, about="its mass under the second law")
 
 power_of_product = Theorem(
     title="The power of a product of masses is the product of the powers",
@@ -102,19 +100,23 @@ weighted_sum = Theorem(
     },
 )
 
+hypotheses = (
+    ForAll(x, distribution(F(x, y))),
+    ForAll(x, distribution(G(x, y))),
+    ForAll(x, never_alone(P(x), Q(x))),
+    ForAll(x, ForAll(y, never_alone(F(x, y), G(x, y)))),
+    ForAll(x, RenyiMoment(alpha, Pair(F(x, y), G(x, y))) <= m),
+    ForAll(y, Eq(C(y), one)),
+    ForAll(y, Eq(D(y), other)),
+)
+
 one_more_renyi = Theorem(
     title="One more mechanism multiplies the exponential moments",
     source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
     cites=("bunsteinke2016", "mironov2017"),
     kind="lemma",
-    given=(
-        ForAll(x, distribution(F(x, y))),
-        ForAll(x, distribution(G(x, y))),
-        ForAll(x, never_alone(P(x), Q(x))),
-        ForAll(x, ForAll(y, never_alone(F(x, y), G(x, y)))),
-        ForAll(x, RenyiMoment(alpha, Pair(F(x, y), G(x, y))) <= m),
-    ),
-    claim=RenyiMoment(alpha, Pair(one, other)) <= RenyiMoment(alpha) * m,
+    given=hypotheses,
+    claim=RenyiMoment(alpha, Pair(C(y), D(y))) <= RenyiMoment(alpha) * m,
     derivation=(
         have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
         have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
@@ -139,7 +141,7 @@ one_more_renyi = Theorem(
             ),
         ),
         have(
-            part(one, other) <= Total(released * added, x),
+            part(C(y), D(y)) <= Total(released * added, x),
             "one transcript",
             derivation=(
                 have(ForAll(x, 0 <= P(x) * F(x, y)), "no mass is negative"),
@@ -149,35 +151,36 @@ one_more_renyi = Theorem(
                     "the power of a sum",
                     by=power_of_sums.at({U(x): P(x) * F(x, y), V(x): Q(x) * G(x, y)}),
                 ),
-                Chain(part(one, other))
+                have(
+                    Eq(part(C(y), D(y)), part(one, other)),
+                    "equal masses",
+                    by=equal_powers.at({a: C(y), b: D(y), c: one, d: other}),
+                ),
+                Chain(part(C(y), D(y)))
+                .eq(part(one, other), "equal masses")
                 .le(Total(joint, x), "the power of a sum")
                 .eq(Total(released * added, x), "powers of products"),
             ),
         ),
         have(
-            Total(part(one, other), y) <= Total(released, x) * m,
+            Total(part(C(y), D(y)), y) <= Total(released, x) * m,
             "sum over the transcripts",
-            by=weighted_sum.at({R(x): released, N(x, y): added, W(y): part(one, other)}),
+            by=weighted_sum.at({R(x): released, N(x, y): added, W(y): part(C(y), D(y))}),
         ),
-        Chain(RenyiMoment(alpha, Pair(one, other)))
+        Chain(RenyiMoment(alpha, Pair(C(y), D(y))))
         .le(Total(released, x) * m, "the line before")
         .eq(RenyiMoment(alpha) * m, "the moment so far"),
     ),
-    example=point({alpha: 2, m: Rational(3, 2)}, P=(half, half), Q=(half, half), **again),
-    tight=point({alpha: 2, m: 1}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
+    example=point({alpha: 2, m: Rational(3, 2)}, P=even, Q=even, C=less, D=more, **again),
+    tight=point({alpha: 2, m: 1}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
     near_misses={
         "half the moment": variant(
-            RenyiMoment(2, Pair(one, other)) <= RenyiMoment(2) * m / 2,
-            witness=point({m: 1}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
+            RenyiMoment(2, Pair(C(y), D(y))) <= RenyiMoment(2) * m / 2,
+            witness=point({m: 1}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
         "the next mechanism unprotected": variant(
-            given=[
-                ForAll(x, distribution(F(x, y))),
-                ForAll(x, distribution(G(x, y))),
-                ForAll(x, never_alone(P(x), Q(x))),
-                ForAll(x, ForAll(y, never_alone(F(x, y), G(x, y)))),
-            ],
-            witness=point({alpha: 2, m: 0}, P=(half, half), Q=(half, half), F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
+            given=[h for h in hypotheses if h is not hypotheses[4]],
+            witness=point({alpha: 2, m: 0}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
     },
 )

@@ -1,6 +1,6 @@
 """How the exponential moments of a transcript grow: they multiply, mechanism by mechanism."""
 
-from dpsym.derivations.composition.one_more_renyi import F, G, m, one_more_renyi
+from dpsym.derivations.composition.one_more_renyi import C, D, F, G, m, one_more_renyi
 from dpsym.derivations.composition.transcripts import (
     A,
     B,
@@ -17,13 +17,13 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
+from dpsym.derivations.divergences.equal_masses import a, b, equal_masses
 from dpsym.derivations.divergences.power_of_sums import (
     U,
     V,
     alpha,
     never_alone,
     part,
-    power,
     sums_never_alone,
     x,
 )
@@ -32,70 +32,7 @@ from dpsym.language import *
 z = Outcome("z")
 # h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
 h, H = function("h"), function("H")
-a = parameter("a", at_least=0, about="a mass under the first law")
-b = parameter("b", at_least=0, about="a mass under the second law")
-c = parameter("c", at_least=0, about="another mass under the first law")
-d = parameter("d", at_least=0, about="another mass under the second law")
 half, third = Rational(1, 2), Rational(1, 3)
-
-equal_powers = Theorem(
-    title="The powers of equal masses are equal",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
-    kind="lemma",
-    given=(Eq(a, c), Eq(b, d)),
-    claim=Eq(part(a, b), part(c, d)),
-    derivation=cases(
-        0 < a,
-        cases(
-            0 < b,
-            (
-                have(AllOf(0 < c, 0 < d), "the masses are equal"),
-                have(Eq(log(a), log(c)), "equal arguments"),
-                have(Eq(log(b), log(d)), "equal arguments"),
-                have(
-                    Eq(alpha * log(a) + (1 - alpha) * log(b), alpha * log(c) + (1 - alpha) * log(d)),
-                    "equal exponents",
-                ),
-                Chain(part(a, b))
-                .eq(power(a, b), "no mass is 0")
-                .eq(power(c, d), "equal exponents")
-                .eq(part(c, d), "no mass is 0"),
-            ),
-        ),
-    ),
-    near_misses={
-        "of masses that differ": variant(given=[Eq(a, c)], witness=point({alpha: 2, a: 1, b: 1, c: 1, d: 2})),
-        "exchanged": variant(Eq(part(a, b), part(d, c)), witness=point({alpha: 2, a: 1, b: 2, c: 1, d: 2})),
-    },
-)
-
-equal_masses = Theorem(
-    title="The power of two equal masses is the mass",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
-    kind="lemma",
-    given=Eq(a, b),
-    claim=Eq(part(a, b), a),
-    derivation=(
-        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at({c: a, d: a})),
-        have(
-            Eq(part(a, a), a),
-            "the exponents add up to 1",
-            derivation=cases(
-                0 < a,
-                (
-                    have(Eq(exp(log(a)), a), "exponential of a logarithm"),
-                    Chain(part(a, a))
-                    .eq(exp(log(a)), "the exponents add up to 1")
-                    .eq(a, "exponential of a logarithm"),
-                ),
-            ),
-        ),
-    ),
-    near_misses={
-        "twice the mass": variant(Eq(part(a, b), 2 * a), witness=point({alpha: 2, a: 1, b: 1})),
-        "of masses that differ": variant(given=(), witness=point({alpha: 2, a: 1, b: 2})),
-    },
-)
 
 
 def next_law(k):
@@ -197,12 +134,8 @@ transcript_moments = Theorem(
                         ),
                     ),
                     have(
-                        Eq(part(A(k + 1, y), B(k + 1, y)), part(after(k).a, after(k).b)),
-                        "the next transcript",
-                        by=equal_powers.at({a: A(k + 1, y), b: B(k + 1, y), c: after(k).a, d: after(k).b}),
-                    ),
-                    have(
-                        RenyiMoment(alpha, after(k)) <= RenyiMoment(alpha, transcript(k)) * exp(h(k)),
+                        RenyiMoment(alpha, transcript(k + 1))
+                        <= RenyiMoment(alpha, transcript(k)) * exp(h(k)),
                         "one more mechanism",
                         by=one_more_renyi.at(
                             {
@@ -211,11 +144,12 @@ transcript_moments = Theorem(
                                 Q(y): B(k, y),
                                 F(x, y): K(k, x, y),
                                 G(x, y): L(k, x, y),
+                                C(y): A(k + 1, y),
+                                D(y): B(k + 1, y),
                             }
                         ),
                     ),
                     Chain(RenyiMoment(alpha, transcript(k + 1)))
-                    .eq(RenyiMoment(alpha, after(k)), "the next transcript")
                     .le(RenyiMoment(alpha, transcript(k)) * exp(h(k)), "one more mechanism")
                     .le(exp(H(k)) * exp(h(k)), "those so far")
                     .eq(exp(H(k + 1)), "exponential of a sum"),

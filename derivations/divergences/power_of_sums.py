@@ -155,7 +155,8 @@ power_of_sums = Theorem(
     ),
     near_misses={
         "half the sum": variant(
-            part(P(y), P(y)) <= Total(part(P(y), P(y)), y) / 2, witness=point({alpha: 2}, P=(1,))
+            part(Total(P(y), y), Total(P(y), y)) <= Total(part(P(y), P(y)), y) / 2,
+            witness=point({alpha: 2}, P=(1,)),
         ),
         "the other way round": variant(
             Total(part(P(y), Q(y)), y) <= part(Total(P(y), y), Total(Q(y), y)),
