@@ -648,9 +648,13 @@ class Fold:
 
     def guarantee(self, thing: Any) -> Box:
         r"""The notion's `short`, filled: `(%s,%s)\text{-DP}`."""
-        values = [self.box(a) for a in thing.args if not isinstance(a, x.Pair)]
-        values = [self.but(flat=True).box(a) if _plain_exponent(self.but(flat=True).box(a), 7, 1) else v
-                  for a, v in zip(thing.args, values, strict=False)]  # fmt: skip
+        values = []
+        for a in (a for a in thing.args if not isinstance(a, x.Pair)):
+            flat = self.but(flat=True).box(a)
+            if isinstance(a, AppliedUndef) and a.free_symbols.isdisjoint(thing.free_symbols):
+                values.append(named(a.func.__name__))  # a function of what the notion binds: its name alone
+            else:
+                values.append(flat if _plain_exponent(flat, 7, 1) else self.box(a))
         stack: list[list[Box | str]] = [[]]
         for piece in re.findall(
             r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?.", thing.short

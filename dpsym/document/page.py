@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -574,11 +574,8 @@ class Writer:
             if title := type(defines).title:
                 lead += [f" ({title})"]
             lead += [" when"]
-            found = self.claim(_without_zeros(entry.body), [*lead, " "], ".")
-            both: list[Inline] = ["and the same holds with the two laws exchanged."]
-            if isinstance(found[-1], Display):
-                found[-1] = replace(found[-1], stop=",")
-            found.append(Para(tuple(both)))
+            found = self.claim(_without_zeros(entry.body), [*lead, " "], ",")
+            found.append(Para(("and the same holds with the two laws exchanged.",)))
             found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
             return Blocks(tuple(_merge([*found, *self.prose(entry)])))
         whole = defines

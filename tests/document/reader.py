@@ -18,6 +18,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Lt, Ne
 from dpsym.language import expressions as x
 from dpsym.language import quantities as q
 from dpsym.language.expressions import as_written
+from dpsym.language.notions import LEVEL
 
 TOKEN = re.compile(
     r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]"
@@ -262,7 +263,10 @@ class Reader:
             ):
                 shape += self.next()
             else:
-                values.append(self.sum())
+                value = self.sum()
+                if isinstance(value, sympy.core.function.AppliedUndef) and value.args == self.outcomes():
+                    value = value.func(LEVEL)  # a trade-off function is printed by its name alone
+                values.append(value)
         return Guarantee(shape, tuple(values))
 
     # ---- arithmetic
