@@ -52,7 +52,8 @@ def asking(row: Any, **others: Any) -> Callable[[], Any]:
     values = []
     for a in evaluator.arguments:
         value = given.pop(a.name, a.default)
-        values.append(Fraction(value) if isinstance(value, str) and a.name != "form" else value)
+        number = isinstance(value, str) and not a.among and a.read is None
+        values.append(Fraction(value) if number else value)
     if given:
         raise TypeError(f"{row.call} has no {', '.join(given)}")
     return lambda: evaluator.call(*values, digits=digits)

@@ -648,7 +648,7 @@ class Fold:
 
     def guarantee(self, thing: Any) -> Box:
         r"""The notion's `short`, filled: `(%s,%s)\text{-DP}`."""
-        values = []
+        values: list[Box] = []
         for a in (a for a in thing.args if not isinstance(a, x.Pair)):
             flat = self.but(flat=True).box(a)
             if isinstance(a, AppliedUndef) and a.free_symbols.isdisjoint(thing.free_symbols):

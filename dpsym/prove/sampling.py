@@ -8,7 +8,7 @@ set to the least value that the laws allow, so that rare hypotheses are met and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,9 +78,10 @@ def sample_statement(
 ) -> Sampled:
     """`property_test` for a statement that is not wrapped in a theorem."""
     task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
-    families = {k: f.args for k, f in free_functions((*given, claim)).items() if k not in laws}
-    if not all(len(args) == 2 and all(isinstance(a, e.Outcome) for a in args) for args in families.values()):
-        return Sampled(0, 0, None)  # sequences are not drawn
+    functions = {k: f.args for k, f in free_functions((*given, claim)).items() if k not in laws}
+    if not all(isinstance(a, e.Outcome) for args in functions.values() for a in args):
+        return Sampled(0, 0, None)  # sequences and functions of numbers are not drawn
+    families = {k: len(args) for k, args in functions.items()}
     counts = {"drawn": 0, "satisfied": 0, "tried": 0}
     last: list[Env] = []
 
@@ -97,13 +98,16 @@ def sample_statement(
     )
     @property_of(st.data())
     def run(data: Any) -> None:
-        env: Any = _draw(task, data, tuple(families))
+        env: Any = _draw(task, data, families)
         searching = not last
         counts["drawn"] += searching
         assume(env is not None and task.admissible(env, None))
         assume(exact.laws_are_distributions(env, task.laws))
         assume(task.satisfied(env))
         counts["satisfied"] += searching
+        assume(
+            counts["tried"] or counts["satisfied"] <= examples
+        )  # else exact evaluation leaves the claim open
         try:
             holds = task.conclusion(env)
         except n.NotRational:
@@ -125,12 +129,12 @@ def sample_statement(
     return Sampled(counts["tried"], counts["satisfied"], against, counts["drawn"])
 
 
-def _draw(task: Task, data: Any, families: Sequence[str]) -> Env | None:
-    """A random point of the parameters' domains; None where a domain turned out empty.  A family is a law for each
-    outcome."""
+def _draw(task: Task, data: Any, families: Mapping[str, int]) -> Env | None:
+    """A random point of the parameters' domains; None where a domain turned out empty.  A family of n outcomes is a law
+    of the last for each value of the others."""
     env = Env({}, {})
     exponents = [s for s in task.order if s in task.scales]
-    if not task.laws:
+    if not task.laws and not families:
         return env if all(_draw_value(task, s, env, data) for s in task.order) else None
     thresholds: list[fmpq] = [ONE]
     for s in exponents:
@@ -141,14 +145,16 @@ def _draw(task: Task, data: Any, families: Sequence[str]) -> Env | None:
         r = n.exponential(env.values[s])
         if isinstance(r, fmpq) and r > 0:
             thresholds += [r, 1 / r, r * fmpq(101, 100), fmpq(99, 100) / r, r * fmpq(3, 2), fmpq(2, 3) / r]
-    size = data.draw(st.sampled_from([2, 3, 2, 4, 5]))
+    size = data.draw(st.sampled_from([2, 3, 2, 4, 5] if max(families.values(), default=0) < 3 else [2, 2, 3]))
     laws: dict[str, list[fmpq]] = {}
     near: list[fmpq] | None = None
     for k, name in enumerate(task.laws):
         laws[name] = near = _draw_law(size, near if k % 2 else None, thresholds, data)
     rows: list[list[fmpq]] = []
-    for k, name in enumerate(families):
-        rows = [_draw_law(size, rows[i] if k % 2 else None, thresholds, data) for i in range(size)]
+    for name, outcomes in families.items():
+        count = size ** (outcomes - 1)
+        paired = len(rows) == count and data.draw(st.booleans())  # close to the family before
+        rows = [_draw_law(size, rows[i] if paired else None, thresholds, data) for i in range(count)]
         laws[name] = [mass for row in rows for mass in row]
     env = Env(env.values, laws)
     for s in task.order:

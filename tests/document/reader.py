@@ -395,7 +395,7 @@ class Reader:
         else:
             one, two = (x.Q, x.P) if prime else (x.P, x.Q)
         outcomes = self.outcomes()
-        if self.peek() == "(" and not self.drawn:
+        if self.peek() == "(" and (subscript is not None or not self.drawn):
             outcomes = tuple(self.arguments())
         return one(*outcomes), two(*outcomes)
 
