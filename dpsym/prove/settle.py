@@ -258,8 +258,9 @@ def scope_of(theorem: Theorem) -> str:
     """What a verdict on the theorem covers: as declared, else read off its form."""
     if theorem.scope:
         return theorem.scope
-    functions = free_functions((*theorem.given, theorem.claim)).values()
-    outputs = any(isinstance(a, Outcome) for f in functions for a in f.args)
+    said = (*theorem.given, theorem.claim)
+    free = any(isinstance(a, Outcome) for f in free_functions(said).values() for a in f.args)
+    outputs = free or any(thing.atoms(Outcome) for thing in said)
     return "the listed pair" if theorem.where else EVERYWHERE if outputs else "all real parameters"
 
 
