@@ -11,7 +11,7 @@ import os
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -715,6 +715,7 @@ def _in_parallel(
     waits = {
         k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)
     }
+    rank = _ranks(items, waits)
     results: dict[int, Any] = {}
     shown = 0
     begin = (library if forked else None, files, str(directory))
@@ -722,13 +723,13 @@ def _in_parallel(
         min(jobs, len(items)), mp_context=context, initializer=_begin, initargs=begin
     ) as pool:
         running: dict[Any, int] = {}
-        waiting = list(range(len(items)))
+        waiting = sorted(range(len(items)), key=lambda k: -rank[k])
         try:
             while waiting or running:
                 ready = [k for k in waiting if not waits[k] - set(results)]
                 if not ready and not running:
                     ready = waiting[:1]  # a circle is reported by the desk
-                for k in ready[: 2 * jobs]:
+                for k in ready[: max(0, 2 * jobs - len(running))]:
                     waiting.remove(k)
                     running[pool.submit(_do, task, items[k].name, options)] = k
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -740,6 +741,25 @@ def _in_parallel(
         finally:
             for future in running:
                 future.cancel()
+
+
+def _ranks(items: Sequence[Item], waits: Mapping[int, set[int]]) -> list[int]:
+    """The steps of each item and of the longest chain of items that wait for it: the longest begins first."""
+    rank = [1 + number_of_steps(getattr(i.entry, "derivation", ())) for i in items]
+    after: dict[int, set[int]] = {k: set() for k in waits}
+    for k, before in waits.items():
+        for j in before:
+            after[j].add(k)
+    left = {k: len(later) for k, later in after.items()}
+    ends = [k for k, count in left.items() if count == 0]
+    while ends:  # from what nothing waits for to what all begins with; a circle keeps its own steps
+        k = ends.pop()
+        rank[k] += max((rank[j] for j in after[k]), default=0)
+        for j in waits[k]:
+            left[j] -= 1
+            if left[j] == 0:
+                ends.append(j)
+    return rank
 
 
 # --------------------------------------------------------------------------------------------- whole papers
