@@ -8,9 +8,9 @@ from dpsym.derivations.bayesian.renyi_mixtures import (
     other,
     other_laws,
     s,
-    term,
     weights,
 )
+from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
 from dpsym.language import *
 
@@ -54,10 +54,10 @@ renyi = Theorem(
     derivation=(
         instance(private, {r: r, s: s}, "two records of the target"),
         *law_of_output,
-        have(V(s) * Total(term(G(r, y), G(s, y)), y) <= V(s) * exp((alpha - 1) * gamma), "Rényi DP"),
+        have(V(s) * Total(part(G(r, y), G(s, y)), y) <= V(s) * exp((alpha - 1) * gamma), "Rényi DP"),
         Chain(RenyiMoment(alpha, Pair(G(r, y), other)))
         .le(
-            Total(V(s) * Total(term(G(r, y), G(s, y)), y), s),
+            Total(V(s) * Total(part(G(r, y), G(s, y)), y), s),
             "convexity",
             by=mixture.at({P(y): G(r, y)}),
         )

@@ -1,7 +1,8 @@
 """The output given the target's true record, in the actual world and in the counterfactual: as close as neighbours."""
 
 from dpsym.derivations.bayesian.attacker import C, M, d, outputs, r, records, s, sampled, t
-from dpsym.derivations.bayesian.renyi_mixtures import F, G, H, V, W, joint, mixture, term
+from dpsym.derivations.bayesian.renyi_mixtures import F, G, H, V, W, joint, mixture
+from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
 from dpsym.language import *
 
@@ -125,7 +126,7 @@ moment = Theorem(
         t,
         AllOf(
             ForAll(y, Implication(Eq(second, 0), Eq(first, 0))),
-            Total(term(first, second), y) <= exp((alpha - 1) * gamma),
+            Total(part(first, second), y) <= exp((alpha - 1) * gamma),
         ),
     ),
     derivation=(
@@ -139,15 +140,15 @@ moment = Theorem(
         ),
         *law_of_fresh,
         have(
-            C(d, s) * Total(term(M(d, t, y), M(d, s, y)), y) <= C(d, s) * exp((alpha - 1) * gamma), "Rényi DP"
+            C(d, s) * Total(part(M(d, t, y), M(d, s, y)), y) <= C(d, s) * exp((alpha - 1) * gamma), "Rényi DP"
         ),
         have(
-            Total(term(M(d, t, y), sampled(d, y)), y) <= exp((alpha - 1) * gamma),
+            Total(part(M(d, t, y), sampled(d, y)), y) <= exp((alpha - 1) * gamma),
             "the other records known",
             derivation=(
-                Chain(Total(term(M(d, t, y), sampled(d, y)), y))
+                Chain(Total(part(M(d, t, y), sampled(d, y)), y))
                 .le(
-                    Total(C(d, s) * Total(term(M(d, t, y), M(d, s, y)), y), s),
+                    Total(C(d, s) * Total(part(M(d, t, y), M(d, s, y)), y), s),
                     "convexity",
                     by=mixture.at({P(y): M(d, t, y), V(s): C(d, s), G(s, y): M(d, s, y)}),
                 )
@@ -157,21 +158,21 @@ moment = Theorem(
         ),
         have(0 <= W(d), "a probability"),
         have(
-            Total(term(first, second), y) <= Total(W(d) * Total(term(M(d, t, y), sampled(d, y)), y), d),
+            Total(part(first, second), y) <= Total(W(d) * Total(part(M(d, t, y), sampled(d, y)), y), d),
             "joint convexity",
             by=joint.at({F(d, y): M(d, t, y), H(d, y): sampled(d, y)}),
         ),
         let(
             E(d),
-            Total(term(M(d, t, y), sampled(d, y)), y),
+            Total(part(M(d, t, y), sampled(d, y)), y),
             (
-                Total(term(first, second), y) <= Total(W(d) * E(d), d),
+                Total(part(first, second), y) <= Total(W(d) * E(d), d),
                 ForAll(d, E(d) <= exp((alpha - 1) * gamma)),
             ),
             "the moment for the other records d",
         ),
         have(0 <= W(d) * (exp((alpha - 1) * gamma) - E(d)), "no factor is negative"),
-        Chain(Total(term(first, second), y))
+        Chain(Total(part(first, second), y))
         .le(Total(W(d) * E(d), d), "joint convexity")
         .le(Total(W(d) * exp((alpha - 1) * gamma), d), "the other records known")
         .eq(exp((alpha - 1) * gamma), "the weights add up to 1"),
@@ -180,7 +181,7 @@ moment = Theorem(
     tight=point({alpha: 2, gamma: 0}, **even),
     near_misses={
         "half the divergence": variant(
-            ForAll(t, Total(term(first, second), y) <= exp((alpha - 1) * gamma / 2)),
+            ForAll(t, Total(part(first, second), y) <= exp((alpha - 1) * gamma / 2)),
             witness=point({alpha: 2, gamma: log(Rational(3, 2))}, **{**answers, "C": (0, 1, 0, 1)}),
         ),
         "without Rényi DP": variant(given=model, witness=point({alpha: 2, gamma: 0}, **apart)),

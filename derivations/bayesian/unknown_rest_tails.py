@@ -16,7 +16,6 @@ from dpsym.derivations.bayesian.attacker import (
 from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.large_ratios import under_first
 from dpsym.derivations.bayesian.posterior_ratio import product, share
-from dpsym.derivations.bayesian.renyi_mixtures import term
 from dpsym.derivations.bayesian.unknown_rest import (
     W,
     answers,
@@ -30,6 +29,7 @@ from dpsym.derivations.bayesian.unknown_rest import (
     sampled,
     second,
 )
+from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
 from dpsym.language import *
 
@@ -69,7 +69,7 @@ given_record = Theorem(
         have(
             AllOf(
                 ForAll(y, Implication(Eq(second, 0), Eq(first, 0))),
-                Total(term(first, second), y) <= exp((alpha - 1) * gamma),
+                Total(part(first, second), y) <= exp((alpha - 1) * gamma),
             ),
             "Rényi DP of both worlds",
             by=moment,
@@ -87,7 +87,7 @@ given_record = Theorem(
         .eq(1, "so have the other records"),
         Chain(exp((alpha - 1) * eps) * far(eps))
         .le(
-            Total(term(first, second), y),
+            Total(part(first, second), y),
             "Markov's inequality",
             by=under_first.at({P(y): first, Q(y): second}),
         )

@@ -1,5 +1,6 @@
 """Composition of zero-concentrated mechanisms: budgets add."""
 
+from dpsym.derivations.composition.one_more_renyi import power_of_product
 from dpsym.derivations.composition.transcript_moments import H as H_total
 from dpsym.derivations.composition.transcript_moments import bounded, h, next_law, private, transcript_moments
 from dpsym.derivations.composition.transcripts import (
@@ -12,9 +13,10 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
+from dpsym.derivations.divergences.equal_masses import a, b, c, d
+from dpsym.derivations.divergences.power_of_sums import alpha, part
 from dpsym.language import *
 
-alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
 rho_1 = parameter("rho_1", above=0, about="zero-concentrated budget of the first mechanism, in nats")
 rho_2 = parameter("rho_2", above=0, about="zero-concentrated budget of the second mechanism, in nats")
 
@@ -23,15 +25,7 @@ A, B, C, D = function("A"), function("B"), function("C"), function("D")
 z = Outcome("z", "Z")
 first, second = Pair(A(y), B(y), y), Pair(C(z), D(z), z)
 both = Pair(A(y) * C(z), B(y) * D(z), y, z)
-possible = AllOf(A(y) > 0, C(z) > 0, B(y) > 0, D(z) > 0)
-
 less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
-
-
-def term(a, b):
-    """a^alpha b^(1 - alpha)."""
-    return exp(alpha * log(a) + (1 - alpha) * log(b))
-
 
 # What separates the sum over both outputs into a product, for the moment of any order.
 separation = (
@@ -42,22 +36,10 @@ separation = (
     ),
     have(RenyiMoment(alpha, first) >= 0, "a sum of exponentials"),
     have(RenyiMoment(alpha, second) >= 0, "a sum of exponentials"),
-    have(Implication(possible, Eq(log(A(y) * C(z)), log(A(y)) + log(C(z)))), "logarithm of a product"),
-    have(Implication(possible, Eq(log(B(y) * D(z)), log(B(y)) + log(D(z)))), "logarithm of a product"),
     have(
-        Implication(possible, Eq(term(A(y) * C(z), B(y) * D(z)), term(A(y), B(y)) * term(C(z), D(z)))),
-        "exponential of a sum",
-    ),
-    have(
-        Eq(
-            Indicator(AllOf(A(y) * C(z) > 0, B(y) * D(z) > 0)) * term(A(y) * C(z), B(y) * D(z)),
-            Indicator(AllOf(A(y) > 0, B(y) > 0))
-            * term(A(y), B(y))
-            * Indicator(AllOf(C(z) > 0, D(z) > 0))
-            * term(C(z), D(z)),
-        ),
-        "the same where an output is impossible",
-        derivation=cases(A(y) > 0, cases(C(z) > 0, cases(B(y) > 0, cases(D(z) > 0)))),
+        Eq(part(A(y) * C(z), B(y) * D(z)), part(A(y), B(y)) * part(C(z), D(z))),
+        "the power of a product",
+        by=power_of_product.at({a: A(y), b: B(y), c: C(z), d: D(z)}),
     ),
 )
 

@@ -2,8 +2,7 @@
 
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
 from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
-from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, tangent_of_masses
-from dpsym.derivations.divergences.power_of_sums import power as product
+from dpsym.derivations.divergences.power_of_sums import alpha, c, line, part, tangent_of_parts, u, v
 from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.language import *
@@ -91,8 +90,8 @@ least_slack = Theorem(
 )
 
 bound = exp((alpha - 1) * (gamma - eps))
-at_output = Indicator(AllOf(0 < P(y), 0 < Q(y))) * product(P(y), Q(y))
-line = alpha * exp((alpha - 1) * eps) * P(y) - (alpha - 1) * exp(alpha * eps) * Q(y)
+at_output = part(P(y), Q(y))
+below = line(P(y), Q(y), eps)
 
 renyi = Theorem(
     title="The failure probability of bounded DP under Rényi DP",
@@ -102,24 +101,13 @@ renyi = Theorem(
     derivation=(
         have(0 <= at_output, "an exponential", split=(0 < P(y), 0 < Q(y))),
         have(
-            line <= at_output,
+            below <= at_output,
             "above the tangent",
-            derivation=cases(
-                0 < P(y),
-                cases(
-                    0 < Q(y),
-                    have(
-                        line <= product(P(y), Q(y)),
-                        "the tangent",
-                        by=tangent_of_masses.at({a: P(y), b: Q(y), c: eps}),
-                    ),
-                ),
-                have(0 <= (alpha - 1) * exp(alpha * eps) * Q(y), "no factor is negative"),
-            ),
+            by=tangent_of_parts.at({u: P(y), v: Q(y), c: eps}),
         ),
-        have(f(y) * line <= at_output, "a test rejects at most surely"),
+        have(f(y) * below <= at_output, "a test rejects at most surely"),
         Chain(alpha * exp((alpha - 1) * eps) * level - (alpha - 1) * exp(alpha * eps) * power)
-        .eq(Total(f(y) * line, y), "sum over the outputs")
+        .eq(Total(f(y) * below, y), "sum over the outputs")
         .le(RenyiMoment(alpha), "above the tangent at every output")
         .le(exp((alpha - 1) * gamma), "Rényi DP"),
         have(

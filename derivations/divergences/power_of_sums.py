@@ -22,7 +22,7 @@ def part(a, b):
     return Indicator(AllOf(0 < a, 0 < b)) * power(a, b)
 
 
-def line(a, b):
+def line(a, b, c=c):
     """The tangent of the power where the logarithm of the ratio of the masses is c."""
     return alpha * exp((alpha - 1) * c) * a - (alpha - 1) * exp(alpha * c) * b
 
@@ -95,6 +95,35 @@ tangent_of_masses = Theorem(
     },
 )
 
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+
+tangent_of_parts = Theorem(
+    title="What two masses add to a moment lies above its tangents",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-postproc"),
+    kind="lemma",
+    given=never_alone(u, v),
+    claim=line(u, v) <= part(u, v),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            have(line(u, v) <= power(u, v), "the tangent", by=tangent_of_masses.at({a: u, b: v})),
+        ),
+        have(0 <= (alpha - 1) * exp(alpha * c) * v, "no factor is negative"),
+    ),
+    tight=point({u: 1, v: 1, c: 0}),
+    near_misses={
+        "where the second mass is 0 alone": variant(
+            Implication(Eq(v, 0), line(u, v) <= 0), given=(), witness=point({alpha: 2, u: 1, v: 0, c: 0})
+        ),
+        "twice the first term": variant(
+            2 * alpha * exp((alpha - 1) * c) * u - (alpha - 1) * exp(alpha * c) * v <= part(u, v),
+            witness=point({alpha: 2, u: 1, v: 1, c: 0}),
+        ),
+    },
+)
+
 one, other = Total(U(x), x), Total(V(x), x)
 masses = AllOf(ForAll(x, 0 <= U(x)), ForAll(x, 0 <= V(x)), ForAll(x, never_alone(U(x), V(x))))
 of_sums = ForAll(U(x), ForAll(V(x), Implication(masses, part(one, other) <= Total(part(U(x), V(x)), x))))
@@ -126,18 +155,7 @@ power_of_sums = Theorem(
                             have(
                                 line(U(x), V(x)) <= part(U(x), V(x)),
                                 "above the tangent at every outcome",
-                                derivation=cases(
-                                    0 < U(x),
-                                    cases(
-                                        0 < V(x),
-                                        have(
-                                            line(U(x), V(x)) <= power(U(x), V(x)),
-                                            "the tangent",
-                                            by=tangent_of_masses.at({a: U(x), b: V(x)}),
-                                        ),
-                                    ),
-                                    have(0 <= (alpha - 1) * exp(alpha * c) * V(x), "no factor is negative"),
-                                ),
+                                by=tangent_of_parts.at({u: U(x), v: V(x)}),
                             ),
                             have(Eq(exp(log(one)), one), "exponential of a logarithm"),
                             have(Eq(exp(log(other)), other), "exponential of a logarithm"),

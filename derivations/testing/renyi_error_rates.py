@@ -1,6 +1,6 @@
 """Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
 
-from dpsym.derivations.divergences.power_of_sums import a, alpha, b, c, tangent_of_masses
+from dpsym.derivations.divergences.power_of_sums import alpha, c, line, part, tangent_of_parts, u, v
 from dpsym.derivations.divergences.power_of_sums import power as product
 from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
@@ -13,19 +13,14 @@ l = parameter("l", about="level of the test")
 q = parameter("q", about="power of the test")
 
 ratio = log(l) - log(q)
-at_output = Indicator(AllOf(0 < P(y), 0 < Q(y))) * product(P(y), Q(y))
-line = alpha * exp((alpha - 1) * ratio) * P(y) - (alpha - 1) * exp(alpha * ratio) * Q(y)
+at_output = part(P(y), Q(y))
+below = line(P(y), Q(y), ratio)
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
-
-
-def answer(one, other):
-    """What one answer of a test adds to the moment, when the laws give it these probabilities."""
-    return Indicator(AllOf(0 < one, 0 < other)) * product(one, other)
 
 
 def moment(one, other):
     """The moment of the two answers of a test, when the laws say yes with these probabilities."""
-    return answer(one, other) + answer(1 - one, 1 - other)
+    return part(one, other) + part(1 - one, 1 - other)
 
 
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
@@ -37,7 +32,7 @@ one_answer = Theorem(
     given=finite,
     claim=every_test(
         ForAll(
-            (l, q), Implication(AllOf(Eq(level, l), Eq(power, q)), answer(l, q) <= Total(f(y) * at_output, y))
+            (l, q), Implication(AllOf(Eq(level, l), Eq(power, q)), part(l, q) <= Total(f(y) * at_output, y))
         )
     ),
     derivation=(
@@ -50,25 +45,14 @@ one_answer = Theorem(
                 0 < q,
                 (
                     have(
-                        line <= at_output,
+                        below <= at_output,
                         "above the tangent",
-                        derivation=cases(
-                            0 < P(y),
-                            cases(
-                                0 < Q(y),
-                                have(
-                                    line <= product(P(y), Q(y)),
-                                    "the tangent",
-                                    by=tangent_of_masses.at({a: P(y), b: Q(y), c: ratio}),
-                                ),
-                            ),
-                            have(0 <= (alpha - 1) * exp(alpha * ratio) * Q(y), "no factor is negative"),
-                        ),
+                        by=tangent_of_parts.at({u: P(y), v: Q(y), c: ratio}),
                     ),
-                    have(f(y) * line <= f(y) * at_output, "weighted with the test"),
+                    have(f(y) * below <= f(y) * at_output, "weighted with the test"),
                     have(Eq(exp(log(l)), l), "exponential of a logarithm"),
                     have(Eq(exp(log(q)), q), "exponential of a logarithm"),
-                    Chain(answer(l, q))
+                    Chain(part(l, q))
                     .eq(product(l, q), "both laws give it")
                     .eq(
                         alpha * exp((alpha - 1) * ratio) * exp(log(l))
@@ -79,7 +63,7 @@ one_answer = Theorem(
                         alpha * exp((alpha - 1) * ratio) * l - (alpha - 1) * exp(alpha * ratio) * q,
                         "exponential of a logarithm",
                     )
-                    .eq(Total(f(y) * line, y), "sum over the outputs")
+                    .eq(Total(f(y) * below, y), "sum over the outputs")
                     .le(Total(f(y) * at_output, y), "above the tangent at every output"),
                 ),
             ),
@@ -92,7 +76,7 @@ one_answer = Theorem(
                 ForAll(
                     (l, q),
                     Implication(
-                        AllOf(Eq(level, l), Eq(power, q)), answer(l, q) <= Total(f(y) * at_output, y) / 2
+                        AllOf(Eq(level, l), Eq(power, q)), part(l, q) <= Total(f(y) * at_output, y) / 2
                     ),
                 )
             ),
@@ -114,7 +98,7 @@ renyi_error_rates = Theorem(
     claim=every_test(AllOf(moment(level, power) <= bound, moment(power, level) <= bound)),
     derivation=(
         have(
-            answer(level, power) <= Total(f(y) * at_output, y),
+            part(level, power) <= Total(f(y) * at_output, y),
             "the answer yes",
             by=one_answer.at({f(y): f(y), l: level, q: power}),
         ),
@@ -122,7 +106,7 @@ renyi_error_rates = Theorem(
         have(Eq(Mass(1 - f(y), P), 1 - level), "the masses add up to 1"),
         have(Eq(Mass(1 - f(y), Q), 1 - power), "the masses add up to 1"),
         have(
-            answer(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
+            part(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
             "the answer no",
             by=one_answer.at({f(y): 1 - f(y), l: 1 - level, q: 1 - power}),
         ),

@@ -17,6 +17,7 @@ from dpsym.language import (
     Theorem,
     as_written,
     function,
+    have,
     parameter,
     y,
 )
@@ -92,3 +93,19 @@ def test_a_notion_says_its_adjacency():
     assert {n.adjacency for n in (ApproxDP, PureDP, ZCDP)} == {
         "add-remove or replace-one, as the paper has it"
     }
+
+
+def test_a_derivation_left_out_is_printed_elsewhere():
+    """`as_in` names a theorem whose own steps are printed."""
+    p = parameter("p", at_least=0)
+    shown = Theorem(title="One", claim=0 <= p, derivation=have(0 <= p))
+    same = {"title": "Two", "claim": 0 <= 2 * p}
+    folded = Theorem(**same, derivation=have(0 <= 2 * p), as_in=shown)
+    assert folded.as_in is shown
+    for steps, other in (
+        ((), shown),
+        (have(0 <= 2 * p), Theorem(title="Bare", claim=0 <= p)),
+        (have(0 <= 2 * p), folded),
+    ):
+        with pytest.raises(StatementError, match="cannot refer to the derivation"):
+            Theorem(**same, derivation=steps, as_in=other)
