@@ -9,7 +9,7 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, ctx, fmpz
 
 from dpsym.numbers import values as v
 from dpsym.numbers.values import Undecided, precision
@@ -59,7 +59,7 @@ def ball(x: Any) -> arb:
     if kind is float or kind is int:
         return arb(x)
     if kind is Fraction:
-        return arb(fmpq(x.numerator, x.denominator))
+        return arb(x.numerator) / x.denominator
     return v.ball(x)
 
 

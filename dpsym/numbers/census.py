@@ -30,6 +30,7 @@ from flint import arb
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
 from dpsym.numbers import discrete_gaussian_composition as discrete
 from dpsym.numbers import gaussian, posterior, zcdp
+from dpsym.numbers import gaussian_composition as together
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
 from dpsym.numbers.discrete_gaussian_composition import (
     ALPHA,
@@ -191,7 +192,7 @@ class Scenario:
             why = str(reason)
         return Powers(
             alpha,
-            at_budget(gaussian.power, self.rho, alpha, digits=digits),
+            together.power(((2 * self.rho, 1),), alpha, digits=digits),
             exact,
             zcdp.power(self.rho, alpha, digits=digits),
             why,
@@ -218,7 +219,7 @@ class Scenario:
             e,
             at_most(lambda x: posterior.zcdp_curve(self.rho, x, "any", digits=digits)),
             at_most(lambda x: posterior.zcdp_curve(self.rho, x, "known", digits=digits)),
-            at_most(lambda x: at_budget(gaussian.pbdp, self.rho, x, digits=digits)),
+            at_most(lambda x: together.pbdp(((2 * self.rho, 1),), x, digits=digits)),
         )
 
     def loss(self, delta: Any, digits: int = 8) -> Losses:
@@ -232,7 +233,7 @@ class Scenario:
                 exact = bounded_loss(composition(self.parts, digits), d, digits)
         except (ValueError, ArithmeticError) as reason:
             why = str(reason)
-        return Losses(d, at_budget(gaussian.pbdp_epsilon, self.rho, d, digits=digits), exact, why)
+        return Losses(d, together.pbdp_epsilon(((2 * self.rho, 1),), d, digits=digits), exact, why)
 
     def power_curves(self, points: int = 101, digits: int = 6) -> list[Curve]:
         """Power by level: Gaussian, discrete Gaussian (where it can be enclosed), zero-concentrated bound."""
@@ -296,17 +297,6 @@ def table(allocations: Any = None) -> tuple[Sequence[Allocation], str]:
     except UnicodeDecodeError as e:
         raise BadAllocation(f"{path} is not text in UTF-8") from e
     return read_allocations(text, path.name), path.name
-
-
-def at_budget(quantity: Callable[..., Any], rho: Fraction, *values: Any, digits: int) -> Enclosure:
-    """A quantity of the Gaussian mechanism that tells more with less noise, at sigma = 1/sqrt(2 rho): from the two sides."""
-    fine = 10 ** (digits + 12 + max(0, (rho.denominator.bit_length() - rho.numerator.bit_length()) // 3))
-    root = math.isqrt(2 * rho.numerator * fine * fine // rho.denominator)
-    less, more = Fraction(root, fine), Fraction(root + 1, fine)  # distances in standard deviations
-    return Enclosure(
-        quantity(1 / less, *values, digits=digits + 6).low,
-        quantity(1 / more, *values, digits=digits + 6).high,
-    )
 
 
 # ------------------------------------------------------------------------------- the bounded-DP curve, exactly

@@ -55,7 +55,7 @@ from flint import acb, arb, ctx, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.lines import root_of_lines
-from dpsym.numbers.names import Argument, between, evaluator, of_tradeoff, positive
+from dpsym.numbers.names import EXACT, Argument, between, evaluator, of_tradeoff, positive
 from dpsym.numbers.values import Undecided
 
 SIGMA = between(
@@ -493,18 +493,50 @@ def power(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Numbe
     return power_ball(sigma, alpha, k, sensitivity)
 
 
+def _near(s2: Fraction, k: int, alpha: Number) -> int:
+    """About the n with P(S >= n) = alpha."""
+    if alpha <= Fraction(1, 2):
+        z = normal_quantile(log_of(alpha))
+    else:
+        z = -normal_quantile(log_of(1 - Fraction(alpha)))
+    return math.floor(z * deviation(float(s2), k) + 0.5)
+
+
+def _corner(of: Callable[[int], arb], s2: Fraction, k: int, alpha: Number) -> tuple[int, arb]:
+    """The n with P(S > n) <= alpha <= P(S >= n), and P(S > n); of(m) is P(S >= m)."""
+    level, n = ball(alpha), _near(s2, k, alpha)
+    known: dict[int, arb] = {}
+
+    def at(m: int) -> arb:
+        if m not in known:
+            known[m] = of(m)
+        return known[m]
+
+    step = 1
+    while at(n) < level:  # down to a tail that reaches alpha, then up to one that does not, then bisect
+        n, step = n - step, 2 * step
+    high, step = n + 1, 1
+    while at(high) > level:
+        n, high, step = high, high + step, 2 * step
+    while high - n > 1:
+        middle = (n + high) // 2
+        if at(middle) > level:
+            n = middle
+        else:
+            high = middle
+    if not (at(n) >= level and at(n + 1) <= level):
+        raise Undecided("alpha cannot be told from the level of a test that is not randomised")
+    return n, at(n + 1)
+
+
 def power_ball(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Number:
     """The power at the precision in force."""
     if alpha in (0, 1):
         return alpha
     s2, shift, level = Fraction(sigma) ** 2, k * sensitivity, ball(alpha)
-    if alpha <= Fraction(1, 2):
-        z = normal_quantile(log_of(alpha))
-    else:
-        z = -normal_quantile(log_of(1 - Fraction(alpha)))
-    n = math.floor(z * deviation(float(s2), k) + 0.5)
     if _folds(s2, k, ctx.prec):
         tails = _Tails(s2, k)
+        n = _near(s2, k, alpha)
         aim, above = level * tails.whole, tails(n + 1)
         while True:  # `above` is the tail from n + 1 on
             mass = tails.mass(n)
@@ -529,28 +561,8 @@ def power_ball(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | 
         h = _fold_error(ball(s2), k)
         return found * (1 + arb(0, (4 * h / ((1 - h) * (1 - h))).upper()))
     of = _tail_of(s2, k, _power_bits(sigma, alpha, k, sensitivity))
-    known: dict[int, arb] = {}
-
-    def at(m: int) -> arb:
-        if m not in known:
-            known[m] = of(m)
-        return known[m]
-
-    step = 1
-    while at(n) < level:  # down to a tail that reaches alpha, then up to one that does not, then bisect
-        n, step = n - step, 2 * step
-    high, step = n + 1, 1
-    while at(high) > level:
-        n, high, step = high, high + step, 2 * step
-    while high - n > 1:
-        middle = (n + high) // 2
-        if at(middle) > level:
-            n = middle
-        else:
-            high = middle
-    if not (at(n) >= level and at(n + 1) <= level):
-        raise Undecided("alpha cannot be told from the level of a test that is not randomised")
-    return of(n + 1 - shift) + (level - at(n + 1)) * ball(sensitivity * (2 * n - shift) / s2 / 2).exp()
+    n, beyond = _corner(of, s2, k, alpha)
+    return of(n + 1 - shift) + (level - beyond) * ball(sensitivity * (2 * n - shift) / s2 / 2).exp()
 
 
 @evaluator(
@@ -578,6 +590,40 @@ def tradeoff(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | Nu
 def advantage(sigma: Number, k: int, sensitivity: int) -> arb:
     """delta at eps = 0."""
     return delta_ball(sigma, 0, k, sensitivity)
+
+
+# ------------------------------------------------------------------------------------------- loss law
+@evaluator(
+    "discrete_gaussian.loss_tail",
+    "The probability that the privacy loss exceeds t.",
+    bits=lambda sigma, t, k, sensitivity: _bits(sigma, max(t, 0), k, sensitivity),
+    sigma=SIGMA,
+    t=between(-(10**9), 10**9, "privacy loss, in nats"),
+    k=ANSWERS,
+    sensitivity=SENSITIVITY,
+)
+def loss_tail(sigma: Number, t: Number, k: int, sensitivity: int) -> arb:
+    """P(S >= n), n the least integer whose loss exceeds t."""
+    s2 = Fraction(sigma) ** 2
+    n = threshold(s2, Fraction(t), k, sensitivity)
+    return _tail_of(s2, k, _bits(sigma, max(t, 0), k, sensitivity))(n)
+
+
+@evaluator(
+    "discrete_gaussian.loss_quantile",
+    "The smallest privacy loss that is exceeded with probability at most q.",
+    bits=lambda sigma, q, k, sensitivity: _power_bits(sigma, q, k, sensitivity),
+    guarantee=EXACT,
+    sigma=SIGMA,
+    q=between(0, 1, "probability", open_ends="both"),
+    k=ANSWERS,
+    sensitivity=SENSITIVITY,
+)
+def loss_quantile(sigma: Number, q: Number, k: int, sensitivity: int) -> Fraction:
+    """D (2n + kD)/(2 sigma^2), n the least integer with P(S > n) <= q."""
+    s2 = Fraction(sigma) ** 2
+    n, _ = _corner(_tail_of(s2, k, _power_bits(sigma, q, k, sensitivity)), s2, k, q)
+    return sensitivity * (2 * n + k * sensitivity) / s2 / 2
 
 
 # ---------------------------------------------------------------------------------------- mass and Renyi

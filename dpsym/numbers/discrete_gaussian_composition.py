@@ -61,8 +61,9 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, ctx
 
-from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational
+from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
+from dpsym.numbers.gaussian_composition import read_parts
 from dpsym.numbers.names import Argument, between, evaluator
 from dpsym.numbers.values import Undecided, rational
 
@@ -429,32 +430,9 @@ def asked() -> tuple[int, int]:
 
 
 # -------------------------------------------------------------------------------------------- evaluators
-def read_parts(value: Any, name: str) -> tuple[tuple[Fraction, int], ...]:
-    """[rho, ...] or [[rho, count], ...], or their text: "0.01, 1/300 * 4"."""
-    if isinstance(value, str):
-        value = [x.split("*") for x in value.strip("[] ").split(",")]
-    found = []
-    for row in value:
-        rho, count = row if isinstance(row, list | tuple) and len(row) == 2 else (row, 1)
-        if isinstance(rho, list | tuple):
-            rho = rho[0]
-        rho, count = (
-            Fraction(exact_rational(rho, f"a rho in {name}")),
-            exact_rational(count, f"a count in {name}"),
-        )
-        if not 0 < rho <= LARGEST_RHO:
-            raise ValueError(f"the entry {rho} of {name} is outside its domain: 0 < rho <= {LARGEST_RHO}")
-        if count != int(count) or not 1 <= count <= 10**6:
-            raise ValueError(f"the count {count} in {name} is outside its domain: 1 <= count <= 1000000")
-        found.append((rho, int(count)))
-    if not found:
-        raise ValueError(f"the value of {name} holds no part")
-    return tuple(found)
-
-
 PARTS = Argument(
     "the parts: 1/sigma^2 of each answer, with a count where it is repeated",
-    read=read_parts,
+    read=lambda value, name: read_parts(value, name, LARGEST_RHO),
     shape=f"rho, ... or rho * count, ..., with 0 < rho <= {LARGEST_RHO}",
 )
 GUARANTEE = "two bounds, about 10^-digits apart, down to what the resonances of the parts allow"

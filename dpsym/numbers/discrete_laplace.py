@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from flint import arb
+from flint import arb, ctx
 
-from dpsym.numbers.balls import Number, ball
+from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.names import (
+    EXACT,
     Argument,
+    Infeasible,
     between,
     evaluator,
     natural,
@@ -23,6 +25,7 @@ from dpsym.numbers.names import (
     positive,
     real,
 )
+from dpsym.numbers.values import Undecided
 
 SCALE = positive("scale of the noise: masses proportional to exp(-|x| / scale)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
@@ -96,6 +99,91 @@ def epsilon(scale: Number, delta: Number, sensitivity: int) -> arb | Number:
         if found is not None:
             best = best.max(found)
     return best
+
+
+def largest_rate(eps: Number, delta: Number, d: int) -> arb | Fraction:
+    """The largest u = 1/scale for which delta is reached.
+
+    delta(eps) falls with the scale; it is the largest over m of 1 - (e^{-u(m+1)} + e^{eps - u(D-m)})/(1 + e^{-u}),
+    attained at the m above, and each of these rises with u: an exponent averaged over m + 1 and D - m is at least
+    1, and e^{-u}/(1 + e^{-u}) less.  So u is the least of their roots.
+    """
+    e = Fraction(eps)
+    if delta == 0:
+        if e == 0:
+            raise Infeasible("no scale gives eps = 0 with delta = 0: the noise would have to be infinite")
+        return e / d
+    left, aim = ball(delta), (-ball(delta)).log1p()
+    most = (d - 1) // 2
+    low = high = most
+    if e > 0:  # m is attained for u from e/(D - 2m) to e/(D - 2m - 2)
+        low = 0
+        while low < high:
+            m = (low + high) // 2
+            at = (d - 2 * m - 2) / e  # the end of the piece of m: there delta is known
+            known = _below(at, m) - ball(e).exp() * _below(at, m - d)
+            if known >= left:
+                high = m
+            elif known <= left:
+                low = m + 1
+            else:  # this piece or the next: the lesser root is right
+                low, high = m, m + 1
+                break
+    return (
+        _line_root(low, e, d, aim)
+        if low == high
+        else _line_root(low, e, d, aim).min(_line_root(high, e, d, aim))
+    )
+
+
+def _line_root(m: int, eps: Fraction, d: int, aim: arb) -> arb:
+    """The root u of log(e^{-u(m+1)} + e^{eps - u(D-m)}) - log(1 + e^{-u}) = aim; the left side falls."""
+    one, other, e, goal = m + 1, d - m, approximate(eps), float(aim)
+
+    def gap(u: float) -> tuple[float, float]:
+        a, b = -u * one, e - u * other
+        top = max(a, b)
+        p, q = math.exp(a - top), math.exp(b - top)
+        return (
+            top + math.log(p + q) - math.log1p(math.exp(-u)) - goal,
+            -(one * p + other * q) / (p + q) + 1 / (1 + math.exp(min(u, 700.0))),
+        )
+
+    low, high = 0.0, 1.0
+    while gap(high)[0] > 0 and high < 1e300:
+        low, high = high, 2 * high
+    u = (low + high) / 2
+    for _ in range(200):
+        value, slope = gap(u)
+        low, high = (u, high) if value > 0 else (low, u)
+        new = u - value / slope
+        if not low < new < high:
+            new = (low + high) / 2
+        u, change = new, abs(new - u)
+        if change <= 1e-13 * u:
+            break
+    grown = ball(eps)
+
+    def f(x: arb) -> arb:
+        return ((-x * one).exp() + (grown - x * other).exp()).log() - (-x).exp().log1p() - aim
+
+    def rate(x: arb) -> arb:
+        p = 1 / (1 + (grown - x * (other - one)).exp())
+        return 1 / (1 + x.exp()) - (p * one + (1 - p) * other)
+
+    return newton(f, rate, u, ctx.prec - 24)
+
+
+@evaluator(
+    "discrete_laplace.scale",
+    "The smallest scale for which discrete Laplace noise is (eps, delta)-differentially private.",
+    eps=nonnegative("privacy loss, in nats"),
+    delta=between(0, 1, "the delta to be reached", open_ends="high"),
+    sensitivity=SENSITIVITY,
+)
+def scale(eps: Number, delta: Number, sensitivity: int) -> arb | Fraction:
+    """The scale at which one of the lines of delta has its root; D/eps where delta is 0."""
+    return 1 / largest_rate(eps, delta, sensitivity)
 
 
 def _root(scale: Number, m: int, d: int, level: arb) -> arb | None:
@@ -199,6 +287,29 @@ def loss_tail(scale: Number, t: Number, sensitivity: int) -> arb | int:
     if reach >= sensitivity:
         return 0
     return 1 if reach < -sensitivity else _below(scale, math.ceil((sensitivity - reach) / 2) - 1)
+
+
+@evaluator(
+    "discrete_laplace.loss_quantile",
+    "The smallest privacy loss that is exceeded with probability at most q.",
+    guarantee=EXACT,
+    scale=SCALE,
+    q=between(0, 1, "probability", open_ends="both"),
+    sensitivity=SENSITIVITY,
+)
+def loss_quantile(scale: Number, q: Number, sensitivity: int) -> Fraction:
+    """(D - 2m)/scale at the largest m <= D with P(X <= m - 1) <= q, or m = 0."""
+    level, low, high = ball(q), 0, sensitivity
+    while low < high:
+        m = (low + high + 1) // 2
+        above = _below(scale, m - 1)
+        if above <= level:
+            low = m
+        elif above > level:
+            high = m - 1
+        else:
+            raise Undecided("q cannot be told from the probability of a loss")
+    return (sensitivity - 2 * low) / Fraction(scale)
 
 
 @evaluator(

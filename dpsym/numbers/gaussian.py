@@ -9,12 +9,18 @@ Q(b) e^eps phi(b)^-1 = Q(b)/phi(a), so the difference loses log2 of Q(a)/delta <
 (a Mills ratio R has -R' = 1 - xR > 1/(x^2 + 3)), and a, b lose log2 of a m more, erfc being a^2 times as
 sensitive as its argument.  That only sets the precision to begin with: the ball holds the value whatever
 happens.  Inverses are float guesses followed by certified interval Newton steps.
+
+Far out delta = phi(a) (R(a) - R(b)) is faster, R = Q/phi by its continued fraction.  With I_n the integral of
+t^n e^(-xt - t^2/2) over t > 0, x > 0, integration by parts gives x I_0 + I_1 = 1 and x I_n + I_(n+1) = n I_(n-1).  So
+T_0 = 1/I_0 and T_n = n I_(n-1)/I_n satisfy T_n = x + (n + 1)/T_(n+1) > x, and R(x) = I_0 = 1/T_0, which the ball
+around [x, x + (n + 1)/x], where T_n lies, gives to any accuracy.
 """
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx
@@ -24,6 +30,7 @@ from dpsym.numbers.names import EXACT, between, evaluator, lazily, nonnegative, 
 from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)
+STEPS = 30  # of the continued fraction: with more, FLINT's erfc is faster
 SIGMA = positive("standard deviation of the noise")
 EPS = nonnegative("privacy loss, in nats")
 DELTA = between(0, 1, "slack", "both")
@@ -78,6 +85,16 @@ def _log_delta(mu: float, eps: float) -> tuple[float, float]:
     return math.log(-math.expm1(min(two - one, -1e-16))) + one, two
 
 
+@lru_cache(maxsize=4096)
+def _steps(x: int, bits: int) -> int:
+    """About how many steps of the continued fraction give R(x) to `bits` bits; step n gains 2 asinh(x/(2 n^(1/2)))."""
+    nats, n = bits * 0.6931, 0
+    while nats > 0:
+        n += 1
+        nats -= 2 * math.asinh(x / (2 * math.sqrt(n)))
+    return n + 1
+
+
 def _lost_bits(mu: float, eps: float) -> int:
     m = eps / mu if mu else math.inf
     a, b = m - mu / 2, m + mu / 2
@@ -93,9 +110,15 @@ def tail(x: arb) -> arb:
     return (x * HALF.sqrt()).erfc() * HALF
 
 
+@lru_cache(maxsize=256)
+def _density_at_zero(bits: int) -> arb:
+    """phi(0), at the precision in force, which is `bits`."""
+    return 1 / (2 * arb.pi()).sqrt()
+
+
 def density(x: arb) -> arb:
     """phi(x)."""
-    return (x * x * -0.5).exp() / (2 * arb.pi()).sqrt()
+    return (x * x * -0.5).exp() * _density_at_zero(ctx.prec)
 
 
 def tail_inverse(level: Number | arb) -> arb:
@@ -120,6 +143,15 @@ def ratio(sigma: Number, sensitivity: Number) -> arb:
     return ball(sensitivity) / ball(sigma)
 
 
+def _inverse_mills(x: arb, steps: int) -> arb:
+    """phi(x)/Q(x) for x > 0, by the continued fraction."""
+    half = (steps + 1) / (2 * x)
+    t = x + half + arb(0, half.upper())
+    for n in range(steps, 0, -1):
+        t = x + n / t
+    return t
+
+
 def _difference(m: arb, half: arb, growth: arb) -> arb:
     """Q(a) - e^eps Q(b) from eps/mu, mu/2 (both divided by the square root of 2) and e^eps."""
     return ((m - half).erfc() - growth * (m + half).erfc()) * HALF
@@ -127,7 +159,13 @@ def _difference(m: arb, half: arb, growth: arb) -> arb:
 
 # -------------------------------------------------------------------------------------------- evaluators
 def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
-    return _lost_bits(_mu(sigma, sensitivity), approximate(eps))
+    mu, e = _mu(sigma, sensitivity), approximate(eps)
+    if 1e-100 < mu < 1e100 and e < 1e100:
+        m = e / mu
+        a, b = m - mu / 2, m + mu / 2
+        if a > 4:  # the difference of Mills ratios, and phi at a rounded a
+            return 9 + math.frexp((b + 3) * (b + 3) / (mu * a) + a * m)[1]
+    return _lost_bits(mu, e)
 
 
 @evaluator(
@@ -142,11 +180,30 @@ def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
 )
 def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     """delta = Q(a) - e^eps Q(b)."""
-    e = ball(eps)
-    scaled = ball(sigma) * HALF.sqrt()
-    if sensitivity != 1:
-        scaled = scaled / ball(sensitivity)
-    return _difference(e * scaled, 0.25 / scaled, e.exp())
+    e, s = ball(eps), _relative(sigma, sensitivity)
+    m = e * s
+    near = float(m) - 0.5 / float(s)
+    if not 4 < near < 1e6:
+        return _by_erfc(e, s)
+    steps = _steps(int(near), ctx.prec & -4)
+    half = 0.5 / s
+    a = m - half
+    if steps > STEPS or not a > 0:
+        with precision(ctx.prec + 2 * math.frexp((near + 1) * (float(m) + 1))[1]):
+            return _by_erfc(ball(eps), _relative(sigma, sensitivity))
+    one, two = _inverse_mills(a, steps), _inverse_mills(m + half, steps)
+    return density(a) * (two - one) / (one * two)
+
+
+def _relative(sigma: Number, sensitivity: Number) -> arb:
+    """1/mu."""
+    return ball(sigma) if sensitivity == 1 else ball(sigma) / ball(sensitivity)
+
+
+def _by_erfc(e: arb, s: arb) -> arb:
+    """delta at eps = e and sigma = s for sensitivity 1."""
+    s = s * HALF.sqrt()
+    return _difference(e * s, 0.25 / s, e.exp())
 
 
 @evaluator(

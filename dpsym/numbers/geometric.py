@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.numbers import discrete_laplace
-from dpsym.numbers.names import evaluators_of, natural, positive, renamed
+from dpsym.numbers.names import between, evaluator, evaluators_of, natural, nonnegative, positive, renamed
 
 EPS0 = positive("privacy of the mechanism, in nats: masses proportional to exp(-eps0 |x| / sensitivity)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
@@ -34,4 +34,16 @@ delta, epsilon = _declared("delta"), _declared("epsilon")
 power, tradeoff, level = _declared("power"), _declared("tradeoff"), _declared("level")
 pbdp, pbdp_epsilon = _declared("pbdp"), _declared("pbdp_epsilon")
 advantage, renyi = _declared("advantage"), _declared("renyi")
-loss_tail, pmf = _declared("loss_tail"), _declared("pmf")
+loss_tail, loss_quantile, pmf = _declared("loss_tail"), _declared("loss_quantile"), _declared("pmf")
+
+
+@evaluator(
+    "geometric.eps0",
+    "The largest eps0 for which the geometric mechanism is (eps, delta)-differentially private.",
+    eps=nonnegative("privacy loss, in nats"),
+    delta=between(0, 1, "the delta to be reached", open_ends="high"),
+    sensitivity=SENSITIVITY,
+)
+def eps0(eps: Any, delta: Any, sensitivity: int) -> Any:
+    """sensitivity over the least scale of discrete Laplace noise."""
+    return sensitivity * discrete_laplace.largest_rate(eps, delta, sensitivity)

@@ -13,6 +13,8 @@ from flint import arb
 
 from dpsym.numbers.balls import Number, ball
 from dpsym.numbers.names import (
+    EXACT,
+    Infeasible,
     between,
     evaluator,
     lazily,
@@ -99,6 +101,29 @@ def pbdp_of(eps0: Number, k: int, eps: Number) -> Any:
     return found.min(-e.expm1() / n / (-x).expm1()) if k > 2 else found  # and that of slope 1
 
 
+def eps0_of(eps: Number, k: int, delta: Number) -> Any:
+    if delta == 0:
+        if eps == 0:
+            raise Infeasible("no response gives eps = 0 with delta = 0: it would have to be pure noise")
+        return eps
+    e, d = ball(eps), ball(delta)
+    # log[(e^eps + delta (k - 1))/(1 - delta)]
+    return e + (d * (k - 1) * (-e).exp()).log1p() - (-d).log1p()
+
+
+def loss_quantile_of(eps0: Number, k: int, q: Number) -> Any:
+    growth, level = ball(eps0).exp(), ball(q)
+    n = growth + k - 1
+    for loss, above in ((-Fraction(eps0), 1 - 1 / n), (Fraction(0), growth / n)):
+        if loss == 0 and k == 2:
+            continue
+        if level >= above:
+            return loss
+        if not level < above:
+            raise Undecided("q cannot be told from the probability of a loss")
+    return eps0
+
+
 @evaluator(
     "kary_randomised_response.delta",
     "The smallest delta for which the mechanism is (eps, delta)-differentially private.",
@@ -123,6 +148,18 @@ def delta(eps0: Number, k: int, eps: Number) -> Any:
 def epsilon(eps0: Number, k: int, delta: Number) -> Any:
     """log(e^eps0 - delta (e^eps0 + k - 1)), at least 0."""
     return epsilon_of(eps0, k, delta)
+
+
+@evaluator(
+    "kary_randomised_response.eps0",
+    "The largest eps0 for which the mechanism is (eps, delta)-differentially private.",
+    eps=EPS,
+    k=K,
+    delta=DELTA,
+)
+def eps0(eps: Number, k: int, delta: Number) -> Any:
+    """log[(e^eps + delta (k - 1))/(1 - delta)]."""
+    return eps0_of(eps, k, delta)
 
 
 @evaluator(
@@ -182,6 +219,19 @@ def renyi(eps0: Number, k: int, order: Number) -> arb:
 def loss_tail(eps0: Number, k: int, t: Number) -> Any:
     """The loss is eps0 with probability e^eps0/n, -eps0 with 1/n, else 0."""
     return loss_tail_of(eps0, k, t)
+
+
+@evaluator(
+    "kary_randomised_response.loss_quantile",
+    "The smallest privacy loss that is exceeded with probability at most q.",
+    guarantee=EXACT,
+    eps0=EPS0,
+    k=K,
+    q=between(0, 1, "probability", "both"),
+)
+def loss_quantile(eps0: Number, k: int, q: Number) -> Any:
+    """-eps0 for q >= 1 - 1/n, else 0 for q >= e^eps0/n and k > 2, else eps0."""
+    return loss_quantile_of(eps0, k, q)
 
 
 @evaluator(

@@ -173,6 +173,22 @@ def loss_tail(scale: Number, t: Number, sensitivity: Number) -> Any:
 
 
 @evaluator(
+    "laplace.loss_quantile",
+    "The smallest privacy loss that is exceeded with probability at most q.",
+    scale=SCALE,
+    q=between(0, 1, "probability", "both"),
+    sensitivity=SENSITIVITY,
+)
+def loss_quantile(scale: Number, q: Number, sensitivity: Number) -> Any:
+    """mu for q <= 1/2, else mu + 2 log(2 (1 - q)), at least -mu."""
+    mu, rest = _mu(scale, sensitivity), 2 * (1 - Fraction(q))
+    if rest >= 1:
+        return mu
+    found = ball(mu) + 2 * ball(rest).log()
+    return -mu if found <= ball(-mu) else found.max(ball(-mu))
+
+
+@evaluator(
     "laplace.pbdp",
     "The smallest delta for which the mechanism is (eps, delta)-probabilistically bounded, under all "
     "post-processing.",

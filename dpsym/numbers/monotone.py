@@ -16,7 +16,8 @@ _OWN = {  # (quantity, argument)
     ("delta", "eps"): -1, ("epsilon", "delta"): -1, ("power", "alpha"): 1, ("tradeoff", "alpha"): -1,
     ("level", "power"): 1, ("loss_tail", "t"): -1, ("loss_quantile", "q"): -1, ("renyi", "order"): 1,
     ("pbdp", "eps"): -1, ("pbdp_epsilon", "delta"): -1, ("sigma", "eps"): -1, ("sigma", "delta"): -1,
-    ("scale", "eps"): -1, ("scale", "delta"): -1, ("rho", "eps"): 1, ("rho", "delta"): 1, ("heterogeneous", "eps"): -1,
+    ("scale", "eps"): -1, ("scale", "delta"): -1, ("eps0", "eps"): 1, ("eps0", "delta"): 1,
+    ("rho", "eps"): 1, ("rho", "delta"): 1, ("heterogeneous", "eps"): -1,
 }  # fmt: skip
 _BUDGETS = {  # arguments of a family: 1 where a larger one tells more
     "gaussian": {"sigma": -1, "sensitivity": 1},

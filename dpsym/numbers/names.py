@@ -33,6 +33,7 @@ from dpsym.numbers.values import Undecided, precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
+    "gaussian_composition",
     "discrete_gaussian",
     "discrete_laplace",
     "geometric",
@@ -304,13 +305,12 @@ def _front(
 ) -> Callable[..., Any]:
     names = tuple(a.name for a in named)
     count = len(named)
-    # what the fast path tests, for arguments that are plain numbers: (check, low, high)
+    # what the fast path tests, for arguments that are plain numbers: (check, low, high), low and high excluded
     tests = tuple(
         (
-            a.check,
+            None if a.among or a.read or a.integer else a.check,
             -math.inf if a.lower is None else a.lower,
             math.inf if a.upper is None else a.upper,
-            a.among or a.read or a.integer,
         )
         for a in named
     )
@@ -319,16 +319,26 @@ def _front(
         if given or len(args) != count:
             args = _complete(name, named, names, args, given)
         values = []
-        for x, (check, low, high, odd) in zip(args, tests, strict=True):
+        for place, x in enumerate(args):
+            check, low, high = tests[place]
             kind = type(x)
-            if odd or (kind is not float and kind is not int) or not low < x < high:
+            if kind is Fraction and x.denominator == 1:  # arithmetic with ints is much faster
+                x, kind = x.numerator, int
+            if check is None or (kind is not float and kind is not int) or not low < x < high:
                 if hasattr(x, "__array_interface__") and x.ndim:
                     return _over_arrays(name, body, named, extra, arrays, args, digits, promised)
-                x = check(x)
+                if check is None or kind is not Fraction or not _inside(x, low, high):
+                    x = named[place].check(x)
             values.append(x)
         return _scalar(name, body, extra, values, digits, promised)
 
     return call
+
+
+def _inside(x: Fraction, low: Number, high: Number) -> bool:
+    """Whether x lies between two ints or infinities, which it is not; other ends are left to `Argument.check`."""
+    above = low == -math.inf or (type(low) is int and x.numerator > low * x.denominator)
+    return above and (high == math.inf or (type(high) is int and x.numerator < high * x.denominator))
 
 
 def _scalar(

@@ -9,7 +9,7 @@ from flint import arb
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.names import evaluator, lazily, of_tradeoff, positive, real
+from dpsym.numbers.names import EXACT, between, evaluator, lazily, of_tradeoff, positive, real
 
 
 @evaluator(
@@ -34,6 +34,17 @@ def delta(eps0: Number, eps: Number) -> Any:
 def epsilon(eps0: Number, delta: Number) -> Any:
     """log(e^eps0 - delta (e^eps0 + 1)), at least 0."""
     return kary.epsilon_of(eps0, 2, delta)
+
+
+@evaluator(
+    "randomised_response.eps0",
+    "The largest eps0 for which randomised response is (eps, delta)-differentially private.",
+    eps=EPS,
+    delta=DELTA,
+)
+def eps0(eps: Number, delta: Number) -> Any:
+    """log[(e^eps + delta)/(1 - delta)]."""
+    return kary.eps0_of(eps, 2, delta)
 
 
 @evaluator(
@@ -85,6 +96,18 @@ def renyi(eps0: Number, order: Number) -> arb:
 def loss_tail(eps0: Number, t: Number) -> Any:
     """The loss is eps0 with probability e^eps0/(1 + e^eps0), else -eps0."""
     return kary.loss_tail_of(eps0, 2, t)
+
+
+@evaluator(
+    "randomised_response.loss_quantile",
+    "The smallest privacy loss that is exceeded with probability at most q.",
+    guarantee=EXACT,
+    eps0=EPS0,
+    q=between(0, 1, "probability", "both"),
+)
+def loss_quantile(eps0: Number, q: Number) -> Any:
+    """-eps0 for q >= e^eps0/(1 + e^eps0), else eps0."""
+    return kary.loss_quantile_of(eps0, 2, q)
 
 
 @evaluator(

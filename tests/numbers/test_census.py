@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from dpsym.cli import main
 from dpsym.language import Evaluated, Rational, parameter, sqrt
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
-from dpsym.numbers import census, enclose, gaussian, zcdp
+from dpsym.numbers import census, enclose, gaussian, gaussian_composition, zcdp
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.values import precision
 
@@ -162,9 +162,9 @@ def test_power_of_the_block_queries(level):
 
 
 def test_gaussian_at_a_budget_with_an_irrational_sigma():
-    half = census.at_budget(gaussian.power, Fraction(1, 2), Fraction(1, 20), digits=15)  # sigma = 1
+    half = gaussian_composition.power([1], Fraction(1, 20), digits=15)  # sigma = 1
     assert half.contains(gaussian.power(1, "0.05", digits=40)) and half.rad < Fraction(1, 10**15)
-    small = census.at_budget(gaussian.power, Fraction(1, 10**30), Fraction(1, 20), digits=15)
+    small = gaussian_composition.power([Fraction(2, 10**30)], Fraction(1, 20), digits=15)
     assert 0 < small.low - Fraction(1, 20) < Fraction(1, 10**14)
 
 
@@ -178,7 +178,7 @@ def test_bounded_loss_inverts_the_power(queries, delta):
         low, high = (Fraction(delta) / Fraction(x) for x in (_exp(eps.high, True), _exp(eps.low, False)))
     assert census.power(low, queries=queries, digits=9).low <= Fraction(delta)
     assert census.power(high, queries=queries, digits=9).high >= Fraction(delta)
-    near = census.at_budget(gaussian.pbdp_epsilon, census.scenario(queries).rho, Fraction(delta), digits=9)
+    near = gaussian_composition.pbdp_epsilon([2 * census.scenario(queries).rho], Fraction(delta), digits=9)
     assert abs(near.mid - eps.mid) < eps.rad + Fraction(1, 10**4)
 
 
@@ -287,7 +287,7 @@ def test_a_named_evaluator_in_an_expression():
 @pytest.mark.parametrize("level", [Fraction(1, 100), Fraction(1, 20), Fraction(1, 10)])
 def test_discrete_noise_changes_the_power_by_less_than_a_billionth(level):
     exact = census.power(level, digits=20)
-    near = census.at_budget(gaussian.power, Fraction(263, 100), level, digits=20)
+    near = gaussian_composition.power(["5.26"], level, digits=20)
     found = Enclosure(exact.low - near.high, exact.high - near.low)
     assert Fraction(1, 10**10) < abs(found.mid) - found.rad and abs(found.mid) + found.rad < Fraction(
         1, 10**9
