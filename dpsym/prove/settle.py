@@ -207,8 +207,9 @@ class Desk:
         from dpsym.prove.refute import Budget, refute
 
         if theorem.where:  # only the listed laws: the parameters alone are searched
-            at = variant.witness.at if variant.witness else ()
-            hint = Point(at, tuple(theorem.where.items()))
+            witness = variant.witness or Point()
+            others = tuple((name, m) for name, m in witness.laws if name not in theorem.where)
+            hint = Point(witness.at, (*theorem.where.items(), *others))
             nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
             found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
             if found is not None and found.found != "hint":

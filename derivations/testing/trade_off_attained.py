@@ -1,0 +1,182 @@
+"""A trade-off function that is its own inverse is reached: at every level by a mechanism with two outputs."""
+
+from dpsym.derivations.conversions.f_dp_by_levels import F, convex, diagonal, falling, range_of, x_1, x_2
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+g = function("g")
+x = LEVEL
+a = parameter("a", at_least=0, at_most=1, about="level of a test")
+b = parameter("b", at_least=0, at_most=1, about="trade-off function at this level")
+u = parameter("u", at_least=0, at_most=1, about="probability of rejecting at the first output")
+v = parameter("v", at_least=0, at_most=1, about="probability of rejecting at the second output")
+t = parameter("t", at_least=0, at_most=1)
+z = parameter("z", at_least=0, at_most=1)
+half, quarter = Rational(1, 2), Rational(1, 4)
+
+own_inverse = ForAll((x_1, x_2), Implication(F(x_2) <= x_1, F(x_1) <= x_2))
+doubled = Lambda(x, Max(0, 1 - 2 * x))
+shifted = Lambda(x, Max(0, half - x))
+
+at, inner = a * u + (1 - a) * v, t * a
+between = v * 1 + (1 - v) * inner
+
+chords = Theorem(
+    title="A trade-off function lies below its chords through the level",
+    source="kifer.rem5.8c",
+    kind="lemma",
+    given=(range_of, falling, convex, Eq(F(a), b)),
+    claim=(1 - b) * u + b * v <= 1 - F(at),
+    derivation=(
+        have(Between(0, at, 1), "a level"),
+        instance(range_of, {x: a}, "at this level"),
+        instance(range_of, {x: Integer(0)}, "at level 0"),
+        instance(range_of, {x: Integer(1)}, "at level 1"),
+        instance(range_of, {x: at}, "at the level of the test"),
+        cases(
+            v <= u,
+            cases(
+                v < 1,
+                (
+                    let(t, (u - v) / (1 - v), (0 <= t, t <= 1, Eq(t * (1 - v), u - v)), "what is left of 1"),
+                    have(Between(0, inner, 1), "a level"),
+                    have(Eq(t * (1 - v) * a, (u - v) * a), "as chosen"),
+                    have(Eq(between, at), "as chosen"),
+                    instance(convex, {t: t, x_1: a, x_2: Integer(0)}, "a chord"),
+                    have(Eq(t * a + (1 - t) * 0, inner), "a chord"),
+                    have(F(inner) <= t * F(a) + (1 - t) * 1, "a chord"),
+                    instance(convex, {t: v, x_1: Integer(1), x_2: inner}, "another chord"),
+                    have((1 - v) * F(inner) <= (1 - v) * (t * b + (1 - t)), "a chord"),
+                    have(F(between) <= (u - v) * b + (1 - u), "both chords"),
+                    instance(falling, {x_1: between, x_2: at}, "nonincreasing"),
+                ),
+                (
+                    have(Eq(v, 1), "it rejects always"),
+                    have(Eq(u, 1), "it rejects always"),
+                    have(Eq((1 - b) * u + b * v, 1), "it rejects always"),
+                ),
+            ),
+            have(b * (v - u) <= (1 - a) * (v - u), "at most 1 less the level"),
+        ),
+    ),
+    example=point({a: half, b: half, u: 1, v: 0}, F=diagonal),
+    near_misses={
+        "without convexity": variant(
+            given=[range_of, falling, Eq(F(a), b)],
+            witness=point(
+                {a: half, b: 0, u: half, v: 0}, F=Lambda(x, Piecewise((1 - x, x < half), (0, True)))
+            ),
+        ),
+        "half the power": variant(
+            (1 - b) * u + b * v <= (1 - F(at)) / 2, witness=point({a: half, b: half, u: 1, v: 0}, F=diagonal)
+        ),
+    },
+)
+
+# What a test does at the first of two outputs, and at the second.
+first, second = Total(g(y) * f(y), y), Total((1 - g(y)) * f(y), y)
+two_outputs = {P: (a, 1 - a), Q: (1 - b, b), g: (1, 0)}
+shape = (range_of, falling, convex)
+
+one_order = Theorem(
+    title="Two outputs on a trade-off function",
+    source="kifer.rem5.8c",
+    kind="lemma",
+    given=(*shape, Eq(F(a), b), Eq(Mass(g(y), P), a)),
+    claim=FDP(F).one_order(Pair()),
+    where=two_outputs,
+    derivation=(
+        have(Between(0, first, 1), "a probability"),
+        have(Between(0, second, 1), "a probability"),
+        have(
+            (1 - b) * first + b * second <= 1 - F(a * first + (1 - a) * second),
+            "chords",
+            by=chords.at(u=first, v=second),
+        ),
+        have(Eq(level, a * first + (1 - a) * second), "its level"),
+        have(power <= 1 - F(level), "its level"),
+    ),
+    example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
+    near_misses={
+        "half the power": variant(
+            every_test(power <= (1 - F(level)) / 2), witness=point({a: half, b: half}, F=diagonal)
+        ),
+        "any power": variant(
+            given=[*shape, Eq(Mass(g(y), P), a)], witness=point({a: half, b: 0}, F=diagonal)
+        ),
+    },
+)
+
+missed, kept = Mass(1 - f(y), Q), Mass(1 - f(y), P)
+
+one_order_enough = Theorem(
+    title="For a trade-off function that is its own inverse one order of the laws is enough",
+    source="kifer.rem5.8c",
+    given=(own_inverse, FDP(F).one_order(Pair())),
+    claim=FDP(F).one_order(Pair(Q(y), P(y))),
+    derivation=(
+        have(Eq(missed, 1 - power), "the masses add up to 1"),
+        have(Eq(kept, 1 - level), "the masses add up to 1"),
+        have(0 <= level, "no mass is negative"),
+        have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
+        have(level <= 1, "the masses add up to 1"),
+        have(0 <= power, "no mass is negative"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(power <= 1, "the masses add up to 1"),
+        have(0 <= 1 - f(y), "a test rejects at most surely"),
+        let(z, kept, (0 <= z, z <= 1, Eq(z, 1 - level), Eq(F(z), F(kept))), "the other test's level"),
+        instance(FDP(F).one_order(Pair()), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
+        have(F(z) <= power, "as named"),
+        instance(own_inverse, {x_1: power, x_2: z}, "its own inverse"),
+    ),
+    example=point(F=diagonal, P=(half, half), Q=(half, half)),
+    near_misses={
+        "whatever the function": variant(
+            given=[FDP(F).one_order(Pair())], witness=point(F=doubled, P=(half, half), Q=(1, 0))
+        ),
+        "without the other order": variant(
+            given=[own_inverse], witness=point(F=diagonal, P=(half, half), Q=(1, 0))
+        ),
+    },
+)
+
+attained = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), 1 - b), FDP(F))
+
+trade_off_attained = Theorem(
+    title="A trade-off function that is its own inverse is reached at every level",
+    source="kifer.rem5.8c",
+    cites="dong2022",
+    given=(*shape, own_inverse, Eq(F(a), b)),
+    claim=attained,
+    where=two_outputs,
+    derivation=(
+        have(Eq(Mass(g(y), P), a), "its level"),
+        have(FDP(F).one_order(Pair()), "between two outputs", by=one_order),
+        have(FDP(F).one_order(Pair(Q(y), P(y))), "its own inverse", by=one_order_enough),
+        have(attained, "its level and its power"),
+    ),
+    example=point(
+        {a: quarter, b: quarter}, F=shifted, P=(quarter, 3 * quarter), Q=(3 * quarter, quarter), g=(1, 0)
+    ),
+    printed=variant(
+        FDP(F),
+        given=(*shape, Eq(F(a), b)),
+        witness=point({a: half, b: 0}, F=doubled),
+        note="The remark is about every trade-off function, and about both orders of the laws.",
+    ),
+    near_misses={
+        "more power": variant(
+            FDP(F),
+            given=[*shape, own_inverse, F(a) / 2 <= b],
+            witness=point({a: half, b: quarter}, F=diagonal),
+        ),
+        "a function that is not its own inverse": variant(
+            FDP(F), given=[*shape, Eq(F(a), b)], witness=point({a: half, b: 0}, F=doubled)
+        ),
+    },
+    note=(
+        "The test rejects at the first of two outputs. It has this level, and the largest power that the trade-off function allows at it; so the "
+        "inequality of the definition is an equality. The function may always be replaced by the larger of itself and its inverse, which "
+        "is its own inverse. A pair of laws that reaches a curved function at all levels at once needs infinitely many outputs."
+    ),
+)
