@@ -11,8 +11,18 @@ from dataclasses import dataclass, field
 
 from dpsym.claims import numbers
 from dpsym.claims.laws import Reduction, at_most_one, reader_of
-from dpsym.claims.meaning import FLIP, FUNCTIONALS, NOTIONS, NotSupported, Reader, calls, expanded, pairs_of
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.meaning import (
+    FLIP,
+    FUNCTIONALS,
+    NOTIONS,
+    NotSupported,
+    Reader,
+    calls,
+    expanded,
+    pairs_of,
+    places,
+)
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
 PINSKER = "Pinsker's inequality TV <= sqrt(KL/2) (Csiszar 1967; Tsybakov 2009, lemma 2.5)"
 HUBER = "TV^2 <= 1 - e^-KL (Bretagnolle, Huber 1979; Tsybakov 2009, lemma 2.6)"
@@ -150,11 +160,14 @@ def as_relation(source: Source) -> Source:
         return parse(f"{source.text[: part.at]}HockeyStick({args[0]}) <= {args[1]}")
     if inner.value == "RenyiDP" and len(args) == 2:
         return parse(f"{source.text[: part.at]}Renyi({args[0]}) <= {args[1]}")
-    if inner.value == "ZCDP" and len(args) == 1 and "order" not in source.text:
+    if inner.value == "ZCDP" and len(args) == 1:
         said = [source.text[c.at : c.end] for c in source.conditions]
         given = " and ".join(source.text[h.at : h.end] for h in source.hypotheses)
         middle = f"{given} => " if given else ""
-        return parse(f"for {', '.join([*said, 'order > 1'])}: {middle}Renyi(order) <= order*({args[0]})")
+        order = unused("order", {n for c in source.conditions for n, _ in places(c)})
+        return parse(
+            f"for {', '.join([*said, f'{order} > 1'])}: {middle}Renyi({order}) <= {order}*({args[0]})"
+        )
     return source
 
 
@@ -176,6 +189,8 @@ class Chains:
 
     def of(self, left: Node, relation: str, right: Node) -> Iterator[Reduction]:
         self.tests = any(c.value == "Power" for c in calls(left))
+        if not self.tests and self.reader.rises(right, "Power") < 0:
+            return  # the lower bound of a power, by its level, would be put where an upper one is needed
         above = self.with_names(right)
         if (
             self.named and relation != "<="
@@ -204,7 +219,7 @@ class Chains:
                     yield Reduction(text, said, refutes=False)
             return
         if functional.value == "HockeyStick" and left == functional and self.reader.range(right).positive:
-            yield from self.by_logarithm(head, functional.args[0], right)
+            yield from self.by_logarithm(head, functional.args[0], relation, right)
         seen: set[str] = set()
         options = (
             [special]
@@ -218,24 +233,28 @@ class Chains:
             seen.add(text)
             yield Reduction(text, tuple(dict.fromkeys(facts)), refutes=False)
 
-    def by_logarithm(self, head: str, at: Node, right: Node) -> Iterator[Reduction]:
+    def by_logarithm(self, head: str, at: Node, relation: str, right: Node) -> Iterator[Reduction]:
         """The sharper bound of a hockey stick against a positive number, with logarithms taken."""
         x, c = f"({self.say(at)})", f"({self.say(right)})"
         pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
         for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
-            text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) <= log({a}*{c})"
+            text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) {relation} log({a}*{c})"
             if not fails_somewhere(text):
                 yield Reduction(text, (SHARPER,), refutes=False)
 
     def of_pair(self, h: Node) -> bool:
         return len(h.args) == 1 or any(c.value in FUNCTIONALS for c in calls(h))
 
+    def name(self, word: str) -> str:
+        """A name that nothing has yet."""
+        return unused(word, {*self.reader.order, *self.named.values()})
+
     def with_names(self, node: Node) -> str:
         """The larger side with a name for each functional."""
         if node.kind in ("call", "name") and node.value in FUNCTIONALS:
             if node.value == "Power" and self.tests:
                 key = self.say(node)
-                self.named.setdefault(key, f"divergence_{len(self.named)}")
+                self.named.setdefault(key, self.name("power"))
                 self.levels.append((f"({self.say(node.args[0])})", self.named[key]))
                 return self.named[key]
             if node.value == "Power":
@@ -244,7 +263,7 @@ class Chains:
                 raise NotSupported("no lower bound of this functional is known", node.at)
             key = self.say(node)
             if key not in self.named:
-                self.named[key] = f"divergence_{len(self.named)}"
+                self.named[key] = self.name("divergence")
                 self.orders.append((node, self.named[key]))
             return self.named[key]
         text, at = "", node.at

@@ -17,7 +17,7 @@ from flint import arb
 from dpsym.claims import numbers
 from dpsym.claims.laws import INVERSE
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -156,8 +156,7 @@ def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Sourc
     """The claim with names for pi and every Phi_inv, their conditions, and their equations; `at` puts numbers in."""
     used = _words(source)
     equations: dict[str, str] = {}
-    fresh = (f"q_{k}" for k in range(1, 99) if f"q_{k}" not in used)
-    pi = next(n for n in ("pi_0", "pi_1", "pi_2") if n not in used)
+    pi = unused("pi_0", used)
 
     def rewrite(node: Node, go: Callable[[Node], str]) -> str | None:
         if node.kind == "name" and node.value == "pi":
@@ -167,7 +166,7 @@ def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Sourc
         if node.kind == "call" and node.value == "Phi_inv" and len(node.args) == 1:
             inside = bare(go(node.args[0]))
             if inside not in equations:
-                equations[inside] = next(fresh)
+                equations[inside] = unused("q", {"q", *used, *equations.values()})
             return equations[inside]
         return None
 

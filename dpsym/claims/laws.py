@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
 BLACKWELL = "the pair N(0, 1), N(mu, 1) is the worst one under mu-GDP (Blackwell 1953; Dong, Roth, Su 2022)"
 GAUSSIAN = "closed forms for Gaussian noise (Mironov 2017; Balle, Wang 2018; Dong, Roth, Su 2022)"
@@ -252,12 +252,10 @@ def probes(text: str) -> Iterator[Reduction]:
     if not any(_speaks(n) for n in (*source.hypotheses, *source.conclusion)):
         return
     used = set().union(*(names_in(c) for c in source.conditions), set())
-    loss, mu, mass = (
-        next(x for x in (n, n + "_0", n + "_1") if x not in used) for n in ("loss", "mean", "mass")
-    )
+    loss, mu, mass = (unused(n, used) for n in ("loss", "mean", "mass"))
     rest = list(source.hypotheses)
     if not any(_speaks(h) for h in rest) and not any(len(c.args) == 1 for c in source.conclusion):
-        p, q = (next(x for x in (n, n + "_0", n + "_1") if x not in used) for n in ("p", "q"))
+        p, q = (unused(n, used) for n in ("p", "q"))
         law = binary(p, q)
         yield from _with_law(
             source, rest, law, reader, (law.fact,), proves=False, extra=[f"0 < {q} < {p}", f"{p} < 1"]
@@ -420,7 +418,7 @@ class Put:
                 law.renyi is None or hypothesis
             ):  # "for all orders" among the hypotheses is no condition on one order
                 raise NoForm
-            order = next(n for n in ("order", "order_2", "order_3") if n not in self.taken())
+            order = unused("order", self.taken())
             self.extra.append(f"{order} > 1")
             return f"{law.renyi(order)} <= {order}*{args[0]}"
         if kind == "GaussianDP" and law.gaussian is not None:

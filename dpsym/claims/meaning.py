@@ -87,6 +87,10 @@ class NotSupported(NotAClaim):
     """A claim of the grammar whose meaning cannot be expressed yet."""
 
 
+class ValueUnseen(NotSupported):
+    """A claim with a term that may have no value for some pairs, such as log(TV)."""
+
+
 @dataclass(frozen=True)
 class Need:
     """What must hold, wherever the conditions do, for a term to have a value; `words` say it for a person."""
@@ -816,7 +820,7 @@ class Reader:
         if isinstance(relation, Ne | Gt) and relation.args[1] == 0 and self.known(node, strict=True):
             return
         if any(c.value in FUNCTIONALS for c in calls(node)):
-            raise NotSupported(f"{words}: that could not be seen for this functional of the pair", node.at)
+            raise ValueUnseen(f"{words}: that could not be seen for this functional of the pair", node.at)
         self.needs.setdefault(relation, Need(relation, words, node.at))
 
     def need_over_one(self, node: Node, order: Expr) -> None:

@@ -14,8 +14,8 @@ from sympy import Expr, erf, exp, log, oo, sqrt
 
 from dpsym.claims import numbers
 from dpsym.claims.laws import reader_of
-from dpsym.claims.meaning import FLIP, FUNCTIONALS, MECHANISMS, NOTIONS, calls, names_in, pairs_of
-from dpsym.claims.syntax import Node, NotAClaim, Source, parse
+from dpsym.claims.meaning import FLIP, FUNCTIONALS, MECHANISMS, NOTIONS, calls, names_in, pairs_of, places
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -78,8 +78,11 @@ def _ranged(source: Source, left: Node, relation: str, right: Node) -> Answer | 
     values = sorted((a - b).atoms(erf) | a.atoms(erf) | b.atoms(erf), key=str)
     if len(values) > 2:
         raise NotThis
-    put = {v: sympy.Symbol(f"value_{k}") for k, v in enumerate(values)}
-    bounds = [f"-1 < value_{k} < 1" for k in range(len(values))]
+    taken = {n for c in source.conditions for n, _ in places(c)}
+    put: dict[Any, sympy.Symbol] = {}
+    for v in values:
+        put[v] = sympy.Symbol(unused("value", {*taken, *map(str, put.values())}))
+    bounds = [f"-1 < {name} < 1" for name in put.values()]
     conditions = [source.text[c.at : c.end] for c in source.conditions]
     said = f"{show(a.xreplace(put))} {relation} {show(b.xreplace(put))}"
     text = f"for {', '.join([*conditions, *bounds])}: {said}" if conditions or bounds else said
@@ -219,7 +222,7 @@ def show(e: Any) -> str:
     """The expression as text of the grammar."""
     if e.has(oo, sympy.nan, sympy.zoo, sympy.I):
         raise NotThis
-    return str(e).replace("E", "e") if e.has(sympy.E) else str(e)
+    return str(e.xreplace({sympy.E: sympy.Symbol("e")}))
 
 
 def _fails(text: str) -> bool:

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.claims import chains, constants, laws, normal, numbers
-from dpsym.claims.meaning import Claim, NotSupported, Part, places, read
+from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.language import ForAll, Point, PureDP, StatementError, Theorem
@@ -205,6 +205,7 @@ def _settle(text: str) -> Answer:
     """As it stands where the kernel has words for it; by the known laws of its mechanism; by its constants."""
     claim: Claim | None = None
     blank = Answer(text, "undecided")
+    valued = True
     try:
         claim = read(text)
         blank = Answer(text, "undecided", claim=claim)
@@ -213,6 +214,7 @@ def _settle(text: str) -> Answer:
             return replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
         claim, blank = None, replace(blank, method="not supported", tried=(str(e),))
+        valued = not isinstance(e, ValueUnseen)
     if claim is not None:
         try:
             found = refuted(claim, EARLY)
@@ -223,7 +225,9 @@ def _settle(text: str) -> Answer:
     carried = carried_by(laws.reductions(text), text)
     if carried is not None and carried.verdict == "refuted":
         return carried
-    if carried is None:
+    if (
+        carried is None and valued
+    ):  # a bound in the place of a functional says nothing of the functional's own value
         carried = carried_by(chains.reductions(text), text)
     if carried is None:
         found = probed(text)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain, count
 from typing import Any
 
 LENGTH = 10_000  # characters of a claim
@@ -265,6 +266,12 @@ def _unexpected(token: Any, words: list[str], text: str) -> str:
 
 def _short(token: Any) -> str:
     return str(token) if len(token) <= 20 else str(token)[:20] + "..."
+
+
+def unused(name: str, taken: Iterable[str]) -> str:
+    """The name, or the first of name_0, name_1, ... that is not taken."""
+    taken = set(taken)
+    return next(n for n in chain((name,), (f"{name}_{k}" for k in count())) if n not in taken)
 
 
 def similar(name: str, known: Iterable[str]) -> str:

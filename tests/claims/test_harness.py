@@ -1,18 +1,34 @@
 """What the assistant answers to claims whose truth is known: no false one is proved, no true one refuted.
 
 By default a seeded sample, printed with `pytest -s`; the slow test takes both lists and every mutant.
-`python tests/claims/test_harness.py true|false|mutants|library [COUNT]` prints the answers, COUNT of them drawn by seed.
+
+    python tests/claims/test_harness.py true|false|mutants|library [--count N] [--seed S] [--shard I/N]
+                                        [--only WORDS] [--out FILE]
+
+prints the answers and the figures.  With --out each answer is a line of JSON in FILE as soon as it is there, and what is
+in FILE is not asked again; `figures FILE...` prints the figures of such files.  Every mutant is classified first by the
+judge, which has nothing of dpsym in it: "false" with a witness, "undefined" where a term has no value, else "open".
+The three are counted apart, and all are put to dpsym; --only false,open asks some classes only.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import random
+import re
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
+import judge as j
 import pytest
 from judge import entries
 from mutants import Mutant, classify, everything, everything_of_library, library_claims, mutants
@@ -21,51 +37,164 @@ import dpsym
 from dpsym.claims import NotAClaim
 
 SETTLED = {True: ("proved", "enclosed", "cited"), False: ("refuted",)}
+F = Fraction
+LONGEST = 180  # seconds for one answer, which is bounded by count and should never need them
 
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer to a claim whose truth is known, and the processor seconds it took (the machine may be shared)."""
+    """An answer to a claim, and the processor seconds it took (the machine may be shared).
+
+    kind     what the judge or the list says: "true", "false", "undefined" (a term has no value somewhere), "open"
+    verdict  what dpsym says; "refused" for no claim, "late" after LONGEST, "crashed"
+    note     the method, or the message
+    witness  what the judge says of dpsym's witness: "accepted", "denied", or "" (none, or it cannot tell)
+    """
 
     text: str
-    truth: bool
+    kind: str
     verdict: str
     seconds: float
     note: str
+    witness: str = ""
 
     @property
     def wrong(self) -> bool:
-        return self.verdict == "crashed" or self.verdict in SETTLED[not self.truth]
+        against = {"true": SETTLED[False], "false": SETTLED[True]}.get(self.kind, ())
+        return self.verdict in ("crashed", *against) or self.witness == "denied"
 
     @property
     def settled(self) -> bool:
-        return self.verdict in SETTLED[self.truth]
+        """A false claim that has no value somewhere is settled when the point without a value is shown."""
+        if self.kind == "false" and self.verdict == "refused":
+            return self.witness == "accepted"
+        return self.verdict in {"true": SETTLED[True], "false": SETTLED[False]}.get(self.kind, ())
 
 
-def reply(text: str, truth: bool) -> Reply:
-    """What dpsym.claim says; a claim that it does not take counts as undecided."""
-    start = time.process_time()
+class Late(Exception):
+    """The answer took too long."""
+
+
+@contextmanager
+def at_most(seconds: int) -> Iterator[None]:
+    def stop(*_: Any) -> None:
+        raise Late
+
+    old = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
     try:
-        answer = dpsym.claim(text)
-        verdict, note = answer.verdict, answer.method
-        assert (answer.witness is not None) == (verdict == "refuted"), text
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, old)
+
+
+# ------------------------------------------------------------------------------ dpsym's witnesses before the judge
+def number(text: str, env: dict[str, Any]) -> Any:
+    """The exact value of a text of the grammar."""
+    names = f"for {', '.join(env)}: " if env else ""
+    return j.value(j.read(f"{names}{text} = 0").conclusions[0].parts[0], env)
+
+
+def pair_in_words(words: str, env: dict[str, Any]) -> Any:
+    """The pair that a witness names: a mechanism's, or two laws written out."""
+    forms: list[tuple[str, Callable[[Any], Any]]] = [
+        (r"N\(sqrt\((.+)\), 1\) and N\(0, 1\)", lambda x: j.GaussianPair(j.sqrt(x), x)),
+        (r"N\((.+), 1\) and N\(0, 1\)", j.GaussianPair),
+        (r"Laplace noise at a distance of (.+) scales", j.LaplacePair),
+        (r"randomised response with privacy loss (.+)", lambda x: response(j.exp(x))),
+        (r"P = \(1 - (\w+), \w+, 0\) and .*", lambda m: j.Pair((1 - m, m, F(0)), (1 - m, F(0), m))),
+    ]
+    for form, made in forms:
+        if found := re.fullmatch(form, words):
+            return made(number(found[1], env))
+    if found := re.fullmatch(r"P = \((\w+), 1 - \w+\) and Q = \((\w+), 1 - \w+\)", words):
+        p, q = env[found[1]], env[found[2]]
+        return j.Pair((p, 1 - p), (q, 1 - q))
+    return j.Pair((F(1),), (F(1),)) if words == "P = Q" else None
+
+
+def response(up: Any) -> Any:
+    truth = j.div(up, j.add(up, F(1)))
+    lie = j.div(F(1), j.add(up, F(1)))
+    return j.Pair((truth, lie), (lie, truth))
+
+
+def judged(text: str, witness: Any) -> str:
+    """What the judge says of dpsym's witness."""
+    try:
+        claim = j.read(text)
+        env = {name: number(value, {}) for name, value in witness.values.items()}
+        pair = None
+        if witness.laws:
+            laws = [tuple(number(m, {}) for m in witness.laws[name]) for name in ("P", "Q")]
+            if not all(isinstance(m, Fraction) for law in laws for m in law):
+                return ""
+            pair = j.Pair(*laws)
+        elif "pair" in witness.where:
+            more = {k: number(v, {}) for k, v in witness.where.items() if k not in ("pair", *env)}
+            pair = pair_in_words(witness.where["pair"], {**env, **more})
+        known = tuple((n, env[n]) for n in env)
+        verdict = j.looked_at(claim, j.Witness(known, pair))
+    except (j.Unread, j.Undefined, j.Unsure, KeyError, ValueError, IndexError):
+        return ""
+    return {True: "accepted", False: "denied", None: ""}[verdict]
+
+
+def without_value(text: str, message: str) -> str:
+    """Whether a term of the claim has indeed no value at the point that the refusal names."""
+    found = re.search(r"; here (.*) is allowed", message)
+    if not found:
+        return ""
+    try:
+        env = tuple((k.strip(), number(v, {})) for k, v in (p.split("=") for p in found[1].split(",")))
+        equal = (F(1, 2), F(1, 2))  # what is said of the parameters holds for every pair, for equal laws too
+        return "accepted" if j.has_no_value(j.read(text), j.Witness(env, j.Pair(equal, equal))) else ""
+    except (j.Unread, j.Undefined, j.Unsure, KeyError, ValueError, IndexError):
+        return ""
+
+
+def reply(text: str, kind: str) -> Reply:
+    """What dpsym.claim says."""
+    start = time.process_time()
+    witness = None
+    try:
+        with at_most(LONGEST):
+            answer = dpsym.claim(text)
+        verdict, note, witness = answer.verdict, answer.method, answer.witness
+        assert (witness is not None) == (verdict == "refuted"), text
     except NotAClaim as e:
-        verdict, note = "undecided", f"not a claim: {e}"
+        verdict, note = "refused", e.message
+    except Late:
+        verdict, note = "late", f"{LONGEST} s"
     except Exception as e:
         verdict, note = "crashed", f"{type(e).__name__}: {e}"
-    return Reply(text, truth, verdict, time.process_time() - start, note)
+    seconds = time.process_time() - start
+    said = judged(text, witness) if witness else without_value(text, note) if verdict == "refused" else ""
+    return Reply(text, kind, verdict, round(seconds, 3), note, said)
 
 
+# -------------------------------------------------------------------------------------------------- figures
 def summary(replies: list[Reply], name: str) -> str:
-    """The figures of a set of replies in a line."""
-    seconds = sorted(r.seconds for r in replies) or [0.0]
-    settled = sum(r.settled for r in replies)
-    verdicts = dict(sorted(Counter(r.verdict for r in replies).items()))
-    return (
-        f"{name}: {len(replies)} claims, settled {settled} ({settled / max(1, len(replies)):.1%}), "
-        f"wrong {sum(r.wrong for r in replies)}, {verdicts}, "
-        f"median {seconds[len(seconds) // 2]:.2f} s, 95 % {seconds[int(0.95 * (len(seconds) - 1))]:.2f} s"
-    )
+    """The figures of a set of replies, a line for each kind of claim."""
+    lines = []
+    for kind in ("true", "false", "undefined", "open"):
+        of = [r for r in replies if r.kind == kind]
+        if not of:
+            continue
+        seconds = sorted(r.seconds for r in of)
+        settled = sum(r.settled for r in of)
+        share = f", settled {settled} ({settled / len(of):.1%})" if kind in ("true", "false") else ""
+        verdicts = ", ".join(f"{v} {n}" for v, n in sorted(Counter(r.verdict for r in of).items()))
+        judged = Counter(r.witness for r in of if r.verdict == "refuted")
+        lines.append(
+            f"{name}, {kind}: {len(of)} claims{share}, wrong {sum(r.wrong for r in of)}; {verdicts}; "
+            f"witnesses accepted by the judge {judged['accepted']}, denied {judged['denied']}, "
+            f"not looked at {judged['']}; "
+            f"median {seconds[len(seconds) // 2]:.2f} s, 95 % {seconds[int(0.95 * (len(seconds) - 1))]:.2f} s, "
+            f"longest {seconds[-1]:.1f} s"
+        )
+    return "\n".join(lines)
 
 
 def drawn(items: Iterable, count: int | None, seed: int = 1) -> list:
@@ -74,8 +203,8 @@ def drawn(items: Iterable, count: int | None, seed: int = 1) -> list:
 
 
 def of_mutants(made: list[Mutant]) -> list[Reply]:
-    """Replies to the mutants that the judge has a witness against."""
-    return [reply(x.text, False) for x in made if classify(x)[0] == "false"]
+    """Replies to all mutants, each with the class that the judge gives it."""
+    return [reply(x.text, classify(x)[0]) for x in made]
 
 
 def quick(texts: Iterable[str]) -> list[str]:
@@ -93,15 +222,15 @@ def report(replies: list[Reply], name: str) -> None:
     print(f"\n{summary(replies, name)}")
     for r in replies:
         if r.wrong:
-            print(f"WRONG {r.verdict}: {r.text}")
+            print(f"WRONG {r.verdict} {r.witness}: {r.text}")
 
 
 def test_a_sample() -> None:
     true, false = (quick(e.text for e in entries(name)) for name in ("true", "false"))
     library = quick(t for _, t in library_claims())
     for replies, name in (
-        ([reply(t, True) for t in drawn(true, 6)], "true"),
-        ([reply(t, False) for t in drawn(false, 9)], "false"),
+        ([reply(t, "true") for t in drawn(true, 6)], "true"),
+        ([reply(t, "false") for t in drawn(false, 9)], "false"),
         (of_mutants(one_each(true, 12)), "mutants"),
         (of_mutants(one_each(library, 3)), "mutants of the library"),
     ):
@@ -111,8 +240,8 @@ def test_a_sample() -> None:
 
 @pytest.mark.slow
 def test_everything() -> None:
-    true = [reply(e.text, True) for e in entries("true")]
-    false = [reply(e.text, False) for e in entries("false")]
+    true = [reply(e.text, "true") for e in entries("true")]
+    false = [reply(e.text, "false") for e in entries("false")]
     mutated = of_mutants(everything())
     library = of_mutants(everything_of_library())
     for replies, name in (
@@ -120,25 +249,105 @@ def test_everything() -> None:
     ):  # fmt: skip
         report(replies, name)
     assert [r.text for r in true + false + mutated + library if r.wrong] == []
-    assert len(mutated) + len(library) >= 3000
+    assert sum(r.kind == "false" for r in mutated + library) >= 3000
+
+
+def test_the_judge_looks_at_witnesses() -> None:
+    """A witness that is none is denied, whoever offers it; one at a named pair is judged at that pair."""
+
+    @dataclass(frozen=True)
+    class Said:
+        values: dict[str, str]
+        laws: dict[str, tuple[str, ...]]
+        where: dict[str, str]
+
+    text = "for eps >= 0: PureDP(eps) => TV <= tanh(eps/3)"
+    laws = {"P": ("2/3", "1/3"), "Q": ("1/3", "2/3")}
+    assert judged(text, Said({"eps": "log(2)"}, laws, {})) == "accepted"
+    assert judged(text, Said({"eps": "log(3)"}, laws, {})) == "denied"
+    assert judged(text, Said({"eps": "log(3/2)"}, laws, {})) == "denied"
+    words = {"pair": "N(sqrt(2*(rho)), 1) and N(0, 1)"}
+    assert judged("for rho > 0: ZCDP(rho) => KL <= rho/2", Said({"rho": "1"}, {}, words)) == "accepted"
+    assert judged("for rho > 0: ZCDP(rho) => KL <= rho", Said({"rho": "1"}, {}, words)) != "accepted"
+    words = {"pair": "P = (1 - mass, mass, 0) and Q = (1 - mass, 0, mass)", "mass": "1/2"}
+    assert judged("TV <= 1/3", Said({}, {}, words)) == "accepted"
+    assert judged("TV <= 1/2", Said({}, {}, words)) == "denied"
+    pole = "for 0 <= x: exp(x) <= 1/(1 - x)"
+    assert without_value(pole, "the divisor must not be 0; here x = 1 is allowed") == "accepted"
+    assert without_value(pole, "the divisor must not be 0; here x = 2 is allowed") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for k > 0: KL <= k => log(TV) <= log(k/2)/2",  # no logarithm of TV at equal laws
+        "for k > 0: KL <= k => TV/TV <= 1 + k",
+        "for x >= 0: erf(x)*x/x*pi <= 4",
+        "for x: erf(x)*log(x)/log(x) <= pi",
+    ],
+)
+def test_what_has_no_value_somewhere_is_not_proved(text: str) -> None:
+    assert reply(text, "undefined").verdict in ("refused", "undecided")
+
+
+# ------------------------------------------------------------------------------------------------ the whole run
+def asked(which: str) -> list[tuple[str, str]]:
+    """(claim, what is known of it or "") for a list of claims or all mutants, in order."""
+    if which in ("true", "false"):
+        return [(e.text, which) for e in entries(which)]
+    return [(x.text, "") for x in (everything() if which == "mutants" else everything_of_library())]
+
+
+def kept(files: Iterable[Path]) -> list[Reply]:
+    """The replies in files, the last one where a claim was asked twice."""
+    found: dict[str, Reply] = {}
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+            r = Reply(**json.loads(line))
+            found[r.text] = r
+    return list(found.values())
+
+
+def run(which: str, options: argparse.Namespace) -> list[Reply]:
+    """Puts the claims to dpsym, one after the other, and keeps each answer at once."""
+    part, parts = (int(x) for x in options.shard.split("/"))
+    work = drawn(asked(which), options.count, options.seed)
+    random.Random(options.seed).shuffle(work)  # a part of the run is a sample of the whole
+    work = work[part - 1 :: parts]
+    found = kept([options.out]) if options.out else []
+    done = {r.text for r in found}
+    classes = set(options.only.split(","))
+    for k, (text, kind) in enumerate(work):
+        if text in done:
+            continue
+        kind = kind or classify(Mutant(text, "", ""))[0]
+        if kind not in classes:
+            continue
+        last = reply(text, kind)
+        found.append(last)
+        if options.out:
+            with options.out.open("a", encoding="utf-8") as file:
+                print(json.dumps(asdict(last)), file=file)
+        word = "WRONG " if last.wrong else ""
+        print(
+            f"{k + 1}/{len(work)} {word}{kind}: {last.verdict} {last.witness} {last.seconds} {text}",
+            flush=True,
+        )
+    return found
 
 
 if __name__ == "__main__":
-    which, size = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None
-    asked = {
-        "true": lambda: ((e.text, True) for e in drawn(entries("true"), size)),
-        "false": lambda: ((e.text, False) for e in drawn(entries("false"), size)),
-        "mutants": lambda: ((x.text, False) for x in drawn(everything(), size) if classify(x)[0] == "false"),
-        "library": lambda: (
-            (x.text, False) for x in drawn(everything_of_library(), size) if classify(x)[0] == "false"
-        ),
-    }[which]()
-    found = []
-    for claim_text, is_true in asked:
-        found.append(reply(claim_text, is_true))
-        last = found[-1]
-        print(
-            f"{'WRONG ' if last.wrong else ''}{last.verdict}\t{last.seconds:.2f}\t{last.text}\t{last.note}",
-            flush=True,
-        )
-    print(summary(found, which))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("which", choices=("true", "false", "mutants", "library", "figures"))
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shard", default="1/1")
+    parser.add_argument("--only", default="true,false,undefined,open")
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args()
+    if given.which == "figures":
+        report(kept(given.files), "all")
+    else:
+        report(run(given.which, given), given.which)
+    sys.exit(0)

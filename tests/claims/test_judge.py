@@ -116,7 +116,7 @@ def test_functionals_of_a_pair() -> None:
     assert value("Power(5/8)", HALVES) == F(3, 4)
     assert value("Posterior(1/2)", HALVES) == F(2, 3)
     assert HALVES.swapped().bounded(F(1)) == 1
-    assert HALVES.bounded(F(2)) == 0
+    assert HALVES.bounded(F(2)) == -math.inf  # no test with P(f) > 2 Q(f)
 
 
 def test_infinite_loss() -> None:
@@ -206,6 +206,16 @@ def test_ties_are_ties() -> None:
     text = "for eps >= 0: PureDP(eps) => TV < tanh(eps/2)"
     assert witness(text, "eps = log(2), P = [2/3 1/3], Q = [1/3 2/3]")
     assert not witness(text.replace("<", "<="), "eps = log(2), P = [2/3 1/3], Q = [1/3 2/3]")
+
+
+def test_what_the_judge_cannot_tell_is_no_verdict() -> None:
+    noise = j.read("for b > 0: Laplace(b, 1) => GaussianDP(1)")
+    assert j.looked_at(noise, j.read_witness("b = 1")) is None
+    negative = j.read("for sigma: Gaussian(sigma, 1) => TV <= 1/2")
+    assert j.has_no_value(negative, j.read_witness("sigma = -1"))
+    equal = "P = [1/2 1/2], Q = [1/2 1/2]"
+    assert witness("for mu: TV <= 1 => GaussianDP(mu)", f"mu = -1, {equal}")
+    assert not witness("for delta: PureDP(0) => BoundedDP(0, delta)", f"delta = -1, {equal}")
 
 
 # ---------------------------------------------------------------------------------------------------- lists

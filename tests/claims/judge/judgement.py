@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.clouds import cloud_points
 from judge.points import exact_points, shape_of
-from judge.reading import Open, Undefined, Unsure, read
+from judge.reading import Claim, Open, Undefined, Unsure, read
 from judge.values import Witness, of_mechanism, read_witness, refutes, true_at
 
 
@@ -49,20 +49,27 @@ def undefined_at(text: str, count: int = 60) -> Witness | None:
     claim = read(text)
     shape = shape_of(claim)
     for w in exact_points(shape, random.Random(text), count):
-        env = dict(w.env)
-        try:
-            if not all(true_at(c, env, None) for c in claim.conditions):
-                continue
-            pair = of_mechanism(claim, env) or w.pair
-            if not all(true_at(h, env, pair) for h in claim.hypotheses):
-                continue
-            for c in claim.conclusions:
-                true_at(c, env, pair)
-        except Undefined:
+        if has_no_value(claim, w):
             return w
-        except (Unsure, Open, OverflowError):
-            continue
     return None
+
+
+def has_no_value(claim: Claim, w: Witness) -> bool:
+    """Whether the point is in the domain, its hypotheses hold, and a term of the claim has no value there."""
+    env = dict(w.env)
+    try:
+        if not all(true_at(c, env, None) for c in claim.conditions):
+            return False
+        pair = of_mechanism(claim, env) or w.pair
+        if not all(true_at(h, env, pair) for h in claim.hypotheses):
+            return False
+        for c in claim.conclusions:
+            true_at(c, env, pair)
+    except Undefined:
+        return True
+    except (Unsure, Open, OverflowError):
+        pass
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ the lists

@@ -114,8 +114,8 @@ class Pair:
         return total(a for a, b in self.atoms if compare(a, mul(u, b)) > 0 or compare(b, mul(u, a)) > 0)
 
     def bounded(self, u: Number) -> Number:
-        """The supremum of P(f) over the tests with P(f) > u Q(f); 0 when there is none."""
-        best: Number = F(0)
+        """The supremum of P(f) over the tests with P(f) > u Q(f); -oo when there is none."""
+        best: Number = -INF
         for (x, y), (x2, y2) in itertools.pairwise(self.curve()):
             here, there = add(y, neg(mul(u, x))), add(y2, neg(mul(u, x2)))
             if compare(there, F(0)) > 0:
@@ -156,7 +156,9 @@ class Pair:
         raise Open
 
     def gaussian(self, mu: Number) -> bool:
-        """Every corner of the curve lies under Phi(Phi_inv(level) + mu)."""
+        """Every corner of the curve lies under Phi(Phi_inv(level) + mu), which is concave for mu >= 0."""
+        if compare(mu, F(0)) < 0:  # the test that does not look at the output
+            return False
         for x, y in self.curve():
             if compare(x, F(0)) == 0:
                 if compare(y, F(0)) > 0:
@@ -182,21 +184,25 @@ class Untold:
     """What the closed forms of a mechanism do not tell: the search then finds no witness."""
 
     def bounded(self, u: Number) -> Number:
-        raise Undefined("bounded DP of noise")
+        raise Open("bounded DP of noise")
 
     def gaussian(self, mu: Number) -> bool:
-        raise Undefined("Gaussian DP of this noise")
+        raise Open("Gaussian DP of this noise")
 
     @property
     def atoms(self) -> list:
-        raise Undefined("noise has no atoms")
+        raise Open("noise has no atoms")
 
 
 @dataclass(frozen=True)
 class GaussianPair(Untold):
-    """N(mu, 1) against N(0, 1): the outputs of Gaussian noise, mu = sensitivity / sigma > 0."""
+    """N(mu, 1) against N(0, 1): the outputs of Gaussian noise, mu = sensitivity / sigma > 0.
+
+    square is mu^2 where it is known exactly and mu is not.
+    """
 
     mu: Number
+    square: Number | None = None
 
     def swapped(self) -> GaussianPair:
         return self
@@ -214,7 +220,7 @@ class GaussianPair(Untold):
     advantage = tv
 
     def kl(self) -> Number:
-        return div(mul(self.mu, self.mu), F(2))
+        return div(mul(self.mu, self.mu) if self.square is None else self.square, F(2))
 
     def renyi(self, alpha: Number) -> Number:
         return mul(alpha, self.kl())

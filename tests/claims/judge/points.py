@@ -293,7 +293,7 @@ def least_bound(h: Any, env: dict[str, Number], pair: Pair) -> Number:
         case "ProbDP":
             return pair.two_sided_tail(exp(args[0]))
         case "BoundedDP":
-            return pair.bounded(exp(args[0]))
+            return extreme([pair.bounded(exp(args[0])), F(0)], 1)
         case "RenyiDP":
             return pair.renyi(args[0])
         case "ZCDP":

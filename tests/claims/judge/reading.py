@@ -24,7 +24,7 @@ class Unsure(ValueError):
 
 
 class Open(ValueError):
-    """A notion that quantifies over orders stays open: the pair is too close to its bound."""
+    """The judge has no way to tell: a pair too close to its bound at some order, or noise without a closed form."""
 
 
 # ------------------------------------------------------------------------------------------------ reading

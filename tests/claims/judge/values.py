@@ -87,6 +87,8 @@ def value(t: Tree, env: dict[str, Number], pair: Any = None, outcome: int = 0) -
 
 def notion(t: Tree, env: dict[str, Number], pair: Any) -> bool:
     """Whether the ordered pair satisfies the notion."""
+    if pair is None:
+        raise Undefined(f"{t[1]} without a pair")
     args = [value(a, env) for a in t[2:]]
     match t[1]:
         case "PureDP":
@@ -144,6 +146,8 @@ def of_mechanism(claim: Claim, env: dict[str, Number]) -> Any:
                 truth, lie = div(up, add(up, F(1))), div(F(1), add(up, F(1)))
                 return Pair((truth, lie), (lie, truth))
             ratio = div(args[1] if len(args) > 1 else F(1), args[0])
+            if compare(ratio, F(0)) <= 0 or compare(args[0], F(0)) <= 0:
+                raise Undefined("noise has a positive scale, and a positive sensitivity here")
             return GaussianPair(ratio) if h[1] == "Gaussian" else LaplacePair(ratio)
     return None
 
@@ -153,7 +157,7 @@ class Witness:
     """Exact values against a claim."""
 
     env: tuple[tuple[str, Number], ...]
-    pair: Pair | None
+    pair: Any  # a Pair, a pair of noise, or None
 
     def __str__(self) -> str:
         parts = [f"{k} = {shown(v)}" for k, v in self.env]
@@ -184,9 +188,9 @@ def read_witness(text: str) -> Witness:
     return Witness(tuple(env), Pair(laws["P"], laws["Q"]) if laws else None)
 
 
-def refutes(claim: Claim, witness: Witness) -> bool:
-    """Whether the exact values make the conditions and hypotheses true and the conclusion false."""
-    if witness.pair is not None:
+def looked_at(claim: Claim, witness: Witness) -> bool | None:
+    """Whether the exact values refute the claim: True or False, None where a value is missing or stays open."""
+    if isinstance(witness.pair, Pair):
         for law in (witness.pair.p, witness.pair.q):
             if sum(law) != 1 or min(law) < 0:
                 return False
@@ -203,7 +207,12 @@ def refutes(claim: Claim, witness: Witness) -> bool:
         except Unsure:
             continue
         except (Undefined, Open, OverflowError):
-            return False
+            return None
         finally:
             flint.ctx.prec = old
-    return False
+    return None
+
+
+def refutes(claim: Claim, witness: Witness) -> bool:
+    """Whether the exact values make the conditions and hypotheses true and the conclusion false."""
+    return looked_at(claim, witness) is True
