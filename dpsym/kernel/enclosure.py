@@ -1,4 +1,4 @@
-"""Outward-rounded rational interval arithmetic: + - * / ^ exp log erf and indicators, with the error proofs.
+"""Outward-rounded rational interval arithmetic: + - * / ^ exp log erf pi and indicators, with the error proofs.
 
 An interval is a pair (low, high) of rationals that encloses every value the term takes on the box. Nothing
 is rounded inward: `rounded` moves low down and high up to `bits` significant bits. Fixed-point numbers are
@@ -199,6 +199,8 @@ def enclose_new(t: Tree, box: Mapping[str, Interval], bits: int, memo: dict[Tree
     if op == "ind":
         known = truth(t[1], box, bits, memo)
         return Fraction(known is True), Fraction(known is not False)
+    if op == "pi":
+        return pi_bounds(bits)
     need(op in ("+", "-", "*", "/", "^", "exp", "log", "erf"), f"{op} cannot be enclosed")
     if op == "^":
         low, high = enclose(t[1], box, bits, memo)

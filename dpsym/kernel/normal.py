@@ -3,12 +3,12 @@
 A polynomial is a dict {monomial: rational}; a monomial is ("@M", (factor, exponent), ...) sorted; a
 factor is one of
 
-    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @inv poly | @ind key
+    @v name | @f name arguments | @exp monomial | @log poly | @erf poly | @pi | @inv poly | @ind key
     @sum (names, sets) monomial
 
 and is kept once in a context (`Factor`), so that comparing and sorting need no walk. Equal normal forms
-mean equal values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), idempotent indicators,
-linear commuting sums.
+mean equal values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), erf(-a) = -erf(a),
+idempotent indicators, linear commuting sums.
 Canonical bound names start with #, opened ones with ~, tags with @: no certificate can write them.
 """
 
@@ -231,6 +231,8 @@ class Context:
             need(isinstance(t[2], Fraction) and t[2].denominator == 1 and 0 <= t[2] < 40, "^ takes n < 40")
         elif op in ("exp", "log", "erf"):
             need(len(t) == 2 and self.sort(t[1]) == "R", f"{op} takes a real")
+        elif op == "pi":
+            need(len(t) == 1, "pi takes nothing")
         elif op == "ind":
             need(len(t) == 2, "ind takes a formula")
             self.wff(t[1])
@@ -366,8 +368,16 @@ class Context:
             return self.times(self.nf(t[1]), self.inv(self.nf(t[2])))
         if op == "exp":
             return {mono({self.make("@exp", m): c for m, c in self.nf(t[1]).items()}): 1}
-        if op in ("log", "erf"):
-            return self.atom("@" + op, frozen(self.nf(t[1])))
+        if op == "log":
+            return self.atom("@log", frozen(self.nf(t[1])))
+        if op == "erf":
+            p = self.nf(t[1])
+            c = sorted(p.values())
+            d = sorted(-x for x in c)  # whose sign is chosen by the coefficients, which no renaming changes
+            f = self.atom("@erf", frozen(p) if c >= d else negated(frozen(p)))
+            return {} if not p else f if c >= d else padd({}, f, -1)
+        if op == "pi":
+            return self.atom("@pi")
         if op == "ind":
             return self.ind(self.key(t[1]))
         if op == "sum":

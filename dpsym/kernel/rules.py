@@ -33,6 +33,7 @@ from dpsym.kernel.terms import (
 )
 
 ZERO, UNIT = Fraction(0), Fraction(1)
+ROOT_PI = ("*", Fraction(-1, 2), ("log", ("pi",)))  # the logarithm of 1/sqrt(pi)
 ENCLOSED = 2000  # nodes of a relation that is enclosed
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, ArithmeticError)
 Drop = tuple[Any, ...] | set[Any]
@@ -458,6 +459,23 @@ class Checker:
         need(self.same(a, ("<", ZERO, t)), "not known to be positive")
         return ("=", ("exp", ("log", t)), t), ()
 
+    def r_erf_bounds(self, st: Mapping[str, Any]) -> Out:
+        """-1 < erf t < 1: erf increases, is odd, and tends to 1."""
+        self.args(0)
+        e = ("erf", self.real(st["of"]))
+        return ("and", ("<", -UNIT, e), ("<", e, UNIT)), ()
+
+    def r_erf_tail(self, st: Mapping[str, Any]) -> Out:
+        """0 <= t gives 1 - erf t <= exp(-t^2).
+
+        1 - erf t is 2/sqrt(pi) times the integral over u >= 0 of exp(-(t + u)^2) <= exp(-t^2) exp(-u^2), and
+        that of exp(-u^2) is sqrt(pi)/2.
+        """
+        (a,) = self.args(1)
+        t = self.real(st["of"])
+        need(self.same(a, ("<=", ZERO, t)), "not known to be at least 0")
+        return ("<=", ("-", UNIT, ("erf", t)), ("exp", ("*", -UNIT, t, t))), ()
+
     # ------------------------------------------------------------ finiteness and natural numbers
 
     def r_argmin(self, st: Mapping[str, Any]) -> Out:
@@ -519,10 +537,11 @@ class Checker:
         return p, ()
 
     def diff(self, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None) -> Poly:
-        """d/dx of a polynomial over x, exp, log and 1/. of such; refuses indicators, sums and functions of x.
+        """d/dx of a polynomial over x, exp, log, erf and 1/. of such; refuses indicators, sums and functions
+        of x.
 
         `domain` collects the factors log p and 1/p met: the derivative p'/p, -p'/p^2 is right where p > 0,
-        p != 0.
+        p != 0. That of erf p is 2/sqrt(pi) exp(-p^2) p', with sqrt(pi) as exp(log(pi)/2).
         """
         domain = set() if domain is None else domain
         out: Poly = {}
@@ -539,6 +558,11 @@ class Checker:
                     d = pmul(self.diff(inner, x, domain), const(e) if f[0] == "@log" else const(-e))
                     over = self.c.inv(inner)
                     d = pmul(d, over if f[0] == "@log" else pmul(over, over))
+                elif f[0] == "@erf":
+                    inner = dict(f[1][1:])
+                    d = pmul(self.diff(inner, x, domain), const(2 * e))
+                    bell = padd(self.c.nf(ROOT_PI), pmul(inner, inner), -1)
+                    d = pmul(d, {mono({self.c.make("@exp", n): a for n, a in bell.items()}): 1})
                 else:
                     need(f[0] == "@v", "cannot differentiate this")
                     d = const(e)

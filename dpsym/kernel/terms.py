@@ -13,7 +13,7 @@ Tree = Any  # a Fraction, a name, or a Node (outside the kernel also a tuple) wh
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*\Z", re.ASCII)
 RATIO = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?\Z", re.ASCII)
 OPS = frozenset(
-    {"+", "-", "*", "/", "^", "exp", "log", "erf", "ind", "sum", "lam", "<=", "<", "=", "eq"}
+    {"+", "-", "*", "/", "^", "exp", "log", "erf", "pi", "ind", "sum", "lam", "<=", "<", "=", "eq"}
     | {"and", "or", "not", "->", "all", "ex", "nat", "R"}
 )
 BINDERS = frozenset({"sum", "all", "ex"})

@@ -80,6 +80,8 @@ class Translation:
             return self.declare(e.name, "R")
         if e is sympy.E:
             return ("exp", ONE)
+        if e is sympy.pi:
+            return ("pi",)
         if isinstance(e, Add):
             return self._sum([self.term(a) for a in e.args])
         if isinstance(e, Mul):

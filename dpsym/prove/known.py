@@ -14,7 +14,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.terms import names as all_names
+from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
 from dpsym.prove.models import Models, Terms, in_floats, letters_of
@@ -1217,7 +1219,7 @@ class Known:
             inverse = self._outer_inverse(letters)
             if inverse is not None and self._clear(r, inverse):
                 continue
-            if self._exp_of_log(r):
+            if self._numbers_in_exponents(r) or self._exp_of_log(r):
                 continue
             if self._negative_powers(r):
                 continue
@@ -1311,6 +1313,39 @@ class Known:
         r.eqs.append((equation, multiplier))
         r.poly = cleared
         return True
+
+    def _numbers_in_exponents(self, r: Reduced) -> bool:
+        """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2)."""
+        for product in r.poly:
+            for f, e in product[1:]:
+                simpler = _without_numbers(f[1]) if f[0] == "@exp" else None
+                if simpler is None:
+                    continue
+                s = self.s
+                whole, short = s.term({f[1]: e}), s.term({m: c * e for m, c in simpler.items()})
+                mark = ("number", f, e)
+                if mark not in self.inverses:
+                    same = self.prove(("=", whole, short), 1)
+                    back = s.add("arith", [same], **{"is": ("=", short, whole), "eqs": [[0, -1]]})
+                    both = [
+                        self._exp_at_most(i, *ab)
+                        for i, ab in ((same, (whole, short)), (back, (short, whole)))
+                    ]
+                    line = s.add("antisym", both)
+                    self.inverses[mark] = (line, line, s.nf(("exp", short)))
+                line, _, value = self.inverses[mark]  # type: ignore[misc]
+                hit = {m: c for m, c in r.poly.items() if (f, e) in m[1:]}
+                quotient = {("@M", *(x for x in m[1:] if x != (f, e))): c for m, c in hit.items()}
+                rest = {m: c for m, c in r.poly.items() if m not in hit}
+                r.poly = padd(rest, pmul(quotient, value))
+                r.eqs.append((line, quotient))
+                return True
+        return False
+
+    def _exp_at_most(self, line: int, a: Term, b: Term) -> int:
+        """From a = b the line e^a <= e^b."""
+        weak = self.s.add("arith", [line], **{"is": ("<=", a, b), "eqs": [[0, -1]]})
+        return self.exp_monotone(weak, "<=", a, b)
 
     def _exp_of_log(self, r: Reduced) -> bool:
         """exp(log t) = t where t > 0 is known."""
@@ -1447,7 +1482,7 @@ class Known:
                 chosen += grown
                 pending = [f for f in pending if f not in grown]
                 letters |= set().union(*(f.letters for f in grown))
-        extra = self._exponential_facts(core, chosen)
+        extra = self._exponential_facts(core, chosen) + self._normal_facts(core, chosen)
         seen, out = set(), []
         for f in [*chosen, *extra]:
             key = (f.kind, frozenset(f.poly.items()))
@@ -1566,6 +1601,40 @@ class Known:
             out += [self._as_fact(i) for i in self.exponentials[mark]]
         return out
 
+    def _normal_facts(self, core: Poly, facts: list[Fact]) -> list[Fact]:
+        """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi."""
+        out = []
+        powers = dict.fromkeys(
+            fe for p in (core, *(x.poly for x in facts)) for product in p for fe in product[1:]
+        )
+        for f, e in powers:
+            number = f[0] != "@erf"
+            mark = (f, e) if number else f
+            if mark not in self.exponentials:
+                if number and not (cert.contains_head(f, "@pi") and cert.closed({("@M", (f, e)): 1})):
+                    continue
+                self.exponentials[mark] = (
+                    self._enclosed({("@M", (f, e)): 1}) if number else self._erf_bounds(f)
+                )
+            out += [self.reduced(self._as_fact(i)) for i in self.exponentials[mark]]
+        return out
+
+    def _erf_bounds(self, f: Any) -> list[int]:
+        s, t = self.s, self.s.term(dict(f[1][1:]))
+        both = s.add("erf_bounds", [], of=t)
+        lines = [s.add("and_e", [both], part=k) for k in (1, 2)]
+        self.exponentials[f] = lines  # what is looked for below does not need the tail
+        for sign in (t, ("*", -ONE, t)):
+            with suppress(Stuck):
+                return [*lines, s.add("erf_tail", [self.prove(("<=", ZERO, sign), 2)], of=sign)]
+        return lines
+
+    def _enclosed(self, poly: Poly, bits: int = 80) -> list[int]:
+        """Lines with rational bounds of a number."""
+        s, t = self.s, self.s.term(poly)
+        low, high = enclose(tree(t), {}, bits)
+        return [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
+
     def _as_fact(self, line: int) -> Fact:
         if line not in self.s.facts:
             self.s.facts[line] = Fact(*self.s.rel(self.s.goal(line)), line)
@@ -1682,6 +1751,22 @@ class Known:
             [one, positive],
             **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []},
         )
+
+
+def _without_numbers(m: Any) -> Poly | None:
+    """The product with whole powers of e^(log n) as numbers; None where there are none."""
+    c, left = Fraction(1), []
+    for f, e in m[1:]:
+        inner = f[1] if f[0] == "@exp" else UNIT
+        k = int(e)
+        if k and len(inner) == 2 and inner[1][0][0] == "@log" and inner[1][1] == 1:
+            n = inner[1][0][1][1:]
+            if len(n) == 1 and n[0][0] == UNIT and n[0][1] > 0:
+                c *= Fraction(n[0][1]) ** k
+                e = e - k
+        if e:
+            left.append((f, e))
+    return {("@M", *left): c} if c != 1 or len(left) != len(m) - 1 else None
 
 
 def show(term: Term) -> str:

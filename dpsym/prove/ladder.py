@@ -43,7 +43,7 @@ class Climb:
             raise Stuck("the ladder has no more rungs")
         kind, poly = s.rel(goal)
         heads = {f[0] for f in monomial_letters(poly)}
-        if heads & {"@sum", "@erf", "@f"}:
+        if heads & {"@sum", "@f"}:
             raise Stuck("not for a ladder")
         if "@ind" in heads:
             return self.by_cases(known, goal, poly, rungs)

@@ -85,6 +85,10 @@ def _letter(f: Any, model: dict) -> float:
         if x <= 0:
             raise Unknown
         return math.log(x)
+    if head == "@erf":
+        return math.erf(evaluate(inside(f), model)[0])
+    if head == "@pi":
+        return math.pi
     if head == "@inv":
         x, size = evaluate(inside(f), model)
         if abs(x) <= 1e-12 * size or x == 0:

@@ -152,6 +152,8 @@ class Script:
             return names.get(f[1], f[1])
         if head in ("@log", "@erf"):
             return node(head[1:], self.term(dict(f[1][1:]), names))
+        if head == "@pi":
+            return node("pi")
         if head == "@inv":
             return node("/", ONE, self.term(dict(f[1][1:]), names))
         if head == "@ind":

@@ -828,6 +828,8 @@ class Model:
                 return self.odd
             n = power_of_two(x) if isinstance(x, F) else None
             return math.log(float(x)) if n is None else Log2(n) if n else F(0)
+        if op == "pi":
+            return math.pi
         if op == "erf":
             return math.erf(float(a[0]))
         return v[op][tuple(a)]

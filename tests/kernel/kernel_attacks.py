@@ -609,6 +609,95 @@ attack(
     ],
 )
 
+# ---- erf and pi
+PI_IS = ["<=", 4, ["pi"]]
+attack("pi as a name", {"pi": "R"}, ["=", "pi", "pi"], [arith(["=", "pi", "pi"])])
+attack("pi as a free leaf", X, ["=", "pi", "pi"], [arith(["=", "pi", "pi"])])
+attack("pi bound", X, ["all", "pi", ["=", 0, 0]], [arith(["=", 0, 0]), rule("all_i", 0, var="pi")])
+attack(
+    "pi replaced in a lemma",
+    X,
+    ["<=", 4, 3],
+    [rule("lemma", name="four", **{"with": {"pi": 3}})],
+    {
+        "four": {
+            "sig": X,
+            "claim": ["->", PI_IS, PI_IS],
+            "lines": [hyp(PI_IS), imp(0, PI_IS)],
+        }
+    },
+)
+BOUNDS = ["and", ["<", -1, ["erf", "x"]], ["<", ["erf", "x"], 1]]
+attack(
+    "erf below a half", X, ["<", ["erf", "x"], "1/2"], [rule("erf_bounds", of="x"), rule("and_e", 0, part=2)]
+)
+attack("erf above 0", X, ["<", 0, ["erf", "x"]], [rule("erf_bounds", of="x"), rule("and_e", 0, part=1)])
+attack("bounds of erf under a hypothesis", X, BOUNDS, [arith(TRUE), rule("erf_bounds", 0, of="x")])
+TAIL = ["<=", ["-", 1, ["erf", "x"]], ["exp", ["*", -1, "x", "x"]]]
+attack("the tail of erf on both sides", X, TAIL, [arith(TRUE), rule("erf_tail", 0, of="x")])
+attack(
+    "the tail of erf for the opposite sign",
+    X,
+    ["->", ["<=", "x", 0], TAIL],
+    [hyp(["<=", "x", 0]), rule("erf_tail", 0, of="x"), imp(1, ["<=", "x", 0])],
+)
+attack(
+    "the tail of erf elsewhere",
+    X,
+    ["->", ["<=", 0, "z"], TAIL],
+    [hyp(["<=", 0, "z"]), rule("erf_tail", 0, of="x"), imp(1, ["<=", 0, "z"])],
+)
+attack(
+    "too thin a tail",
+    X,
+    ["->", ["<=", 0, "x"], ["<=", ["-", 1, ["erf", "x"]], ["exp", ["*", -2, "x", "x"]]]],
+    [hyp(["<=", 0, "x"]), rule("erf_tail", 0, of="x"), imp(1, ["<=", 0, "x"])],
+)
+attack(
+    "erf even",
+    X,
+    ["=", ["erf", ["*", -1, "x"]], ["erf", "x"]],
+    [arith(["=", ["erf", ["*", -1, "x"]], ["erf", "x"]])],
+)
+attack("erf without a sign", X, ["=", ["erf", "x"], 0], [arith(["=", ["erf", "x"], 0])])
+BELL = ["*", 2, ["exp", ["-", ["*", -1, ["^", "x", 2]], ["*", "1/2", ["log", ["pi"]]]]]]
+
+
+def slope_of_erf(name, f, slope, claim):
+    """The mean value theorem for f with a wrong derivative (premise 0 shows that what is given is positive)."""
+    attack(
+        f"derivative of erf {name}",
+        X,
+        claim,
+        [
+            rule("exp_pos", of=slope),
+            arith(["<=", 0, 1], (), [[1, []]]),
+            rule("mean_value", 0, 1, var="x", of=f),
+        ],
+    )
+
+
+SQUARE = ["*", -1, "x", "x"]
+slope_of_erf("without its factor", ["erf", "x"], SQUARE, ["<=", ["erf", 0], ["erf", 1]])
+slope_of_erf("without pi", ["*", "1/2", ["erf", "x"]], SQUARE, ["<=", ["erf", 0], ["*", "1/2", ["erf", 1]]])
+slope_of_erf(
+    "without the inner one",
+    ["*", -1, ["erf", ["*", -1, "x"]]],
+    ["-", SQUARE, ["log", ["pi"]]],
+    ["<=", 0, ["erf", 1]],
+)
+attack(
+    "a falling erf",
+    X,
+    ["<=", ["erf", 0], ["*", -1, ["erf", 1]]],
+    [
+        rule("exp_pos", of=BELL[2]),
+        arith(["<", 0, BELL], [0], [[2, [0]]]),
+        arith(["<=", 0, 1], (), [[1, []]]),
+        rule("mean_value", 1, 2, var="x", of=["erf", ["*", -1, "x"]]),
+    ],
+)
+
 # ---- mean value
 attack(
     "wrong derivative",
@@ -883,6 +972,9 @@ enclose("erf", ["<=", ["erf", 1], "8427/10000"])
 enclose("erf from below", ["<=", "8428/10000", ["erf", 1]])
 enclose("erf of a negative", ["<=", "-8427/10000", ["erf", -1]])
 enclose("erf reaches one", ["<=", 1, ["erf", 10]])
+enclose("pi", ["<=", ["pi"], "314159/100000"])
+enclose("pi from below", ["<=", "31416/10000", ["pi"]])
+enclose("pi of something", ["<=", ["pi", "x"], 4], *UNIT)
 enclose("log of a negative", ["<=", ["log", "x"], 0], *WIDE)
 enclose("log of zero", ["<=", ["log", "x"], 0], *UNIT)
 enclose("1/x over zero", ["<=", ["/", 1, "x"], 1], *WIDE)

@@ -110,6 +110,70 @@ def boxed():
     }
 
 
+def erf_below_its_tangent():
+    """0 <= b gives erf(b) <= 2 b/sqrt(pi): the slope 2/sqrt(pi) (1 - exp(-x^2)) is at least 0."""
+    root = ["exp", ["*", "-1/2", ["log", ["pi"]]]]
+    square = ["*", "x", "x"]
+    return {
+        "sig": {"x": "R", "b": "R"},
+        "claim": ["->", ["<=", 0, "b"], ["<=", ["erf", "b"], ["*", 2, "b", root]]],
+        "lines": [
+            {"rule": "exp_tangent", "of": square},
+            {"rule": "exp_pos", "of": ["*", -1, square]},
+            {"rule": "exp_pos", "of": root[1]},
+            # exp(x^2) >= 1, times exp(-x^2) and 2/sqrt(pi)
+            arith(
+                ["<=", 0, ["*", 2, root, ["-", 1, ["exp", ["*", -1, square]]]]],
+                [0, 1, 2],
+                [[2, [0, 1, 2]], [2, [1, 2], "x"]],
+            ),
+            hyp(["<=", 0, "b"]),
+            {
+                "rule": "mean_value",
+                "from": [3, 4],
+                "var": "x",
+                "of": ["-", ["*", 2, "x", root], ["erf", "x"]],
+            },
+            arith(["<=", ["erf", "b"], ["*", 2, "b", root]], [5], [[1, [0]]]),
+            {"rule": "imp_i", "from": [6], "is": ["<=", 0, "b"]},
+        ],
+    }
+
+
+def tail_of_phi():
+    """0 <= x gives 0 < 1 - erf(x) <= exp(-x^2), and erf(-x) = -erf(x) adds up."""
+    tail = ["<=", ["-", 1, ["erf", "x"]], ["exp", ["*", -1, "x", "x"]]]
+    above = ["<", 0, ["-", 1, ["erf", "x"]]]
+    odd = ["=", ["+", ["erf", "x"], ["erf", ["*", -1, "x"]]], 0]
+    return {
+        "sig": {"x": "R"},
+        "claim": ["->", ["<=", 0, "x"], ["and", above, tail, odd]],
+        "lines": [
+            hyp(["<=", 0, "x"]),
+            {"rule": "erf_tail", "from": [0], "of": "x"},
+            {"rule": "erf_bounds", "of": "x"},
+            {"rule": "and_e", "from": [2], "part": 2},
+            arith(above, [3], [[1, [0]]]),
+            arith(odd),
+            {"rule": "and_i", "from": [4, 1, 5]},
+            {"rule": "imp_i", "from": [6], "is": ["<=", 0, "x"]},
+        ],
+    }
+
+
+def digits_of_pi():
+    goal = ["and", ["<", "31415926535/10000000000", ["pi"]], ["<", ["pi"], "31415926536/10000000000"]]
+    return {
+        "sig": {},
+        "claim": goal,
+        "lines": [
+            {"rule": "enclose", "from": [], "is": goal[1], "bits": 60},
+            {"rule": "enclose", "from": [], "is": goal[2], "bits": 60},
+            {"rule": "and_i", "from": [0, 1]},
+        ],
+    }
+
+
 def digits_of_e():
     goal = ["and", ["<", "27182818284/10000000000", ["exp", 1]], ["<", ["exp", 1], "27182818285/10000000000"]]
     return {
@@ -287,6 +351,9 @@ THEOREMS = {
         exp_monotone_strict,
         boxed,
         digits_of_e,
+        digits_of_pi,
+        erf_below_its_tangent,
+        tail_of_phi,
         pure_is_approximate,
         listed_witness,
         total_of_two,

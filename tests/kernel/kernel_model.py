@@ -1,6 +1,6 @@
 """Exact evaluation of terms and of normal forms on random finite models, for comparing the two.
 
-exp t is read as 4^t where 2t is an integer (else the sample is skipped); log, erf and 1/0 are arbitrary
+exp t is read as 4^t where 2t is an integer (else the sample is skipped); log, erf (odd), pi and 1/0 are arbitrary
 fixed functions, as the normal form knows nothing about them. Real quantifiers range over three numbers: a key
 depends on the shape of a formula only, so that its value must agree over any range.
 """
@@ -46,6 +46,13 @@ class Skip(Exception):
 
 def log(t):
     return t * 3 / 2 + (1 if t > 1 else -2)
+
+
+PI = F(5, 2)
+
+
+def odd(t):
+    return t**3 + 2 * t
 
 
 def inverse(t):
@@ -105,7 +112,7 @@ def term(t, sets, v):
         return vals[0] * inverse(vals[1])
     if op == "^":
         return vals[0] ** int(vals[1])
-    return {"exp": power, "log": log, "erf": lambda t: t * t + 5}.get(op, v.get(op))(*vals)
+    return {"exp": power, "log": log, "erf": odd, "pi": lambda: PI}.get(op, v.get(op))(*vals)
 
 
 def holds(p, sets, v):
@@ -148,7 +155,10 @@ def poly(p, sets, v):
 
 
 def factor(f, sets, v):
-    tag, first = f[0], f[1]
+    tag = f[0]
+    if tag == "@pi":
+        return PI
+    first = f[1]
     if tag == "@v":
         return v[first]
     if tag == "@f":
@@ -160,7 +170,7 @@ def factor(f, sets, v):
         for values in product(*(sets[s] for _, s in first)):
             total += monomial(f[2], sets, {**v, **{x: e for (x, _), e in zip(first, values, strict=True)}})
         return total
-    return {"@log": log, "@erf": lambda t: t * t + 5, "@inv": inverse}[tag](poly(first[1:], sets, v))
+    return {"@log": log, "@erf": odd, "@inv": inverse}[tag](poly(first[1:], sets, v))
 
 
 def formula(k, sets, v):
@@ -188,7 +198,7 @@ def random_term(rng, n):
     if n <= 1:
         kind = rng.randrange(4)
         if kind == 0:
-            return F(rng.randint(-2, 3), rng.choice((1, 1, 2)))
+            return rng.choice((F(rng.randint(-2, 3), rng.choice((1, 1, 2))),) * 9 + (("pi",),))
         if kind == 1:
             return rng.choice(("a", "b", "c", "r"))
         if kind == 2:

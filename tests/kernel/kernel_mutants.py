@@ -228,5 +228,22 @@ MUTANTS = {
         "for _ in range(k):\n        low_sum",
         "for _ in range(0):\n        low_sum",
     ),
+    "the tail of erf on both sides": (
+        "rules.py",
+        'need(self.same(a, ("<=", ZERO, t)), "not known to be at least 0")\n        return ("<=", ("-", UNIT',
+        'return ("<=", ("-", UNIT',
+    ),
+    "erf even": ("normal.py", "f if c >= d else padd({}, f, -1)", "f"),
+    "the bell of erf without pi": (
+        "rules.py",
+        "padd(self.c.nf(ROOT_PI), pmul(inner, inner), -1)",
+        "padd({}, pmul(inner, inner), -1)",
+    ),
+    "erf without its inner derivative": (
+        "rules.py",
+        "d = pmul(self.diff(inner, x, domain), const(2 * e))",
+        "d = const(2 * e)",
+    ),
+    "pi with arguments": ("normal.py", 'need(len(t) == 1, "pi takes nothing")', "pass"),
     "erf cut short": ("enclosure.py", "while high_term > 1 or two * 2 > 2 * n + 3:", "while n < 1:"),
 }

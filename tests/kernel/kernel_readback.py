@@ -57,6 +57,8 @@ def factor(f: Factor, names: Names, bound: dict[str, str]) -> Tree:
             bound.get(f[1], f[1]),
             *(bound.get(a, a) if isinstance(a, str) else poly(a, names, bound) for a in f.tree[2:]),
         )
+    if tag == "@pi":
+        return ("pi",)
     if tag in ("@log", "@erf"):
         return (tag[1:], poly(f[1], names, bound))
     if tag == "@inv":

@@ -70,7 +70,9 @@ def boxes(rng, samples):
         if n <= 1:
             return rng.choice(("x", "z", F(rng.randint(-3, 3), rng.randint(1, 3))))
         k = rng.randint(1, n - 1)
-        op = rng.choice(("+", "-", "*", "/", "^", "exp", "log", "erf"))
+        op = rng.choice(("+", "-", "*", "/", "^", "exp", "log", "erf", "pi"))
+        if op == "pi":
+            return ("pi",)
         if op == "^":
             return (op, term(n - 1), F(rng.randint(0, 4)))
         return (op, term(k), term(n - k)) if op in "+-*/" else (op, term(n - 1))
@@ -90,6 +92,7 @@ def boxes(rng, samples):
             "exp": lambda: mpmath.exp(a[0]),
             "log": lambda: mpmath.log(a[0]),
             "erf": lambda: mpmath.erf(a[0]),
+            "pi": lambda: mpmath.pi,
         }[t[0]]()
 
     from dpsym.kernel import Refused
