@@ -1315,7 +1315,7 @@ class Known:
         return True
 
     def _numbers_in_exponents(self, r: Reduced) -> bool:
-        """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2)."""
+        """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2); x/x as 1."""
         for product in r.poly:
             for f, e in product[1:]:
                 simpler = _without_numbers(f[1]) if f[0] == "@exp" else None
@@ -1325,7 +1325,11 @@ class Known:
                 whole, short = s.term({f[1]: e}), s.term({m: c * e for m, c in simpler.items()})
                 mark = ("number", f, e)
                 if mark not in self.inverses:
-                    same = self.prove(("=", whole, short), 1)
+                    self.inverses[mark] = None
+                    try:
+                        same = self.prove(("=", whole, short), 1)
+                    except Stuck:
+                        continue
                     back = s.add("arith", [same], **{"is": ("=", short, whole), "eqs": [[0, -1]]})
                     both = [
                         self._exp_at_most(i, *ab)
@@ -1333,6 +1337,8 @@ class Known:
                     ]
                     line = s.add("antisym", both)
                     self.inverses[mark] = (line, line, s.nf(("exp", short)))
+                if self.inverses[mark] is None:
+                    continue
                 line, _, value = self.inverses[mark]  # type: ignore[misc]
                 hit = {m: c for m, c in r.poly.items() if (f, e) in m[1:]}
                 quotient = {("@M", *(x for x in m[1:] if x != (f, e))): c for m, c in hit.items()}
@@ -1754,9 +1760,15 @@ class Known:
 
 
 def _without_numbers(m: Any) -> Poly | None:
-    """The product with whole powers of e^(log n) as numbers; None where there are none."""
-    c, left = Fraction(1), []
-    for f, e in m[1:]:
+    """The product with whole powers of e^(log n) as numbers, without x (1/x); None where there are none."""
+    c, left, powers = Fraction(1), [], dict(m[1:])
+    for f in list(powers):
+        inside = f[1] if f[0] == "@inv" else UNIT
+        g = inside[1][0][1] if len(inside) == 2 and inside[1][1] == 1 and len(inside[1][0]) == 2 else None
+        if g is not None and powers.get(g[0], 0) > 0:
+            both = min(powers[f], powers[g[0]])
+            powers[f], powers[g[0]] = powers[f] - both, powers[g[0]] - both
+    for f, e in powers.items():
         inner = f[1] if f[0] == "@exp" else UNIT
         k = int(e)
         if k and len(inner) == 2 and inner[1][0][0] == "@log" and inner[1][1] == 1:
@@ -1766,7 +1778,7 @@ def _without_numbers(m: Any) -> Poly | None:
                 e = e - k
         if e:
             left.append((f, e))
-    return {("@M", *left): c} if c != 1 or len(left) != len(m) - 1 else None
+    return {("@M", *left): c} if c != 1 or tuple(left) != m[1:] else None
 
 
 def show(term: Term) -> str:

@@ -1,6 +1,7 @@
 """Inequalities by the sign of a derivative: f(c) >= 0 and f rising from c give f(x) >= 0, step after step.
 
-Also: a bound against e^E as a bound of a logarithm, a bound of a root by squares, and the signs of factors.
+Also: a bound against e^E as a bound of a logarithm, a bound of a root by squares, the signs of factors, and what
+falls to a limit that the tail of erf gives.
 Every step is a line of the kernel; numbers only guide the choice of the variable and of the point c.
 """
 
@@ -12,7 +13,7 @@ from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, pmul, pscale
-from dpsym.prove.known import Budget, Known
+from dpsym.prove.known import UNIT, Budget, Known, show
 from dpsym.prove.models import Unknown, evaluate, in_floats
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
@@ -56,6 +57,7 @@ class Climb:
             for way in (
                 self.by_logarithm,
                 self.by_derivative,
+                self.by_limit,
             ):  # as it stands, before denominators are cleared
                 try:
                     line = way(known.child(), plain, min(rungs, 2))
@@ -70,7 +72,8 @@ class Climb:
 
     def core(self, known: Known, goal: Term, rungs: int) -> int:
         for way in (
-            self.by_factors, self.by_logarithm, self.by_squares, self.by_derivative, self.by_concavity, self.by_sign,
+            self.by_factors, self.by_logarithm, self.by_squares, self.by_derivative, self.by_concavity,
+            self.by_limit, self.by_sign,
         ):  # fmt: skip
             try:
                 return way(known, goal, rungs)
@@ -329,6 +332,125 @@ class Climb:
         signs = [self.sign_of(outside, dict(p[1:]), tag) for tag, p in sorted(first, key=str)]
         line = s.add("mean_value", [rises, order, *signs], var=z, of=here)
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
+
+    # ------------------------------------------------------------------------------------------------- limits
+    def by_limit(self, known: Known, goal: Term, rungs: int) -> int:
+        """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
+        s = known.s
+        _, poly = s.rel(goal)
+        if goal[0] != "<=" or not any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
+            raise Stuck("no tails")
+        f = s.term(poly)
+        for x in self.variables(known, poly):
+            if any(side < 0 for _, side, _ in self.ends(known, x)) or x in self.moving:
+                continue
+            for q in self.decays(known, poly, x):
+                try:
+                    return self.in_the_limit(known, goal, f, x, q, rungs)
+                except (Stuck, Refused):
+                    if self.left < 0:
+                        raise
+        raise Stuck("no limit")
+
+    def decays(self, known: Known, poly: Poly, x: str) -> list[Fraction]:
+        """Numbers q such that f may tend to 0 as e^(-q x^2) does: c^2 for each erf(c x) in it."""
+        found = set()
+        todo = list(monomial_letters(poly))
+        for f in [*todo, *(g for p in todo for g in cert.inner_letters(p))]:
+            if f[0] == "@erf":
+                product, c = f[1][1] if len(f[1]) == 2 else (UNIT, 0)
+                letters = dict(product[1:])
+                scale = letters.pop(next((g for g in letters if g[0] == "@v" and g[1] == x), None), 0)
+                if scale == 1 and not any(g.names & {x} for g in letters):
+                    try:
+                        value, _ = evaluate(in_floats({("@M", *letters.items()): c}), {})
+                    except Unknown:
+                        continue
+                    found.add(Fraction(value * value).limit_denominator(1000))
+        return sorted(found)
+
+    def in_the_limit(self, known: Known, goal: Term, f: Term, x: str, q: Fraction, rungs: int) -> int:
+        s = known.s
+        z, w = s.fresh("z", "R"), s.fresh("w", "R")
+        self.moving |= {x, z, w}
+        beyond: Term = ("<=", x, z)
+        gone: Term = ("exp", ("*", -q, z, z))
+        tail = known.child()
+        tail.squares.append(s.nf(z))
+        order = tail.assume(beyond)
+        above, c = self.vanishing(tail, s.nf(subst(f, {x: z})), gone)
+        g = ("*", -ONE, subst(f, {x: w}))
+        domain: set[tuple[Any, ...]] = set()
+        slope = s.kernel.diff(s.nf(g), w, domain)
+        closed, inside = known.child(), known.child()
+        closed.squares.append(s.nf(w))
+        inside.squares.append(s.nf(w))
+        for formula in (("<=", x, w), ("<=", w, z)):
+            closed.add(s.hyp(formula))
+        signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
+        inside.assume(("<", x, w))
+        inside.assume(("<", w, z))
+        falls = self.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+        line = s.add("mean_value", [falls, order, *signs], var=w, of=g)
+        less: Term = ("<=", ("*", -ONE, f), ("*", c, gone))
+        line = s.add("arith", [above, line], **{"is": less, "terms": [[1, [0]], [1, [1]]], "eqs": []})
+        line = s.add("all_i", [s.add("imp_i", [line], **{"is": beyond})], var=z)
+        # were h = -f(x) > 0: z = x^2 + 1 + k/h has h (1 + q z^2) <= h e^(q z^2) <= c, but q z^2 h^2 >= q k^2 > c^2/4
+        h: Term = ("*", -ONE, f)
+        k = c * (1 / q + 1)
+        no = s.hyp(("not", goal))
+        positive = s.add("have", [no], **{"is": ("<", ZERO, h)})
+        over: Term = ("/", ONE, h)
+        equation = s.add("inv", [positive], of=h)
+        inverse = s.add(
+            "arith", [positive, equation],
+            **{"is": ("<", ZERO, over), "times": [0], "terms": [[1, []]], "eqs": [[1, 1]]},
+        )  # fmt: skip
+        a: Term = ("+", ("*", x, x), ONE)
+        far: Term = ("+", a, ("*", k, over))
+        terms: list[Any] = [[1, [], ("-", x, HALF)], [Fraction(3, 4), []], [k, [0]]]
+        later = s.add("arith", [inverse], **{"is": ("<=", x, far), "terms": terms, "eqs": []})
+        tiny = s.add("imp_e", [s.add("all_e", [line], at=far), later])
+        square: Term = ("*", q, far, far)
+        tangent = s.add("exp_tangent", [], of=square)
+        one = s.add("exp_pos", [], of=square)
+        terms = [
+            [1, [0, 2, 3]], [1, [1, 3, 3]], [1, [], ("-", h, c / 2)], [q * k * k - c * c / 4, []],
+            [q, [], ("*", h, a)], [2 * q * k, [3], x], [2 * q * k, [3]],
+        ]  # fmt: skip
+        multiplier = ("+", ("*", 2 * q * k, h, a), ("*", q * k * k, ("+", ("*", h, over), ONE)))
+        false = s.add(
+            "arith", [tiny, tangent, one, positive, equation],
+            **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": [[4, multiplier]]},
+        )  # fmt: skip
+        never = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+        return s.add("cases", [s.hyp(goal), s.add("absurd", [never, false], **{"is": goal})], on=goal)
+
+    def vanishing(self, known: Known, poly: Poly, gone: Term) -> tuple[int, Fraction]:
+        """A line -c gone <= poly, found apart for what is made of erf and the rest, and c."""
+        s = known.s
+        erfs = {
+            m: v for m, v in poly.items() if m == UNIT or any(cert.contains_head(f, "@erf") for f, _ in m[1:])
+        }
+        parts = [p for p in (erfs, {m: v for m, v in poly.items() if m not in erfs}) if p]
+        lines, total = [], ZERO
+        for p in parts:
+            for c in (ZERO, ONE, 2 * ONE):
+                try:
+                    lines.append(self.prove(known.child(), ("<=", ("*", -c, gone), s.term(p)), 2))
+                except Stuck:
+                    continue
+                total += c
+                break
+            else:
+                raise Stuck(f"not known to vanish: {show(s.term(p))} >= -2 {show(gone)}")
+        terms: list[Any] = [[1, [i]] for i in range(len(lines))]
+        if not total:
+            total = ONE
+            terms.append([1, [len(lines)]])
+            lines.append(s.add("exp_pos", [], of=gone[1]))
+        goal: Term = ("<=", ("*", -total, gone), s.term(poly))
+        return s.add("arith", lines, **{"is": goal, "terms": terms, "eqs": []}), total
 
     def ends(self, known: Known, x: str) -> Iterator[tuple[Term, int, bool]]:
         """Bounds of a name by other names and numbers: (bound, 1 from below or -1 from above, strict)."""
