@@ -11,7 +11,7 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, constants, laws, normal, numbers
+from dpsym.claims import chains, laws, numbers, quantiles
 from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
@@ -202,7 +202,7 @@ def closest(text: str) -> tuple[str, ...]:
 
 
 def _settle(text: str) -> Answer:
-    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its constants."""
+    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its quantiles."""
     claim: Claim | None = None
     blank = Answer(text, "undecided")
     valued = True
@@ -234,21 +234,21 @@ def _settle(text: str) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return carried or normal.settle(text) or constants.settle(text) or blank
+        return carried or quantiles.settle(text) or blank
     try:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    return carried or normal.settle(text) or constants.settle(text) or answer
+    return carried or quantiles.settle(text) or answer
 
 
 def probed(text: str) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in laws.probes(text):
         try:
-            found = constants.refuted(r.text, PROBES)
+            found = quantiles.refuted(r.text, PROBES)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:

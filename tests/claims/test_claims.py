@@ -239,7 +239,6 @@ WITH_CLOSED_FORMS = [
     "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(4*sigma^2))",
     "for b > 0: Laplace(b, 1) => PureDP(99/(100*b))",
     "for 0 < p < 1: Phi_inv(1 - p) = Phi_inv(p)",
-    "for x >= 0: Phi(x) <= 1/2 + x/sqrt(8*pi)",
     "for 0 <= a <= 1: Power(a) >= a + TV",
     "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => BoundedDP(eps, delta)",
     "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
@@ -298,9 +297,8 @@ def test_randomised_response_is_a_listed_pair() -> None:
     assert refuted.witness is not None and len(refuted.witness.laws["P"]) == 2
 
 
-def test_pi_is_enclosed() -> None:
-    answer = settle("for x >= 0: x*pi <= 22*x/7")
-    assert answer.verdict == "enclosed" and "pi" in answer.scope
+def test_pi_is_a_number() -> None:
+    assert settle("for x >= 0: x*pi <= 22*x/7").verdict == "proved"
     assert settle("pi <= 3.14159265358979").verdict == "refuted"
 
 
@@ -309,21 +307,6 @@ def test_a_power_whose_base_may_be_zero() -> None:
     assert settle("for x >= 0, r >= 0: x^r > 0").verdict == "refuted"
     with pytest.raises(NotAClaim, match="at least 0"):
         settle("for x, r > 0: x^r >= 0")
-
-
-BY_DERIVATIVES = [
-    "for x: Phi(x) + Phi(-x) = 1",
-    "for x: 0 < Phi(x) < 1",
-    "for x >= 0: 1 - Phi(x) <= exp(-x^2/2)/2",  # first up, then down to its limit
-    "for x > 0: Phi(-x) <= exp(-x^2/2)/(x*sqrt(2*pi))",  # down to its limit
-    "for x >= 0: erf(x) <= 2*x/sqrt(pi)",  # up from 0
-]
-
-
-@pytest.mark.parametrize("text", BY_DERIVATIVES)
-def test_inequalities_of_the_normal_law(text: str) -> None:
-    answer = settle(text)
-    assert answer.verdict == "cited" and any("erf" in x for x in answer.rests_on)
 
 
 NOT_BY_DERIVATIVES = [

@@ -1,7 +1,6 @@
-"""Claims with pi or Phi_inv, for which the kernel has no words: they become names, inside an enclosure or by an equation.
+"""Claims with Phi_inv, for which the kernel has no word: its values become names, with an equation for each.
 
-Phi_inv(x) is the number q with Phi(q) = x.  pi is any number of a short interval that contains it: what the kernel
-shows for all of them holds for pi.
+Phi_inv(x) is the number q with Phi(q) = x: what the kernel shows for every such q holds for it.
 """
 
 from __future__ import annotations
@@ -22,22 +21,20 @@ from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
 
-PI = "3.14159265358979323846264338327 < pi < 3.14159265358979323846264338328"
-LOW, HIGH = Fraction("3.14159265358979323846264338327"), Fraction("3.14159265358979323846264338328")
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
 WITNESSES = 3  # points shown to the kernel
 DIGITS = 12  # of an enclosure of Phi_inv
 
 
 def settle(text: str) -> Answer | None:
-    """The answer to a claim about numbers with pi or Phi_inv; None for other claims."""
+    """The answer to a claim about numbers with Phi_inv; None for other claims."""
     from dpsym.claims.settle import Answer, _settle
 
     source = parse(text)
     names = {c.value for part in _parts(source) for c in calls(part)}
     if names & (FUNCTIONALS.keys() | NOTIONS.keys() | set(MECHANISMS)):
         return None
-    if not numbers.speaks_of(source, {"pi", "Phi_inv"}):
+    if not numbers.speaks_of(source, {"Phi_inv"}):
         return None
     blank = Answer(text, "undecided")
     for inside in _arguments(source):
@@ -62,23 +59,14 @@ def settle(text: str) -> Answer | None:
     found = refuted(text)
     if found is not None:
         return found
-    named, conditions, equations = _named(source)
-    facts = tuple([PI] if "pi" in _words(source) else [])
-    longer = _claim(named, conditions, equations)
+    named, equations = _named(source)
+    longer = _claim(named, equations)
     try:
         inner = _settle(longer)
     except NotAClaim:
         return blank
     if inner.verdict in ("proved", "cited"):
-        verdict = "enclosed" if facts and inner.verdict == "proved" else inner.verdict
-        return replace(
-            inner,
-            text=text,
-            verdict=verdict,
-            scope="every value of pi in an enclosure" if facts else inner.scope,
-            rests_on=(*facts, *inner.rests_on),
-            reduced=inner.reduced or longer,
-        )
+        return replace(inner, text=text, reduced=inner.reduced or longer)
     return replace(blank, method=inner.method, tried=inner.tried)
 
 
@@ -152,15 +140,12 @@ def _without_inverse(node: Node, go: Callable[[Node], str]) -> str | None:
 
 
 # -------------------------------------------------------------------------------------------------- as names
-def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Source, list[str], list[str]]:
-    """The claim with names for pi and every Phi_inv, their conditions, and their equations; `at` puts numbers in."""
+def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Source, list[str]]:
+    """The claim with a name for every Phi_inv, and their equations; `at` puts numbers in."""
     used = _words(source)
     equations: dict[str, str] = {}
-    pi = unused("pi_0", used)
 
     def rewrite(node: Node, go: Callable[[Node], str]) -> str | None:
-        if node.kind == "name" and node.value == "pi":
-            return pi
         if node.kind == "name" and at is not None and node.value in at:
             return f"({at[node.value]})"
         if node.kind == "call" and node.value == "Phi_inv" and len(node.args) == 1:
@@ -171,12 +156,7 @@ def _named(source: Source, at: dict[str, Fraction] | None = None) -> tuple[Sourc
         return None
 
     text = written(source, rewrite)
-    conditions = (
-        [f"{LOW.numerator}/{LOW.denominator} <= {pi} <= {HIGH.numerator}/{HIGH.denominator}"]
-        if "pi" in used
-        else []
-    )
-    return parse(text), conditions, [f"{q}|{x}" for x, q in equations.items()]
+    return parse(text), [f"{q}|{x}" for x, q in equations.items()]
 
 
 def bare(text: str) -> str:
@@ -191,18 +171,18 @@ def bare(text: str) -> str:
     return text
 
 
-def _claim(source: Source, conditions: list[str], equations: list[str]) -> str:
+def _claim(source: Source, equations: list[str]) -> str:
     """The claim for every value of the new names."""
     say = lambda nodes: [source.text[n.at : n.end] for n in nodes]  # noqa: E731
     pairs = [e.split("|", 1) for e in equations]
-    head = [*conditions, *(q for q, _ in pairs), *say(source.conditions)]
+    head = [*(q for q, _ in pairs), *say(source.conditions)]
     given = [*(f"Phi({q}) = ({x})" for q, x in pairs), *say(source.hypotheses)]
     middle = f"{' and '.join(given)} => " if given else ""
     return f"for {', '.join(head)}: {middle}{' and '.join(say(source.conclusion))}"
 
 
 def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
-    """A point at which a claim about numbers fails, for every value of pi and of Phi_inv in short enclosures."""
+    """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures."""
     from dpsym.claims.settle import Answer, Witness, _settle
 
     source = parse(text)
@@ -231,7 +211,7 @@ def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
             if c.kind == "chain" and len(c.args) > 1
             for r in pairs_of(c)
         ]
-        whole, conditions, equations = _named(parse(" and ".join(lines)), n.at)
+        whole, equations = _named(parse(" and ".join(lines)), n.at)
         bounds, ends = [], []
         old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
         try:
@@ -247,14 +227,14 @@ def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
         finally:
             flint.ctx.prec = old
         said = " and ".join([*ends, whole.text])
-        head = ", ".join([*conditions, *bounds])
+        head = ", ".join(bounds)
         try:
             proof = _settle(f"for {head}: {said}" if head else said)
         except NotAClaim:
             continue
         if proof.verdict != "proved":
             continue
-        facts = ([PI] if conditions else []) + ([INVERSE] if equations else [])
+        facts = [INVERSE] if equations else []
         witness = Witness(
             {k: str(v) for k, v in n.at.items()},
             {},
