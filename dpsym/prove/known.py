@@ -27,6 +27,9 @@ PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
 CONST: Poly = {UNIT: 1}
 
 
+HITS = 600  # products in which a letter is replaced: a power takes one for each time it is multiplied
+
+
 @dataclass(frozen=True)
 class Fact:
     """A relation that is known: kind ge (>= 0), gt (> 0) or eq (= 0), its normal form, and the line that says so."""
@@ -1231,7 +1234,7 @@ class Known:
         value = padd({("@M", (letter, 1)): 1}, equation, -1)
         quotient: Poly = {}
         work = dict(r.poly)
-        while True:
+        for _ in range(HITS):
             hit = next((m for m in work if any(f == letter for f, _ in m[1:])), None)
             if hit is None:
                 break
@@ -1239,6 +1242,8 @@ class Known:
             lower = cert.divide_letter(hit, letter)
             quotient = padd(quotient, {lower: c})
             work = padd(work, pmul({lower: c}, value))
+        else:
+            raise Stuck("too high a power")
         r.eqs.append((line, pscale(quotient, scale)))
         r.poly = work
 
@@ -1393,7 +1398,7 @@ class Known:
         """Replace f by its value in every product where its exponent is at least 1."""
         quotient: Poly = {}
         work = dict(r.poly)
-        while True:
+        for _ in range(HITS):
             hit = next((m for m in work if any(g is f and e >= 1 for g, e in m[1:])), None)
             if hit is None:
                 break
@@ -1401,6 +1406,8 @@ class Known:
             lower = cert.divide_letter(hit, f)
             quotient = padd(quotient, {lower: c})
             work = padd(work, pmul({lower: c}, value))
+        else:
+            raise Stuck("too high a power")
         r.eqs.append((line, quotient))
         r.poly = work
 

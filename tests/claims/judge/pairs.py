@@ -134,7 +134,7 @@ class Pair:
         if isinstance(self, Pair):
             self = Pair(tuple(map(arb, self.p)), tuple(map(arb, self.q)))
         if compare(top, F(0)) == 0:
-            return True
+            return compare(rho, F(0)) >= 0
         if compare(self.kl(), rho) > 0:
             return False
         if compare(rho, F(0)) <= 0:
