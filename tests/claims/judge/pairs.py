@@ -102,6 +102,9 @@ class Pair:
         return best
 
     def posterior(self, prior: Number, outcome: int) -> Number:
+        """By Bayes' rule; the priors 0 and 1 stay what they are, also where the rule would read 0/0."""
+        if prior in (F(0), F(1)):
+            return prior
         a, b = self.atoms[outcome]
         top = mul(prior, a)
         return div(top, add(top, mul(add(F(1), neg(prior)), b)))
