@@ -25,6 +25,7 @@ from judge.numbers import (
 )
 from judge.pairs import GaussianPair, LaplacePair, Pair
 from judge.reading import (
+    CONSTANTS,
     FUNCTIONALS,
     MECHANISMS,
     NOTIONS,
@@ -46,6 +47,8 @@ def value(t: Tree, env: dict[str, Number], pair: Any = None, outcome: int = 0) -
     if kind == "num":
         return t[1]
     if kind == "name":
+        if t[1] not in env and t[1] not in CONSTANTS:
+            raise Undefined(f"{t[1]} without a value")
         return env[t[1]] if t[1] in env else flint.arb.pi() if t[1] == "pi" else flint.arb(1).exp()
     if kind == "neg":
         return neg(value(t[1], env, pair, outcome))
