@@ -181,7 +181,7 @@ class Reader:
             whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
             theorem = Theorem(title="claim", given=tuple(given), claim=whole, where=self.where)
             lost = [p for p in self.parameters.values() if p not in theorem.parameters]
-            if any(p.conditions for p in lost):  # multiplied by 0, say: that it has a value is still a condition
+            if any(p.conditions for p in lost):  # multiplied by 0, say: it must still have a value
                 given += [c for p in lost for c in p.conditions]
                 theorem = Theorem(title="claim", given=tuple(given), claim=whole, where=self.where)
         names = {p: name for name, p in self.parameters.items()}
