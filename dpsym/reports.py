@@ -516,6 +516,8 @@ def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
         elif hasattr(step, "minimises"):
             words = f"choose the outcome {plain(step.outcome)} at which {plain(step.minimises)} is least"
             yield words, str(step.outcome), step.reason
+        elif hasattr(step, "exists"):
+            yield f"take such values: {plain(step.exists)}", str(step.exists), step.reason
         elif hasattr(step, "having"):
             yield f"let {plain(step.name)} = {plain(step.value)}", str(step.name), step.reason
         elif hasattr(step, "on"):

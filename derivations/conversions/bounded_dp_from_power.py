@@ -2,6 +2,7 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import half, small_test
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
@@ -11,6 +12,8 @@ gamma = parameter("gamma", above=0, at_most=1, about="probability of asking the 
 x_0 = exp(-eps) * delta
 x = parameter("x", above=x_0, at_most=1, about="a larger level")
 
+quarter = Rational(1, 4)
+equal = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 one_way = {"P": (half, half), "Q": (1, 0)}
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
@@ -185,7 +188,98 @@ upper_limit = Theorem(
     },
     note=(
         "On finitely many outputs the ratio has a largest finite value, so that every failure probability above the limit will do when "
-        "the loss is large enough. For a small loss the second theorem at the level delta says that the failure probability tends to 1 "
-        "where some test has more power than level at every level between 0 and 1."
+        "the loss is large enough."
+    ),
+)
+
+d = parameter("d", above=0, at_most=1, about="another probability of failure")
+least = ForAll(d, Implication(small_test(eps, d), delta <= d))
+its_level, its_power = Mass(rejects, P), Mass(rejects, Q)
+
+on_the_line = Theorem(
+    title="At the least failure probability the power of the best test is this probability",
+    source="kifer.x-pbdp-roc",
+    given=(Eq(its_level, x_0), small_test(eps, delta), least),
+    claim=Eq(its_power, delta),
+    derivation=(
+        have(0 < x_0, "a positive probability of failure"),
+        have(exp(-eps) <= 1, "the loss is positive"),
+        have(x_0 <= delta, "the loss is positive"),
+        have(no_better_than(rejects), "the best test of this level", by=best),
+        instance(small_test(eps, delta), {f(y): rejects}, "this test"),
+        have(its_power <= delta, "a small level"),
+        have(
+            delta <= its_power,
+            "otherwise a smaller probability would do",
+            derivation=cases(
+                its_power < delta,
+                (
+                    have(0 <= its_power, "no mass is negative"),
+                    let(
+                        d,
+                        (its_power + delta) / 2,
+                        (0 < d, d <= 1, d < delta, its_power <= d),
+                        "between the two",
+                    ),
+                    have(
+                        small_test(eps, d),
+                        "no test of a smaller level has more power",
+                        derivation=(
+                            have(exp(-eps) * d <= x_0, "a smaller level"),
+                            have(level <= its_level, "a smaller level"),
+                            instance(no_better_than(rejects), {f(y): f(y)}, "this test"),
+                            have(power <= its_power, "the best test"),
+                        ),
+                    ),
+                    instance(least, {d: d}, "the least probability"),
+                ),
+            ),
+        ),
+    ),
+    example=point({eps: log(2), delta: Rational(2, 3), k: half, c: Rational(1, 3)}, P=(1, 0), Q=(half, half)),
+    near_misses={
+        "when a smaller probability would do": variant(
+            given=[small_test(eps, delta), Eq(its_level, x_0)],
+            witness=point({eps: log(2), delta: 1, k: 1, c: half}, **equal),
+        ),
+        "the power twice the level": variant(
+            Eq(its_power, 2 * its_level),
+            given=[small_test(eps, delta), Eq(its_level, x_0)],
+            witness=point({eps: log(2), delta: 1, k: 1, c: half}, **equal),
+        ),
+    },
+    note=(
+        "There is such a test of every level. So the curve of bounded DP is the curve of power by level in other coordinates, wherever the "
+        "probability is positive."
+    ),
+)
+
+small_loss = Theorem(
+    title="A probability below the power of a test of this level asks for a loss",
+    source="kifer.x-pbdp-roc",
+    given=small_test(eps, delta),
+    claim=every_test(Implication(level <= delta, power <= exp(eps) * delta)),
+    derivation=(
+        have(0 < x_0, "a positive probability of failure"),
+        have(exp(-eps) <= 1, "the loss is positive"),
+        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
+        have(exp(-eps) * f(y) <= 1, "a probability"),
+        have(exp(-eps) * level <= x_0, "a small level"),
+        instance(small_test(eps, delta), {f(y): exp(-eps) * f(y)}, "ask the test with this probability"),
+        have(exp(-eps) * power <= delta, "the thinned test has a small level"),
+        have(exp(eps) * (exp(-eps) * power) <= exp(eps) * delta, "multiply"),
+        have(power <= exp(eps) * delta, "cancel"),
+    ),
+    example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
+    near_misses={
+        "half the loss": variant(
+            every_test(Implication(level <= delta, power <= exp(eps / 2) * delta)),
+            witness=point({eps: log(4), delta: quarter}, P=(quarter, 3 * quarter), Q=(3 * quarter, quarter)),
+        ),
+        "whatever the power": variant(given=[], witness=point({eps: log(2), delta: quarter}, **apart)),
+    },
+    note=(
+        "So where some test of this level has more power than level, the loss is at least the logarithm of their ratio. If there is one at every level "
+        "between 0 and 1, then as the loss tends to 0 the least failure probability tends to 1."
     ),
 )

@@ -654,6 +654,12 @@ class Writer:
                 ", is smallest; there is one because the output space is finite",
             ]
             return [Para((*items, *self.why(step.reason), ". "))]
+        if isinstance(step, st.Take):
+            self.next_verdict()
+            why = self.reason(step.reason, step.by)
+            found = self.claim(step.exists, ["We have "], "" if why else ".")
+            names = _listed([[maths(v)] for v in step.exists.args[0]])
+            return [*found, Para((*(("(", *why, "). ") if why else ()), "Take such ", *names, ". "))]
         if isinstance(step, st.Let):
             self.next_verdict()
             named_value = equation(step.name, step.value)

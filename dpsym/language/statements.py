@@ -160,6 +160,23 @@ class Obtain:
 
 
 @dataclass(frozen=True)
+class Take:
+    """Values that exist, by a fact "there are ..." which is proved here, under the names that it gives them."""
+
+    exists: Exists
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+
+
+def take(exists: Any, reason: str = "", *, by: Any = None) -> Take:
+    """`take(Exists((k,), fact), "why", by=theorem)`: from here on k is a value with this fact."""
+    exists = condition(exists)
+    if not isinstance(exists, Exists):
+        raise StatementError(f"take needs a fact Exists(...), not {exists}")
+    return Take(exists, reason, _uses(by))
+
+
+@dataclass(frozen=True)
 class Let:
     """A name for a value, of which only the listed properties are used afterwards."""
 
@@ -200,7 +217,7 @@ class Choose:
 
 def choose(values: Mapping[Any, Any], reason: str = "") -> Choose:
     """Give the witness of a conclusion "there is ..."."""
-    return Choose(tuple(values.items()), reason)
+    return Choose(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
 
 
 @dataclass(frozen=True)
@@ -265,7 +282,9 @@ def _steps(derivation: Any) -> tuple[Any, ...]:
         return ()
     steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
     for step in steps:
-        if not isinstance(step, Chain | Have | Instance | Obtain | Let | Cases | Choose | Induction | Rising):
+        if not isinstance(
+            step, Chain | Have | Instance | Obtain | Take | Let | Cases | Choose | Induction | Rising
+        ):
             raise StatementError(f"not a step of a derivation: {step!r}")
         if isinstance(step, Chain):
             _ = step.conclusion
@@ -622,6 +641,6 @@ class Background(Entry):
 
 __all__ = [
     "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Induction",
-    "Instance", "Let", "Line", "Obtain", "Point", "Rising", "Theorem", "Use", "Value", "Variant", "cases", "choose", "curve",
-    "have", "induction", "instance", "let", "point", "rising", "value", "variant",
+    "Instance", "Let", "Line", "Obtain", "Point", "Rising", "Take", "Theorem", "Use", "Value", "Variant", "cases", "choose",
+    "curve", "have", "induction", "instance", "let", "point", "rising", "take", "value", "variant",
 ]  # fmt: skip

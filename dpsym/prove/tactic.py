@@ -35,6 +35,7 @@ from dpsym.language import (
     Outcome,
     Parameter,
     Rising,
+    Take,
     Theorem,
     Use,
     as_written,
@@ -416,6 +417,8 @@ class Prover:
             )
             line = self.steps(child, rest, goal, mirrored)
             return s.add("ex_e", [exists, line], var=name)
+        elif isinstance(step, Take):
+            return self.take(known, step, rest, goal, mirrored)
         elif isinstance(step, Let):
             return self.let(known, step, rest, goal, mirrored)
         elif isinstance(step, Choose):
@@ -423,6 +426,34 @@ class Prover:
         else:
             raise Stuck(f"unknown step {step!r}")
         return self.steps(known, rest, goal, mirrored)
+
+    def take(self, known: Known, step: Take, rest: tuple, goal: Term, mirrored: str) -> int:
+        """Prove that there are such values, and go on with them."""
+        fact = self.mirror(step.exists, mirrored)
+        try:
+            said = Have(step.exists, step.reason, step.by)
+            line = self.obligation(known, self.formula(fact), said, mirrored)
+        except Stuck as e:
+            self.report(step, fact, "unknown", "", step.reason)
+            raise Stuck(f"take `{fact}`: {e}") from None
+        self.report(step, fact, "proved", "", step.reason)
+        return self.taken(known, line, len(step.exists.args[0]), rest, goal, mirrored)
+
+    def taken(self, known: Known, exists: int, names: int, rest: tuple, goal: Term, mirrored: str) -> int:
+        """The goal, from a line that says "there is" of so many names one after the other."""
+        s = self.s
+        _, name, body = s.goal(exists)
+        if self.in_scope(known, name):
+            raise Stuck(f"a hypothesis in force speaks of {name}")
+        child = known.child()
+        child.assume(body)
+        if names > 1:
+            whole = s.hyp(body)
+            inner = whole if body[0] == "ex" else s.add("and_e", [whole], part=len(body) - 1)
+            line = self.taken(child, inner, names - 1, rest, goal, mirrored)
+        else:
+            line = self.steps(child, rest, goal, mirrored)
+        return s.add("ex_e", [exists, line], var=name)
 
     def let(self, known: Known, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
         """Prove the properties of the value, forget the value, go on with the name."""
@@ -723,6 +754,9 @@ class Prover:
     def choose(self, known: Known, step: Choose, rest: tuple, goal: Term, mirrored: str) -> int:
         s = self.s
         values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)
+        if goal[0] == "and":  # the domain of a name before the names that are left
+            domain = [known.child().prove(part) for part in goal[1:-1]]
+            return s.add("and_i", [*domain, self.choose(known, step, rest, goal[-1], mirrored)])
         if goal[0] != "ex" or goal[1] not in values:
             raise Stuck("the conclusion is not an existence statement about the chosen names")
         body = subst(goal[2], {goal[1]: values.pop(goal[1])})

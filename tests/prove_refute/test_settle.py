@@ -1,13 +1,55 @@
-"""Settling: what uses what, and in which order."""
+"""Settling: what uses what, and in which order; values that exist are taken by name."""
 
-from dpsym.language import Chain, Theorem, as_written, parameter
+import pytest
+
+from dpsym.language import (
+    Chain,
+    Exists,
+    StatementError,
+    Theorem,
+    as_written,
+    choose,
+    have,
+    parameter,
+    take,
+)
 from dpsym.prove.settle import Desk
 
 x = parameter("x", at_least=0)
+k = parameter("k", above=0)
+c = parameter("c", at_least=0, at_most=1)
 with as_written():
     first = Theorem(title="first", claim=x <= x + 1, derivation=Chain(x).le(x + 1, "one is positive"))
     second = Theorem(title="second", claim=x <= x + 1, derivation=Chain(x).le(x + 1, "as before", by=first))
+    some = Exists((k, c), x + c < k)
+    there_are = Theorem(title="there are", claim=some, derivation=choose({k: x + 1, c: 0}, "one more"))
+    larger = Theorem(
+        title="a larger one",
+        claim=Exists((k,), x < k),
+        derivation=(take(some, "the theorem", by=there_are), choose({k: k}, "this one")),
+    )
 
 
 def test_a_theorem_may_use_another_with_the_same_claim():
     assert Desk().theorem(second).status == "proved"
+
+
+def test_values_that_exist_are_taken_and_chosen():
+    assert Desk().theorem(there_are).status == "proved"
+    assert Desk().theorem(larger).status == "proved"
+
+
+def test_values_that_are_not_known_to_exist_are_not_taken():
+    with as_written():
+        none = Exists((k,), k <= x)
+        wrong = Theorem(title="wrong", claim=none, derivation=(take(none, "not so"), choose({k: k})))
+        of_it = Theorem(
+            title="of it", claim=k <= x, derivation=(take(Exists((k,), k <= k), "itself"), have(k <= k))
+        )
+    assert Desk().theorem(wrong).status == "unknown"
+    assert Desk().theorem(of_it).status == "unknown"
+
+
+def test_only_a_fact_of_existence_is_taken():
+    with as_written(), pytest.raises(StatementError, match="Exists"):
+        take(x <= x + 1)

@@ -1,0 +1,293 @@
+"""Likelihood-ratio tests reach every level, and the power of the best test of each level."""
+
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.language import *
+
+a = parameter("a", at_least=0, at_most=1, about="level of a test")
+k = parameter("k", at_least=0, about="threshold of the ratio of the second law to the first")
+c = parameter("c", at_least=0, at_most=1, about="probability of rejecting at the threshold")
+s = parameter("s", at_least=0, below=1, about="the same threshold as a share of the sum of both laws")
+r, h = function("r"), function("h")
+v, v_0, v_1, v_2 = (Outcome(name) for name in ("v", "v_0", "v_1", "v_2"))
+half, third = Rational(1, 2), Rational(1, 3)
+
+rejects = Indicator(k * P(y) < Q(y)) + c * Indicator(Eq(k * P(y), Q(y)))
+
+
+def no_better_than(test):
+    """Every test whose level is at most that of `test` has at most its power."""
+    return every_test(Implication(level <= Mass(test, P), power <= Mass(test, Q)))
+
+
+# r(y): the share of the second law in the sum of both, where the first law is positive.
+share = Piecewise((Q(y) / (P(y) + Q(y)), 0 < P(y)), (Integer(0), True))
+shares = ForAll(y, Implication(0 < P(y), Eq(r(y) * (P(y) + Q(y)), Q(y))))
+
+
+def from_there(v):
+    """The probability of a share of at least that at v."""
+    return Total(Indicator(r(v) <= r(y)) * P(y), y)
+
+
+def beyond(s):
+    """The probability of a share above s."""
+    return Total(Indicator(s < r(y)) * P(y), y)
+
+
+def there(s):
+    """The probability of the share s."""
+    return Total(Indicator(Eq(r(y), s)) * P(y), y)
+
+
+named = ForAll(v, Eq(h(v), from_there(v)))
+
+
+def enough(v):
+    """Least where the share is largest among those from which on there is enough."""
+    return Piecewise((-r(v), a <= h(v)), (Integer(1), True))
+
+
+def next_share(v):
+    """Least at the least share above that at v_0."""
+    return Piecewise((r(v), r(v_0) < r(v)), (Integer(2), True))
+
+
+shared = Exists((s,), AllOf(beyond(s) <= a, a <= beyond(s) + there(s)))
+
+splitting = Theorem(
+    title="A share that splits a law at any probability",
+    source="kifer.def4-lrt",
+    kind="lemma",
+    claim=ForAll(r(y), Implication(ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shared)),
+    derivation=(
+        let(h(v), from_there(v), (named,), "as named"),
+        Obtain(v_1, r(v_1), v, "the least share"),
+        have(Eq(Indicator(r(v_1) <= r(y)) * P(y), P(y)), "the least share"),
+        have(Eq(from_there(v_1), Total(P(y), y)), "the least share"),
+        instance(named, {v: v_1}, "as named"),
+        Chain(h(v_1))
+        .eq(from_there(v_1), "as named")
+        .eq(Total(P(y), y), "the least share")
+        .eq(1, "the masses add up to 1"),
+        Obtain(v_0, enough(v_0), v, "the largest share from which on there is enough"),
+        have(enough(v_0) <= enough(v_1), "the least share is one"),
+        have(enough(v_1) <= 0, "the least share is one"),
+        have(
+            a <= h(v_0),
+            "the least share is one",
+            derivation=cases(a <= h(v_0), (), have(Eq(enough(v_0), 1), "otherwise")),
+        ),
+        have(Eq(enough(v_0), -r(v_0)), "there is enough"),
+        have(
+            Implication(a <= h(v), r(v) <= r(v_0)),
+            "the largest",
+            derivation=(
+                have(Eq(enough(v), -r(v)), "there is enough"),
+                have(enough(v_0) <= enough(v), "the largest"),
+            ),
+        ),
+        instance(named, {v: v_0}, "as named"),
+        have(
+            beyond(r(v_0)) <= a,
+            "otherwise there were a larger one",
+            derivation=cases(
+                a < beyond(r(v_0)),
+                (
+                    Obtain(v_2, next_share(v_2), v, "the next share"),
+                    cases(
+                        r(v_0) < r(v_2),
+                        (
+                            have(Eq(next_share(v_2), r(v_2)), "a larger share"),
+                            have(
+                                Implication(r(v_0) < r(v), r(v_2) <= r(v)),
+                                "the next share",
+                                derivation=(
+                                    have(Eq(next_share(v), r(v)), "a larger share"),
+                                    have(next_share(v_2) <= next_share(v), "the next share"),
+                                ),
+                            ),
+                            have(
+                                Indicator(r(v_0) < r(y)) * P(y) <= Indicator(r(v_2) <= r(y)) * P(y),
+                                "the next share",
+                            ),
+                            have(beyond(r(v_0)) <= from_there(v_2), "sum over the outputs"),
+                            instance(named, {v: v_2}, "as named"),
+                        ),
+                        (
+                            have(Eq(next_share(v_2), 2), "no larger share"),
+                            have(Eq(Indicator(r(v_0) < r(y)) * P(y), 0), "no larger share"),
+                            have(Eq(beyond(r(v_0)), 0), "no larger share"),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            Eq(Indicator(r(v_0) <= r(y)), Indicator(r(v_0) < r(y)) + Indicator(Eq(r(y), r(v_0)))),
+            "at least it",
+        ),
+        have(Eq(from_there(v_0), beyond(r(v_0)) + there(r(v_0))), "sum over the outputs"),
+        have(a <= beyond(r(v_0)) + there(r(v_0)), "as chosen"),
+        choose({s: r(v_0)}, "this share"),
+    ),
+    near_misses={
+        "at any share": variant(beyond(s) <= a, witness=point({a: 0, s: 0}, P=(half, half), r=(half, half))),
+        "at any share from below": variant(
+            a <= beyond(s) + there(s), witness=point({a: 1, s: half}, P=(half, half), r=(third, 2 * third))
+        ),
+    },
+)
+
+p = parameter("p", at_least=0, at_most=1, about="a mass under the first law")
+q = parameter("q", at_least=0, at_most=1, about="the mass under the second law")
+w = parameter("w", at_least=0, below=1, about="its share")
+as_ratio = Theorem(
+    title="Ratios and shares",
+    source="kifer.def4-lrt",
+    kind="lemma",
+    given=(Implication(0 < p, Eq(w * (p + q), q)), Eq(k * (1 - s), s)),
+    claim=AllOf(
+        Eq(Indicator(k * p < q) * p, Indicator(s < w) * p),
+        Eq(Indicator(Eq(k * p, q)) * p, Indicator(Eq(w, s)) * p),
+    ),
+    derivation=cases(
+        0 < p,
+        (
+            have(Eq((1 - s) * (k * p - q), (s - w) * (p + q)), "as named"),
+            have(0 < p + q, "a positive mass"),
+            cases(
+                k * p < q,
+                (
+                    have(0 < (1 - s) * (q - k * p), "both factors are positive"),
+                    have(0 < (w - s) * (p + q), "as named"),
+                    have(s < w, "divide"),
+                ),
+                cases(
+                    q < k * p,
+                    (
+                        have(0 < (1 - s) * (k * p - q), "both factors are positive"),
+                        have(0 < (s - w) * (p + q), "as named"),
+                        have(w < s, "divide"),
+                    ),
+                    (
+                        have(Eq(k * p, q), "the third case"),
+                        have(Eq((w - s) * (p + q), 0), "as named"),
+                        have(w <= s, "divide"),
+                        have(s <= w, "divide"),
+                        have(Eq(w, s), "divide"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({p: half, q: half, w: half, k: 1, s: half}),
+    near_misses={
+        "another share": variant(
+            given=[Eq(k * (1 - s), s)], witness=point({p: half, q: half, w: 0, k: 1, s: half})
+        ),
+        "another threshold": variant(
+            given=[Implication(0 < p, Eq(w * (p + q), q))],
+            witness=point({p: half, q: half, w: half, k: 0, s: half}),
+        ),
+    },
+)
+
+every_level = Theorem(
+    title="A likelihood-ratio test of every level",
+    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
+    claim=Exists((k, c), Eq(Mass(rejects, P), a)),
+    derivation=(
+        let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),
+        take(shared, "a share that splits the first law there", by=splitting.at({r(y): r(y)})),
+        let(k, s / (1 - s), (0 <= k, Eq(k * (1 - s), s)), "as a ratio"),
+        have(
+            Eq(Indicator(k * P(y) < Q(y)) * P(y), Indicator(s < r(y)) * P(y)),
+            "the same outputs",
+            by=as_ratio.at(p=P(y), q=Q(y), w=r(y)),
+        ),
+        have(
+            Eq(Indicator(Eq(k * P(y), Q(y))) * P(y), Indicator(Eq(r(y), s)) * P(y)),
+            "the same outputs",
+            by=as_ratio.at(p=P(y), q=Q(y), w=r(y)),
+        ),
+        have(0 <= there(s), "no mass is negative"),
+        cases(
+            0 < there(s),
+            let(
+                c,
+                (a - beyond(s)) / there(s),
+                (0 <= c, c <= 1, Eq(c * there(s), a - beyond(s))),
+                "what is missing",
+            ),
+            let(c, Integer(0), (0 <= c, c <= 1, Eq(c * there(s), a - beyond(s))), "nothing is missing"),
+        ),
+        have(Eq(Mass(rejects, P), beyond(s) + c * there(s)), "sum over the outputs"),
+        choose({k: k, c: c}, "this test"),
+    ),
+    near_misses={
+        "at any threshold": variant(
+            Eq(Mass(rejects, P), a), witness=point({a: half, k: 1, c: 0}, P=(1, 0), Q=(0, 1))
+        ),
+        "without a draw at the threshold": variant(
+            Eq(Mass(Indicator(k * P(y) < Q(y)), P), a),
+            witness=point({a: half, k: 1}, P=(half, half), Q=(half, half)),
+        ),
+    },
+    note=(
+        "The threshold is the last share of the second law, in the sum of both, from which on the first law has at least this probability. At the "
+        "threshold the test draws."
+    ),
+)
+
+best = Theorem(
+    title="No test has more power than a likelihood-ratio test of its level, the threshold 0 included",
+    source="kifer.def4-lrt",
+    kind="lemma",
+    claim=no_better_than(rejects),
+    derivation=(
+        have(
+            0 <= (rejects - f(y)) * (Q(y) - k * P(y)),
+            "both factors have the same sign",
+            split=(k * P(y) < Q(y), Q(y) < k * P(y)),
+        ),
+        have(
+            Total(f(y) * (Q(y) - k * P(y)), y) <= Total(rejects * (Q(y) - k * P(y)), y),
+            "sum over the outputs",
+        ),
+        have(power - k * level <= Mass(rejects, Q) - k * Mass(rejects, P), "power and level of both tests"),
+    ),
+    near_misses={
+        "tests of any level": variant(
+            every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, P=(half, half), Q=(half, half))
+        ),
+        "the power of the second law doubled": variant(
+            every_test(Implication(level <= Mass(rejects, P), 2 * power <= Mass(rejects, Q))),
+            witness=point({k: 1, c: 1}, P=(half, half), Q=(half, half)),
+        ),
+    },
+)
+
+the_best = Exists((k, c), AllOf(Eq(Mass(rejects, P), a), no_better_than(rejects)))
+
+best_of_each_level = Theorem(
+    title="At every level the best test is a likelihood-ratio test",
+    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
+    claim=the_best,
+    derivation=(
+        take(Exists((k, c), Eq(Mass(rejects, P), a)), "a test of this level", by=every_level),
+        have(no_better_than(rejects), "the best of its level", by=best),
+        choose({k: k, c: c}, "this test"),
+    ),
+    near_misses={
+        "at any threshold": variant(
+            Eq(Mass(rejects, P), a), witness=point({a: half, k: 1, c: 0}, P=(1, 0), Q=(0, 1))
+        ),
+        "among tests of any level": variant(
+            every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, P=(half, half), Q=(half, half))
+        ),
+    },
+    note=(
+        "So the largest power at a level, between two laws on finitely many outputs, is reached: by a test that rejects where the ratio of the "
+        "second law to the first is above a threshold. Its logarithm is minus a privacy loss; the threshold 0 rejects whatever the second law can give."
+    ),
+)
