@@ -309,7 +309,7 @@ def bounded_loss(made: Composition, delta: Number, digits: int) -> Enclosure:
     target = Fraction(delta)
     mu = math.sqrt(2 * made.rf)
     z = float(gaussian.tail_inverse(target).mid())
-    level = Fraction(math.exp(gaussian.log_tail(z + mu)))
+    level = min(Fraction(math.exp(gaussian.log_tail(z + mu))), Fraction(1) - Fraction(1, 10**9))
     for _ in range(6):
         reached = made.power(level, bits).mid
         growth = math.exp(mu * (z + mu) - mu * mu / 2)  # of the power with the level, near enough
@@ -340,7 +340,9 @@ CELLS = Argument("cells of a query in which neighbours differ", lower=1, upper=1
 
 def _read_selection(value: Any, name: str) -> str:
     """A selection of the 2020 table, checked."""
-    text = str(value).strip()
+    if not isinstance(value, str):
+        raise ValueError(f"the value of {name} is not text: {value!r}")
+    text = value.strip()
     if not any(a.rho for a in select(redistricting_2020(), text)):
         raise ValueError(f"the value {text!r} of {name} selects no query that was answered")
     return text

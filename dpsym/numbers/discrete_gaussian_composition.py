@@ -55,7 +55,6 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -327,7 +326,7 @@ class Composition:
     def power(self, alpha: Number, bits: int) -> Enclosure:
         level, level_f = ball(alpha), float(alpha)
         mu = math.sqrt(2 * self.rf)
-        z = normal_quantile(log_of(alpha)) if level_f < 0.5 else NormalDist().inv_cdf(1 - level_f)
+        z = normal_quantile(log_of(alpha)) if level_f < 0.5 else -normal_quantile(log_of(1 - Fraction(alpha)))
         e = z * mu - mu * mu / 2
         for _ in range(40):
             _, slope, density = self.guess(e)

@@ -41,6 +41,8 @@ SENSITIVITY = positive("L2 sensitivity of the query", default=1)
 # ------------------------------------------------------------------------------- floats, for guesses only
 def log_tail(x: float) -> float:
     """log Q(x)."""
+    if x < -1:  # near 0, with all its digits
+        return math.log1p(-0.5 * math.erfc(-x * 0.7071067811865476))
     if x < 37:
         return math.log(0.5 * math.erfc(x * 0.7071067811865476))
     r = 1 / (x * x)
@@ -437,7 +439,7 @@ def pbdp(sigma: Number, eps: Number, sensitivity: Number) -> arb:
             break
     if x > 2400:
         raise ArithmeticError("a value too small to be written out (more than a million digits)")
-    lost = 2 * math.frexp(abs(x) + mu + 2)[1] + math.frexp(1 / mu + 2)[1] + int(max(0.0, -x) ** 2)
+    lost = 2 * math.frexp(abs(x) + mu + 2)[1] + math.frexp(1 / mu + 2)[1] + int(max(0.0, -x - mu) ** 2)
     aim = ctx.prec - 24
     with precision(ctx.prec + lost + 8):
         m, en = ratio(sigma, sensitivity), ball(eps)

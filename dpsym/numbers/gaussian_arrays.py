@@ -128,7 +128,8 @@ def _moderate(*numbers: Double) -> bool:
 
 def _edge(sigma: Double, sensitivity: Double, eps: Double) -> tuple[Double, Any]:
     """a = eps/mu - mu/2 and mu."""
-    s, s_low = sigma if sensitivity == (1.0, 0.0) else _quotient(sigma, sensitivity)
+    whole = not np.shape(sensitivity[0]) and sensitivity == (1.0, 0.0)
+    s, s_low = sigma if whole else _quotient(sigma, sensitivity)
     m, half = eps[0] * s, 0.5 / s
     sh, sl = _split(s)
     eh, el = _split(eps[0])

@@ -13,6 +13,7 @@ from flint import arb
 
 from dpsym.numbers.balls import Number, ball
 from dpsym.numbers.names import (
+    Infeasible,
     between,
     evaluator,
     lazily,
@@ -76,7 +77,7 @@ def scale(eps: Number, delta: Number, sensitivity: Number) -> Any:
     """sensitivity/(eps - 2 log(1 - delta))."""
     if delta == 0:
         if eps == 0:
-            raise ValueError("no scale gives eps = 0 with delta = 0: the noise would have to be infinite")
+            raise Infeasible("no scale gives eps = 0 with delta = 0: the noise would have to be infinite")
         return Fraction(sensitivity) / Fraction(eps)
     return ball(sensitivity) / (ball(eps) - 2 * (-ball(delta)).log1p())
 

@@ -116,6 +116,8 @@ class Argument:
             return self.read(value, self.name)
         if type(value) not in _KINDS or value != value:
             value = exact_rational(value, self.name)
+        if value in (math.inf, -math.inf):
+            raise ValueError(f"the value of {self.name} is not a finite number: {value!r}")
         low, high = self.lower, self.upper
         if (
             (low is not None and (value < low or (self.lower_open and value == low)))
@@ -123,8 +125,6 @@ class Argument:
             or (self.integer and value != math.floor(value))
         ):
             raise ValueError(f"the value {_shown(value)} of {self.name} is outside its domain: {self.domain}")
-        if value in (math.inf, -math.inf):
-            raise ValueError(f"the value of {self.name} is not a finite number: {value!r}")
         return int(value) if self.integer else value
 
 
@@ -362,6 +362,10 @@ def _scalar(
             except Undecided as reason:
                 why = str(reason)
                 found = None
+            except (OverflowError, ZeroDivisionError):  # of a guess in double precision
+                raise ArithmeticError(
+                    f"{name}: the values are beyond the range in which it is computed"
+                ) from None
         if type(found) is arb:
             if found.rel_accuracy_bits() >= wanted:
                 return Enclosure.around(found)

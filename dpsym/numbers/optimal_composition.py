@@ -182,10 +182,8 @@ def read_numbers(value: Any, name: str) -> tuple[Fraction, ...]:
     """A list of exact numbers, or their text with commas between them."""
     if isinstance(value, str):
         value = value.strip("[] ").split(",")
-    try:
-        rows = list(value)
-    except TypeError:
-        rows = [value]
+    several = isinstance(value, list | tuple) or (hasattr(value, "__array_interface__") and value.ndim)
+    rows = list(value) if several else [value]
     found = tuple(
         Fraction(exact_rational(x.item() if hasattr(x, "item") else x, f"an entry of {name}")) for x in rows
     )

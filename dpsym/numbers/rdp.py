@@ -10,6 +10,7 @@ enclosed from both sides (`two_outcomes` has the proof).  The other forms are up
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
@@ -37,7 +38,7 @@ FORM = choice(
 
 
 def _extra(order: Number, gamma: Number, *_: Any) -> int:
-    size = abs(math.frexp(approximate(gamma))[1]) + abs(math.frexp(approximate(order) - 1)[1])
+    size = abs(math.frexp(approximate(gamma))[1]) + abs(math.frexp(approximate(Fraction(order) - 1))[1])
     return 90 + 2 * size
 
 
@@ -78,7 +79,7 @@ def delta(order: Number, gamma: Number, eps: Number, form: str) -> arb:
 def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:
     """The published forms are floored at 0."""
     if form == "optimum":
-        x = approximate(order) - 1
+        x = approximate(Fraction(order) - 1)
         near = approximate(gamma) + math.log(x / (1 + x)) - (log_of(delta) + math.log1p(x)) / x
         with precision(2 * ctx.prec):
             return t.epsilon(_bound(order, gamma), ball(delta), near, lambda _: 1.0)

@@ -26,6 +26,7 @@ from flint import arb, ctx, fmpq
 ZERO, ONE = Fraction(0), Fraction(1)
 INFINITY = math.inf
 EXACT_BITS = 20_000  # longer rationals become balls
+SMALLEST_RADIUS = 1 << 16  # of an enclosure, in bits below its middle
 EXPONENT_BITS = 1 << 22  # numbers outside 2^(+-4 million) are refused rather than written out
 
 _lock = threading.RLock()
@@ -198,8 +199,11 @@ def bounds(x: Any) -> tuple[Fraction, Fraction]:
     b = ball(x)
     if not b.is_finite():
         raise Undecided("an unbounded intermediate value")
-    middle, radius = rational(b.mid()), rational(b.rad())
-    return middle - radius, middle + radius
+    middle, radius = b.mid(), b.rad()
+    if middle != 0 and radius != 0:  # a radius below all digits that are ever asked for is not written out
+        radius = radius.max(abs(middle) * arb(2) ** -SMALLEST_RADIUS).upper()
+    one, other = rational(middle), rational(radius)
+    return one - other, one + other
 
 
 def hull(low: Any, high: Any) -> arb:

@@ -76,8 +76,8 @@ class Pair:
     def level(self, power: Any) -> Any:
         left, spent = mp(power), MP(0)
         for p, q, _ in self.outcomes:
-            if p >= left:
-                return spent + (q * left / p if p else MP(0))
+            if p >= left * (1 - MP(10) ** -70):
+                return spent + (q * min(left / p, MP(1)) if p else MP(0))
             left, spent = left - p, spent + q
         return spent
 
@@ -143,7 +143,7 @@ def gaussian_masses(s2: Fraction, digits: int) -> dict[int, Any]:
 
 @lru_cache(maxsize=400)
 def discrete_gaussian(sigma: Fraction, k: int, d: int) -> Pair:
-    s2, digits = sigma**2, mpmath.mp.dps
+    s2, digits = sigma**2, 200
     one = gaussian_masses(s2, digits)
     total = dict(one)
     for _ in range(k - 1):
@@ -953,9 +953,12 @@ def largest_tail(eps: Any, delta: Any, eps2: Any) -> Any:
 
 @at("approx_dp.loss_tail", EPS, SLACK, EPS)
 def _(eps: Any, delta: Any, eps2: Any) -> Any:
-    if delta == 0 and eps2 >= eps:  # the event has Q(A) < e^-eps2 P(A)
-        return value(0)
-    return value(largest_tail(eps, delta, eps2))
+    return value(tail_of(eps, delta, eps2))
+
+
+def tail_of(eps: Any, delta: Any, eps2: Any) -> Any:
+    """The loss is above eps2, so that Q(A) < e^-eps2 P(A): none at eps2 = eps without slack."""
+    return MP(0) if delta == 0 and eps2 >= eps else largest_tail(eps, delta, eps2)
 
 
 CASES["approx_dp.pbdp"] = Case((EPS, SLACK, EPS), CASES["approx_dp.loss_tail"].check)
@@ -963,9 +966,15 @@ CASES["approx_dp.pbdp"] = Case((EPS, SLACK, EPS), CASES["approx_dp.loss_tail"].c
 
 @at("approx_dp.loss_quantile", EPS, SLACK, linear(0.001, 0.999))
 def _(eps: Any, delta: Any, delta2: Any) -> Any:
-    if delta == 0:
-        return inverse(lambda x: largest_tail(eps, 0, x), delta2, floor=0) if eps else value(0)
-    return inverse(lambda x: largest_tail(eps, delta, x), delta2, floor=0)
+    if delta == 0:  # the tail jumps to 0 at eps
+
+        def check(found: Any) -> None:
+            before, goal = max(found.low - Fraction(1, 10**20), Fraction(0)), mp(delta2)
+            assert found.low == 0 or tail_of(eps, 0, before) >= goal, (found, delta2)
+            assert tail_of(eps, 0, found.high) <= goal, (found, delta2)
+
+        return check
+    return inverse(lambda x: tail_of(eps, delta, x), delta2, floor=0)
 
 
 @at("approx_dp.probabilistic", EPS, SLACK, log_uniform(-3, 1))
@@ -1040,7 +1049,7 @@ def _(p: Any, eps: Any, delta: Any, delta2: Any) -> Any:
 
     def exceeded(x: Any) -> Any:
         odds = mp(x) * (1 - mp(p)) / (mp(p) * (1 - mp(x)))
-        return largest_tail(eps, delta, rational(max(mpmath.log(odds), MP(0))))
+        return tail_of(eps, delta, rational(max(mpmath.log(odds), MP(0))))
 
     return inverse(exceeded, delta2, floor=p) if eps or delta else value(p)
 
