@@ -11,9 +11,10 @@ sensitive as its argument.  That only sets the precision to begin with: the ball
 happens.  Inverses are float guesses followed by certified interval Newton steps.
 
 Far out delta = phi(a) (R(a) - R(b)) is faster, R = Q/phi by its continued fraction.  With I_n the integral of
-t^n e^(-xt - t^2/2) over t > 0, x > 0, integration by parts gives x I_0 + I_1 = 1 and x I_n + I_(n+1) = n I_(n-1).  So
-T_0 = 1/I_0 and T_n = n I_(n-1)/I_n satisfy T_n = x + (n + 1)/T_(n+1) > x, and R(x) = I_0 = 1/T_0, which the ball
-around [x, x + (n + 1)/x], where T_n lies, gives to any accuracy.
+t^n e^(-xt - t^2/2) over t > 0, x > 0, integration by parts gives x I_0 + I_1 = 1 and x I_n + I_(n+1) = n I_(n-1), so
+R(x) = I_0 = 1/(x + 1/T_1) and T_n = n I_(n-1)/I_n = x + (n + 1)/T_(n+1) > x.  The convergents are N_n/M_n, both from
+X_(n+1) = x X_n + n X_(n-1), N_0 = 0, M_0 = N_1 = 1, M_1 = x, where N_(n+1) M_n - N_n M_(n+1) = (-1)^n n!.  As
+R = (T_n N_n + n N_(n-1))/(T_n M_n + n M_(n-1)), |R - N_n/M_n| = n!/(M_n (T_n M_n + n M_(n-1))) < n!/(x M_n^2).
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb, arb_poly, ctx
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.names import EXACT, between, evaluator, lazily, nonnegative, positive, real
 from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)
-STEPS = 30  # of the continued fraction: with more, FLINT's erfc is faster
+STEPS = 64  # of the continued fraction: with more, FLINT's erfc is faster
 SIGMA = positive("standard deviation of the noise")
 EPS = nonnegative("privacy loss, in nats")
 DELTA = between(0, 1, "slack", "both")
@@ -89,12 +90,12 @@ def _log_delta(mu: float, eps: float) -> tuple[float, float]:
 
 @lru_cache(maxsize=4096)
 def _steps(x: int, bits: int) -> int:
-    """About how many steps of the continued fraction give R(x) to `bits` bits; step n gains 2 asinh(x/(2 n^(1/2)))."""
+    """About which even convergent gives R(x) to `bits` bits; step n gains 2 asinh(x/(2 n^(1/2)))."""
     nats, n = bits * 0.6931, 0
     while nats > 0:
         n += 1
         nats -= 2 * math.asinh(x / (2 * math.sqrt(n)))
-    return n + 1
+    return n + 1 + (n + 1 & 1)
 
 
 def _lost_bits(mu: float, eps: float) -> int:
@@ -145,13 +146,25 @@ def ratio(sigma: Number, sensitivity: Number) -> arb:
     return ball(sensitivity) / ball(sigma)
 
 
-def _inverse_mills(x: arb, steps: int) -> arb:
-    """phi(x)/Q(x) for x > 0, by the continued fraction."""
-    half = (steps + 1) / (2 * x)
-    t = x + half + arb(0, half.upper())
-    for n in range(steps, 0, -1):
-        t = x + n / t
-    return t
+@lru_cache(maxsize=64)
+def _convergent(n: int) -> tuple[arb_poly, arb_poly, int]:
+    """N_n(x)/x and M_n(x) for even n, as polynomials in x^2 with natural coefficients, and n!."""
+    rows: list[list[list[int]]] = [[[0], [1]], [[1], [0, 1]]]  # N and M: of n - 1 and n
+    for row in rows:
+        for i in range(1, n):
+            longer = [0, *row[1]]
+            for j, c in enumerate(row[0]):
+                longer[j] += i * c
+            row[:] = row[1], longer
+    return arb_poly(rows[0][1][1::2]), arb_poly(rows[1][1][::2]), math.factorial(n)
+
+
+def mills(x: arb, n: int) -> arb:
+    """R(x) = Q(x)/phi(x) for x > 0, from the convergent of an even order n."""
+    above, below, factorial = _convergent(n)
+    square = x * x
+    m = below(square)
+    return x * above(square) / m + arb(0, (factorial / (x * m * m)).upper())
 
 
 def _difference(m: arb, half: arb, growth: arb) -> arb:
@@ -165,8 +178,8 @@ def _delta_bits(sigma: Number, eps: Number, sensitivity: Number) -> int:
     if 1e-100 < mu < 1e100 and e < 1e100:
         m = e / mu
         a, b = m - mu / 2, m + mu / 2
-        if a > 4:  # the difference of Mills ratios, and phi at a rounded a
-            return 9 + math.frexp((b + 3) * (b + 3) / (mu * a) + a * m)[1]
+        if a > 3:  # the difference of Mills ratios, and phi at a rounded a
+            return 12 + math.frexp((b + 3) * (b + 3) / (mu * a) + a * m)[1]
     return _lost_bits(mu, e)
 
 
@@ -185,7 +198,7 @@ def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     e, s = ball(eps), _relative(sigma, sensitivity)
     m = e * s
     near = float(m) - 0.5 / float(s)
-    if not 4 < near < 1e6:
+    if not 3 < near < 1e6:
         return _by_erfc(e, s)
     steps = _steps(int(near), ctx.prec & -4)
     half = 0.5 / s
@@ -193,8 +206,7 @@ def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     if steps > STEPS or not a > 0:
         with precision(ctx.prec + 2 * math.frexp((near + 1) * (float(m) + 1))[1]):
             return _by_erfc(ball(eps), _relative(sigma, sensitivity))
-    one, two = _inverse_mills(a, steps), _inverse_mills(m + half, steps)
-    return density(a) * (two - one) / (one * two)
+    return density(a) * (mills(a, steps) - mills(m + half, steps))
 
 
 def _relative(sigma: Number, sensitivity: Number) -> arb:
