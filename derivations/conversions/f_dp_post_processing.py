@@ -100,18 +100,7 @@ mixture = Theorem(
         ),
     },
     note=(
-        "So post-processing and mixtures force the shape of a trade-off function, up to its value at level 0; and a function of "
-        "this shape is enough. The paper numbers a remark of another paper as one of its own."
-    ),
-)
-
-shape = Background(
-    title="The shape of a trade-off function is forced",
-    source="kifer.prop5-necessary-f",
-    cites="kifer2022",
-    note=(
-        "When a definition by a curve is kept by post-processing and by mixtures, the largest power at each level that the mechanisms of the "
-        "definition reach is a concave and nondecreasing curve, which may stand for the given one. Its continuity at positive levels "
-        "follows; at level 0 it is supposed. The paper takes this from an axiomatic study of privacy definitions."
+        "So a function of this shape is enough for a definition that post-processing and mixtures keep; that they force the shape is shown for "
+        "the largest power of a definition. The paper numbers a remark of another paper as one of its own."
     ),
 )

@@ -705,7 +705,8 @@ class Fold:
     def mapping(self, thing: Any) -> Spelt:
         """A function given by an expression."""
         arrow = Name(r"\mapsto", "↦")
-        return row(*(self.box(v) for v in thing.variables), arrow, self.box(thing.expr)), RELATION
+        of = tuple(self.box(v) for v in thing.variables)
+        return row(of[0] if len(of) == 1 else Fence("(", commas(of)), arrow, self.box(thing.expr)), RELATION
 
     def pair(self, thing: Any) -> Spelt:
         return Fence("(", commas(self.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM

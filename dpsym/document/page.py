@@ -657,7 +657,7 @@ class Writer:
         if isinstance(step, st.Take):
             self.next_verdict()
             why = self.reason(step.reason, step.by)
-            found = self.claim(step.exists, ["We have "], "" if why else ".")
+            found = self.claim(step.exists, ["We have that "], "" if why else ".")
             names = _listed([[maths(v)] for v in step.exists.args[0]])
             return [*found, Para((*(("(", *why, "). ") if why else ()), "Take such ", *names, ". "))]
         if isinstance(step, st.Let):

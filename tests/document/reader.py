@@ -275,12 +275,28 @@ class Reader:
         if known is not None and self.peek(known[1]) == r"\mapsto":
             self.at += known[1] + 1
             return sympy.Lambda(known[0], self.sum())
+        if several := self.names_before_arrow():
+            return sympy.Lambda(several, self.sum())
         terms = [-self.product() if self.take("-") else self.product()]
         while self.peek() in ("+", "-"):
             sign = self.next()
             term = self.product()
             terms.append(term if sign == "+" else -term)
         return terms[0] if len(terms) == 1 else sympy.Add(*terms)
+
+    def names_before_arrow(self) -> tuple[Any, ...]:
+        """The names of `(x, y) -> ...`, read together with the arrow; nothing where no such function begins."""
+        start, found = self.at, []
+        if self.take("("):
+            while (known := self.name()) is not None:
+                self.at += known[1]
+                found.append(known[0])
+                if not self.take(","):
+                    break
+            if len(found) > 1 and self.take(")") and self.take(r"\mapsto"):
+                return tuple(found)
+        self.at = start
+        return ()
 
     def product(self) -> Any:
         value = self.factor()
