@@ -64,7 +64,7 @@ concave_power = Theorem(
     },
     note=(
         "Pairs that change one individual's record have to be approximately private without loss, pairs that change another's purely "
-        "private; the largest power over all neighbours is then the larger of two concave curves. The proof that mixtures make the curve of "
-        "one pair concave is the theorem on mixtures of mechanisms; what fails is to move every pair of neighbours to one pair."
+        "private; the largest power over all neighbours is then the larger of two concave curves. Where all pairs are alike mixtures "
+        "make the curve of every definition concave, which is shown apart; what fails here is to move every pair of neighbours to one pair."
     ),
 )
