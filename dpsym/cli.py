@@ -120,9 +120,10 @@ Command = Callable[..., Any]
 
 def choose(names: Sequence[str], paper: str | None = None) -> Library:
     """The entries meant; files that cannot be loaded are reported."""
+    from dpsym.library import paper as paper_of
     from dpsym.library import select
 
-    library = select(names)
+    library = select(names, None if paper is None else paper_of(paper))
     if paper is not None:
         library = library.paper(paper)
     for broken in library.broken:
@@ -173,10 +174,11 @@ def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
 
     index = Verdicts()
     known = {f.module: f for f in (*library_files(), *(i.file for i in items))}
+    digests = {str(f.path): f.digest for f in known.values()}
     below = _closure(known)
     by_name = {f.name: f for f in findings}
+    changed = False
     for file in {i.file.path: i.file for i in items}.values():
-        basis = {str(f.path): f.digest for f in (file, *below(file, imports_of))}
         verdicts = {
             i.name: {
                 "verdict": f.verdict,
@@ -188,8 +190,13 @@ def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
             for i in items
             if i.file.path == file.path and (f := by_name.get(i.name)) is not None
         }
+        if verdicts.items() <= (index.of(file.path, digests) or {}).items():
+            continue
+        basis = {str(f.path): digests[str(f.path)] for f in (file, *below(file, imports_of))}
         index.note(file.path, basis, verdicts)
-    index.save()
+        changed = True
+    if changed:
+        index.save()
 
 
 def _closure(known: dict[str, File]) -> Callable[..., list[File]]:

@@ -343,13 +343,22 @@ def assigned(tree: ast.Module) -> dict[str, int]:
         for part in getattr(target, "elts", ()):
             bind(part, line)
 
-    for node in ast.walk(tree):
+    for node in _statements(tree.body):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 bind(target, node.lineno)
-        elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.For):
+        elif isinstance(node, ast.AnnAssign | ast.For):
             bind(node.target, node.lineno)
     return found
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of the file itself, those inside if, for, with and try included."""
+    for node in body:
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(node, part, ()))
 
 
 def _entry_names(file: File, attributes: Sequence[str]) -> list[str]:
@@ -357,11 +366,21 @@ def _entry_names(file: File, attributes: Sequence[str]) -> list[str]:
     return [file.name if a == stem or len(attributes) == 1 else f"{file.name}.{a}" for a in attributes]
 
 
+_entries: dict[Path, tuple[ModuleType, list[Item]]] = {}
+
+
 def entries_of(file: File) -> list[Item]:
     """The entries that a file defines, in the order of the file."""
+    module = _import(file)
+    read = _entries.get(file.path)
+    if read is None or read[0] is not module:
+        read = _entries[file.path] = (module, _entries_in(file, module))
+    return read[1]
+
+
+def _entries_in(file: File, module: ModuleType) -> list[Item]:
     from dpsym.language.statements import Entry
 
-    module = _import(file)
     bound = assigned(ast.parse(file.path.read_bytes()))
     found = {k: v for k, v in vars(module).items() if isinstance(v, Entry)}
     imported = {id(v) for k, v in found.items() if k not in bound}
@@ -453,10 +472,19 @@ def load(files: Iterable[File] | None = None) -> Library:
     return Library(tuple(items), tuple(broken))
 
 
-def select(arguments: Sequence[str]) -> Library:
-    """The items that the arguments name: entries, folders or files of the library, or a user's own paths."""
+def naming(p: Paper) -> list[File]:
+    """The files of the library whose text names an item of the paper, which every entry that carries one does."""
+    stem = f"{p.prefix}.".encode()
+    return [f for f in library_files() if stem in f.path.read_bytes()]
+
+
+def select(arguments: Sequence[str], of: Paper | None = None) -> Library:
+    """The items that the arguments name: entries, folders or files of the library, or a user's own paths.
+
+    Without arguments, the whole library, or the files that name an item of the paper.
+    """
     if not arguments:
-        return load()
+        return load(None if of is None else naming(of))
     known = library_files()
     files: dict[Path, File] = {}
     wanted: list[tuple[str, str]] = []

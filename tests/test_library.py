@@ -34,7 +34,7 @@ from dpsym.language import (
     as_written,
     variant,
 )
-from dpsym.library import Item, catalogue, library_files, load, roots, sketches
+from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
 from dpsym.prove import exact
 from dpsym.prove.exact import Env
 from dpsym.prove.refute_numbers import NotRational, compare
@@ -80,6 +80,12 @@ def test_names_and_titles_can_be_read_without_importing() -> None:
     for i in ITEMS:
         assert read[i.name].title in (i.entry.title, ""), "a title that is computed is left out"
         assert read[i.name].source in (i.entry.source, ())
+
+
+@pytest.mark.parametrize("key", papers())
+def test_an_entry_of_a_paper_is_found_by_its_file(key: str) -> None:
+    files = {f.path for f in naming(paper(key))}
+    assert files >= {i.file.path for i in LIBRARY.paper(key)}
 
 
 # ----------------------------------------------------------------------------------------------- the proofs

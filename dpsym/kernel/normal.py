@@ -112,12 +112,15 @@ def padd(p: Poly, q: Poly, c: Any = 1) -> Poly:
 
 def pmul(p: Poly, q: Poly) -> Poly:
     need(len(p) * len(q) <= PRODUCT, "product too large")
-    r: Poly = {}
-    for a, x in p.items():
-        for b, y in q.items():
-            m = mmul(a, b)
-            r[m] = r.get(m, 0) + x * y
-    r = {m: c for m, c in r.items() if c}
+    if len(p) == 1 and ONE in p:
+        r = {m: p[ONE] * c for m, c in q.items()}
+    else:
+        r = {}
+        for a, x in p.items():
+            for b, y in q.items():
+                m = mmul(a, b)
+                r[m] = r.get(m, 0) + x * y
+        r = {m: c for m, c in r.items() if c}
     need(len(r) <= MONOMIALS, "too many monomials")
     for c in r.values():
         need(c.numerator.bit_length() + c.denominator.bit_length() <= 2 * BITS, "number too large")

@@ -34,11 +34,31 @@ def exact(value: Any, what: str = "a statement") -> Basic:
             f"{what} contains the float {value!r}; write an exact number, e.g. Rational(1, 10)"
         )
     result = sympify(value, strict=True)
-    for number in result.atoms(sympy.Float) if isinstance(result, Basic) else ():
+    number = _float_in(result) if isinstance(result, Basic) else None
+    if number is not None:
         raise StatementError(
             f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)"
         )
     return result
+
+
+_without_floats: dict[int, Basic] = {}  # by identity: for sympy 1 and 1.0 may be equal
+
+
+def _float_in(value: Basic) -> sympy.Float | None:
+    """A float in the expression; a part that has none is looked at once."""
+    if id(value) in _without_floats:
+        return None
+    if isinstance(value, sympy.Float):
+        return value
+    for part in value.args:
+        found = _float_in(part)
+        if found is not None:
+            return found
+    if len(_without_floats) > 500_000:
+        _without_floats.clear()
+    _without_floats[id(value)] = value
+    return None
 
 
 # ------------------------------------------------------------------------------------------- parameters
@@ -372,7 +392,7 @@ def condition(value: Any, what: str = "a condition") -> Boolean:
         raise StatementError(
             f"{what} is the Python value {value}; `==` compares texts, write Eq(left, right)"
         )
-    if value in (sympy.true, sympy.false):
+    if value is sympy.true or value is sympy.false:
         raise StatementError(
             f"{what} was decided by sympy ({value}); write it inside as_written(), so that it is kept"
         )
