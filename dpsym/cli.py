@@ -6,6 +6,7 @@ a needed program is missing.  Each command imports what it needs when it runs.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -49,6 +50,7 @@ class Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         from dpsym.library import LibraryError
 
+        gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end
         try:
             return super().invoke(ctx)
         except LibraryError as e:

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -33,7 +34,7 @@ from dpsym.language import (
 )
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
-from dpsym.prove.settle import Desk, Store, uses_of
+from dpsym.prove.settle import Desk, Store, Voucher, uses_of
 from dpsym.prove.verdict import Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
@@ -650,12 +651,24 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
     _shared["bench"] = Workbench(library, store)
 
 
-def _do(task: str, name: str, options: dict[str, Any]) -> Any:
+def _do(
+    task: str, name: str, options: dict[str, Any], before: Sequence[Voucher] = ()
+) -> tuple[Any, Voucher | None]:
+    """The result, and what other processes need to know of a theorem that was settled for it."""
     bench: Workbench = _shared["bench"]
     item = bench.library.get(name)
     if item is None:
         raise LookupError(name)
-    return TASKS[task](bench, item, **options)
+    if task != "finding":  # a page shows what its lemmas rest on
+        return TASKS[task](bench, item, **options), None
+    entry, desk = item.entry, bench.desk
+    own = ""
+    if isinstance(entry, Theorem):  # what it uses may state the same claim
+        with suppress(*CRASHES):
+            own = desk.key(entry)
+    desk.vouched |= {v.key: v for v in before if v.key != own}
+    result = TASKS[task](bench, item, **options)
+    return result, desk.voucher(entry) if isinstance(entry, Theorem) and own else None
 
 
 def _page(bench: Workbench, item: Item) -> Any:
@@ -719,6 +732,7 @@ def _in_parallel(
     }
     rank = _ranks(items, waits)
     results: dict[int, Any] = {}
+    vouchers: dict[int, Voucher | None] = {}
     shown = 0
     begin = (library if forked else None, files, str(directory))
     with ProcessPoolExecutor(
@@ -733,10 +747,12 @@ def _in_parallel(
                     ready = waiting[:1]  # a circle is reported by the desk
                 for k in ready[: max(0, 2 * jobs - len(running))]:
                     waiting.remove(k)
-                    running[pool.submit(_do, task, items[k].name, options)] = k
+                    before = [v for j in sorted(waits[k]) if (v := vouchers.get(j)) is not None]
+                    running[pool.submit(_do, task, items[k].name, options, before)] = k
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
-                    results[running.pop(future)] = future.result()
+                    k = running.pop(future)
+                    results[k], vouchers[k] = future.result()
                 while shown in results:
                     yield results[shown]
                     shown += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol
 
 from sympy import Basic, srepr
@@ -42,6 +42,18 @@ class NoStore:
         pass
 
 
+@dataclass(frozen=True)
+class Voucher:
+    """A theorem that a process has settled: its claim's hash, its status, and whether the kernel accepted a proof there.
+
+    Only processes that one run has started believe each other.
+    """
+
+    key: str
+    status: str
+    accepted: bool
+
+
 class Desk:
     """Settles theorems and their variants, each once."""
 
@@ -50,6 +62,7 @@ class Desk:
         self.library: dict[str, Checked] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
+        self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
@@ -117,6 +130,10 @@ class Desk:
         scope = scope_of(theorem)  # another theorem may state the same claim with another reach
         if key in self.verdicts:
             return replace(self.verdicts[key], scope=scope)
+        if key in self.vouched:
+            if self.vouched[key].accepted:
+                self.library[key] = self.statement(theorem).checked
+            return Verdict(self.vouched[key].status, scope)
         if any(theorem is t for t in self.pending):
             raise ValueError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
@@ -197,6 +214,12 @@ class Desk:
             raise Refused("the certificate is for another claim")
         self.library[key] = checked
         return Verdict("proved", scope, reports, certificate, uses=uses)
+
+    def voucher(self, theorem: Theorem) -> Voucher | None:
+        """What another process of this run may take over of a theorem settled here."""
+        key = self.key(theorem)
+        found = self.verdicts.get(key)
+        return None if found is None else Voucher(key, found.status, key in self.library)
 
     # ---------------------------------------------------------------------------------------------- refutation
     def refute(self, theorem: Theorem, variant: Variant) -> Verdict:

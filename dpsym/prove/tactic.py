@@ -20,7 +20,8 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel.notions import notions_digest
-from dpsym.kernel.terms import dump
+from dpsym.kernel.rules import Checked
+from dpsym.kernel.terms import dump, tree
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import (
     Cases,
@@ -67,6 +68,11 @@ class Statement:
     @property
     def formula(self) -> Term:
         return implication(self.hypotheses, self.conclusion)
+
+    @property
+    def checked(self) -> Checked:
+        """What the kernel has of the claim once a proof of it was accepted."""
+        return Checked(dict(self.sig), dict(self.sets), tree(self.formula))
 
     @cached_property
     def digest(self) -> str:
