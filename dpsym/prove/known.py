@@ -117,6 +117,7 @@ class Known:
         self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
         self.factoring: int = parent.factoring if parent else 0
+        self.cancelling: bool = parent.cancelling if parent else False  # x (1/x) in exponents
 
     def child(self) -> Known:
         return Known(self.s, self)
@@ -1323,7 +1324,7 @@ class Known:
         """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2); x/x as 1."""
         for product in r.poly:
             for f, e in product[1:]:
-                simpler = _without_numbers(f[1]) if f[0] == "@exp" else None
+                simpler = _without_numbers(f[1], self.cancelling) if f[0] == "@exp" else None
                 if simpler is None:
                     continue
                 s = self.s
@@ -1766,10 +1767,10 @@ class Known:
         )
 
 
-def _without_numbers(m: Any) -> Poly | None:
-    """The product with whole powers of e^(log n) as numbers, without x (1/x); None where there are none."""
+def _without_numbers(m: Any, cancelling: bool) -> Poly | None:
+    """The product with whole powers of e^(log n) as numbers, without x (1/x) if `cancelling`; None if it stays."""
     c, left, powers = Fraction(1), [], dict(m[1:])
-    for f in list(powers):
+    for f in list(powers) if cancelling else ():
         inside = f[1] if f[0] == "@inv" else UNIT
         g = inside[1][0][1] if len(inside) == 2 and inside[1][1] == 1 and len(inside[1][0]) == 2 else None
         if g is not None and powers.get(g[0], 0) > 0:

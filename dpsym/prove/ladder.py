@@ -33,6 +33,7 @@ class Climb:
     def prove(self, known: Known, goal: Term, rungs: int = RUNGS, first: bool = False) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
         s = known.s
+        known.cancelling = True
         if not first:
             known.budget = Budget(PROGRAMS)
             try:
