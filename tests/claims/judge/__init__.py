@@ -6,7 +6,7 @@ Everything is decided in exact arithmetic or by FLINT balls; what stays open at 
 nothing proves nothing: it only says how many points were tried.
 """
 
-from judge.judgement import Entry, Judgement, entries, has_no_value, judge, undefined_at
+from judge.judgement import Entry, Judgement, entries, has_no_value, judge, points, undefined_at
 from judge.numbers import add, arb, compare, div, exp, log, mul, neg, sqrt
 from judge.pairs import GaussianPair, LaplacePair, Pair
 from judge.points import draw_weights
@@ -32,5 +32,5 @@ __all__ = [
     "CONSTANTS", "FUNCTIONALS", "FUNCTIONS", "MECHANISMS", "NOTIONS", "Chain", "Claim", "Entry", "F",
     "GaussianPair", "Judgement", "LaplacePair", "Pair", "Tree", "Undefined", "Unread", "Unsure", "Witness", "add",
     "arb", "compare", "div", "draw_weights", "entries", "exp", "has_no_value", "judge", "log", "looked_at", "mul",
-    "names", "neg", "read", "read_witness", "refutes", "speaks_of_pair", "sqrt", "true_at", "undefined_at", "value",
+    "names", "neg", "points", "read", "read_witness", "refutes", "speaks_of_pair", "sqrt", "true_at", "undefined_at", "value",
 ]  # fmt: skip

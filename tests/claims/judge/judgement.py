@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.clouds import cloud_points
 from judge.points import exact_points, shape_of
-from judge.reading import Claim, Open, Undefined, Unsure, read
+from judge.reading import Claim, Open, Undefined, Unsure, names, read
 from judge.values import Witness, of_mechanism, read_witness, refutes, true_at
 
 
@@ -54,9 +55,16 @@ def undefined_at(text: str, count: int = 60) -> Witness | None:
     return None
 
 
+def points(claim: Claim, rng: random.Random, count: int) -> Iterator[Witness]:
+    """Up to `count` points of the search, most of them within the conditions."""
+    yield from exact_points(shape_of(claim), rng, count)
+
+
 def has_no_value(claim: Claim, w: Witness) -> bool:
     """Whether the point is in the domain, its hypotheses hold, and a term of the claim has no value there."""
     env = dict(w.env)
+    if set().union(*(names(c) for c in claim.conditions)) - env.keys():
+        return False
     try:
         if not all(true_at(c, env, None) for c in claim.conditions):
             return False
