@@ -215,9 +215,10 @@ def show(item: Any, outer: int = 0) -> str:
         x = args[0]
         if x.denominator == 1:
             return str(x) if x >= 0 else f"({x})"
-        for k in range(1, 20):
-            if (x * 10**k).denominator == 1 and 0 <= x < 10 and k <= 3:
-                return f"{(x * 10**k).numerator / 10**k:.{k}f}"
+        for k in range(1, 60):
+            if (x * 10**k).denominator == 1 and 0 <= x < 10:
+                digits = f"{(x * 10**k).numerator:0{k + 1}d}"
+                return f"{digits[:-k]}.{digits[-k:]}"
         text = f"{x.numerator}/{x.denominator}"
         return f"({text})" if outer > 1 or x < 0 else text
     if kind == "name":
