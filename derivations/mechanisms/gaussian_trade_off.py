@@ -1,0 +1,92 @@
+"""The trade-off function of the Gaussian mechanism, by its points: the errors of the tests that reject beyond a cut."""
+
+from dpsym.language import *
+
+mu = parameter("mu", above=0, about="distance of the two inputs, in standard deviations of the noise")
+w = parameter("w", about="a cut: its distance from the first input, in standard deviations of the noise")
+u = parameter("u", about="its distance from the second input")
+v = parameter("v", about="another cut")
+z = parameter("z", about="a cut between the two")
+densities = "densities"
+half = Rational(1, 2)
+
+
+def level(w):
+    """The probability of an error of type I of the test that rejects beyond a cut at this distance from the first input."""
+    return normal_tail(w)
+
+
+def error(u):
+    """The probability of an error of type II of the test that rejects beyond a cut at this distance from the second input."""
+    return 1 - normal_tail(u)
+
+
+def slope(w):
+    """The ratio of the two densities at the cut."""
+    return exp(mu * w - mu**2 / 2)
+
+
+here = {mu: 1, w: 0, v: 1}
+
+own_inverse = Theorem(
+    title="The trade-off function of the Gaussian mechanism is its own inverse",
+    source=("kifer.fn15", "kifer.ex5.10-f"),
+    cites="dong2022",
+    scope=densities,
+    claim=AllOf(Eq(level(-u), error(u)), Eq(error(-w), level(w))),
+    near_misses={
+        "the cut left where it is": variant(Eq(level(u), error(u)), witness=point({u: 1})),
+        "the level kept": variant(Eq(error(-w), level(-w)), witness=point({w: 1})),
+    },
+    note=(
+        "The cut at the distances w and u from the two inputs, whose difference is that of the inputs, has the level T(w) and the error "
+        "1 - T(u), T being the tail. The cut at the distances -u and -w has both errors exchanged. So a point of the curve, "
+        "exchanged, is a point of it; and the level at which the trade-off function is 1 less a probability is its value at 1 less this probability."
+    ),
+)
+
+below_tangents = Theorem(
+    title="The trade-off function of the Gaussian mechanism lies above its tangents",
+    source="kifer.ex5.10-f",
+    cites="dong2022",
+    scope=densities,
+    claim=error(w - mu) + slope(w) * (level(w) - level(v)) <= error(v - mu),
+    derivation=cases(
+        w <= v,
+        rising(error(z - mu) + slope(w) * level(z), z, w, v, "the density ratio is larger beyond the cut"),
+        rising(
+            -(error(z - mu) + slope(w) * level(z)), z, v, w, "the density ratio is smaller before the cut"
+        ),
+    ),
+    near_misses={
+        "half the slope": variant(
+            error(w - mu) + slope(w) / 2 * (level(w) - level(v)) <= error(v - mu),
+            witness=point({mu: 1, w: 2, v: 0}),
+        ),
+        "twice the slope": variant(
+            error(w - mu) + 2 * slope(w) * (level(w) - level(v)) <= error(v - mu), witness=point(here)
+        ),
+    },
+    note=(
+        "So it is convex, with equality where both cuts are one: at every level it is the largest of these lines, whose slopes are the ratios of the densities at the cuts, with the sign reversed. "
+        "It is what the lemma of Neyman and Pearson says of two normal laws."
+    ),
+)
+
+falling = Theorem(
+    title="The tail of a normal law falls",
+    source="kifer.ex5.10-pbdp",
+    scope=densities,
+    given=u <= v,
+    claim=normal_tail(v) <= normal_tail(u),
+    derivation=rising(-normal_tail(z), z, u, v, "a density is positive"),
+    example=point({u: 0, v: 1}),
+    near_misses={
+        "in any order": variant(given=[], witness=point({u: 1, v: 0})),
+        "twice as large": variant(2 * normal_tail(v) <= normal_tail(u), witness=point({u: 0, v: 0})),
+    },
+    note=(
+        "So the bound on the loss of the Gaussian mechanism, the logarithm of the ratio of the tails at a cut and at the cut moved by the distance of the inputs, "
+        "is at least 0, and grows with this distance."
+    ),
+)
