@@ -17,7 +17,8 @@ class Row:
     """One number: an evaluator of dpsym with its arguments, and the time in seconds that is the goal.
 
     An argument (low, high, n) is an array of n doubles from low to high; then the times are those of a point, and
-    the value compared is the one at place n // 3.
+    the value compared is the one at place n // 3.  With a `sample` of arguments the time is the median over it, or
+    the largest if `worst`, and the value compared that at the first.
 
     `truth` gives it to 60 digits, by other formulas or by the plain sum; without one, the reference is dpsym's own
     enclosure at `reference` digits (or with the arguments there), which is then part of what is compared.
@@ -30,6 +31,8 @@ class Row:
     truth: Callable[[], Any] | None = None
     digits: int = 12
     reference: dict[str, Any] = field(default_factory=dict)
+    sample: tuple[dict[str, Any], ...] = ()
+    worst: bool = False
 
     @property
     def points(self) -> int:
@@ -230,6 +233,19 @@ TEN = [f"{i / 10:g}" for i in range(1, 11)]
 _random = random.Random(0)
 HUNDRED = [repr(_random.uniform(0.01, 0.21)) for _ in range(100)]
 
+
+def drawn(count: int) -> tuple[dict[str, Any], ...]:
+    """Points of the whole range: sigma from 0.1 to 1e6, delta from about 1 down to 1e-300."""
+    draw, found = random.Random(1), []
+    while len(found) < count:
+        sigma, a = 10 ** draw.uniform(-1, 6), draw.uniform(-6, 36.5)
+        eps = (a + 1 / (2 * sigma)) / sigma
+        if eps >= 0:
+            found.append({"sigma": f"{sigma:.6g}", "eps": f"{eps:.6g}"})
+    return tuple(found)
+
+
+SAMPLE = drawn(500)
 DELTAS, LEVELS = (0.0, 8.0, 10**6), (1e-6, 0.999, 1000)
 
 ROWS = [
@@ -237,6 +253,10 @@ ROWS = [
     gaussian("1", "10"),
     gaussian("100", "0.1"),
     gaussian("1000000", "1e-7"),
+    Row("Gaussian delta, median of 500 points", "gaussian.delta", SAMPLE[0], 10e-6,
+        lambda: gaussian_delta(**SAMPLE[0]), sample=SAMPLE),
+    Row("Gaussian delta, worst of 500 points", "gaussian.delta", SAMPLE[0], 50e-6,
+        lambda: gaussian_delta(**SAMPLE[0]), sample=SAMPLE, worst=True),
     Row("Gaussian eps, sigma=1, delta=1e-6", "gaussian.epsilon", {"sigma": 1, "delta": "1e-6"}, 40e-6,
         lambda: gaussian_epsilon("1", "1e-6", 4.9)),
     Row("Gaussian sigma, eps=1, delta=1e-6", "gaussian.sigma", {"eps": 1, "delta": "1e-6"}, 40e-6,

@@ -159,12 +159,13 @@ def _convergent(n: int) -> tuple[arb_poly, arb_poly, int]:
     return arb_poly(rows[0][1][1::2]), arb_poly(rows[1][1][::2]), math.factorial(n)
 
 
-def mills(x: arb, n: int) -> arb:
-    """R(x) = Q(x)/phi(x) for x > 0, from the convergent of an even order n."""
+def mills_difference(a: arb, b: arb, n: int) -> arb:
+    """R(a) - R(b) for 0 < a < b, R = Q/phi, from the convergents of an even order n; their errors fall in x."""
     above, below, factorial = _convergent(n)
-    square = x * x
-    m = below(square)
-    return x * above(square) / m + arb(0, (factorial / (x * m * m)).upper())
+    one, two = a * a, b * b
+    m = below(one)
+    error = 2 * factorial / (a * m * m)
+    return a * above(one) / m - b * above(two) / below(two) + arb(0, error.upper())
 
 
 def _difference(m: arb, half: arb, growth: arb) -> arb:
@@ -206,7 +207,7 @@ def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     if steps > STEPS or not a > 0:
         with precision(ctx.prec + 2 * math.frexp((near + 1) * (float(m) + 1))[1]):
             return _by_erfc(ball(eps), _relative(sigma, sensitivity))
-    return density(a) * (mills(a, steps) - mills(m + half, steps))
+    return density(a) * mills_difference(a, m + half, steps)
 
 
 def _relative(sigma: Number, sensitivity: Number) -> arb:

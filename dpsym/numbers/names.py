@@ -29,7 +29,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
-from dpsym.numbers.values import Undecided, precision
+from dpsym.numbers.values import Undecided, at_precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
@@ -322,13 +322,16 @@ def _front(
         for place, x in enumerate(args):
             check, low, high = tests[place]
             kind = type(x)
-            if kind is Fraction and x.denominator == 1:  # arithmetic with ints is much faster
-                x, kind = x.numerator, int
+            if kind is Fraction:
+                if x.denominator == 1:  # arithmetic with ints is much faster
+                    x, kind = x.numerator, int
+                elif check is not None and _inside(x, low, high):
+                    values.append(x)
+                    continue
             if check is None or (kind is not float and kind is not int) or not low < x < high:
                 if hasattr(x, "__array_interface__") and x.ndim:
                     return _over_arrays(name, body, named, extra, arrays, args, digits, promised)
-                if check is None or kind is not Fraction or not _inside(x, low, high):
-                    x = named[place].check(x)
+                x = named[place].check(x)
             values.append(x)
         return _scalar(name, body, extra, values, digits, promised)
 
@@ -337,8 +340,12 @@ def _front(
 
 def _inside(x: Fraction, low: Number, high: Number) -> bool:
     """Whether x lies between two ints or infinities, which it is not; other ends are left to `Argument.check`."""
-    above = low == -math.inf or (type(low) is int and x.numerator > low * x.denominator)
-    return above and (high == math.inf or (type(high) is int and x.numerator < high * x.denominator))
+    if low != 0:
+        if low != -math.inf and (type(low) is not int or x.numerator <= low * x.denominator):
+            return False
+    elif x.numerator <= 0:
+        return False
+    return high == math.inf or (type(high) is int and x.numerator < high * x.denominator)
 
 
 def _scalar(
@@ -356,16 +363,15 @@ def _scalar(
     bits = wanted + (extra(*values) if extra else 32)
     why, found, most = "", None, max(MAX_BITS, 16 * bits)
     while bits <= most:
-        with precision(bits):
-            try:
-                found = body(*values)
-            except Undecided as reason:
-                why = str(reason)
-                found = None
-            except (OverflowError, ZeroDivisionError):  # of a guess in double precision
-                raise ArithmeticError(
-                    f"{name}: the values are beyond the range in which it is computed"
-                ) from None
+        try:
+            found = at_precision(bits, body, values)
+        except Undecided as reason:
+            why = str(reason)
+            found = None
+        except (OverflowError, ZeroDivisionError):  # of a guess in double precision
+            raise ArithmeticError(
+                f"{name}: the values are beyond the range in which it is computed"
+            ) from None
         if type(found) is arb:
             if found.rel_accuracy_bits() >= wanted:
                 return Enclosure.around(found)

@@ -40,6 +40,18 @@ class NoDerivative(ArithmeticError):
     """The expression is not known to be smooth on the box."""
 
 
+def at_precision(bits: int, f: Callable[..., Any], values: Any) -> Any:
+    """f(*values) with `bits` bits: what `with precision(bits)` does, for one call, in half the time."""
+    _lock.acquire()
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        return f(*values)
+    finally:
+        ctx.prec = before
+        _lock.release()
+
+
 class precision:
     """`with precision(bits):` works with `bits` bits.  FLINT's precision is global: it is set under a lock and
     put back.

@@ -300,7 +300,7 @@ def q_inverse(level: Any) -> Any:
 
 def normal_delta(mu: Any, eps: Any) -> Any:
     e = mp(eps)
-    with mpmath.extradps(30):
+    with mpmath.extradps(30 + max(0, -3 * int(mpmath.log10(mu)))):
         return q(e / mu - mu / 2) - mpmath.exp(e) * q(e / mu + mu / 2)
 
 
@@ -354,7 +354,7 @@ normal("gaussian_composition", lambda parts: mpmath.sqrt(mp(parts[0][0]) + mp(pa
        lambda m: ((m * m / 4, 1), (m * m / 12, 9)))  # fmt: skip
 
 
-@at("gaussian.sigma", EPS, LEVELS)
+@at("gaussian.sigma", EPS, st.one_of(SOFT, log_uniform(-200, -12)))
 def _(eps: Any, delta: Any) -> Any:
     return inverse(lambda s: normal_delta(1 / mp(s), eps), delta)
 
