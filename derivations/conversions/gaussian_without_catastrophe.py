@@ -1,14 +1,155 @@
 """The Gaussian mechanism never has an infinite loss, although its slack is positive for every loss."""
 
+from dpsym.derivations.mechanisms.gaussian import c, everywhere, one, other, sigma, t
+from dpsym.derivations.mechanisms.gaussian import x as input_1
+from dpsym.derivations.mechanisms.gaussian import x_2 as input_2
+from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, densities, mu, slope, v, w
 from dpsym.language import *
 
-gaussian_without_catastrophe = Background(
-    title="The Gaussian mechanism has no catastrophic outputs",
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+s = parameter("s", above=0, about="a positive number")
+g = parameter("g", above=0, about="a gap")
+x = parameter("x", at_least=0, about="a distance in standard deviations")
+half = Rational(1, 2)
+at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
+
+finite_loss = Theorem(
+    title="Every output of the Gaussian mechanism is possible on both inputs",
     source="kifer.prop5-gaussian-no-catastrophe",
-    cites=("kifer2022", "ballewang2018"),
-    note=(
-        "Both densities are positive everywhere, so that the loss of every output is finite. The mechanism has approximate DP for every point "
-        "on or above its curve; the slack on the curve is positive for every loss and tends to 0. So a positive slack does not mean that "
-        "with this probability all is disclosed."
+    scope=everywhere,
+    claim=AllOf(0 < one, 0 < other),
+    near_misses={
+        "of different densities": variant(one < other, witness=at_both),
+        "a density above 1": variant(1 < one, witness=at_both),
+    },
+    note="So the loss of every output is finite.",
+)
+
+tail = Theorem(
+    title="The tail of a normal law tends to 0",
+    source="kifer.prop5-gaussian-no-catastrophe",
+    kind="lemma",
+    scope=densities,
+    claim=normal_tail(x) * (2 + x**2) <= 1,
+    derivation=(
+        have(0 <= x / sqrt(2), "a positive distance"),
+        have(Eq((x / sqrt(2)) ** 2, x**2 / 2), "the root of 2"),
+        have(normal_tail(x) <= exp(-(x**2) / 2) / 2, "the tail of a normal law"),
+        have(Eq(exp(-(x**2) / 2) * exp(x**2 / 2), 1), "exponential of a sum"),
+        have(1 + x**2 / 2 <= exp(x**2 / 2), "the exponential lies above its tangent"),
+        have(exp(-(x**2) / 2) * (1 + x**2 / 2) <= exp(-(x**2) / 2) * exp(x**2 / 2), "multiply"),
+        have(normal_tail(x) * (2 + x**2) <= exp(-(x**2) / 2) / 2 * (2 + x**2), "multiply"),
     ),
+    near_misses={
+        "half of it": variant(normal_tail(x) * (2 + x**2) <= Rational(1, 2), witness=point({x: 0})),
+        "a tail of at least that": variant(1 <= normal_tail(x) * (2 + x**2), witness=point({x: 3})),
+    },
+)
+
+at_least_zero = Theorem(
+    title="The slack of the Gaussian mechanism is not negative",
+    source="kifer.prop5-gaussian-no-catastrophe",
+    kind="lemma",
+    scope=densities,
+    claim=slope(w) * normal_tail(w) <= normal_tail(w - mu),
+    derivation=cases(
+        normal_tail(w - mu) < slope(w) * normal_tail(w),
+        (
+            let(s, slope(w), (0 < s, Eq(s, slope(w))), "the ratio of the densities"),
+            let(
+                g,
+                s * normal_tail(w) - normal_tail(w - mu),
+                (0 < g, g <= s * normal_tail(w) - normal_tail(w - mu)),
+                "as supposed",
+            ),
+            let(
+                v,
+                Max(w, 0) + s / g + 1,
+                (w <= v, 1 <= v, s <= g * v),
+                "far away",
+            ),
+            have(
+                s * (normal_tail(w) - normal_tail(v)) <= normal_tail(w - mu) - normal_tail(v - mu),
+                "above the tangent",
+                by=below_tangents,
+            ),
+            have(0 <= normal_tail(v - mu), "no probability is negative"),
+            have(g <= s * normal_tail(v), "above the tangent"),
+            have(normal_tail(v) * (2 + v**2) <= 1, "a small tail", by=tail.at(x=v)),
+            have(s * (normal_tail(v) * (2 + v**2)) <= s, "a small tail"),
+            have(g * (2 + v**2) <= s * normal_tail(v) * (2 + v**2), "multiply"),
+            have(g * (2 + v**2) <= g * v, "far away"),
+            have(2 + v**2 <= v, "divide"),
+            have(v <= v**2, "far away"),
+        ),
+    ),
+    near_misses={
+        "twice as large": variant(
+            2 * slope(w) * normal_tail(w) <= normal_tail(w - mu), witness=point({mu: 1, w: 2})
+        ),
+        "the tails exchanged": variant(
+            slope(w) * normal_tail(w - mu) <= normal_tail(w), witness=point({mu: 1, w: 1})
+        ),
+    },
+)
+
+
+slack = normal_tail(w - mu) - exp(eps) * normal_tail(w)
+at_the_cut = Eq(mu * w - mu**2 / 2, eps)
+
+positive_slack = Theorem(
+    title="The slack of the Gaussian mechanism is positive for every loss",
+    source="kifer.prop5-gaussian-no-catastrophe",
+    cites="ballewang2018",
+    scope=densities,
+    given=at_the_cut,
+    claim=0 < slack,
+    derivation=(
+        have(slope(w) < slope(w + 1), "the ratio of the densities grows"),
+        have(0 < normal_tail(w + 1), "a tail is positive"),
+        have(
+            slope(w + 1) * normal_tail(w + 1) <= normal_tail(w + 1 - mu),
+            "farther away",
+            by=at_least_zero.at(w=w + 1),
+        ),
+        have(slope(w) * normal_tail(w + 1) < slope(w + 1) * normal_tail(w + 1), "a larger ratio"),
+        have(
+            slope(w) * (normal_tail(w) - normal_tail(w + 1)) <= normal_tail(w - mu) - normal_tail(w + 1 - mu),
+            "above the tangent",
+            by=below_tangents.at(v=w + 1),
+        ),
+        have(slope(w) * normal_tail(w) < normal_tail(w - mu), "together"),
+        have(Eq(slope(w), exp(eps)), "the loss at the cut"),
+    ),
+    example=point({mu: 1, w: half, eps: 0}),
+    near_misses={
+        "at another cut": variant(given=[], witness=point({mu: 1, w: 0, eps: 3})),
+        "more than one half": variant(half < slack, witness=point({mu: 1, w: half, eps: 0})),
+    },
+    note=(
+        "The cut is where the loss has this value; the slack is that of the curve of approximate DP, by its formula. So a positive slack does not mean that with "
+        "this probability all is disclosed."
+    ),
+)
+
+vanishing_slack = Theorem(
+    title="The slack of the Gaussian mechanism tends to 0 as the loss grows",
+    source="kifer.prop5-gaussian-no-catastrophe",
+    scope=densities,
+    given=(at_the_cut, mu <= w),
+    claim=slack * (2 + (w - mu) ** 2) <= 1,
+    derivation=(
+        have(0 <= exp(eps) * normal_tail(w), "no factor is negative"),
+        have(slack <= normal_tail(w - mu), "less a probability"),
+        have(normal_tail(w - mu) * (2 + (w - mu) ** 2) <= 1, "a small tail", by=tail.at(x=w - mu)),
+        have(slack * (2 + (w - mu) ** 2) <= normal_tail(w - mu) * (2 + (w - mu) ** 2), "multiply"),
+    ),
+    example=point({mu: 1, w: 1, eps: half}),
+    near_misses={
+        "a tenth of it": variant(
+            slack * (2 + (w - mu) ** 2) <= Rational(1, 10), witness=point({mu: 1, w: 1, eps: half})
+        ),
+        "at every cut": variant(given=[at_the_cut], witness=point({mu: 6, w: 3, eps: 0})),
+    },
+    note="The cut moves away from both inputs as the loss grows.",
 )

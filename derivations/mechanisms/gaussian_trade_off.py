@@ -39,9 +39,10 @@ own_inverse = Theorem(
         "the level kept": variant(Eq(error(-w), level(-w)), witness=point({w: 1})),
     },
     note=(
-        "The cut at the distances w and u from the two inputs, whose difference is that of the inputs, has the level T(w) and the error "
-        "1 - T(u), T being the tail. The cut at the distances -u and -w has both errors exchanged. So a point of the curve, "
-        "exchanged, is a point of it; and the level at which the trade-off function is 1 less a probability is its value at 1 less this probability."
+        "A cut at the two distances from the inputs, whose difference is that of the inputs, has the level and the error of these functions. "
+        "The cut at both distances exchanged and with the sign reversed has both errors exchanged. So a point of the curve, "
+        "exchanged, is a point of it; and the level at which the trade-off function is 1 less a probability is its value at 1 less this "
+        "probability. For a budget of zero-concentrated DP the distance of the inputs is the square root of twice the budget."
     ),
 )
 
