@@ -27,6 +27,7 @@ from flint import arb, ctx
 
 from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
 from dpsym.numbers.finite_pairs import Part, exact_delta, halves, two_sided, within
+from dpsym.numbers.gaussian import log_ball, log_of, quantile
 from dpsym.numbers.lines import root_of_lines
 from dpsym.numbers.names import (
     Argument,
@@ -34,7 +35,9 @@ from dpsym.numbers.names import (
     between,
     choice,
     evaluator,
+    of_tradeoff,
     positive,
+    renamed,
 )  # fmt: skip
 from dpsym.numbers.values import Undecided, bounds
 
@@ -175,6 +178,93 @@ def epsilon(eps0: Number, delta0: Number, k: int, delta: Number) -> arb | Number
     about = k * x * math.tanh(x / 2) + spread * math.sqrt(max(-2 * math.log(max(float(level), 1e-300)), 0.0))
     guess = min(k, _line(e, k, Fraction(about)))
     return root_of_lines(root, lambda l: (2 * l - k) * e, lambda eps: min(k, _line(e, k, eps)), first, guess)
+
+
+def _test(eps0: Number, delta0: Number, k: int, alpha: Number) -> tuple[Any, Any]:
+    """Power and 1 - power of the best test at a level.
+
+    Infinite losses are rejected first, at no cost; then counts from k down, l of them in part, where
+    B(l + 1) <= alpha/(1 - delta0)^k <= B(l).  A count below l has the probability B(k - l + 1) under P.
+    """
+    e, d0 = Fraction(eps0), Fraction(delta0)
+    keeps: Any = (k * (-ball(d0)).log1p()).exp() if d0 else 1
+    if alpha == 0:
+        return _either(d0, k), keeps
+    level = ball(alpha) / keeps
+    if alpha == 1 or level >= 1:
+        return 1, 0
+    if not level < 1:
+        raise Undecided("alpha cannot be told from the level at which all is rejected")
+    counts, x = _Counts(eps0, k), approximate(eps0)
+    share, log_level = 1 / (1 + math.exp(min(x, 700.0))), min(log_ball(level), -1e-9)
+    z = quantile(log_level) if log_level < -0.7 else 0.0
+    guess = int(k * share + z * math.sqrt(k * share * (1 - share)))
+    low, high = 0, k + 1  # B(low) >= level > B(high)
+    for probe in (guess - 3, guess + 4, None):
+        while high - low > 1:
+            m = (low + high) // 2 if probe is None else probe
+            if not low < m < high:
+                break
+            found = counts.tail(m, -1)
+            if found > level:
+                low = m
+            elif found < level:
+                high = m
+            else:
+                raise Undecided("alpha cannot be told from the level of a test that is not randomised")
+            if probe is not None:
+                break
+    part = (level - counts.tail(high, -1)) * ball((2 * low - k) * e).exp()
+    power = _either(d0, k) + keeps * (counts.tail(high, 1) + part)
+    return power, keeps * (counts.tail(k - low, -1) - part)
+
+
+def _test_bits(eps0: Number, delta0: Number, k: int, alpha: Number) -> int:
+    return 20 + _bits(eps0, delta0, k, 0) + (int(-1.5 * log_of(alpha)) if alpha else 0)
+
+
+ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
+
+
+@evaluator(
+    "optimal_composition.power",
+    "The largest power, at a level, of a test against k mechanisms, each (eps0, delta0)-differentially private.",
+    bits=_test_bits,
+    eps0=EPS0,
+    delta0=DELTA0,
+    k=PARTS,
+    alpha=ALPHA,
+)
+def power(eps0: Number, delta0: Number, k: int, alpha: Number) -> Any:
+    """The randomised Neyman-Pearson test of the worst pair, which is the same at every level."""
+    return _test(eps0, delta0, k, alpha)[0]
+
+
+@evaluator(
+    "optimal_composition.tradeoff",
+    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
+    bits=_test_bits,
+    eps0=EPS0,
+    delta0=DELTA0,
+    k=PARTS,
+    alpha=ALPHA,
+)
+def tradeoff(eps0: Number, delta0: Number, k: int, alpha: Number) -> Any:
+    """1 - power, with full relative accuracy where the power is near 1."""
+    return _test(eps0, delta0, k, alpha)[1]
+
+
+advantage = renamed(
+    "optimal_composition.advantage",
+    "optimal_composition.delta",
+    "The largest membership advantage (total variation distance) of k mechanisms, each (eps0, delta0)-differentially "
+    "private.",
+    lambda eps0, delta0, k: (eps0, delta0, k, 0),
+    eps0=EPS0,
+    delta0=DELTA0,
+    k=PARTS,
+)
+level, pbdp_epsilon = of_tradeoff("optimal_composition")
 
 
 # --------------------------------------------------------------------------------------- different parts

@@ -547,6 +547,9 @@ def _(eps0: Any, delta0: Any, k: int, delta: Any) -> Any:
     return inverse(many_responses(eps0, delta0, k).delta, delta, floor=0)
 
 
+listed("optimal_composition", many_responses, *PARTS_OF, skip=("renyi", "loss_tail", "loss_quantile", "pbdp"))
+
+
 @at("optimal_composition.basic", log_uniform(-2, 0.3), st.integers(1, 1000))
 def _(eps0: Any, k: int) -> Any:
     return value(k * eps0)
@@ -577,6 +580,8 @@ SLACKS = st.one_of(st.just(Fraction(0)), log_uniform(-6, -1))
     EPS,
 )
 def _(parts: Any, eps: Any) -> Any:
+    if eps >= sum(e for e, _ in parts) and not any(d for _, d in parts):
+        return value(0)
     found = approximate_dp(*parts[0])
     for part in parts[1:]:
         found = found.times(approximate_dp(*part))
