@@ -63,7 +63,7 @@ from flint import acb, arb, ctx
 from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
 from dpsym.numbers.gaussian_composition import read_parts
-from dpsym.numbers.names import Argument, between, evaluator
+from dpsym.numbers.names import Argument, between, evaluator, renamed
 from dpsym.numbers.values import Undecided, rational
 
 LARGEST_RHO = 4
@@ -495,4 +495,29 @@ def power(parts: Any, alpha: Number) -> Enclosure:
     return composition(parts, digits).power(alpha, bits)
 
 
-__all__ = ["Composition", "composition", "delta", "epsilon", "power"]
+@evaluator(
+    "discrete_gaussian_composition.tradeoff",
+    "The trade-off function: the smallest probability of missing, of a test at level alpha; its own inverse.",
+    guarantee=GUARANTEE,
+    array_guarantee=BOUNDED,
+    bits=lambda parts, alpha: SPARE,
+    parts=PARTS,
+    alpha=ALPHA,
+)
+def tradeoff(parts: Any, alpha: Number) -> Enclosure:
+    """1 - power, as wide as the power is."""
+    digits, bits = asked()
+    found = composition(parts, digits).power(alpha, bits)
+    return Enclosure(1 - found.high, 1 - found.low)
+
+
+advantage = renamed(
+    "discrete_gaussian_composition.advantage",
+    "discrete_gaussian_composition.delta",
+    "The membership advantage: the total variation distance of a composition of discrete Gaussian mechanisms.",
+    lambda parts: (parts, 0),
+    parts=PARTS,
+)
+
+
+__all__ = ["Composition", "advantage", "composition", "delta", "epsilon", "power", "tradeoff"]

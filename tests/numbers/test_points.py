@@ -677,6 +677,16 @@ def _(parts: str, alpha: Any) -> Any:
     return nearly(convolved(parts).power(alpha))
 
 
+@at("discrete_gaussian_composition.tradeoff", st.sampled_from(LATTICES), linear(0.001, 0.999), share=0.1)
+def _(parts: str, alpha: Any) -> Any:
+    return nearly(convolved(parts).missed(alpha))
+
+
+@at("discrete_gaussian_composition.advantage", st.sampled_from(LATTICES), share=0.1)
+def _(parts: str) -> Any:
+    return nearly(convolved(parts).delta(0))
+
+
 @at(
     "discrete_gaussian_composition.epsilon",
     st.sampled_from(LATTICES),
