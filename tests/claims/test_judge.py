@@ -6,6 +6,7 @@ import ast
 import itertools
 import math
 import random
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -288,3 +289,12 @@ def test_fractions_are_what_witnesses_are_made_of() -> None:
     assert found is not None and found.pair is not None
     assert all(isinstance(x, Fraction) for x in (*found.pair.p, *found.pair.q))
     assert j.refutes(j.read("2*TV^2 <= 0.9*KL"), j.read_witness(str(found)))
+
+
+def test_the_benchmark_finds_what_it_needs_of_the_judge() -> None:
+    sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+    import claims_against_solvers as c
+
+    claim = j.read("for eps >= 0: PureDP(eps) => TV <= 1")
+    assert c.is_about_pairs("TV <= 1") and not c.is_about_pairs("for x: x <= x")
+    assert c.calls(claim.hypotheses[0])

@@ -23,6 +23,7 @@ from judge.reading import (
     Undefined,
     Unread,
     Unsure,
+    calls,
     names,
     read,
 )
@@ -31,6 +32,7 @@ from judge.values import Witness, looked_at, read_witness, refutes, speaks_of_pa
 __all__ = [
     "CONSTANTS", "FUNCTIONALS", "FUNCTIONS", "MECHANISMS", "NOTIONS", "Chain", "Claim", "Entry", "F",
     "GaussianPair", "Judgement", "LaplacePair", "Pair", "Tree", "Undefined", "Unread", "Unsure", "Witness", "add",
-    "arb", "compare", "div", "draw_weights", "entries", "exp", "has_no_value", "judge", "log", "looked_at", "mul",
-    "names", "neg", "points", "read", "read_witness", "refutes", "speaks_of_pair", "sqrt", "true_at", "undefined_at", "value",
+    "arb", "calls", "compare", "div", "draw_weights", "entries", "exp", "has_no_value", "judge", "log",
+    "looked_at", "mul", "names", "neg", "points", "read", "read_witness", "refutes", "speaks_of_pair", "sqrt",
+    "true_at", "undefined_at", "value",
 ]  # fmt: skip
