@@ -279,11 +279,10 @@ whole_budget = Example(
 hierarchy = Background(
     title="The geographic hierarchy",
     source="kifer.rem-hierarchy",
-    restates=(accounting,),
+    cites="kifer2022",
     note=(
         "A state with American Indian or Alaska Native areas is split into the part with them and the part without, and each part "
         "counts as a state here, so that there are more than 51 of them. Custom block groups are not the tabulation block groups. State "
-        "totals, housing units and occupied group quarters are published exactly and lie outside the analysis. The sum over the levels, and "
-        "that it is the same for every block, is what the theorem says."
+        "totals, housing units and occupied group quarters are published exactly and lie outside the analysis."
     ),
 )

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.census.noisy_query import loss
 from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, alpha, first, z
-from dpsym.derivations.testing.best_test import best_test
+from dpsym.derivations.testing import every_level
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of the queries that the secret can change, in nats")
@@ -111,7 +111,7 @@ secrets = Background(
 pairs_that_count = Background(
     title="Which neighbours decide the power",
     source="kifer.prop6-dgm-observations",
-    restates=(best_test, same_power, loss),
+    restates=(every_level.every_level, every_level.best, same_power, loss),
     note=(
         "The largest power at a level is that of likelihood-ratio tests, over all pairs of neighbours. It is enough to look at pairs on which as many queries as possible "
         "change: a query that does not change can be left out, and then the test of the others is also one for a pair on which it changes. "

@@ -1,5 +1,6 @@
 """What a definition of privacy should have: it holds for published mechanisms, after any analysis, and for mixtures."""
 
+from dpsym.derivations.census.unaffected_query import same_power
 from dpsym.derivations.composition.pure_composition import adaptive
 from dpsym.derivations.conversions.post_processing import approximate, pure
 from dpsym.derivations.mechanisms.two_randomized_responses import tail
@@ -33,8 +34,9 @@ transparency = Background(
     title="Transparency",
     source="kifer.def4-transparency",
     cites="kifer2022",
+    restates=(same_power,),
     note=(
         "The attacker is supposed to know the mechanism; only its random draws are unknown. So a mechanism may append its own name to "
-        "its output, which changes neither of the two laws but for the label of the outputs."
+        "its output: what has the same law on both databases changes the level and the power of no test."
     ),
 )

@@ -1,17 +1,20 @@
 """Tests between hypotheses about one record while the others are random, and the largest power of a definition."""
 
-from dpsym.derivations.testing.approximate_error_rates import power_between as approximate
-from dpsym.derivations.testing.pure_error_rates import power_between as pure
+from dpsym.derivations.conversions.f_dp_post_processing import post_processing
+from dpsym.derivations.testing.power_of_a_definition import concave, nowhere_falling
+from dpsym.derivations.testing.random_other_records import null
 from dpsym.language import *
 
-hypotheses = Background(
+hypotheses = Definition(
     title="Compound hypotheses",
     source="kifer.def6-generic-test",
     cites="kifer2022",
+    defines=function("N")(y),
+    body=null,
     note=(
-        "The records of all but the target follow any law, dependence allowed. The null hypothesis puts one record of the target beside "
-        "them, the alternative another. The two laws of the output are then mixtures of those for fixed other records. The "
-        "paper's statement numbers the two records from 0 in the definition and from 1 in the theorem."
+        "The records of all but the target follow any law W, dependence allowed; A is the law of the output when they are v and the target has one record. "
+        "This is the law of the output under the null hypothesis; the alternative puts another record of the target beside the others, and has the law B in "
+        "the place of A. The paper's statement numbers the two records from 0 in the definition and from 1 in the theorem."
     ),
 )
 
@@ -19,10 +22,12 @@ largest_power = Background(
     title="The largest power of a definition",
     source="kifer.def6-g",
     cites="kifer2022",
-    restates=(pure, approximate),
+    restates=(nowhere_falling, concave, post_processing),
     note=(
         "For a level, the supremum of the power of all tests of at most that level between neighbours, over all mechanisms that satisfy "
-        "a definition with given parameters. A test of a secondary analysis is a test of the output."
+        "a definition with given parameters: the least bound that holds for all of them. It does not fall with the level; where all pairs of neighbours "
+        "are alike and mixtures keep the definition, it is concave. A test of a secondary analysis is a test of the output, so that a bound for a "
+        "mechanism is one for its analyses."
     ),
 )
 

@@ -241,8 +241,7 @@ every_level = Theorem(
 
 best = Theorem(
     title="No test has more power than a likelihood-ratio test of its level, the threshold 0 included",
-    source="kifer.def4-lrt",
-    kind="lemma",
+    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
     claim=no_better_than(rejects),
     derivation=(
         have(
@@ -263,27 +262,6 @@ best = Theorem(
         "the power of the second law doubled": variant(
             every_test(Implication(level <= Mass(rejects, P), 2 * power <= Mass(rejects, Q))),
             witness=point({k: 1, c: 1}, P=(half, half), Q=(half, half)),
-        ),
-    },
-)
-
-the_best = Exists((k, c), AllOf(Eq(Mass(rejects, P), a), no_better_than(rejects)))
-
-best_of_each_level = Theorem(
-    title="At every level the best test is a likelihood-ratio test",
-    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
-    claim=the_best,
-    derivation=(
-        take(Exists((k, c), Eq(Mass(rejects, P), a)), "a test of this level", by=every_level),
-        have(no_better_than(rejects), "the best of its level", by=best),
-        choose({k: k, c: c}, "this test"),
-    ),
-    near_misses={
-        "at any threshold": variant(
-            Eq(Mass(rejects, P), a), witness=point({a: half, k: 1, c: 0}, P=(1, 0), Q=(0, 1))
-        ),
-        "among tests of any level": variant(
-            every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, P=(half, half), Q=(half, half))
         ),
     },
     note=(

@@ -42,7 +42,7 @@ identity = Lambda(x, Min(1, x))
 first, zero = Lambda((z, d), z), (0,)
 nothing = Lambda((i, x, p), x - p)
 
-rising = Theorem(
+nowhere_falling = Theorem(
     title="The largest power of a definition does not fall with the level",
     source=("kifer.prop5-necessary-f", "kifer.def6-g"),
     given=(bounded, approached, a <= b),

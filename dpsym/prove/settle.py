@@ -114,8 +114,10 @@ class Desk:
             return Verdict("defined")
         if isinstance(entry, Background):
             parts = [self.settle(e) for e in entry.restates]
-            status = weakest([v.status for v in parts if v.status != "defined"]) if parts else "cited"
-            return Verdict(status, EVERYWHERE if parts else "", rests_on=entry.cites)
+            claims = [v.status for v in parts if v.status != "defined"]  # definitions prove nothing
+            return Verdict(
+                weakest(claims) if claims else "cited", EVERYWHERE if claims else "", rests_on=entry.cites
+            )
         if isinstance(entry, Example | Figure):
             parts = [self.settle(e) for e in entry.uses]
             return Verdict(
