@@ -4,6 +4,7 @@
 them without COUNT).  A claim counts as
 
     solved     answered rightly (for z3 a claim about pairs is then known for three outcomes only)
+    cited      answered rightly (by dpsym) from facts of the literature, which it names
     wrong      answered, but not as it is
     undecided  no answer within the limit, or "unknown"
     outside    not expressible: for z3 a parameter inside and outside of an exponential, a divergence with a logarithm;
@@ -37,6 +38,10 @@ OUTCOMES = 3
 
 class Outside(Exception):
     """The claim cannot be expressed."""
+
+
+class Cited(Exception):
+    """The claim is true by facts of the literature."""
 
 
 class TooLate(Exception):
@@ -324,6 +329,8 @@ def by_dpsym(text: str, limit: float) -> bool | None:
         verdict = dpsym.claim(text).verdict
     except NotAClaim:
         raise Outside("not taken") from None
+    if verdict == "cited":
+        raise Cited
     return {"proved": True, "enclosed": True, "refuted": False}.get(verdict)
 
 
@@ -343,6 +350,8 @@ def timed(
         word = "undecided" if answer is None else "solved" if answer == truth else "wrong"
     except Outside:
         word = "outside"
+    except Cited:
+        word = "cited" if truth else "wrong"
     except TooLate:
         word = "undecided"
     except Exception:  # a solver that breaks has no answer
@@ -362,7 +371,7 @@ def main() -> None:
     given = options.parse_args()
     methods = {"dpsym": by_dpsym, "z3, 3 outcomes": by_z3, "sympy": by_sympy}
     print(
-        f"{'':16}{'claims':>8}{'solved':>8}{'wrong':>7}{'undecided':>11}{'outside':>9}{'median s':>10}{'95 % s':>9}"
+        f"{'':16}{'claims':>8}{'solved':>8}{'cited':>7}{'wrong':>7}{'undecided':>11}{'outside':>9}{'median s':>10}{'95 % s':>9}"
     )
     for truth in (True, False):
         for about_pairs in (False, True):
@@ -383,7 +392,7 @@ def main() -> None:
                         print(f"    {name} says {not truth}: {text}")
                 seconds = sorted(seconds) or [0.0]
                 print(
-                    f"  {name:14}{len(texts):8}{words['solved']:8}{words['wrong']:7}{words['undecided']:11}"
+                    f"  {name:14}{len(texts):8}{words['solved']:8}{words['cited']:7}{words['wrong']:7}{words['undecided']:11}"
                     f"{words['outside']:9}{seconds[len(seconds) // 2]:10.2f}{seconds[int(0.95 * (len(seconds) - 1))]:9.2f}"
                 )  # fmt: skip
 
