@@ -52,7 +52,7 @@ def _float_in(value: Basic) -> sympy.Float | None:
     if isinstance(value, sympy.Float):
         return value
     for part in value.args:
-        found = _float_in(part)
+        found = _float_in(part) if isinstance(part, Basic) else None  # a function is a class
         if found is not None:
             return found
     if len(_without_floats) > 500_000:
