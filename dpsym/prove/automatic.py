@@ -56,10 +56,6 @@ class NoSteps(Exception):
 
 def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     """Derivations to try, the likeliest first; the prover mirrors each for the other order of the pair."""
-    if not theorem.laws:
-        expanded = with_logarithms_apart(theorem)
-        if expanded:
-            yield expanded
     if theorem.where or not {"P", "Q"} >= set(theorem.laws) or not theorem.laws:
         yield ()
         return
@@ -72,28 +68,6 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     if ready:
         yield ready
     yield ()
-
-
-def with_logarithms_apart(theorem: Theorem) -> tuple[Any, ...]:
-    """log(x/y) as log(x) - log(y) in a relation: the equations, and the relation with them put in."""
-    equations = {}
-    for x in sorted(theorem.claim.atoms(sympy.log), key=str):
-        parts = x.args[0].args if isinstance(x.args[0], sympy.Mul) else (x.args[0],)
-        if any(isinstance(a, sympy.Pow) and a.args[1] == -1 for a in parts):
-            with as_written():
-                terms = [
-                    -sympy.log(a.args[0]) if isinstance(a, sympy.Pow) and a.args[1] == -1 else sympy.log(a)
-                    for a in parts
-                    if a != 1
-                ]
-                equations[x] = sympy.Add(*terms)
-    if not equations:
-        return ()
-    with as_written():
-        facts = [
-            have(sympy.Eq(x, y, evaluate=False), "the logarithm of a quotient") for x, y in equations.items()
-        ]
-        return (*facts, have(theorem.claim.xreplace(equations), "with the logarithms apart"))
 
 
 def steps(theorem: Theorem) -> tuple[Any, ...] | None:

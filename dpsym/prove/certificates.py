@@ -172,7 +172,10 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
             exponents[position[f]] = int(Fraction(e) / units[f])
         data[tuple(exponents)] = fmpq(c.numerator, c.denominator)
     poly = ctx.from_dict(data)
-    c, parts = poly.factor()
+    try:
+        c, parts = poly.factor()
+    except RuntimeError:  # the library gave up
+        return None
     if len(parts) == 1 and parts[0][1] == 1:
         return None
 

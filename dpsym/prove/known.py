@@ -118,6 +118,7 @@ class Known:
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
         self.factoring: int = parent.factoring if parent else 0
         self.cancelling: bool = parent.cancelling if parent else False  # x (1/x) in exponents
+        self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
 
     def child(self) -> Known:
         return Known(self.s, self)

@@ -59,6 +59,7 @@ class Script:
         self._index: dict[Any, int] = {}
         self._letters: dict[Any, Term] = {}
         self.facts: dict[int, Any] = {}  # relations of lines, as the search uses them
+        self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
 
     # ------------------------------------------------------------------------------------------------ names

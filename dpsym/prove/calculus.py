@@ -1,0 +1,1200 @@
+"""Inequalities by calculus: divide by something positive, take the derivative, climb from a point; or change the variable.
+
+A goal f >= 0 is looked at in numbers first: where f is least, which quotient f/g rises from which point.  What numbers
+suggest becomes lines of the kernel, or is given up.  The ways are those of the ladder and these:
+
+    tangents      of exponentials and logarithms, in a product certificate
+    two products  of positive factors are compared through their logarithms
+    quotients     f/g >= 0 by the sign of its derivative, for a positive g that makes the derivative simple
+    exponents     x = e^u where logarithms or powers of x occur
+    parts         the range of x is cut where f is 0, and into boxes where it is not
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, isfinite
+from typing import Any
+
+from dpsym.kernel.normal import mmul, mono, slim
+from dpsym.prove import certificates as cert
+from dpsym.prove.boxes import bounded, limits
+from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.known import UNIT, Budget, Known
+from dpsym.prove.ladder import Climb
+from dpsym.prove.models import Unknown, evaluate, in_floats, letters_of, linear, respects
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
+
+GOALS = 120  # looked at in one search
+DEPTH = 14  # derivatives taken one after the other
+PARTS = 10  # cuts of a range
+PLANS = 4  # quotients tried for one goal
+POINTS = 48  # at which a goal is looked at
+PROGRAMS = 25  # linear programs for one way at one goal
+NOISE = 1e-11  # of a value, relative to its largest term: its sign is not known below
+STEPS = (0.002, 0.02, 0.1, 0.25, 0.4, 0.5, 0.65, 0.8, 0.9, 0.98, 0.998)
+SIZES = (0.003, 0.03, 0.1, 0.3, 0.6, 0.95, 1.4, 2.0, 3.0, 5.0, 9.0, 20.0, 45.0)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """f/g climbs from the point c along x on one side; g = None stands for 1."""
+
+    cost: float
+    x: str
+    centre: Term
+    divisor: Poly | None
+    quotient: Poly
+
+
+class Calculus(Climb):
+    """The search for one goal."""
+
+    def __init__(self, goals: int = GOALS) -> None:
+        super().__init__(goals)
+        self.failed: set[Any] = set()
+        self.path: list[Any] = []
+        self.parts = PARTS
+
+    # ------------------------------------------------------------------------------------------------- a goal
+    def prove(self, known: Known, goal: Term, rungs: int = DEPTH, first: bool = False) -> int:
+        """A line that states the relation `goal` (<= or <), or Stuck."""
+        s = known.s
+        line = known.have(goal)
+        if line is not None:
+            return line
+        if goal[0] not in ("<=", "<"):
+            return known.prove(goal, 2)
+        mark = (s.key(goal), frozenset((f.kind, frozenset(f.poly.items())) for f in known.facts))
+        if mark in self.failed or mark in self.path:
+            raise Stuck("already tried")
+        self.left -= 1 + len(s.rel(goal)[1]) // 8
+        if self.left < 0 or rungs < 0:
+            raise Stuck("the search has come to its end")
+        self.path.append(mark)
+        try:
+            return self.settle(known, goal, rungs)
+        except (Stuck, Refused) as e:
+            self.failed.add(mark)
+            raise Stuck(str(e)) from None
+        finally:
+            self.path.pop()
+
+    def settle(self, known: Known, goal: Term, rungs: int) -> int:
+        s = known.s
+        kind, poly = s.rel(goal)
+        heads = {f[0] for f in monomial_letters(poly)}
+        if heads & {"@sum", "@f"}:
+            raise Stuck("not a goal of calculus")
+        known.budget, known.cancelling = Budget(PROGRAMS), True
+        decide(known)
+        logarithms_of_numbers(known, poly)
+        if not poly or cert.closed(poly):
+            with suppress(Stuck, Refused):
+                return known.child().arithmetic(goal, 1)
+            return known.relation(goal, 1)
+        if "@ind" in heads:
+            return self.by_cases(known, goal, poly, rungs)
+        condition = next(
+            (
+                g
+                for f in monomial_letters(poly)
+                for g in cert.inner_letters(f)
+                if g[0] == "@ind" and g not in known.rewrites
+            ),
+            None,
+        )
+        if condition is not None:
+            return self.by_condition(known, goal, condition, rungs)
+        sample = points(known, poly)
+        if negative(poly, sample, kind == "gt"):
+            raise Stuck("false at a point")
+        with suppress(Stuck, Refused):
+            return known.child().arithmetic(goal, 1)
+        other = self.logarithms_apart(known, goal, poly, rungs)
+        if other is not None:
+            return other
+        reduced = known.reduce(poly)
+        core: Term = (goal[0], ZERO, s.term(reduced.poly))
+        if reduced.times and s.key(core) != s.key(goal):
+            line = self.ways(known, core, reduced.poly, kind, rungs)
+            return known._close(goal, reduced, [(Fraction(1), [line], None)], [])
+        return self.ways(known, goal, poly, kind, rungs)
+
+    def ways(self, known: Known, goal: Term, poly: Poly, kind: str, rungs: int) -> int:
+        sample = points(known, poly)
+        if not sample:
+            return self.contradicted(known, goal, rungs)
+        for way in (
+            self.termwise, self.plainly, self.by_factors, self.by_boxes, self.by_tangents, self.by_products,
+            self.by_roots, self.by_quotients, self.by_limit, self.by_exponents, self.by_squares, self.by_parts,
+        ):  # fmt: skip
+            known.budget = Budget(PROGRAMS)
+            try:
+                return way(known, goal, rungs)
+            except (Stuck, Refused):
+                if self.left < 0:
+                    raise
+        raise Stuck("no way")
+
+    def false_somewhere(self, known: Known, kind: str, poly: Poly) -> bool:
+        return negative(poly, points(known, poly), kind == "gt")
+
+    def contradicted(self, known: Known, goal: Term, rungs: int) -> int:
+        """Anything, where one of the facts is false by the others."""
+        s = known.s
+        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+        for degree in (1, 2):
+            with suppress(Stuck, Refused):
+                false = known.arithmetic(("<", ZERO, ZERO), degree)
+                return s.add("absurd", [false, true], **{"is": goal})
+        for fact in list(known.facts):
+            if fact.kind == "eq" or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
+                continue
+            others = Known(s)
+            for other in known.facts:
+                if other is not fact:
+                    others.add(other.line)
+            body = s.term(fact.poly)
+            opposite: Term = ("<" if fact.kind == "ge" else "<=", body, ZERO)
+            if not points(others, fact.poly) or rungs < 2:
+                continue
+            with suppress(Stuck, Refused):
+                line = self.prove(others, opposite, rungs - 2)
+                false = s.add(
+                    "arith", [fact.line, line],
+                    **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]], [1, [1]]], "eqs": []},
+                )  # fmt: skip
+                return s.add("absurd", [false, true], **{"is": goal})
+        raise Stuck("no contradiction")
+
+    def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
+        """The root of a sum: compare the squares."""
+        _, poly = known.s.rel(goal)
+        letters = monomial_letters(poly)
+        for f in letters:
+            root = f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
+            if root and not is_linear(f[1][1][0]) and not any(g[0] == "@log" for g in letters):
+                return self.by_squares(known, goal, rungs)
+        raise Stuck("no root of a sum")
+
+    def termwise(self, known: Known, goal: Term, rungs: int) -> int:
+        """A sum of products of factors that are known to be positive, or at least 0."""
+        s = known.s
+        kind, poly = s.rel(goal)
+        if any(c < 0 for c in poly.values()):
+            raise Stuck("a negative term")
+        given: list[int] = []
+        terms: list[list[Any]] = []
+        for m, c in poly.items():
+            lines: list[int] = []
+            square: Poly = {}
+            for f, e in m[1:]:
+                if f[0] == "@exp":
+                    lines.append(s.add("exp_pos", [], of=s.term({f[1]: e})))
+                    continue
+                single: Poly = {("@M", (f, 1)): 1}
+                fact = next((x for x in known.facts if x.kind in ("gt", "ge") and x.poly == single), None)
+                if fact is None and e % 2 == 0 and kind == "ge":
+                    square = pmul(square or {UNIT: 1}, {("@M", (f, e // 2)): 1})
+                elif fact is None or (kind == "gt" and fact.kind != "gt"):
+                    raise Stuck("a factor of open sign")
+                else:
+                    lines += [fact.line] * int(e)
+            first = len(given)
+            given += lines
+            terms.append([Fraction(c), list(range(first, len(given))), *([s.term(square)] if square else [])])
+        return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": []})
+
+    def plainly(self, known: Known, goal: Term, rungs: int) -> int:
+        """A product certificate."""
+        return known.child().arithmetic(goal, 2 if len(known.facts) < 12 else 1)
+
+    def by_condition(self, known: Known, goal: Term, atom: Any, rungs: int) -> int:
+        """Where the condition of an indicator inside a logarithm holds, and where it does not."""
+        s = known.s
+        condition = s.formula(atom[1])
+        lines = []
+        for candidate in (condition, ("not", condition)):
+            child = known.child()
+            child.rewrite(atom, s.add("ind", [child.assume(candidate)]))
+            lines.append(self.prove(child, goal, rungs))
+        return s.add("cases", lines, on=condition)
+
+    # --------------------------------------------------------------------------------------------- logarithms
+    def logarithms_apart(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int | None:
+        """The goal with logarithms of products and quotients as sums, in exponents too; None where there are none."""
+        s = known.s
+        new, eqs = poly, []
+        powers = dict.fromkeys(fe for m in poly for fe in m[1:])
+        for f, e in powers:
+            inside: Poly = {("@M", (f, 1)): 1} if f[0] == "@log" else {f[1]: e} if f[0] == "@exp" else {}
+            apart, sums = inside, []
+            for g in monomial_letters(inside):
+                found = self.apart(known, g) if g[0] == "@log" else None
+                if found is not None:
+                    beside = {
+                        ("@M", *(x for x in m[1:] if x != (g, 1))): c
+                        for m, c in apart.items()
+                        if (g, 1) in m[1:]
+                    }
+                    line, total = found
+                    apart = padd(apart, pmul(beside, padd(s.nf(s.letter(g)), total, -1)), -1)
+                    sums.append((line, beside))
+            if not sums:
+                continue
+            old_term, new_term = s.term(inside), s.term(apart)
+            line = s.add(
+                "arith", [i for i, _ in sums],
+                **{"is": ("=", old_term, new_term), "terms": [], "eqs": [[k, s.term(b)] for k, (_, b) in enumerate(sums)]},
+            )  # fmt: skip
+            if f[0] == "@exp":
+                both = []
+                for one, two, sign in ((old_term, new_term, ONE), (new_term, old_term, -ONE)):
+                    order = s.add(
+                        "arith", [line], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, -sign]]}
+                    )
+                    both.append(known.exp_monotone(order, "<=", one, two))
+                line = s.add("antisym", both)
+            elif e != 1:
+                continue
+            value = s.nf(("exp", new_term)) if f[0] == "@exp" else apart
+            rest = {("@M", *(x for x in m[1:] if x != (f, e))): c for m, c in poly.items() if (f, e) in m[1:]}
+            new = padd(padd(new, {m: c for m, c in poly.items() if (f, e) in m[1:]}, -1), pmul(rest, value))
+            eqs.append((line, rest))
+            poly = new
+        if not eqs:
+            return None
+        line = self.prove(known, (goal[0], ZERO, s.term(new)), rungs)
+        given = [line, *(i for i, _ in eqs)]
+        multipliers = [[1 + k, s.term(m)] for k, (_, m) in enumerate(eqs)]
+        return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": multipliers})
+
+    def apart(self, known: Known, f: Any) -> tuple[int, Poly] | None:
+        """The line log p = sum of the logarithms of its factors, and that sum; None where p has one factor."""
+        s = known.s
+        mark = ("apart", f)
+        if mark in known.inverses:
+            return known.inverses[mark]  # type: ignore[return-value]
+        known.inverses[mark] = None
+        number = of_number(s, f)
+        if number is not None:
+            known.inverses[mark] = number  # type: ignore[assignment]
+            return number
+        plain = known.reduce(dict(f[1][1:]), deep=False).poly
+        above, below = fraction(plain)
+        found = cert.factor(above)
+        c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(above, 1)])
+        parts = [*parts, *((q, -e) for q, e in below)]
+        if len(parts) < 2 and not (parts and parts[0][1] != 1) and plain == dict(f[1][1:]):
+            return None
+        total: Poly = {}
+        for q, e in parts:
+            sample = [v for v in values(q, points(known, q)) if v is not None]
+            if sample and sample[0][0] < 0:
+                q, c = pscale(q, -1), c * (-1) ** e
+            if len(q) == 1 and all(g[0] == "@exp" for m in q for g, _ in m[1:]):
+                ((m, v),) = q.items()
+                c *= Fraction(v) ** e
+                for g, k in m[1:]:
+                    total = padd(total, {g[1]: k * e})
+                continue
+            try:
+                known.child().prove(("<", ZERO, s.term(q)), 2)
+            except (Stuck, Refused):
+                return None
+            total = padd(total, s.nf(("log", s.term(q))), e)
+        if c <= 0:
+            return None
+        if c != 1:
+            total = padd(total, s.nf(("log", c)))
+        line = equal(known, s.letter(f), s.term(total))
+        known.inverses[mark] = (line, total)  # type: ignore[assignment]
+        return line, total
+
+    # -------------------------------------------------------------------------------------------------- boxes
+    def by_boxes(self, known: Known, goal: Term, rungs: int) -> int:
+        """A bounded range on which the goal leaves a gap everywhere."""
+        s = known.s
+        _, poly = s.rel(goal)
+        names = [x for x in fv(goal) if s.sig.get(x) == "R"]
+        if len(names) > 2 or not all(all(limits(known, x)) for x in names):
+            raise Stuck("no box")
+        for v in values(poly, points(known, poly)):
+            if v is not None and v[0] < 1e-5 * v[1]:
+                raise Stuck("no gap")
+        return bounded(known, goal, 60)
+
+    # ----------------------------------------------------------------------------------------------- tangents
+    def by_tangents(self, known: Known, goal: Term, rungs: int) -> int:
+        """1 + t <= e^t at the logarithms of the goal, their differences and the sums of them that it has."""
+        s = known.s
+        _, poly = s.rel(goal)
+        logs = [f for f in monomial_letters(poly) if f[0] == "@log"]
+        if not logs or len(logs) > 8:
+            raise Stuck("no tangent")
+        forms: list[Poly] = [{("@M", (f, 1)): ONE} for f in logs]
+        if len(logs) <= 4:
+            for i, f in enumerate(logs):
+                forms += [{("@M", (f, 1)): ONE, ("@M", (g, 1)): -ONE} for g in logs[i + 1 :]]
+        forms += [form for form in grouped(poly).values() if len(form) > 2 or len(logs) > 4]
+        half = any(e % 1 for m in poly for f, e in m[1:] if f[0] == "@exp")
+        child = known.child()
+        for form in forms:
+            for scale in (1, -1, Fraction(1, 2), Fraction(-1, 2)) if half else (1, -1):
+                with suppress(Stuck, Refused):
+                    child.add(self.tangent(known, pscale(form, scale)))
+        for f in logs:
+            t = s.term(dict(f[1][1:]))
+            for low, high in ((ONE, t), (t, ONE)):
+                with suppress(Stuck, Refused):
+                    known.child().arithmetic(("<=", low, high), 1)
+                    child.add(known.child().prove(("<=", *(map(log, (low, high)))), 2))
+        for degree in (1, 2):
+            with suppress(Stuck):
+                return child.arithmetic(goal, degree)
+        for f in logs if len(logs) > 2 else ():  # times the argument of a logarithm
+            t = s.term(dict(f[1][1:]))
+            with suppress(Stuck, Refused):
+                positive = known.child().prove(("<", ZERO, t), 2)
+                line = child.arithmetic(("<=" if goal[0] == "<=" else "<", ZERO, ("*", t, s.term(poly))), 1)
+                return s.add(
+                    "arith", [line, positive], **{"is": goal, "times": [1], "terms": [[1, [0]]], "eqs": []}
+                )
+        raise Stuck("no tangent helps")
+
+    def tangent(self, known: Known, form: Poly) -> int:
+        """1 + t <= e^t at a sum of logarithms, times the arguments of those that are subtracted."""
+        s = known.s
+        below: Poly = {m: ONE for m, c in form.items() if c < 0}
+        line = s.add("exp_tangent", [], of=s.term(form))
+        if not below:
+            return line
+        positive = s.add("exp_pos", [], of=s.term(below))
+        product = ("*", ("exp", s.term(below)), ("+", ONE, s.term(form)))
+        goal: Term = ("<=", product, ("exp", s.term(padd(form, below))))
+        line = s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
+        known.child().reduced(known._as_fact(line))
+        return line
+
+    # ---------------------------------------------------------------------------------------------- two products
+    def by_products(self, known: Known, goal: Term, rungs: int) -> int:
+        """c M <= d N, products of positive factors, from the sums of the logarithms."""
+        s = known.s
+        _, poly = s.rel(goal)
+        heads = {f[0] for m in poly for f, _ in m[1:]}
+        if (
+            len(poly) != 2
+            or not all(m[1:] for m in poly)
+            or "@exp" not in heads
+            or not heads <= {"@exp", "@v"}
+        ):
+            raise Stuck("not two products")
+        sides: dict[bool, Term] = {}
+        for m, c in poly.items():
+            parts: list[Term] = [("log", Fraction(abs(c)))] if abs(c) != 1 else []
+            for f, e in m[1:]:
+                inside = s.term({f[1]: e}) if f[0] == "@exp" else ("*", Fraction(e), ("log", s.letter(f)))
+                parts.append(inside)
+            sides[c > 0] = ("+", *parts) if len(parts) > 1 else parts[0]
+        if set(sides) != {True, False}:
+            raise Stuck("not two products")
+        inner = self.prove(known.child(), (goal[0], sides[False], sides[True]), rungs - 1)
+        up = known.exp_monotone(inner, goal[0], sides[False], sides[True])
+        _, exponential = s.rel(s.goal(up))
+        reduced = known.reduce(padd(poly, exponential, -1))
+        if reduced.poly:
+            raise Stuck("logarithms do not go back")
+        given = [up, *reduced.times, *(i for i, _ in reduced.eqs)]
+        times = list(range(1, 1 + len(reduced.times)))
+        eqs = [[1 + len(reduced.times) + k, s.term(m)] for k, (_, m) in enumerate(reduced.eqs) if m]
+        return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
+
+    # ----------------------------------------------------------------------------------------------- quotients
+    def by_quotients(self, known: Known, goal: Term, rungs: int) -> int:
+        """f >= 0 from f/g, which climbs from a point."""
+        s = known.s
+        _, poly = s.rel(goal)
+        if rungs <= 0:
+            raise Stuck("no more derivatives")
+        plans = sorted(self.plans(known, poly), key=lambda p: p.cost)
+        for plan in plans[:PLANS]:
+            try:
+                return self.follow(known, goal, plan, rungs)
+            except (Stuck, Refused):
+                if self.left < 0:
+                    raise
+        raise Stuck("no quotient that climbs")
+
+    def plans(self, known: Known, poly: Poly) -> Iterator[Plan]:
+        s = known.s
+        sample = points(known, poly)
+        for x in self.variables(known, poly):
+            letter = next(f for f in monomial_letters(s.nf(x)))
+            centres = list(self.starts(known, poly, x))
+            most = 1.5 * weight(poly, x) + 6
+            for divisor, quotient in divisors(s, known, poly, x, sample):
+                slope = s.kernel.diff(quotient, x)
+                cost = weight(slope, x) + (0.5 if divisor is not None else 0)
+                if cost > most:
+                    continue
+                found = values(slope, sample)
+                if all(v is None for v in found):
+                    continue
+                for c in centres:
+                    at = s.nf(c)
+                    where = values(at, sample)
+                    good = True
+                    for model, v, w in zip(sample, found, where, strict=True):
+                        if v is None or w is None:
+                            continue
+                        if (model[letter] - w[0]) * v[0] < -NOISE * 100 * v[1] * (
+                            abs(w[0]) + abs(model[letter])
+                        ):
+                            good = False
+                            break
+                    if not good:
+                        continue
+                    try:
+                        start = s.nf(subst(s.term(quotient), {x: c}))
+                    except Refused:
+                        continue
+                    low = values(start, sample)
+                    if any(v is not None and v[0] < -NOISE * 1000 * v[1] for v in low):
+                        continue
+                    if all(v is None for v in low) and start:
+                        continue
+                    yield Plan(
+                        cost + 0.1 * len(fv(c) if isinstance(c, tuple) else ()), x, c, divisor, quotient
+                    )
+
+    def starts(self, known: Known, poly: Poly, x: str) -> Iterator[Term]:
+        """Points from which a quotient may climb: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
+        s = known.s
+        found: dict[Any, Term] = {}
+        for zero in zeros(s, s.kernel.diff(poly, x), x):
+            found.setdefault(s.key(("<=", ZERO, zero)), zero)
+        for end, _, _ in self.ends(known, x):
+            found.setdefault(s.key(("<=", ZERO, end)), end)
+        for number in (ZERO, ONE, Fraction(1, 2)):
+            found.setdefault(s.key(("<=", ZERO, number)), number)
+        for f in letters_of(poly):
+            if f[0] == "@v" and f[1] != x and s.sig.get(f[1]) == "R":
+                found.setdefault(s.key(("<=", ZERO, f[1])), f[1])
+        yield from found.values()
+
+    def follow(self, known: Known, goal: Term, plan: Plan, rungs: int) -> int:
+        s = known.s
+        _, poly = s.rel(goal)
+        if plan.divisor is None:
+            return self.from_point(known, goal, plan, rungs)
+        inner: Term = (goal[0], ZERO, s.term(plan.quotient))
+        g = s.term(plan.divisor)
+        if len(plan.divisor) == 1 and all(f[0] == "@exp" for m in plan.divisor for f, _ in m[1:]):
+            ((m, _),) = plan.divisor.items()
+            exponent: Poly = {}
+            for f, e in m[1:]:
+                exponent = padd(exponent, {f[1]: e})
+            positive = s.add("exp_pos", [], of=s.term(exponent))
+            line = self.from_point(known, inner, plan, rungs)
+            return s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
+        positive = self.prove(known.child(), ("<", ZERO, g), 2)
+        inverse = s.add("inv", [positive], of=g)
+        child = known.child()
+        child.add(positive)
+        line = self.from_point(child, inner, plan, rungs)
+        rest = padd(poly, pmul(plan.quotient, plan.divisor), -1)  # r - r g (1/g)
+        remainder = {
+            m: c
+            for m, c in rest.items()
+            if not any(f[0] == "@inv" and same_inverse(f, plan.divisor) for f, _ in m[1:])
+        }
+        eqs = [[2, s.term(pscale(remainder, -1))]] if remainder else []
+        return s.add("arith", [line, positive, inverse], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": eqs})
+
+    def from_point(self, known: Known, goal: Term, plan: Plan, rungs: int) -> int:
+        """Right of the point the quotient rises, left of it it falls."""
+        s, x, c = known.s, plan.x, plan.centre
+        for low, high, side in ((c, x, 1), (x, c, -1)):
+            try:
+                line = known.child().prove((goal[0], low, high), 1)
+            except Stuck:
+                continue
+            return self.along(known, goal, x, c, side, line, rungs)
+        if goal[0] == "<":
+            raise Stuck("the strict bound fails to be strict at the point")
+        right: Term = ("<=", c, x)
+        yes, no = known.child(), known.child()
+        lines = [self.along(yes, goal, x, c, 1, yes.assume(right), rungs)]
+        order = s.add("have", [no.assume(("not", right))], **{"is": ("<", x, c)})
+        weak = s.add("arith", [order], **{"is": ("<=", x, c), "terms": [[1, [0]]], "eqs": []})
+        no.add(weak)
+        lines.append(self.along(no, goal, x, c, -1, weak, rungs))
+        return s.add("cases", lines, on=right)
+
+    def along(self, known: Known, goal: Term, x: str, c: Term, side: int, order: int, rungs: int) -> int:
+        """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0 (> 0 when f' has the sign strictly)."""
+        s = known.s
+        f = s.term(s.rel(goal)[1])
+        start = self.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), rungs - 1)
+        z = s.fresh("z", "R")
+        g = subst(f, {x: z}) if side > 0 else ("*", -ONE, subst(f, {x: z}))
+        domain: set[tuple[Any, ...]] = set()
+        slope = s.kernel.diff(s.nf(g), z, domain)
+        inside = self.between(known, x, z, c, side, slope, "<")
+        rises = self.prove(inside, (goal[0], ZERO, s.term(slope)), rungs - 1)
+        closed = self.between(known, x, z, c, side, slope, "<=")
+        signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
+        line = s.add("mean_value", [rises, order, *signs], var=z, of=g)
+        return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
+
+    def between(self, known: Known, x: str, z: str, c: Term, side: int, slope: Poly, relation: str) -> Known:
+        """What is known of z between the point c and x: bounds of x that c has too; x is forgotten where it can be."""
+        s = known.s
+        low, high = (c, x) if side > 0 else (x, c)
+        from_low, to_high = s.hyp((relation, low, z)), s.hyp((relation, z, high))
+        inside = Known(s)
+        inside.budget = Budget(PROGRAMS)
+        inside.inverses = dict(known.inverses)
+        complete = True
+        letter = next(iter(monomial_letters(s.nf(x))))
+        for fact in known.facts:
+            if x not in {n for f in fact.letters for n in cert.names_in(f)}:
+                inside.add(fact.line)
+                continue
+            rate = fact.poly.get(("@M", (letter, 1)))
+            rest = {m: v for m, v in fact.poly.items() if m != ("@M", (letter, 1))}
+            if rate is None or fact.kind == "eq" or cert.mentions(rest, x):
+                complete = False
+                continue
+            rising = rate > 0
+            end = low if rising else high
+            there: Term = (
+                "<" if fact.kind == "gt" else "<=",
+                ZERO,
+                ("+", ("*", Fraction(rate), end), s.term(rest)),
+            )
+            try:
+                at_end = fact.line if end == x else known.child().prove(there, 1)
+            except (Stuck, Refused):
+                complete = False
+                continue
+            strict = fact.kind == "gt" or relation == "<"
+            here: Term = ("<" if strict else "<=", ZERO, ("+", ("*", Fraction(rate), z), s.term(rest)))
+            inside.add(
+                s.add(
+                    "arith", [at_end, from_low if rising else to_high],
+                    **{"is": here, "terms": [[1, [0]], [abs(Fraction(rate)), [1]]], "eqs": []},
+                )
+            )  # fmt: skip
+        inside.add(from_low if side > 0 else to_high)
+        if not complete:
+            for fact in known.facts:
+                inside.add(fact.line)
+            inside.add(to_high if side > 0 else from_low)
+        return inside
+
+    def sign_of(self, known: Known, p: Poly, tag: str) -> int:
+        t = known.s.term(p)
+        for goal in (("<", ZERO, t), ("<", t, ZERO)):
+            with suppress(Stuck):
+                return known.child().prove(goal, 2)
+            if tag == "@log":
+                break
+        return self.prove(known.child(), ("<", ZERO, t), 2)
+
+    # ------------------------------------------------------------------------------------------------ exponents
+    def by_exponents(self, known: Known, goal: Term, rungs: int) -> int:
+        """x = e^u, where x occurs in a logarithm or a power that is not whole: the goal for every u in the range."""
+        s = known.s
+        _, poly = s.rel(goal)
+        for x in self.variables(known, poly):
+            letter = next(iter(monomial_letters(s.nf(x))))
+            inner = [f for f in monomial_letters(poly) if f is not letter and x in f.names]
+            arguments = {
+                g for f in inner for g in (f, *cert.inner_letters(f)) if g[0] == "@log" and x in g.names
+            }
+            if len(arguments) != 1:
+                continue
+            (log_x,) = arguments
+            argument = dict(log_x[1][1:])
+            slope = argument.get(("@M", (letter, 1)))
+            if slope is None or any(m not in (UNIT, ("@M", (letter, 1))) for m in argument):
+                continue
+            with suppress(Stuck, Refused):
+                return self.exponent(known, goal, x, letter, log_x, argument, Fraction(slope), rungs)
+        raise Stuck("no logarithm of a name")
+
+    def exponent(
+        self,
+        known: Known,
+        goal: Term,
+        x: str,
+        letter: Any,
+        log_x: Any,
+        argument: Poly,
+        slope: Fraction,
+        rungs: int,
+    ) -> int:
+        s = known.s
+        t = s.term(argument)
+        positive = known.child().prove(("<", ZERO, t), 2)
+        equation = s.add("exp_log", [positive], of=t)  # e^(log t) = t
+        u = s.fresh("u", "R")
+        shift = -Fraction(argument.get(UNIT, 0)) / slope
+        in_u: Term = ("+", ("*", 1 / slope, ("exp", u)), shift)
+        child = Known(s)
+        child.budget = Budget(PROGRAMS)
+        premises: list[tuple[Term, int]] = []
+
+        def put(p: Poly) -> Poly:
+            """p with e^u for the argument and u for its logarithm."""
+            return s.nf(subst(marked(s, p, log_x, u), {x: in_u}))
+
+        for fact in known.facts:
+            if x not in {n for f in fact.letters for n in cert.names_in(f)}:
+                child.add(fact.line)
+                continue
+            here: Term = ({"ge": "<=", "gt": "<", "eq": "="}[fact.kind], ZERO, s.term(put(fact.poly)))
+            there = subst(here, {u: ("log", t)})
+            r = known.reduce(padd(s.rel(there)[1], fact.poly, -1))
+            if r.poly or r.times or fact.kind == "eq":
+                continue
+            eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
+            line = s.add(
+                "arith", [fact.line, *(i for i, _ in r.eqs)], **{"is": there, "terms": [[1, [0]]], "eqs": eqs}
+            )
+            premises.append((here, line))
+        for end, side, strict in self.ends(known, x):  # bounds of u
+            bound = s.nf(("+", ("*", slope, end), Fraction(argument.get(UNIT, 0))))
+            if slope < 0:
+                side = -side
+            value: Term | None = None
+            if bound == {UNIT: 1}:
+                value = ZERO
+            elif bound and all(m == UNIT for m in bound):
+                if bound[UNIT] > 0:
+                    value = ("log", Fraction(bound[UNIT]))
+            elif len(bound) == 1 and (e := exponent_of(s, bound)) is not None:
+                value = e
+            if value is None:
+                continue
+            relation = "<" if strict else "<="
+            low, high = (value, ("log", t)) if side > 0 else (("log", t), value)
+            try:
+                line = known.child().prove((relation, low, high), 2)
+            except (Stuck, Refused):
+                continue
+            here = (relation, value, u) if side > 0 else (relation, u, value)
+            premises.append((here, line))
+        for here, _ in premises:
+            child.assume(here)
+        body: Term = (goal[0], ZERO, s.term(put(s.rel(goal)[1])))
+        line = self.prove(child, body, rungs - 1)
+        for here, _ in premises:
+            line = s.add("imp_i", [line], **{"is": here})
+        line = s.add("all_e", [s.add("all_i", [line], var=u)], at=("log", t))
+        for _, stated in reversed(premises):
+            there = s.goal(line)[1]
+            line = s.add("imp_e", [line, s.add("have", [stated], **{"is": there})])
+        r = known.reduce(padd(s.rel(goal)[1], s.rel(s.goal(line))[1], -1))
+        if r.poly:
+            raise Stuck("the exponents do not go back")
+        times = list(range(1, 1 + len(r.times)))
+        eqs = [[1 + len(times) + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
+        given = [line, *r.times, *(i for i, _ in r.eqs)]
+        del equation
+        return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
+
+    # ---------------------------------------------------------------------------------------------------- parts
+    def by_parts(self, known: Known, goal: Term, rungs: int) -> int:
+        """The range of one name is cut: where the goal is an equation, or where boxes end."""
+        s = known.s
+        _, poly = s.rel(goal)
+        names = [f[1] for f in letters_of(poly) if f[0] == "@v"]
+        if len(names) != 1 or rungs < 4 or self.parts <= 0:
+            raise Stuck("more than one name")
+        self.parts -= 1
+        (x,) = names
+        for cut in self.cuts(known, poly, x):
+            on: Term = ("<=", x, cut)
+            yes, no = known.child(), known.child()
+            with suppress(Stuck, Refused):
+                yes.assume(on)
+                left = self.prove(narrowed(yes), goal, rungs - 4)
+                no.assume(("not", on))
+                right = self.prove(narrowed(no), goal, rungs - 4)
+                return s.add("cases", [left, right], on=on)
+        raise Stuck("no cut")
+
+    def cuts(self, known: Known, poly: Poly, x: str) -> list[Fraction]:
+        s = known.s
+        sample = points(known, poly)
+        letter = next(iter(monomial_letters(s.nf(x))))
+        pairs = sorted(
+            (m[letter], v[0] / v[1]) for m, v in zip(sample, values(poly, sample), strict=True) if v and v[1]
+        )
+        if len(pairs) < 3:
+            return []
+        low, high = (None if e is None else e[0] for e in limits(known, x))
+        found: list[Fraction] = []
+        inner = [p for p in pairs if (low is None or p[0] > low) and (high is None or p[0] < high)]
+        least = min(inner, key=lambda p: p[1])
+        if least[1] < 1e-6:  # an equation inside
+            for d in range(1, 13):
+                c = Fraction(round(least[0] * d), d)
+                v = value_at(s, poly, x, c)
+                if (
+                    v is not None
+                    and abs(v[0]) <= 1e-9 * v[1]
+                    and (low is None or c > low)
+                    and (high is None or c < high)
+                ):
+                    found.append(c)
+                    break
+        if low is not None and high is not None:
+            width = high - low
+            found += [low + width / 2, low + width / 4, low + width * 3 / 4]
+        elif low is not None:
+            found += [low + k for k in (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(4))]
+        elif high is not None:
+            found += [high - k for k in (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(4))]
+        else:
+            found += [ZERO]
+        return found[:3]
+
+
+def decide(known: Known) -> None:
+    """Indicators in the facts whose conditions are known become numbers."""
+    if not any(f[0] == "@ind" for fact in known.facts for f in fact.letters):
+        return
+    known._decide_known()
+    for fact in list(known.facts):
+        plain = known.lightly(fact)
+        if plain is not fact:
+            known.facts.remove(fact)
+            known.add(plain.line)
+
+
+def logarithms_of_numbers(known: Known, poly: Poly) -> None:
+    """Logarithms of numbers become sums of logarithms of primes."""
+    for f in monomial_letters(poly):
+        for g in (f, *cert.inner_letters(f)):
+            if g[0] == "@log" and g not in known.rewrites:
+                found = of_number(known.s, g)
+                if found is not None:
+                    known.rewrite(g, found[0])
+
+
+def of_number(s: Script, log_letter: Any) -> tuple[int, Poly] | None:
+    """The line log n = sum of e log p over the primes p of n, and that sum; None for other logarithms."""
+    inner = dict(log_letter[1][1:])
+    n = Fraction(inner.get(UNIT, 0))
+    parts = factored(n) if len(inner) == 1 and n > 0 else None
+    if parts is None or parts == {n: 1}:
+        return None
+    total: Term = ("+", ZERO, *(("*", Fraction(e), ("log", p)) for p, e in parts.items()))
+    line = s.numbers.get(n)
+    if line is None:
+        line = s.numbers[n] = equal(Known(s), ("log", n), total)
+    return line, s.nf(total)
+
+
+def factored(n: Fraction) -> dict[Fraction, int] | None:
+    """The primes of a positive number with their exponents; None where there are large ones."""
+    out: dict[Fraction, int] = {}
+    for part, sign in ((n.numerator, 1), (n.denominator, -1)):
+        p = 2
+        while part > 1 and p < 100:
+            while part % p == 0:
+                out[Fraction(p)] = out.get(Fraction(p), 0) + sign
+                part //= p
+            p += 1
+        if part > 1:
+            return None
+    return out
+
+
+def equal(known: Known, one: Term, two: Term) -> int:
+    """The line one = two of sums of logarithms, from e^one = e^two, where the logarithms go."""
+    s = known.s
+    r = known.reduce(padd(s.nf(("exp", one)), s.nf(("exp", two)), -1))
+    if r.poly:
+        raise Stuck("not the same logarithm")
+    given = [*r.times, *(i for i, _ in r.eqs)]
+    times = list(range(len(r.times)))
+    eqs = [[len(times) + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
+    same = s.add(
+        "arith", given, **{"is": ("=", ("exp", one), ("exp", two)), "times": times, "terms": [], "eqs": eqs}
+    )
+    both = []
+    for low, high, sign in ((one, two, ONE), (two, one, -ONE)):
+        goal: Term = ("<=", low, high)
+        above = s.add("have", [s.hyp(("not", goal))], **{"is": ("<", high, low)})
+        up = known.exp_monotone(above, "<", high, low)
+        false = s.add(
+            "arith", [up, same], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]]], "eqs": [[1, -sign]]}
+        )
+        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+        both.append(s.add("cases", [s.hyp(goal), s.add("absurd", [false, true], **{"is": goal})], on=goal))
+    return s.add("antisym", both)
+
+
+def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
+    """p as a quotient: what stands above, and the factors below with their powers."""
+    below: list[tuple[Poly, int]] = []
+    for _ in range(6):
+        inverses = [f for f in monomial_letters(p) if f[0] == "@inv"]
+        f = next((f for f in inverses if not any(f is not g and cert.contains(g, f) for g in inverses)), None)
+        if f is None:
+            break
+        q = dict(f[1][1:])
+        top = max(int(dict(m[1:]).get(f, 0)) for m in p)
+        out: Poly = {}
+        for m, c in p.items():
+            part: Poly = {("@M", *(fe for fe in m[1:] if fe[0] is not f)): c}
+            for _ in range(top - int(dict(m[1:]).get(f, 0))):
+                part = pmul(part, q)
+            out = padd(out, part)
+        p = out
+        below.append((q, top))
+    return p, below
+
+
+def is_linear(log_letter: Any) -> bool:
+    """Whether the argument of a logarithm is linear in names."""
+    return all(
+        m == UNIT or (len(m) == 2 and m[1][1] == 1 and m[1][0][0] == "@v") for m, _ in log_letter[1][1:]
+    )
+
+
+def log(t: Term) -> Term:
+    return ZERO if t == ONE else ("log", t)
+
+
+def narrowed(known: Known) -> Known:
+    """The facts alone, without what was tried of them."""
+    new = Known(known.s)
+    new.budget = Budget(PROGRAMS)
+    for fact in known.facts:
+        new.add(fact.line)
+    return new
+
+
+def marked(s: Script, p: Poly, log_x: Any, u: str) -> Term:
+    """p as a term with u for the logarithm."""
+
+    def product(m: tuple) -> Term:
+        parts: list[Term] = []
+        for f, e in m[1:]:
+            if f is log_x:
+                t: Term = u
+            elif f[0] == "@exp":
+                parts.append(("exp", ("*", Fraction(e), product(f[1]))))
+                continue
+            elif cert.contains(f, log_x):
+                raise Stuck("a logarithm inside a function")
+            else:
+                t = s.letter(f)
+            parts.append(t if e == 1 else ("^", t, Fraction(e)))
+        return ("*", ONE, *parts)
+
+    return ("+", ZERO, *(("*", Fraction(c), product(m)) for m, c in p.items()))
+
+
+def exponent_of(s: Script, p: Poly) -> Term | None:
+    """The exponent of a product of exponentials; the logarithm of a name."""
+    ((m, c),) = p.items()
+    if c != 1:
+        return None
+    if all(f[0] == "@exp" for f, _ in m[1:]):
+        total: Poly = {}
+        for f, e in m[1:]:
+            total = padd(total, {f[1]: e})
+        return s.term(total)
+    if len(m) == 2 and m[1][0][0] == "@v" and m[1][1] == 1:
+        return ("log", m[1][0][1])
+    return None
+
+
+def same_inverse(f: Any, p: Poly) -> bool:
+    return dict(f[1][1:]) == p
+
+
+# ------------------------------------------------------------------------------------------------------ points
+def points(known: Known, poly: Poly) -> list[dict]:
+    """Values of the names of a goal that satisfy the facts: the same on every call."""
+    names = dict.fromkeys(f for f in letters_of(poly) if f[0] == "@v")
+    facts = [f for f in known.facts if all(g[0] == "@v" for g in f.deep_letters)]
+    for fact in facts:  # names that share a fact
+        if any(g in names for g in fact.deep_letters):
+            names.update(dict.fromkeys(fact.deep_letters))
+    facts = [f for f in facts if all(g in names for g in f.deep_letters)]
+    mark = (tuple(names), len(facts), len(known.rewrites))
+    if mark in known.samples:
+        return known.samples[mark]
+    rng = random.Random(len(names) * 1000 + len(facts))
+    found: list[dict] = []
+    order = list(names)
+    by_last = [
+        [f for f in facts if order[k] in f.deep_letters and all(g in order[: k + 1] for g in f.deep_letters)]
+        for k in range(len(order))
+    ]
+    count = POINTS if len(order) > 1 else len(SIZES) * 2
+    for n in range(count * 6):
+        if len(found) >= count or not order:
+            break
+        model: dict = {}
+        for k, f in enumerate(order):
+            low, high, only = -inf, inf, None
+            for fact in by_last[k]:
+                parts = linear(fact, f)
+                if parts is None:
+                    continue
+                try:
+                    (slope, _), (rest, _) = (evaluate(t, model) for t in parts)
+                except Unknown:
+                    continue
+                if not slope:
+                    continue
+                bound = -rest / slope
+                if fact.kind == "eq":
+                    only = bound
+                elif slope > 0:
+                    low = max(low, bound)
+                else:
+                    high = min(high, bound)
+            v = only if only is not None else drawn(low, high, n if k == 0 and len(order) == 1 else None, rng)
+            if v is None:
+                break
+            model[f] = v
+            if not all(respects(fact, model) for fact in by_last[k]):
+                break
+        else:
+            found.append(model)
+    if not order:
+        found = [{}]
+    known.samples[mark] = found
+    return found
+
+
+def drawn(low: float, high: float, n: int | None, rng: random.Random) -> float | None:
+    if low > high:
+        return None
+    if isfinite(low) and isfinite(high):
+        step = STEPS[n % len(STEPS)] if n is not None else rng.choice((rng.random(), *STEPS))
+        return low + (high - low) * step
+    size = SIZES[n % len(SIZES)] if n is not None else rng.choice(SIZES) * rng.choice((1, 1, rng.random()))
+    if isfinite(low):
+        return low + size
+    if isfinite(high):
+        return high - size
+    sign = (1 if n // len(SIZES) % 2 == 0 else -1) if n is not None else rng.choice((1, -1))
+    return sign * size
+
+
+def values(poly: Poly, sample: Sequence[dict]) -> list[tuple[float, float] | None]:
+    """Value and size at every point, None where there is none."""
+    out: list[tuple[float, float] | None] = []
+    try:
+        terms = in_floats(poly)
+    except Unknown:
+        return [None] * len(sample)
+    for model in sample:
+        try:
+            out.append(evaluate(terms, model))
+        except (Unknown, OverflowError):
+            out.append(None)
+    return out
+
+
+def value_at(s: Script, poly: Poly, x: str, c: Fraction) -> tuple[float, float] | None:
+    letter = next(iter(monomial_letters(s.nf(x))))
+    return values(poly, [{letter: float(c)}])[0]
+
+
+def negative(poly: Poly, sample: Sequence[dict], strict: bool) -> bool:
+    """Whether some point makes the value clearly negative."""
+    return any(v is not None and v[0] < -NOISE * 1000 * v[1] for v in values(poly, sample))
+
+
+# --------------------------------------------------------------------------------------------------- quotients
+def divisors(
+    s: Script, known: Known, f: Poly, x: str, sample: Sequence[dict]
+) -> Iterator[tuple[Poly | None, Poly]]:
+    """Positive g and f/g, whose derivative in x may be simpler than that of f."""
+    yield None, f
+    seen: set[Any] = set()
+    for m in f:
+        part = tuple((g, e) for g, e in m[1:] if g[0] == "@exp" and x in g.names)
+        if part and part not in seen:
+            seen.add(part)
+            inverse = mono({g: -e for g, e in part})
+            yield {("@M", *part): 1}, {mmul(n, inverse): c for n, c in f.items()}
+    candidates: list[Poly] = []
+    for log_letter in [g for g in monomial_letters(f) if g[0] == "@log" and x in g.names]:
+        a: Poly = {}
+        for m, c in f.items():
+            if (log_letter, 1) in m[1:]:
+                a[("@M", *(fe for fe in m[1:] if fe != (log_letter, 1)))] = c
+        if a and not any(log_letter in monomial_letters({m: 1}) for m in a):
+            candidates.append(a)
+    letter = next(iter(monomial_letters(s.nf(x))))
+    powers = {int(e) for m in f for g, e in m[1:] if g is letter}
+    candidates += [{("@M", (letter, k)): 1} for k in sorted(powers)]
+    for fact in known.facts:
+        if fact.kind in ("ge", "gt") and fact.letters == [letter] and len(fact.poly) == 2:
+            candidates.append(fact.poly)
+    for a in candidates:
+        inside = [g[0] for g in monomial_letters(a)]
+        if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6:
+            continue
+        if "@log" in inside and len(a) > 1:
+            continue
+        found = [v[0] for v in values(a, sample) if v is not None]
+        if not found or (min(found) <= 0 <= max(found)):
+            continue
+        if found[0] < 0:
+            a = pscale(a, -1)
+        lead = next(iter(a.values()))
+        a = pscale(a, 1 / Fraction(abs(lead)))
+        mark = frozenset(a.items())
+        if mark in seen:
+            continue
+        seen.add(mark)
+        parts = divided(f, a)
+        if parts is None:
+            continue
+        q, r = parts
+        over = s.kernel.c.inv(a)
+        yield a, padd(q, pmul(r, over))
+
+
+def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
+    """p = q a + r, by division of polynomials in the letters."""
+    from flint import fmpq, fmpq_mpoly_ctx
+
+    letters = list(dict.fromkeys([*monomial_letters(a), *monomial_letters(p)]))
+    units: dict = {}
+    for m in (*p, *a):
+        for f, e in m[1:]:
+            if e < 0:
+                return {}, p
+            units[f] = cert.common_unit(units.get(f), Fraction(e))
+    ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(letters))], "lex")
+
+    def there(q: Poly) -> Any:
+        data = {}
+        for m, c in q.items():
+            powers = dict(m[1:])
+            exponents = tuple(int(Fraction(powers.get(f, 0)) / units[f]) for f in letters)
+            data[exponents] = fmpq(Fraction(c).numerator, Fraction(c).denominator)
+        return ctx.from_dict(data)
+
+    def back(q: Any) -> Poly:
+        out: Poly = {}
+        for exponents, v in q.to_dict().items():
+            m = mono({f: slim(units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k})
+            out[m] = slim(Fraction(int(v.p), int(v.q)))
+        return out
+
+    q, r = divmod(there(p), there(a))
+    return back(q), back(r)
+
+
+def zeros(s: Script, p: Poly, x: str) -> list[Term]:
+    """Where factors of p vanish that are linear in x, or two products whose exponents are."""
+    letter = next(iter(monomial_letters(s.nf(x))))
+    p = numerator(p)
+    found = cert.factor(p) if len(p) <= 60 else None
+    out: list[Term] = []
+    for q, _ in found[1] if found is not None else [(p, 1)]:
+        if not cert.mentions(q, x):
+            continue
+        powers = any(f[0] == "@exp" and x in f.names for m in q for f, _ in m[1:])
+        if powers and len(q) == 2 and len({c > 0 for c in q.values()}) == 2:  # c M = d N
+            total: Poly = {}
+            for (m, c), sign in zip(q.items(), (1, -1), strict=True):
+                if abs(c) != 1:
+                    total = padd(total, s.nf(("log", Fraction(abs(c)))), sign)
+                for f, e in m[1:]:
+                    total = padd(
+                        total,
+                        {f[1]: e} if f[0] == "@exp" else s.nf(("log", s.letter(f))),
+                        sign * (1 if f[0] == "@exp" else e),
+                    )
+            q = total
+        slope: Poly = {}
+        rest: Poly = {}
+        for m, c in q.items():
+            if (letter, 1) in m[1:]:
+                slope[("@M", *(fe for fe in m[1:] if fe != (letter, 1)))] = c
+            else:
+                rest[m] = c
+        if not slope or cert.mentions(slope, x) or cert.mentions(rest, x):
+            continue
+        value = pscale(rest, -1)
+        over = s.kernel.c.inv(slope)
+        parts = divided(value, slope)
+        out.append(s.term(padd(parts[0], pmul(parts[1], over)) if parts else pmul(value, over)))
+    return out
+
+
+def numerator(p: Poly) -> Poly:
+    """The polynomial times the divisors in it."""
+    p, _ = fraction(p)
+    lowest: dict[Any, Any] = {}
+    for m in p:
+        for f, e in m[1:]:
+            if f[0] == "@exp" and e < 0:
+                lowest[f] = min(e, lowest.get(f, 0))
+    if lowest:
+        up = mono({f: -e for f, e in lowest.items()})
+        p = {mmul(m, up): c for m, c in p.items()}
+    return p
+
+
+def weight(p: Poly, x: str) -> float:
+    """How far the derivative is from a constant sign that is plain: transcendental parts and degrees in x."""
+    p = numerator(p)
+    if not p:
+        return 0.0
+    if len(p) > 80:
+        return inf
+    found = cert.factor(p) if len(p) <= 60 else None
+    parts = [q for q, _ in found[1]] if found is not None else [p]
+    return sum(part_weight(q, x) for q in parts if len(q) > 1 or cert.mentions(q, x))
+
+
+def part_weight(p: Poly, x: str) -> float:
+    if len(p) == 1:
+        return 0.01
+    groups: dict[Any, float] = {}
+    for m in p:
+        inner = tuple((f, e) for f, e in m[1:] if f[0] != "@v" and x in f.names)
+        degree = sum(float(e) for f, e in m[1:] if f[0] == "@v" and f[1] == x)
+        logs = sum(float(e) for f, e in inner if f[0] != "@exp")
+        deep = sum(1.0 for f, _ in inner if f[0] == "@exp" and len(f[1]) != 2)
+        groups[inner] = max(groups.get(inner, 0.0), 2 + degree + 3 * logs + deep)
+    return sum(groups.values())
+
+
+def grouped(poly: Poly) -> dict[Any, Poly]:
+    """The logarithms of a goal by what they are multiplied with, as sums with coefficients."""
+    out: dict[Any, Poly] = {}
+    for m, c in poly.items():
+        logs = [(f, e) for f, e in m[1:] if f[0] == "@log"]
+        if len(logs) == 1 and logs[0][1] == 1:
+            rest = ("@M", *(fe for fe in m[1:] if fe not in logs))
+            out.setdefault(rest, {})[("@M", logs[0])] = Fraction(c)
+    return {k: pscale(v, 1 / abs(next(iter(v.values())))) for k, v in out.items()}
+
+
+def calculus(known: Known, goal: Term) -> int:
+    """A line that states `goal`, found by calculus; Stuck when none is."""
+    plain = narrowed(known)
+    return Calculus().prove(plain, goal)
