@@ -1,17 +1,93 @@
 """Neighbouring databases: one record changed, or one record added or removed."""
 
-from dpsym.derivations.notions.approximate_dp import approximate, pure
 from dpsym.language import *
 
-bounded = Background(
-    title="Bounded neighbours",
-    source=("kifer.def4.1", "kifer.def4.2", "kifer.ex2-counterfactual"),
-    restates=(pure, approximate),
+# A(y), B(y): the record of the individual y, as a number; 0 for one who has no record.
+A, B, C = function("A"), function("B"), function("C")
+v, w = Outcome("v"), Outcome("w")
+third = Rational(1, 3)
+
+
+def elsewhere(one, other, v):
+    """That the records of all individuals but v are equal."""
+    return ForAll(y, Implication(Ne(y, v), Eq(one(y), other(y))))
+
+
+def changed(one, other, v=v):
+    """Bounded neighbours: the record of exactly one individual is changed."""
+    return Exists((v,), AllOf(Ne(one(v), other(v)), elsewhere(one, other, v)))
+
+
+def added_or_removed(one, other, v=v):
+    """Unbounded neighbours: the record of exactly one individual is added or removed."""
+    here = AllOf(Ne(one(v), other(v)), Eq(one(v) * other(v), 0))
+    return Exists((v,), AllOf(here, elsewhere(one, other, v)))
+
+
+def for_all_databases(*facts):
+    """For any two databases: the first fact implies the second."""
+    return ForAll((A(y), B(y)), Implication(*facts))
+
+
+misses = {
+    "no record changes": variant(ForAll(v, Eq(A(v), B(v))), witness=point(A=(1, 0), B=(0, 1))),
+    "every change adds or removes": variant(
+        ForAll(v, Implication(Ne(A(v), B(v)), Eq(A(v) * B(v), 0))),
+        witness=point(A=(third, 2 * third), B=(2 * third, third)),
+    ),
+}
+
+changed_back = Theorem(
+    title="Bounded neighbours are so in either order",
+    source="kifer.def4.1",
+    claim=for_all_databases(changed(A, B), changed(B, A)),
+    derivation=(
+        take(changed(A, B), "the individual whose record is changed"),
+        choose({v: v}, "the same individual"),
+    ),
+    near_misses=misses,
+    note="Databases have the same public size: the record of exactly one individual is another.",
+)
+
+removed_or_added = Theorem(
+    title="Unbounded neighbours are so in either order",
+    source="kifer.def4.2",
+    claim=for_all_databases(added_or_removed(A, B), added_or_removed(B, A)),
+    derivation=(
+        take(added_or_removed(A, B), "the individual whose record is added or removed"),
+        choose({v: v}, "the same individual"),
+    ),
+    near_misses=misses,
+    note="A database is a function of the individuals, and 0 stands for no record: just one of the two databases has a record of the individual.",
+)
+
+present = AllOf(ForAll(y, Ne(A(y), 0)), ForAll(y, Ne(B(y), 0)))
+
+two_steps = Theorem(
+    title="A bounded step is two unbounded steps",
+    source=("kifer.def4.1", "kifer.def4.2"),
+    claim=for_all_databases(
+        AllOf(present, changed(A, B)),
+        Exists((C(y),), AllOf(added_or_removed(A, C), added_or_removed(C, B))),
+    ),
+    derivation=(
+        take(changed(A, B, w), "the individual whose record is changed"),
+        instance(ForAll(y, Ne(A(y), 0)), {y: w}, "it has a record"),
+        instance(ForAll(y, Ne(B(y), 0)), {y: w}, "it has a record"),
+        have(Eq(Indicator(Ne(w, w)), 0), "it is no other individual"),
+        choose({C(y): Indicator(Ne(y, w)) * A(y)}, "without this record"),
+        choose({v: w}, "this individual"),
+    ),
+    near_misses=misses,
+    note="The record is removed, and another one added.",
+)
+
+worlds = Background(
+    title="The actual world and a counterfactual one",
+    source="kifer.ex2-counterfactual",
     cites="kifer2022",
     note=(
-        "Two databases of the same public size are bounded neighbours when the record of exactly one individual is changed; they are "
-        "unbounded neighbours when one arises from the other by adding or removing one record. Both relations are symmetric, and a "
-        "bounded step is two unbounded ones. From the definition on the paper means bounded neighbours: the actual world is the one "
+        "From the definition on the paper means bounded neighbours: the actual world is the one "
         "with the record of the target, the counterfactual one has another record in its place, fixed in advance. Every "
         "statement here speaks of the two laws of the output on two neighbours and so holds for either relation."
     ),

@@ -510,11 +510,25 @@ def sides(formula: Any) -> tuple[Closure, Closure]:
 
 def _relation(formula: Any) -> Closure:
     holds = HOLDS[formula.func]
+    if all(isinstance(a, e.Outcome) for a in formula.args):
+        return _outcomes_agree(formula)
     left, right = sides(formula)
 
     def run(env: Env) -> bool | None:
         s = n.compare(left(env), right(env))
         return None if s is None else holds(s)
+
+    return run
+
+
+def _outcomes_agree(formula: Any) -> Closure:
+    """Whether two outcomes are the same, or not."""
+    one, two = formula.args
+    same = formula.func is sympy.Eq
+
+    def run(env: Env) -> bool | None:
+        where = env.at.get(one), env.at.get(two)
+        return None if None in where else (where[0] == where[1]) is same
 
     return run
 

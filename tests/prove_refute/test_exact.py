@@ -31,6 +31,7 @@ from dpsym.language import (
     Mass,
     Ne,
     NotSo,
+    Outcome,
     P,
     Posterior,
     Probability,
@@ -393,3 +394,12 @@ def test_a_quantifier_over_nothing():
     assert truth(ForAll(nothing, Lt(nothing, 0)), point({low: 0})) is True
     assert truth(ForAll(one, Lt(one, 0)), point({low: 0})) is False
     assert truth(ForAll(one, Eq(one, 0)), point({low: 0})) is True
+
+
+def test_outcomes_are_compared():
+    v = Outcome("v")
+    law = point(P=(Rational(1, 2), Rational(1, 2)))
+    assert truth(ForAll(v, Implication(Ne(y, v), Lt(P(y), 1))), law) is None  # y is free
+    assert truth(ForAll((y, v), Implication(Eq(y, v), Eq(P(y), P(v)))), law) is True
+    assert truth(ForAll((y, v), Implication(Ne(y, v), Lt(P(y), P(v)))), law) is False
+    assert truth(ForAll(y, Exists(v, Ne(y, v))), law) is True
