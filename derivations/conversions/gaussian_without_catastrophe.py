@@ -3,10 +3,10 @@
 from dpsym.derivations.mechanisms.gaussian import c, everywhere, one, other, sigma, t
 from dpsym.derivations.mechanisms.gaussian import x as input_1
 from dpsym.derivations.mechanisms.gaussian import x_2 as input_2
+from dpsym.derivations.mechanisms.gaussian_slack import at_the_cut, eps, slack_at
 from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, densities, mu, slope, v, w
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 s = parameter("s", above=0, about="a positive number")
 g = parameter("g", above=0, about="a gap")
 x = parameter("x", at_least=0, about="a distance in standard deviations")
@@ -94,8 +94,7 @@ at_least_zero = Theorem(
 )
 
 
-slack = normal_tail(w - mu) - exp(eps) * normal_tail(w)
-at_the_cut = Eq(mu * w - mu**2 / 2, eps)
+slack = slack_at(eps, mu, w)
 
 positive_slack = Theorem(
     title="The slack of the Gaussian mechanism is positive for every loss",
