@@ -24,9 +24,11 @@ from dpsym.kernel.normal import mmul, mono, slim
 from dpsym.prove import certificates as cert
 from dpsym.prove.boxes import bounded, limits
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.known import UNIT, Budget, Known
+from dpsym.prove.facts import UNIT, Budget
+from dpsym.prove.known import Known
 from dpsym.prove.ladder import Climb
 from dpsym.prove.models import Unknown, evaluate, in_floats, letters_of, linear, respects
+from dpsym.prove.reduction import exp_monotone, lightly_reduced, reduce, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 GOALS = 120  # looked at in one search
@@ -90,7 +92,7 @@ class Calculus(Climb):
         heads = {f[0] for f in monomial_letters(poly)}
         if heads & {"@sum", "@f"}:
             raise Stuck("not a goal of calculus")
-        known.budget, known.cancelling = Budget(PROGRAMS), True
+        known.budget, known.guard.cancelling = Budget(PROGRAMS), True
         decide(known)
         logarithms_of_numbers(known, poly)
         if not poly or cert.closed(poly):
@@ -118,11 +120,11 @@ class Calculus(Climb):
         other = self.logarithms_apart(known, goal, poly, rungs)
         if other is not None:
             return other
-        reduced = known.reduce(poly)
+        reduced = reduce(known, poly)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
         if reduced.times and s.key(core) != s.key(goal):
             line = self.ways(known, core, reduced.poly, kind, rungs)
-            return known._close(goal, reduced, [(Fraction(1), [line], None)], [])
+            return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
         return self.ways(known, goal, poly, kind, rungs)
 
     def ways(self, known: Known, goal: Term, poly: Poly, kind: str, rungs: int) -> int:
@@ -258,7 +260,7 @@ class Calculus(Climb):
                     order = s.add(
                         "arith", [line], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, -sign]]}
                     )
-                    both.append(known.exp_monotone(order, "<=", one, two))
+                    both.append(exp_monotone(known, order, "<=", one, two))
                 line = s.add("antisym", both)
             elif e != 1:
                 continue
@@ -285,7 +287,7 @@ class Calculus(Climb):
         if number is not None:
             known.inverses[mark] = number  # type: ignore[assignment]
             return number
-        plain = known.reduce(dict(f[1][1:]), deep=False).poly
+        plain = reduce(known, dict(f[1][1:]), deep=False).poly
         above, below = fraction(plain)
         found = cert.factor(above)
         c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(above, 1)])
@@ -378,7 +380,7 @@ class Calculus(Climb):
         product = ("*", ("exp", s.term(below)), ("+", ONE, s.term(form)))
         goal: Term = ("<=", product, ("exp", s.term(padd(form, below))))
         line = s.add("arith", [line, positive], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": []})
-        known.child().reduced(known._as_fact(line))
+        reduced_fact(known.child(), known.as_fact(line))
         return line
 
     # ---------------------------------------------------------------------------------------------- two products
@@ -404,9 +406,9 @@ class Calculus(Climb):
         if set(sides) != {True, False}:
             raise Stuck("not two products")
         inner = self.prove(known.child(), (goal[0], sides[False], sides[True]), rungs - 1)
-        up = known.exp_monotone(inner, goal[0], sides[False], sides[True])
+        up = exp_monotone(known, inner, goal[0], sides[False], sides[True])
         _, exponential = s.rel(s.goal(up))
-        reduced = known.reduce(padd(poly, exponential, -1))
+        reduced = reduce(known, padd(poly, exponential, -1))
         if reduced.poly:
             raise Stuck("logarithms do not go back")
         given = [up, *reduced.times, *(i for i, _ in reduced.eqs)]
@@ -661,7 +663,7 @@ class Calculus(Climb):
                 continue
             here: Term = ({"ge": "<=", "gt": "<", "eq": "="}[fact.kind], ZERO, s.term(put(fact.poly)))
             there = subst(here, {u: ("log", t)})
-            r = known.reduce(padd(s.rel(there)[1], fact.poly, -1))
+            r = reduce(known, padd(s.rel(there)[1], fact.poly, -1))
             if r.poly or r.times or fact.kind == "eq":
                 continue
             eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(r.eqs) if m]
@@ -701,7 +703,7 @@ class Calculus(Climb):
         for _, stated in reversed(premises):
             there = s.goal(line)[1]
             line = s.add("imp_e", [line, s.add("have", [stated], **{"is": there})])
-        r = known.reduce(padd(s.rel(goal)[1], s.rel(s.goal(line))[1], -1))
+        r = reduce(known, padd(s.rel(goal)[1], s.rel(s.goal(line))[1], -1))
         if r.poly:
             raise Stuck("the exponents do not go back")
         times = list(range(1, 1 + len(r.times)))
@@ -772,9 +774,9 @@ def decide(known: Known) -> None:
     """Indicators in the facts whose conditions are known become numbers."""
     if not any(f[0] == "@ind" for fact in known.facts for f in fact.letters):
         return
-    known._decide_known()
+    known.decide_known()
     for fact in list(known.facts):
-        plain = known.lightly(fact)
+        plain = lightly_reduced(known, fact)
         if plain is not fact:
             known.facts.remove(fact)
             known.add(plain.line)
@@ -822,7 +824,7 @@ def factored(n: Fraction) -> dict[Fraction, int] | None:
 def equal(known: Known, one: Term, two: Term) -> int:
     """The line one = two of sums of logarithms, from e^one = e^two, where the logarithms go."""
     s = known.s
-    r = known.reduce(padd(s.nf(("exp", one)), s.nf(("exp", two)), -1))
+    r = reduce(known, padd(s.nf(("exp", one)), s.nf(("exp", two)), -1))
     if r.poly:
         raise Stuck("not the same logarithm")
     given = [*r.times, *(i for i, _ in r.eqs)]
@@ -835,7 +837,7 @@ def equal(known: Known, one: Term, two: Term) -> int:
     for low, high, sign in ((one, two, ONE), (two, one, -ONE)):
         goal: Term = ("<=", low, high)
         above = s.add("have", [s.hyp(("not", goal))], **{"is": ("<", high, low)})
-        up = known.exp_monotone(above, "<", high, low)
+        up = exp_monotone(known, above, "<", high, low)
         false = s.add(
             "arith", [up, same], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]]], "eqs": [[1, -sign]]}
         )

@@ -1,89 +1,30 @@
 """The tactic: from the facts known at a point of a proof, derive a formula, line by line.
 
-`Known.prove(goal)` reduces logic, distinguishes cases on indicators, clears denominators, orders exponentials, finds
-product certificates by an exact linear program, and sums a pointwise line over the outcomes.  It returns the number of
-a line that the kernel has accepted, or raises `Stuck`.
+`Known.prove(goal)` reduces logic, distinguishes cases on indicators, clears denominators (`reduction`), orders
+exponentials (`exponentials`), finds product certificates by an exact linear program, and sums a pointwise line over the
+outcomes (`sums`).  It returns the number of a line that the kernel has accepted, or raises `Stuck`.
 """
 
 from __future__ import annotations
 
-import itertools
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
-from dpsym.kernel.enclosure import enclose
-from dpsym.kernel.terms import names as all_names
-from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.models import Models, Terms, in_floats, letters_of
+from dpsym.prove.exponentials import by_exponential, by_logarithm, by_tangent, exponential_facts, normal_facts
+from dpsym.prove.facts import CONST, UNIT, Budget, Fact, Guard, Reduced, show
+from dpsym.prove.models import Models
+from dpsym.prove.reduction import (
+    lightly_reduced,
+    reduce,
+    reduced_fact,
+    restate,
+)
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
-
-UNIT: tuple = ("@M",)
-PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
-CONST: Poly = {UNIT: 1}
-
-
-HITS = 600  # products in which a letter is replaced: a power takes one for each time it is multiplied
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A relation that is known: kind ge (>= 0), gt (> 0) or eq (= 0), its normal form, and the line that says so."""
-
-    kind: str
-    poly: Any = field(hash=False, compare=False)
-    line: int = 0
-
-    @cached_property
-    def letters(self) -> list:
-        """The letters of the relation, each once, in order of appearance."""
-        return monomial_letters(self.poly)
-
-    @cached_property
-    def deep_letters(self) -> dict:
-        """Names and applied functions in the relation."""
-        return letters_of(self.poly)
-
-    @cached_property
-    def floats(self) -> Terms:
-        """Its normal form for numerical models."""
-        return in_floats(self.poly)
-
-
-@dataclass
-class Reduced:
-    """`poly` such that  original * (product of times) = poly + sum multiplier * equation."""
-
-    poly: Poly
-    times: list[int] = field(default_factory=list)
-    factor: Poly = field(default_factory=lambda: dict(CONST))
-    eqs: list[tuple[int, Poly]] = field(default_factory=list)
-
-    def multiply(self, line: int, m: Poly) -> None:
-        self.poly, self.factor = pmul(self.poly, m), pmul(self.factor, m)
-        self.eqs = [(j, pmul(q, m)) for j, q in self.eqs]
-        self.times.append(line)
-
-    def subtract(self, line: int, multiplier: Poly, equation: Poly) -> None:
-        """poly := poly - multiplier * equation."""
-        self.poly = padd(self.poly, pmul(multiplier, equation), -1)
-        self.eqs.append((line, multiplier))
-
-
-class Budget:
-    """Work allowed for one obligation, counted in linear programs, so that a slow machine gets the same answer."""
-
-    def __init__(self, programs: int = 1500) -> None:
-        self.left = programs
-
-    def spend(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise Stuck("the budget of linear programs is used up")
+from dpsym.prove.sums import by_jensen, mass_at_most_one, split_mass, summed, termwise
 
 
 class Known:
@@ -95,11 +36,8 @@ class Known:
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
         self.universal: list[int] = list(parent.universal) if parent else []
         self.implications: list[int] = list(parent.implications) if parent else []
-        self.discharging: int = parent.discharging if parent else 0  # premises that wait for one another
-        self.summing: int = parent.summing if parent else 0  # sums whose pointwise line is looked for
-        self.unlogging: bool = (
-            parent.unlogging if parent else False
-        )  # the sign of a logarithm's argument is looked at
+        self.guard: Guard = replace(parent.guard) if parent else Guard()
+        self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
@@ -116,9 +54,6 @@ class Known:
         self.depth: int = parent.depth + 1 if parent else 0
         self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
-        self.factoring: int = parent.factoring if parent else 0
-        self.cancelling: bool = parent.cancelling if parent else False  # x (1/x) in exponents
-        self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
 
     def child(self) -> Known:
         return Known(self.s, self)
@@ -289,9 +224,9 @@ class Known:
     def _either(self, goal: Term, effort: int) -> int:
         s = self.s
         for part in goal[1:]:
-            atom = self._indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
+            atom = self.indicator(s.rel(part)[1]) if part[0] in ("<=", "<", "=") else None
             if atom is not None:
-                return self._split(s.formula(atom[1]), goal, effort)
+                return self.split(s.formula(atom[1]), goal, effort)
         for part in goal[1:]:
             try:
                 return s.add("or_i", [self.prove(part, 1)], **{"is": goal})
@@ -341,116 +276,24 @@ class Known:
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("absurd", [false, true], **{"is": goal})
 
-    def _tangent(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
-        """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
-        s = self.s
-        for product, c in poly.items():
-            if c <= 0 or len(product) < 2 or any(f[0] != "@exp" for f, _ in product[1:]):
-                continue
-            exponent: Poly = {}
-            for f, e in product[1:]:
-                exponent = padd(exponent, {f[1]: e})
-            x = s.term(exponent)
-            line = s.add("exp_tangent", [], of=x)
-            _, tangent = s.rel(s.goal(line))
-            rest = padd(poly, tangent, -Fraction(c))
-            if any(f[0] == "@exp" for f in monomial_letters(rest)):
-                continue
-            try:
-                left = self.prove(("<=" if kind == "ge" else "<", ZERO, s.term(rest)), 1)
-            except Stuck:
-                continue
-            return s.add(
-                "arith", [left, line], **{"is": goal, "terms": [[1, [0]], [Fraction(c), [1]]], "eqs": []}
-            )
-        raise Stuck("no tangent helps")
-
-    def _exponential(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
-        """e^a against e^b from a against b."""
-        s = self.s
-        if len(poly) != 2 or len({abs(c) for c in poly.values()}) != 1 or sum(poly.values()) != 0:
-            raise Stuck("not two exponentials")
-        if any(f[0] != "@exp" for m in poly for f, _ in m[1:]):
-            raise Stuck("not two exponentials")
-        exponents: dict[bool, Term] = {}
-        for product, c in poly.items():
-            exponent: Poly = {}
-            for f, e in product[1:]:
-                exponent = padd(exponent, {f[1]: e})
-            exponents[c > 0] = s.term(exponent)
-        low, high = exponents[False], exponents[True]
-        scale = abs(Fraction(next(iter(poly.values()))))
-        if kind != "eq":
-            relation = "<=" if kind == "ge" else "<"
-            line = self.exp_monotone(self.prove((relation, low, high), effort), relation, low, high)
-            return s.add("arith", [line], **{"is": goal, "terms": [[scale, [0]]], "eqs": []})
-        same = self.prove(("=", low, high), effort)
-        both = []
-        for one, two, sign in ((low, high, -ONE), (high, low, ONE)):
-            order = s.add("arith", [same], **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign]]})
-            both.append(self.exp_monotone(order, "<=", one, two))
-        line = s.add("antisym", both)
-        _, equation = s.rel(s.goal(line))
-        factor = next(Fraction(poly[m]) / Fraction(equation[m]) for m in poly)
-        return s.add("arith", [line], **{"is": goal, "terms": [], "eqs": [[0, factor]]})
-
-    def _logarithm(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
-        """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
-        s = self.s
-        candidates = [
-            (m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1
-        ]
-        for product, c in candidates:
-            log = product[1][0]
-            rest = {m: v for m, v in poly.items() if m != product}
-            if any(cert.contains(f, log) for f in monomial_letters(rest)):
-                continue
-            bound = s.term(pscale(rest, -1 / Fraction(c)))
-            t = s.term(dict(log[1][1:]))
-            relation, reverse = ("<=", "<") if kind == "ge" else ("<", "<=")
-            low, high = (bound, ("log", t)) if c > 0 else (("log", t), bound)
-            exp_low, exp_high = (("exp", bound), t) if c > 0 else (t, ("exp", bound))
-            try:
-                positive = self.prove(("<", ZERO, t), 2)
-                outside = self.prove((relation, exp_low, exp_high), effort)
-            except Stuck:
-                continue
-            equation = s.add("exp_log", [positive], of=t)
-            opposite = s.hyp((reverse, high, low))
-            monotone = self.exp_monotone(opposite, reverse, high, low)
-            wrong = s.add(
-                "arith",
-                [monotone, equation],
-                **{
-                    "is": (reverse, exp_high, exp_low),
-                    "terms": [[1, [0]]],
-                    "eqs": [[1, ONE if c > 0 else -ONE]],
-                },
-            )
-            inner: Term = (relation, low, high)
-            contradiction = s.add("absurd", [outside, wrong], **{"is": inner})
-            line = s.add("cases", [s.hyp(inner), contradiction], on=inner)
-            return s.add("arith", [line], **{"is": goal, "terms": [[abs(Fraction(c)), [0]]], "eqs": []})
-        raise Stuck("no logarithm to compare")
-
     def consistent(self) -> bool:
         """Whether a numerical model satisfies every fact (so that a contradiction is not worth looking for)."""
-        facts = self._evaluable()
+        facts = self.evaluable()
         self.models.update(facts, {})
         return len(self.models.models) >= 3
 
-    def _evaluable(self) -> list[Fact]:
+    def evaluable(self) -> list[Fact]:
         """The facts as numerical models see them: over listed outcomes with decided indicators put in."""
         if not self.s.sets:
             return self.facts
-        self._decide_known()
-        return [self.lightly(f) for f in self.facts]
+        self.decide_known()
+        return [lightly_reduced(self, f) for f in self.facts]
 
     # --------------------------------------------------------------------------------------------- relations
     def relation(self, goal: Term, effort: int) -> int:
         """<=, < or = between reals."""
         s = self.s
-        mean = self._jensen(goal)
+        mean = by_jensen(self, goal)
         if mean is not None:
             return mean
         kind, poly = s.rel(goal)
@@ -470,11 +313,11 @@ class Known:
                     continue
                 return s.add("arith", [closed], **{"is": goal, "terms": [[ONE, [0]]], "eqs": []})
         self.instantiate(poly)
-        atom_of_total = self._mass_at_most_one(goal, kind, poly)
+        atom_of_total = mass_at_most_one(self, goal, kind, poly)
         if atom_of_total is not None:
             return atom_of_total
         conditions = [s.key(s.goal(line)) for line in self.implications]
-        if self.models.refutes(kind, poly, self._evaluable(), conditions):
+        if self.models.refutes(kind, poly, self.evaluable(), conditions):
             if not monomial_letters(poly):
                 return self.contradiction(goal, effort)
             raise Stuck(f"false in a numerical model: {show(goal)}")
@@ -485,30 +328,28 @@ class Known:
                 pass
         for condition in self.splits:
             if s.key(condition) not in self.keys and s.key(("not", condition)) not in self.keys:
-                return self._split(condition, goal, effort, ind=False)
-        atom = self._indicator(poly)
+                return self.split(condition, goal, effort, ind=False)
+        atom = self.indicator(poly)
         if atom is not None and self._decide_stated(poly):
-            return self._rewritten(goal, kind, poly, effort)
+            return self.rewritten(goal, kind, poly, effort)
         if atom is not None:
             line = self._as_they_stand(goal, kind, poly)
             if line is None:
-                line = self._termwise(goal, kind, poly)
+                line = termwise(self, goal, kind, poly)
             if line is None and cert.contains_head(atom, "@inv"):
-                line = self._split_mass(goal, poly, effort, atom)
-            return line if line is not None else self._split(s.formula(atom[1]), goal, effort)
+                line = split_mass(self, goal, poly, effort, atom)
+            return line if line is not None else self.split(s.formula(atom[1]), goal, effort)
         if any(f in self.rewrites for f in monomial_letters(poly)):
-            return self._rewritten(goal, kind, poly, effort)
+            return self.rewritten(goal, kind, poly, effort)
         linear = None
         if effort > 1:
             try:
                 return self.arithmetic(goal, 1)
             except Stuck as e:
                 linear = e
-            for special in (
-                (self._logarithm, self._exponential, self._tangent) if kind != "eq" else (self._exponential,)
-            ):
+            for special in (by_logarithm, by_exponential, by_tangent) if kind != "eq" else (by_exponential,):
                 try:
-                    return special(goal, kind, poly, effort)
+                    return special(self, goal, kind, poly, effort)
                 except Stuck:
                     pass
         sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
@@ -520,7 +361,7 @@ class Known:
             except Stuck:
                 if level == 1 and sums and kind != "gt":
                     try:
-                        return self.summed(goal, effort)
+                        return summed(self, goal, effort)
                     except Stuck:
                         pass
             if level == 1 and not sums:
@@ -530,7 +371,7 @@ class Known:
                     pass
         line = self._split_alternative(goal, poly, effort)
         if line is None:
-            line = self._split_mass(goal, poly, effort)
+            line = split_mass(self, goal, poly, effort)
         if line is not None:
             return line
         if kind == "eq":
@@ -541,113 +382,20 @@ class Known:
             return self.contradiction(goal, effort)
         raise Stuck(f"no certificate found for {show(goal)}")
 
-    def _rewritten(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+    def rewritten(self, goal: Term, kind: str, poly: Poly, effort: int) -> int:
         """The goal with decided indicators and named values put in; then the goal itself."""
         s = self.s
-        r = self.reduce(poly, deep=False)
+        r = reduce(self, poly, deep=False)
         body = s.term(r.poly)
         core: Term = ("=", body, ZERO) if kind == "eq" else ("<=" if kind == "ge" else "<", ZERO, body)
         if not r.poly and kind != "gt":
-            return self._close(goal, r, [], [])
+            return self.close(goal, r, [], [])
         line = self.prove(core, effort)
         if kind == "eq":
-            return self._close(goal, r, [], [(line, dict(CONST))])
-        return self._close(goal, r, [(Fraction(1), [line], None)], [])
+            return self.close(goal, r, [], [(line, dict(CONST))])
+        return self.close(goal, r, [(Fraction(1), [line], None)], [])
 
-    def _mass_at_most_one(self, goal: Term, kind: str, poly: Poly) -> int | None:
-        """P(y) <= 1: one term of a total of nonnegative masses."""
-        s = self.s
-        if kind != "ge" or len(poly) != 2 or poly.get(UNIT) != 1:
-            return None
-        (product,) = [m for m in poly if m != UNIT]
-        if poly[product] != -1 or len(product) != 2 or product[1][0][0] != "@f" or product[1][1] != 1:
-            return None
-        mass = s.letter(product[1][0])
-        for k, at in enumerate(mass[1:], 1):
-            if not isinstance(at, str) or not isinstance(s.sort(at), str) or s.sort(at) == "R":
-                continue
-            other = s.fresh("y", s.sort(at))
-            there = (*mass[:k], other, *mass[k + 1 :])
-            for line, law in self._distributions([other]):
-                if law != there:
-                    continue
-                picked = s.add("pick", [], var=other, at=at, of=there)
-                same: Term = ("ind", ("eq", other, at))
-                child = self.child()
-                try:
-                    point = child.prove(("<=", ("*", same, there), there), 2)
-                    total = s.add("sum", [point], var=other)
-                    return s.add(
-                        "arith",
-                        [total, picked, line],
-                        **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE], [2, -ONE]]},
-                    )
-                except (Stuck, Refused):
-                    return None
-        return None
-
-    def _jensen(self, goal: Term) -> int | None:
-        """F(sum of w x) <= sum of w F(x), for a function F that a known fact says is convex on [0, 1]."""
-        s = self.s
-        if goal[0] != "<=" or not all(isinstance(x, tuple) for x in goal[1:]) or goal[2][0] != "sum":
-            return None
-        f = goal[1][0]
-        if s.sig.get(f) != ("R",):
-            return None
-        index, factors = s.fresh(goal[2][1], s.sort(goal[2][1])), [goal[2][2]]
-        while any(x[0] == "*" for x in factors if isinstance(x, tuple)):
-            k = next(k for k, x in enumerate(factors) if isinstance(x, tuple) and x[0] == "*")
-            factors[k : k + 1] = factors[k][1:]
-        values = [x for x in factors if isinstance(x, tuple) and x[0] == f]
-        if len(values) != 1 or len(factors) < 2:
-            return None
-        rest = [x for x in factors if x is not values[0]]
-        put = {goal[2][1]: index}
-        w, x = subst(rest[0] if len(rest) == 1 else ("*", *rest), put), subst(values[0][1], put)
-        if s.key(("<=", (f, ("sum", index, ("*", w, x))), goal[2])) != s.key(goal):
-            return None
-        names = [s.fresh(n, "R") for n in ("one", "two", "part")]
-        convex = self._convexity(f, *names)
-        if convex is None:
-            return None
-        wanted: list[Term] = [("<=", ZERO, w), ("=", ("sum", index, w), ONE), ("<=", ZERO, x), ("<=", x, ONE)]
-        lines = [convex, *(self.child().prove(g) for g in wanted)]
-        line = s.add("jensen", lines, fun=f, var=index, w=w, x=x, names=names)
-        return s.add("have", [line], **{"is": goal})
-
-    def _convexity(self, f: str, a: str, b: str, l: str) -> int | None:
-        """That F is convex on [0, 1], as Jensen's inequality wants it, from a known fact that says so in other words."""
-        s = self.s
-
-        def mix(p: Term, q: Term) -> Term:
-            return ("+", ("*", l, p), ("*", ("-", ONE, l), q))
-
-        box: Term = ("and", *(q for v in (a, b, l) for q in (("<=", ZERO, v), ("<=", v, ONE))))
-        two: Term = ("<=", (f, mix(a, b)), mix((f, a), (f, b)))
-        child = self.child()
-        child.assume(box)
-        for universal in self.universal:
-            for order in itertools.permutations((a, b, l)):
-                line, names = universal, list(order)
-                try:
-                    while s.goal(line)[0] in ("all", "->"):
-                        if s.goal(line)[0] == "->":
-                            line = s.add("imp_e", [line, child.prove(s.goal(line)[1], 1)])
-                        elif names and s.sort(s.goal(line)[1]) == "R":
-                            line = s.add("all_e", [line], at=names.pop(0))
-                        else:
-                            break
-                except (Stuck, Refused):
-                    continue
-                if s.key(s.goal(line)) != s.key(two):
-                    continue
-                line = s.add("imp_i", [s.add("have", [line], **{"is": two})], **{"is": box})
-                for v in (l, b, a):
-                    line = s.add("all_i", [line], var=v)
-                return line
-        return None
-
-    def _indicator(self, poly: Poly) -> Any:
+    def indicator(self, poly: Poly) -> Any:
         """An undecided indicator of the polynomial (innermost first)."""
         best = None
         for f in monomial_letters(poly):
@@ -662,7 +410,7 @@ class Known:
                     best = candidate
         return best
 
-    def _split(self, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
+    def split(self, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
         """Cases on a condition; first see whether it is already decided."""
         s = self.s
         letter: Any = None
@@ -709,58 +457,6 @@ class Known:
             return s.add("or_e", [line, *branches])
         return None
 
-    def _split_mass(self, goal: Term, poly: Poly, effort: int, atom: Any = None) -> int | None:
-        """Where a denominator's sign is open: distinguish whether a mass in it (first: one the goal mentions) is positive."""
-        s = self.s
-        direct = [f for f in monomial_letters(poly) if f[0] == "@f"]
-        if atom is not None:
-            inside = [g for g in direct if cert.contains(atom, g)]
-        else:
-            inside = direct + [
-                g
-                for f in monomial_letters(self.reduce(poly).poly)
-                if f[0] == "@inv"
-                for g in cert.inner_letters(f)
-            ]
-        for g in inside:
-            if g[0] != "@f" or cert.bound_inside(g) or g in self.rewrites:
-                continue
-            mass = s.letter(g)
-            if s.key(("<=", ZERO, mass)) in self.keys and s.key(("<", ZERO, mass)) not in self.keys:
-                return self._split(("<", ZERO, mass), goal, effort, ind=False)
-        return None
-
-    def _termwise(self, goal: Term, kind: str, poly: Poly) -> int | None:
-        """0 <= a sum of products of letters that are all known to be nonnegative (indicators are squares)."""
-        if kind != "ge":
-            return None
-        core = self.reduce(poly)
-        terms = []
-        for product, c in core.poly.items():
-            if c < 0:
-                return None
-            lines, square = [], None
-            for f, e in product[1:]:
-                single = {("@M", (f, 1)): 1}
-                if f[0] == "@ind":
-                    square = single if square is None else pmul(square, single)
-                    continue
-                if e.denominator != 1:
-                    return None
-                fact = next((x for x in self.facts if x.kind in ("ge", "gt") and x.poly == single), None)
-                line = (
-                    fact.line
-                    if fact
-                    else self.s.add("exp_pos", [], of=self.s.term({f[1]: Fraction(1)}))
-                    if f[0] == "@exp"
-                    else None
-                )
-                if line is None:
-                    return None
-                lines += [line] * int(e)
-            terms.append((Fraction(c), lines, square))
-        return self._close(goal, core, terms, [])
-
     # ----------------------------------------------------------------------------------------- instantiation
     def instantiate(self, poly: Poly) -> None:
         """Read facts "for every outcome" at the outcomes that the polynomial mentions; then use implications."""
@@ -800,7 +496,7 @@ class Known:
             ]
             if points and ("restated", fact.line) not in self.instantiated:
                 self.instantiated.add(("restated", fact.line))
-                self.facts.append(self._restate(fact, deep=False))
+                self.facts.append(restate(self, fact, deep=False))
         if changed or self.implications:
             self.use_implications()
 
@@ -866,10 +562,10 @@ class Known:
 
     def use_implications(self) -> None:
         """Discharge premises that are known or follow by linear arithmetic, which may use those discharged so far."""
-        if self.discharging == 2:  # a premise may wait for one more, and that one for none
+        if self.guard.discharging == 2:  # a premise may wait for one more, and that one for none
             return
         s = self.s
-        self.discharging += 1
+        self.guard.discharging += 1
         try:
             found = True
             while found:
@@ -887,7 +583,7 @@ class Known:
                         self.add(s.add("imp_e", [line, premise]))
                         found = True
         finally:
-            self.discharging -= 1
+            self.guard.discharging -= 1
 
     def _premise(self, formula: Term) -> int:
         line = self.have(formula)
@@ -900,180 +596,6 @@ class Known:
         raise Stuck("premise not known")
 
     # ------------------------------------------------------------------------------------------------- sums
-    def summed(self, goal: Term, effort: int) -> int:
-        """Prove a relation between totals by a pointwise line, summed."""
-        s = self.s
-        kind, poly = s.rel(goal)
-        try:
-            return self._summed(goal, kind, poly, None, effort)
-        except Stuck as e:
-            stuck = e
-        if kind == "ge":
-            totals = {f for f in monomial_letters(poly) if f[0] == "@sum"}
-            for fact in list(self.facts):
-                if (
-                    fact.kind != "gt"
-                    and not self._is_total_mass(fact)
-                    and totals & set(fact.letters) == set()
-                    and any(f[0] == "@sum" for f in fact.letters)
-                    and len(fact.poly) <= 6
-                ):
-                    try:
-                        return self._summed(goal, kind, padd(poly, fact.poly, -1), fact, effort)
-                    except Stuck:
-                        continue
-        with suppress(Stuck):
-            return self._sums_of_known(goal)
-        bodies = [s.goal(line)[2] for line in self.universal]
-        captured = frozenset().union(*(all_names(body) - fv(body) for body in bodies))
-        if self.summing == 0 and captured:  # at these names some fact could not be read
-            budget, self.budget = self.budget, Budget(200)
-            try:
-                return self._summed(goal, kind, poly, None, effort, captured)
-            except Stuck:
-                pass
-            finally:
-                self.budget = budget
-        raise stuck
-
-    def _sums_of_known(self, goal: Term) -> int:
-        """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
-        s, child, here = self.s, self.child(), fv(goal)
-        for line in self.universal:
-            names, body = [], s.goal(line)
-            while body[0] == "all":
-                names.append(body[1])
-                body = body[2]
-            # the others are read where the goal stands
-            name = next((n for n in names if n not in here), names[-1])
-            sort = s.sort(name)
-            if not isinstance(sort, str) or sort == "R" or body[0] not in ("<=", "="):
-                continue
-            if not here.issuperset(n for n in names if n != name):
-                continue
-            if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_letters(s.rel(body)[1])):
-                outcome = s.fresh("y", sort)
-                for n in names:
-                    line = s.add("all_e", [line], at=outcome if n == name else n)
-                child.add(s.add("sum", [line], var=outcome))
-        if len(child.facts) == len(self.facts):
-            raise Stuck("no fact about the totals of every outcome")
-        return child.arithmetic(goal, 1)
-
-    def _is_total_mass(self, fact: Fact) -> bool:
-        return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
-
-    def _summed(
-        self,
-        goal: Term,
-        kind: str,
-        poly: Poly,
-        using: Fact | None,
-        effort: int,
-        avoid: frozenset[str] = frozenset(),
-    ) -> int:
-        """`poly` (the goal, less a known fact) as the sum of a pointwise line."""
-        s = self.s
-        if self.summing >= 3:
-            raise Stuck("a pointwise line that asks for another, and that for another")
-        groups: dict[tuple, list[tuple[tuple, Any, list]]] = {}
-        rest: Poly = {}
-        for product, c in poly.items():
-            totals = [(f, e) for f, e in product[1:] if f[0] == "@sum"]
-            if not totals:
-                rest[product] = c
-                continue
-            spaces = tuple(sorted(v for f, _ in totals for _, v in f[1]))
-            if any(e != 1 for _, e in totals) or (len(totals) > 1 and len(set(spaces)) < len(spaces)):
-                raise Stuck("a product of totals over one space")
-            groups.setdefault(spaces, []).append((product, c, [f for f, _ in totals]))
-        if len(groups) != 1:
-            raise Stuck("totals over different spaces")
-        (sorts,) = groups
-        free = {n for line in self.keys.values() for h in s.hyps(line).values() for n in fv(h)}
-        names: list[str] = []
-        for sort in sorts:
-            name = next(
-                (
-                    n
-                    for n in sorted(s.sig)
-                    if s.sig[n] == sort
-                    and n not in free
-                    and n not in avoid
-                    and n not in names
-                    and not n.startswith("bound_")
-                    and not cert.mentions(poly, n)
-                ),
-                None,
-            )
-            names.append(name or s.fresh("y", sort))
-        integrand: list[Term] = []
-        for product, c, sums in groups[sorts]:
-            outer = ("@M", *(fe for fe in product[1:] if fe[0] not in sums))
-            inside: list[Term] = []
-            for total in sums:
-                left = list(zip(sorts, names, strict=True))
-                chosen = {}
-                for v, space in total[1]:
-                    pick: Any = next(x for x in left if x[0] == space)
-                    left.remove(pick)
-                    chosen[v] = pick[1]
-                inside += s.factors(total[2], chosen)
-            integrand.append(("*", Fraction(c), *s.factors(outer), *inside))
-        base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
-        options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
-        if rest:
-            options = [
-                (("+", base, ("*", s.term(rest), law)), [(line, s.term(rest))])
-                for line, law in self._distributions(names)
-            ]
-            if not options:
-                raise Stuck("a constant beside totals")
-        for body, used in options:
-            try:
-                child = self.child()
-                child.summing += 1
-                point = child.prove(("<=" if kind == "ge" else "=", ZERO, body), effort)
-                line = point
-                for name in reversed(names):
-                    line = s.add("sum", [line], var=name)
-                # sum over the outcomes of the pointwise line; constants are multiples of a total mass of 1
-                terms, eqs, given = [[ONE, [0]]], [], [line]
-                if kind == "eq":
-                    terms, eqs = [], [[0, ONE if s.rel(s.goal(line))[1] == poly else -ONE]]
-                if using is not None:
-                    given.append(using.line)
-                    if using.kind == "eq":
-                        eqs.append([1, ONE])
-                    else:
-                        terms.append([ONE, [1]])
-                for law_line, multiplier in used:
-                    given.append(law_line)
-                    eqs.append([len(given) - 1, ("*", -ONE, multiplier)])
-                return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": eqs})
-            except (Stuck, Refused):
-                continue
-        raise Stuck(f"no pointwise line for {show(goal)}")
-
-    def _distributions(self, names: list[str]) -> list[tuple[int, Term]]:
-        """Known equations `total mass = 1` with the mass at the given outcomes."""
-        s, found = self.s, []
-        for fact in self.facts:
-            if fact.kind != "eq" or len(fact.poly) != 2 or UNIT not in fact.poly:
-                continue
-            (product,) = [m for m in fact.poly if m != UNIT]
-            if len(product) != 2 or product[1][0][0] != "@sum" or product[1][1] != 1:
-                continue
-            total = product[1][0]
-            if (
-                [s.sort(n) for n in names] != [v for _, v in total[1]]
-                or fact.poly[product] != 1
-                or fact.poly[UNIT] != -1
-            ):
-                continue
-            inside = s.factors(total[2], {v: n for (v, _), n in zip(total[1], names, strict=True)})
-            found.append((fact.line, inside[0] if len(inside) == 1 else ("*", *inside)))
-        return found
 
     # ------------------------------------------------------------------------------------------ arithmetic
     def arithmetic(self, goal: Term, effort: int) -> int:
@@ -1083,38 +605,38 @@ class Known:
         kind, poly = s.rel(goal)
         uncleared = any(f[0] == "@inv" or n < 0 for product in poly for f, n in product[1:])
         if effort == 1 and uncleared:
-            raw = self.reduce(poly, deep=False)
+            raw = reduce(self, poly, deep=False)
             if kind == "eq" and not raw.poly:
-                return self._close(goal, raw, [], [])
-            facts = [self.lightly(f) for f in self.facts]
+                return self.close(goal, raw, [], [])
+            facts = [lightly_reduced(self, f) for f in self.facts]
             found = self.combination(raw.poly, kind == "gt", facts, 1, []) if kind != "eq" else None
             if found is not None:
-                return self._close(goal, raw, *found)
-        reduced = self.reduce(poly)
+                return self.close(goal, raw, *found)
+        reduced = reduce(self, poly)
         core = reduced.poly
         if kind == "eq":
             line_eqs = self._linear_equation(core, effort)
-            return self._close(goal, reduced, [], line_eqs)
+            return self.close(goal, reduced, [], line_eqs)
         if not core and kind == "ge":
-            return self._close(goal, reduced, [], [])
+            return self.close(goal, reduced, [], [])
         facts = self.relevant(core, effort)
         if len(core) == 1 and UNIT in core and core[UNIT] > 0:
-            return self._close(goal, reduced, [(core[UNIT], [], None)], [])
+            return self.close(goal, reduced, [(core[UNIT], [], None)], [])
         if effort >= 2 and core:
             found = self._factored(kind, core, effort)
             if found is not None:
-                return self._close(goal, reduced, [found], [])
+                return self.close(goal, reduced, [found], [])
         combination = self.combination(core, kind == "gt", facts, effort, self.squares if effort >= 2 else [])
         if combination is not None:
             terms, eqs = combination
-            return self._close(goal, reduced, terms, eqs)
+            return self.close(goal, reduced, terms, eqs)
         if effort >= 3:
             for fact in facts:
                 if fact.kind == "gt" and fact.poly and cert.small(fact.poly):
                     combination = self.combination(pmul(core, fact.poly), kind == "gt", facts, 2, [])
                     if combination is not None:
                         reduced.multiply(fact.line, fact.poly)
-                        return self._close(goal, reduced, *combination)
+                        return self.close(goal, reduced, *combination)
         raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
 
     def combination(
@@ -1135,7 +657,7 @@ class Known:
             self.s.fruitless.add(asked)
         return found
 
-    def _close(self, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
+    def close(self, goal: Term, reduced: Reduced, terms: list, eqs: list) -> int:
         """The arithmetic line: goal * times = sum of terms + sum of multiples of equations."""
         s = self.s
         given: list[int] = []
@@ -1171,13 +693,13 @@ class Known:
         if factors is None:
             return None
         c, parts = factors
-        if (len(parts) == 1 and parts[0][1] == 1) or self.factoring >= 3:
+        if (len(parts) == 1 and parts[0][1] == 1) or self.guard.factoring >= 3:
             return None
-        self.factoring += 1
+        self.guard.factoring += 1
         try:
             return self._signed(kind, Fraction(c), parts, effort)
         finally:
-            self.factoring -= 1
+            self.guard.factoring -= 1
 
     def _signed(self, kind: str, c: Fraction, parts: list[tuple[Poly, int]], effort: int) -> tuple | None:
         """The product of factors as a term of a certificate, each factor's sign proved."""
@@ -1210,280 +732,13 @@ class Known:
         return (c, lines, square)
 
     # -------------------------------------------------------------------------------------------- reduction
-    def reduce(self, poly: Poly, deep: bool = True) -> Reduced:
-        """Replace decided indicators and named values, clear denominators, logs under exp, negative powers of exp."""
-        r = Reduced(dict(poly))
-        for _ in range(60):
-            letters = monomial_letters(r.poly)
-            letter = next((f for f in letters if f in self.rewrites), None)
-            if letter is not None:
-                self._eliminate(r, letter, *self.rewrites[letter])
-                continue
-            if not deep:
-                return r
-            inverse = self._outer_inverse(letters)
-            if inverse is not None and self._clear(r, inverse):
-                continue
-            if self._numbers_in_exponents(r) or self._exp_of_log(r):
-                continue
-            if self._negative_powers(r):
-                continue
-            return r
-        return r
-
-    def _eliminate(self, r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
-        """equation = letter - value; subtract multiples until the letter is gone."""
-        value = padd({("@M", (letter, 1)): 1}, equation, -1)
-        quotient: Poly = {}
-        work = dict(r.poly)
-        for _ in range(HITS):
-            hit = next((m for m in work if any(f == letter for f, _ in m[1:])), None)
-            if hit is None:
-                break
-            c = work.pop(hit)
-            lower = cert.divide_letter(hit, letter)
-            quotient = padd(quotient, {lower: c})
-            work = padd(work, pmul({lower: c}, value))
-        else:
-            raise Stuck("too high a power")
-        r.eqs.append((line, pscale(quotient, scale)))
-        r.poly = work
-
-    def _outer_inverse(self, letters: list) -> Any:
-        """An inverse that stands in no other letter's inside, and whose sign is not known to be unknown."""
-        inverses = [
-            f
-            for f in letters
-            if f[0] == "@inv" and self.inverses.get(f, 1) is not None and self.inverses.get(f) is not PENDING
-        ]
-        for f in inverses:
-            if not any(f is not g and cert.contains(g, f) for g in inverses):
-                return f
-        return inverses[0] if inverses else None
-
-    def nonzero(self, f: Any) -> tuple[int, int, Poly] | None:
-        """For an inverse letter of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
-        if f in self.inverses:
-            return None if self.inverses[f] is PENDING else self.inverses[f]
-        s = self.s
-        self.inverses[f] = PENDING  # no circular attempts
-        m = dict(f[1][1:])
-        term = s.term(m)
-        found = None
-        for sign in (Fraction(1), -1):
-            q = pscale(m, sign)
-            if not cert.plausible(q, self.facts):
-                continue
-            positive: Term = ("<", ZERO, term) if sign > 0 else ("<", term, ZERO)
-            try:
-                line = self.prove(positive, 2)
-                found = (s.add("inv", [line], of=term), line, q)
-                break
-            except Stuck:
-                continue
-        self.inverses[f] = found
-        return found
-
-    def _clear(self, r: Reduced, f: Any) -> bool:
-        data = self.nonzero(f)
-        if data is None:
-            return False
-        equation, positive, q = data
-        m = dict(f[1][1:])
-        by_power: dict[int, Poly] = {}
-        for product, c in r.poly.items():
-            e = int(dict(product[1:]).get(f, 0))
-            rest = ("@M", *(fe for fe in product[1:] if fe[0] is not f))
-            part = by_power.setdefault(e, {})
-            part[rest] = part.get(rest, Fraction(0)) + c
-        top = max(by_power)
-        sign = 1 if q == m else -1
-        inverse: Poly = {("@M", (f, 1)): 1}
-        for _ in range(top):
-            r.multiply(positive, q)
-        # m^top * sum g_k i^k  =  sum g_k m^(top-k)  +  (m i - 1) * sum g_k m^(top-k) (1 + m i + ...)
-        cleared: Poly = {}
-        multiplier: Poly = {}
-        scale = sign**top
-        mi = pmul(m, inverse)
-        for k, g in by_power.items():
-            part = g
-            for _ in range(top - k):
-                part = pmul(part, m)
-            cleared = padd(cleared, part, scale)
-            geometric: Poly = {}
-            power: Poly = dict(CONST)
-            for _ in range(k):
-                geometric = padd(geometric, power)
-                power = pmul(power, mi)
-            multiplier = padd(multiplier, pmul(part, geometric), scale)
-        r.eqs.append((equation, multiplier))
-        r.poly = cleared
-        return True
-
-    def _numbers_in_exponents(self, r: Reduced) -> bool:
-        """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2); x/x as 1."""
-        for product in r.poly:
-            for f, e in product[1:]:
-                simpler = _without_numbers(f[1], self.cancelling) if f[0] == "@exp" else None
-                if simpler is None:
-                    continue
-                s = self.s
-                whole, short = s.term({f[1]: e}), s.term({m: c * e for m, c in simpler.items()})
-                mark = ("number", f, e)
-                if mark not in self.inverses:
-                    self.inverses[mark] = None
-                    try:
-                        same = self.prove(("=", whole, short), 1)
-                    except Stuck:
-                        continue
-                    back = s.add("arith", [same], **{"is": ("=", short, whole), "eqs": [[0, -1]]})
-                    both = [
-                        self._exp_at_most(i, *ab)
-                        for i, ab in ((same, (whole, short)), (back, (short, whole)))
-                    ]
-                    line = s.add("antisym", both)
-                    self.inverses[mark] = (line, line, s.nf(("exp", short)))
-                if self.inverses[mark] is None:
-                    continue
-                line, _, value = self.inverses[mark]  # type: ignore[misc]
-                hit = {m: c for m, c in r.poly.items() if (f, e) in m[1:]}
-                quotient = {("@M", *(x for x in m[1:] if x != (f, e))): c for m, c in hit.items()}
-                rest = {m: c for m, c in r.poly.items() if m not in hit}
-                r.poly = padd(rest, pmul(quotient, value))
-                r.eqs.append((line, quotient))
-                return True
-        return False
-
-    def _exp_at_most(self, line: int, a: Term, b: Term) -> int:
-        """From a = b the line e^a <= e^b."""
-        weak = self.s.add("arith", [line], **{"is": ("<=", a, b), "eqs": [[0, -1]]})
-        return self.exp_monotone(weak, "<=", a, b)
-
-    def _exp_of_log(self, r: Reduced) -> bool:
-        """exp(log t) = t where t > 0 is known."""
-        s = self.s
-        for product in list(r.poly):
-            for f, e in product[1:]:
-                if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
-                    continue
-                log = f[1][1][0]
-                data: Any = self.inverses.get(("explog", log), 0)
-                if data is None or data is PENDING:
-                    continue
-                if e < 0 or e >= 1:
-                    if data == 0:
-                        t = s.term(dict(log[1][1:]))
-                        sign: Term = ("<", ZERO, t)
-                        if self.unlogging and s.key(sign) not in self.keys:
-                            continue  # the sign of one argument does not wait for that of another
-                        self.inverses[("explog", log)] = PENDING
-                        self.unlogging, before = True, self.unlogging
-                        try:
-                            positive = self.prove(sign, 2)
-                        except Stuck:
-                            self.inverses[("explog", log)] = None
-                            continue
-                        finally:
-                            self.unlogging = before
-                        data = (s.add("exp_log", [positive], of=t), positive, dict(log[1][1:]))
-                        self.inverses[("explog", log)] = data
-                    if e < 0:
-                        continue  # cleared as a negative power first
-                    line, _, t_poly = data
-                    self._powers_of(r, f, line, t_poly)
-                    return True
-        return False
-
-    @staticmethod
-    def _powers_of(r: Reduced, f: Any, line: int, value: Poly) -> None:
-        """Replace f by its value in every product where its exponent is at least 1."""
-        quotient: Poly = {}
-        work = dict(r.poly)
-        for _ in range(HITS):
-            hit = next((m for m in work if any(g is f and e >= 1 for g, e in m[1:])), None)
-            if hit is None:
-                break
-            c = work.pop(hit)
-            lower = cert.divide_letter(hit, f)
-            quotient = padd(quotient, {lower: c})
-            work = padd(work, pmul({lower: c}, value))
-        else:
-            raise Stuck("too high a power")
-        r.eqs.append((line, quotient))
-        r.poly = work
-
-    def _negative_powers(self, r: Reduced) -> bool:
-        s = self.s
-        lowest: dict[Any, Fraction] = {}
-        for product in r.poly:
-            for f, e in product[1:]:
-                if f[0] == "@exp" and e < 0:
-                    lowest[f] = min(e, lowest.get(f, Fraction(0)))
-        if not lowest:
-            return False
-        for f, e in lowest.items():
-            power = {("@M", (f, -e)): 1}
-            argument = s.term({f[1]: -e})
-            r.multiply(s.add("exp_pos", [], of=argument), power)
-        return True
-
-    def lightly(self, fact: Fact) -> Fact:
-        """The fact with decided indicators and named values replaced, denominators kept."""
-        if fact.line not in self.shallow:
-            touched = any(f in self.rewrites for f in fact.letters)
-            self.shallow[fact.line] = self._restate(fact, deep=False) if touched else fact
-        return self.shallow[fact.line]
-
-    def reduced(self, fact: Fact) -> Fact:
-        """The fact after reduction, as a line of its own."""
-        if fact.line in self.reduced_facts:
-            return self.reduced_facts[fact.line]
-        self.reduced_facts[fact.line] = fact
-        if not any(f[0] in ("@inv", "@exp", "@ind") or f in self.rewrites for f in fact.letters):
-            return fact
-        result = self._restate(fact, deep=True)
-        if any(v is PENDING for v in self.inverses.values()):
-            self.reduced_facts.pop(fact.line, None)
-        else:
-            self.reduced_facts[fact.line] = result
-        return result
-
-    def _restate(self, fact: Fact, deep: bool) -> Fact:
-        if fact.line in {line for line, *_ in self.rewrites.values()}:
-            return fact
-        r = self.reduce(fact.poly, deep)
-        if not r.times and not r.eqs:
-            return fact
-        s = self.s
-        body = s.term(r.poly)
-        relation = {"ge": "<=", "gt": "<", "eq": "="}[fact.kind]
-        goal = (relation, ZERO, body) if fact.kind != "eq" else ("=", body, ZERO)
-        given = [fact.line]
-
-        def index(line: int) -> int:
-            if line not in given:
-                given.append(line)
-            return given.index(line)
-
-        eqs = [[index(j), s.term(pscale(q, -1))] for j, q in r.eqs if q]
-        try:
-            if fact.kind == "eq":
-                terms: list = []
-                eqs.insert(0, [0, s.term(r.factor)])
-            else:
-                terms = [[ONE, [0, *(index(t) for t in r.times)]]]
-            line = s.add("arith", given, **{"is": goal, "terms": terms, "eqs": eqs})
-        except Refused:
-            return fact
-        return Fact(fact.kind, r.poly, line)
 
     # ------------------------------------------------------------------------------------------- relevance
     def relevant(self, core: Poly, effort: int) -> list[Fact]:
         """Reduced facts that speak of the goal's letters (closing over shared letters), and facts about exponentials."""
         letters = set(monomial_letters(core))
-        self._decide_known()
-        facts = [self.reduced(f) for f in self.facts]
+        self.decide_known()
+        facts = [reduced_fact(self, f) for f in self.facts]
         chosen: list[Fact] = []
         if not core:
             chosen = facts
@@ -1497,7 +752,7 @@ class Known:
                 chosen += grown
                 pending = [f for f in pending if f not in grown]
                 letters |= set().union(*(f.letters for f in grown))
-        extra = self._exponential_facts(core, chosen) + self._normal_facts(core, chosen)
+        extra = exponential_facts(self, core, chosen) + normal_facts(self, core, chosen)
         seen, out = set(), []
         for f in [*chosen, *extra]:
             key = (f.kind, frozenset(f.poly.items()))
@@ -1506,7 +761,7 @@ class Known:
                 out.append(f)
         return out
 
-    def _decide_known(self) -> None:
+    def decide_known(self) -> None:
         """Indicators in facts whose condition is known to hold or to fail become numbers."""
         s = self.s
         for fact in list(self.facts):
@@ -1542,120 +797,12 @@ class Known:
             return self.s.add("and_i", known) if len(known) == len(lines) else None
         return self.have(formula)
 
-    def _order_from_facts(self, units: dict[Any, Fraction]) -> list[int]:
-        """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""
-        s = self.s
-        bases = {f[1]: f for f in units}
-        out = []
-        for fact in self.facts:
-            if not any(m in bases for m in fact.poly) or len(fact.poly) < 2:
-                continue
-            if not all(m in bases or m == UNIT or (len(m) == 2 and m[1][0][0] == "@log") for m in fact.poly):
-                continue
-            if (
-                fact.kind != "eq"
-                and len(fact.poly) == 2
-                and all(m in bases for m in fact.poly)
-                and set(map(abs, fact.poly.values())) == {1}
-            ):
-                continue  # the pairwise comparison has it
-            base = next(m for m in fact.poly if m in bases)
-            scale = units[bases[base]] / abs(Fraction(fact.poly[base]))
-            mark = ("order", fact.line, scale)
-            if mark not in self.exponentials:
-                low = s.term({m: -c * scale for m, c in fact.poly.items() if c < 0})
-                high = s.term({m: c * scale for m, c in fact.poly.items() if c > 0})
-                if fact.kind == "eq":
-                    both = []
-                    for one, two, sign in ((low, high, ONE), (high, low, -ONE)):
-                        line = s.add(
-                            "arith",
-                            [fact.line],
-                            **{"is": ("<=", one, two), "terms": [], "eqs": [[0, sign * scale]]},
-                        )
-                        both.append(self.exp_monotone(line, "<=", one, two))
-                    self.exponentials[mark] = [s.add("antisym", both)]
-                else:
-                    relation = "<" if fact.kind == "gt" else "<="
-                    line = s.add(
-                        "arith",
-                        [fact.line],
-                        **{"is": (relation, low, high), "terms": [[scale, [0]]], "eqs": []},
-                    )
-                    self.exponentials[mark] = [self.exp_monotone(line, relation, low, high)]
-            out += self.exponentials[mark]
-        return out
-
-    def _exponential_facts(self, core: Poly, facts: list[Fact]) -> list[Fact]:
-        """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
-        s = self.s
-        units: dict[Any, Fraction] = {}
-        powers: dict[Any, set[Fraction]] = {}
-        for poly in (core, *(f.poly for f in facts)):
-            for product in poly:
-                for f, e in product[1:]:
-                    if f[0] == "@exp":
-                        units[f] = cert.common_unit(units.get(f), e)
-                        powers.setdefault(f, set()).add(abs(e))
-        out: list[Fact] = []
-        for f, unit in units.items():
-            for power in sorted(powers[f] | {unit})[:3]:
-                mark = ("exp", f, power)
-                if mark not in self.exponentials:
-                    self.exponentials[mark] = (
-                        [s.add("exp_pos", [], of=s.term({f[1]: power}))] if power == unit else []
-                    )
-                    self.exponentials[mark] += self._against_one(f, power)
-                out += [self._as_fact(i) for i in self.exponentials[mark]]
-        out += [self.reduced(self._as_fact(i)) for i in self._order_from_facts(units)]
-        plain = [f for f in units if len(f[1]) == 2 or not cert.contains_head(f, "@log")]
-        for f, g in itertools.combinations(plain, 2):
-            mark = ("pair", f, g)
-            if mark not in self.exponentials:
-                self.exponentials[mark] = self._against(f, g)
-            out += [self._as_fact(i) for i in self.exponentials[mark]]
-        return out
-
-    def _normal_facts(self, core: Poly, facts: list[Fact]) -> list[Fact]:
-        """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi."""
-        out = []
-        powers = dict.fromkeys(
-            fe for p in (core, *(x.poly for x in facts)) for product in p for fe in product[1:]
-        )
-        for f, e in powers:
-            number = f[0] != "@erf"
-            mark = (f, e) if number else f
-            if mark not in self.exponentials:
-                if number and not (cert.contains_head(f, "@pi") and cert.closed({("@M", (f, e)): 1})):
-                    continue
-                self.exponentials[mark] = (
-                    self._enclosed({("@M", (f, e)): 1}) if number else self._erf_bounds(f)
-                )
-            out += [self.reduced(self._as_fact(i)) for i in self.exponentials[mark]]
-        return out
-
-    def _erf_bounds(self, f: Any) -> list[int]:
-        s, t = self.s, self.s.term(dict(f[1][1:]))
-        both = s.add("erf_bounds", [], of=t)
-        lines = [s.add("and_e", [both], part=k) for k in (1, 2)]
-        self.exponentials[f] = lines  # what is looked for below does not need the tail
-        for sign in (t, ("*", -ONE, t)):
-            with suppress(Stuck):
-                return [*lines, s.add("erf_tail", [self.prove(("<=", ZERO, sign), 2)], of=sign)]
-        return lines
-
-    def _enclosed(self, poly: Poly, bits: int = 80) -> list[int]:
-        """Lines with rational bounds of a number."""
-        s, t = self.s, self.s.term(poly)
-        low, high = enclose(tree(t), {}, bits)
-        return [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
-
-    def _as_fact(self, line: int) -> Fact:
+    def as_fact(self, line: int) -> Fact:
         if line not in self.s.facts:
             self.s.facts[line] = Fact(*self.s.rel(self.s.goal(line)), line)
         return self.s.facts[line]
 
-    def _quick(self, goal: Term) -> int | None:
+    def quick(self, goal: Term) -> int | None:
         """Linear arithmetic on the facts as they stand, without touching exponentials."""
         line = self.have(goal)
         if line is not None:
@@ -1671,7 +818,7 @@ class Known:
             found = self._monomial_sign(kind, poly)
         if found is None:
             return None
-        return self._close(goal, Reduced(poly), *found)
+        return self.close(goal, Reduced(poly), *found)
 
     def _as_they_stand(self, goal: Term, kind: str, poly: Poly) -> int | None:
         """Linear arithmetic with the facts that have the goal's indicators, none of them decided."""
@@ -1682,9 +829,9 @@ class Known:
         self.budget.spend()
         if kind == "eq":
             equations = cert.combine_equations(poly, [f for f in facts if f.kind == "eq"], 1)
-            return None if equations is None else self._close(goal, Reduced(poly), [], equations)
+            return None if equations is None else self.close(goal, Reduced(poly), [], equations)
         found = self.combination(poly, kind == "gt", facts, 1, [])
-        return None if found is None else self._close(goal, Reduced(poly), *found)
+        return None if found is None else self.close(goal, Reduced(poly), *found)
 
     def _monomial_sign(self, kind: str, poly: Poly) -> tuple[list, list] | None:
         """A single product of letters with known signs."""
@@ -1703,98 +850,3 @@ class Known:
                 return None
             lines += [fact.line] * int(e)
         return [(c, lines, None)], []
-
-    def _against_one(self, f: Any, unit: Fraction) -> list[int]:
-        """1 <= e^m from 0 <= m (strict likewise), e^m <= 1 from m <= 0."""
-        s = self.s
-        m = s.term({f[1]: unit})
-        for relation, low, high in (("<", ZERO, m), ("<=", ZERO, m)):
-            line = self._quick((relation, low, high))
-            if line is not None:
-                tangent = s.add("exp_tangent", [], of=m)
-                return [
-                    s.add(
-                        "arith",
-                        [line, tangent],
-                        **{"is": (relation, ONE, ("exp", m)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
-                    )
-                ]
-        for relation in ("<", "<="):
-            line = self._quick((relation, m, ZERO))
-            if line is not None:
-                minus = ("*", -ONE, m)
-                tangent = s.add("exp_tangent", [], of=minus)
-                one = s.add(
-                    "arith",
-                    [line, tangent],
-                    **{"is": (relation, ONE, ("exp", minus)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
-                )
-                positive = s.add("exp_pos", [], of=m)
-                return [
-                    s.add(
-                        "arith",
-                        [one, positive],
-                        **{"is": (relation, ("exp", m), ONE), "terms": [[1, [0, 1]]], "eqs": []},
-                    )
-                ]
-        return []
-
-    def _against(self, f: Any, g: Any) -> list[int]:
-        """e^m <= e^n from m <= n (strict likewise), either way round."""
-        s = self.s
-        m, n = s.term({f[1]: Fraction(1)}), s.term({g[1]: Fraction(1)})
-        for a, b in ((m, n), (n, m)):
-            for relation in ("<", "<="):
-                line = self._quick((relation, a, b))
-                if line is not None:
-                    return [self.exp_monotone(line, relation, a, b)]
-        return []
-
-    def exp_monotone(self, line: int, relation: str, a: Term, b: Term) -> int:
-        """From a R b the line e^a R e^b."""
-        s = self.s
-        gap = ("-", b, a)
-        tangent = s.add("exp_tangent", [], of=gap)
-        one = s.add(
-            "arith",
-            [line, tangent],
-            **{"is": (relation, ONE, ("exp", gap)), "terms": [[1, [0]], [1, [1]]], "eqs": []},
-        )
-        positive = s.add("exp_pos", [], of=a)
-        return s.add(
-            "arith",
-            [one, positive],
-            **{"is": (relation, ("exp", a), ("exp", b)), "terms": [[1, [0, 1]]], "eqs": []},
-        )
-
-
-def _without_numbers(m: Any, cancelling: bool) -> Poly | None:
-    """The product with whole powers of e^(log n) as numbers, without x (1/x) if `cancelling`; None if it stays."""
-    c, left, powers = Fraction(1), [], dict(m[1:])
-    for f in list(powers) if cancelling else ():
-        inside = f[1] if f[0] == "@inv" else UNIT
-        g = inside[1][0][1] if len(inside) == 2 and inside[1][1] == 1 and len(inside[1][0]) == 2 else None
-        if g is not None and powers.get(g[0], 0) > 0:
-            both = min(powers[f], powers[g[0]])
-            powers[f], powers[g[0]] = powers[f] - both, powers[g[0]] - both
-    for f, e in powers.items():
-        inner = f[1] if f[0] == "@exp" else UNIT
-        k = int(e)
-        if k and len(inner) == 2 and inner[1][0][0] == "@log" and inner[1][1] == 1:
-            n = inner[1][0][1][1:]
-            if len(n) == 1 and n[0][0] == UNIT and n[0][1] > 0:
-                c *= Fraction(n[0][1]) ** k
-                e = e - k
-        if e:
-            left.append((f, e))
-    return {("@M", *left): c} if c != 1 or tuple(left) != m[1:] else None
-
-
-def show(term: Term) -> str:
-    """A term in short plain text, for messages."""
-    if isinstance(term, Fraction | str | int):
-        return str(term)
-    if term[0] in ("+", "-", "*", "/", "<=", "<", "=", "and", "or", "->", "^") and len(term) > 2:
-        text = f" {term[0]} ".join(show(t) for t in term[1:])
-        return text if term[0] in ("<=", "<", "=") else f"({text})"
-    return f"{term[0]}({', '.join(show(t) for t in term[1:])})"

@@ -13,8 +13,10 @@ from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, pmul, pscale
-from dpsym.prove.known import UNIT, Budget, Known, show
+from dpsym.prove.facts import UNIT, Budget, show
+from dpsym.prove.known import Known
 from dpsym.prove.models import Unknown, evaluate, in_floats
+from dpsym.prove.reduction import exp_monotone, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
 HALF = Fraction(1, 2)
@@ -33,7 +35,7 @@ class Climb:
     def prove(self, known: Known, goal: Term, rungs: int = RUNGS, first: bool = False) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
         s = known.s
-        known.cancelling = True
+        known.guard.cancelling = True
         if not first:
             known.budget = Budget(PROGRAMS)
             try:
@@ -51,7 +53,7 @@ class Climb:
             return self.by_cases(known, goal, poly, rungs)
         if self.false_somewhere(known, kind, poly):
             raise Stuck("false in a numerical model")
-        reduced = known.reduce(poly)
+        reduced = reduce(known, poly)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
         if reduced.times and s.key(core) != s.key(goal):
             plain: Term = (goal[0], ZERO, s.term(poly))
@@ -66,10 +68,10 @@ class Climb:
                 except (Stuck, Refused):
                     continue
         line = self.core(known, core, rungs)
-        return known._close(goal, reduced, [(Fraction(1), [line], None)], [])
+        return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
 
     def false_somewhere(self, known: Known, kind: str, poly: Poly) -> bool:
-        return known.models.refutes(kind, poly, known._evaluable())
+        return known.models.refutes(kind, poly, known.evaluable())
 
     def core(self, known: Known, goal: Term, rungs: int) -> int:
         for way in (
@@ -116,19 +118,19 @@ class Climb:
     def by_cases(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int:
         """An indicator in the goal: where its condition holds, and where it does not."""
         s = known.s
-        atom = known._indicator(poly)
+        atom = known.indicator(poly)
         if atom is None:
-            line = known._rewritten(goal, s.rel(goal)[0], poly, 2)
+            line = known.rewritten(goal, s.rel(goal)[0], poly, 2)
             return line
         condition = s.formula(atom[1])
         lines = []
         for candidate in (condition, ("not", condition)):
             child = known.child()
             child.rewrite(atom, s.add("ind", [child.assume(candidate)]))
-            reduced = child.reduce(poly, deep=False)
+            reduced = reduce(child, poly, deep=False)
             core: Term = (goal[0], ZERO, s.term(reduced.poly))
             line = self.prove(child, core, rungs)
-            lines.append(child._close(goal, reduced, [(Fraction(1), [line], None)], []))
+            lines.append(child.close(goal, reduced, [(Fraction(1), [line], None)], []))
         return s.add("cases", lines, on=condition)
 
     def by_sign(self, known: Known, goal: Term, rungs: int) -> int:
@@ -171,7 +173,7 @@ class Climb:
                 inside = self.prove(known.child(), (goal[0], low, high), rungs - 1)
             except Stuck:
                 continue
-            up = known.exp_monotone(inside, goal[0], low, high)
+            up = exp_monotone(known, inside, goal[0], low, high)
             equation = s.add("exp_log", [positive], of=t)
             scale = abs(Fraction(c))
             eqs = [[1, Fraction(c)]]

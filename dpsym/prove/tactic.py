@@ -46,7 +46,8 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import ForAll
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove.known import Budget, Known, show
+from dpsym.prove.facts import Budget, show
+from dpsym.prove.known import Known
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 
 MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
