@@ -7,10 +7,11 @@ any value it may have.  Every reduction says which inequalities it uses.  Nothin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dpsym.claims import numbers
 from dpsym.claims.laws import Reduction, at_most_one, reader_of
+from dpsym.claims.lemmas import Fact
 from dpsym.claims.meaning import (
     FLIP,
     FUNCTIONALS,
@@ -24,43 +25,106 @@ from dpsym.claims.meaning import (
 )
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
-PINSKER = "Pinsker's inequality TV <= sqrt(KL/2) (Csiszar 1967; Tsybakov 2009, lemma 2.5)"
-HUBER = "TV^2 <= 1 - e^-KL (Bretagnolle, Huber 1979; Tsybakov 2009, lemma 2.6)"
-HUBER_HALF = "TV <= 1 - e^-KL/2 (Tsybakov 2009, equation 2.25)"
-REFINED = "2 TV^2 + (4/9) TV^4 <= KL (Kullback 1967; Topsoe 2001)"
-GIBBS = "KL and the Renyi divergences are at least 0 (van Erven, Harremoes 2014, theorem 8)"
-ORDERS = (
+FINITE = Fact("under eps-DP or zCDP no loss is infinite")
+FINITE_PURE = replace(FINITE, theorem="divergences.pure_divergences.finite_losses")
+FINITE_CONCENTRATED = replace(FINITE, theorem="divergences.zero_concentrated_entropy.finite_losses")
+ENTROPY, ORDER, PURE = (f"divergences.{x}" for x in ("relative_entropy", "renyi_order", "pure_divergences"))
+PINSKER = Fact(
+    "Pinsker's inequality TV <= sqrt(KL/2) (Csiszar 1967; Tsybakov 2009, lemma 2.5)", "divergences.pinsker"
+)
+HUBER = Fact(
+    "TV^2 <= 1 - e^-KL (Bretagnolle, Huber 1979; Tsybakov 2009, lemma 2.6)", "divergences.bretagnolle_huber"
+)
+HUBER_HALF = replace(HUBER, words="TV <= 1 - e^-KL/2 (Tsybakov 2009, equation 2.25)")
+REFINED = Fact("2 TV^2 + (4/9) TV^4 <= KL (Kullback 1967; Topsoe 2001)")
+GIBBS = Fact("KL and the Renyi divergences are at least 0 (van Erven, Harremoes 2014, theorem 8)")
+GIBBS_ENTROPY = replace(GIBBS, theorem=f"{ENTROPY}.gibbs")
+GIBBS_RENYI = replace(GIBBS, theorem=f"{ORDER}.moment_above_one")
+GIBBS_TWO = GIBBS_RENYI.at(alpha="2")
+ORDERS = Fact(
     "the Renyi divergence rises with its order, from KL at order 1 (van Erven, Harremoes 2014, theorem 3)"
 )
-CHI = "4 TV^2 <= e^Renyi(2) - 1 (Gibbs, Su 2002)"
-RISES = "Power rises with the level"
-LEVELS = "Power(a) <= a + TV"
-IGNORING = "Power(a) >= a, by the test that does not look at the output"
-ODDS = "under eps-DP the posterior odds are within e^-eps and e^eps of the prior odds (Dwork, McSherry, Nissim, Smith 2006)"
-CAUCHY = "Power(a)^2 <= e^Renyi(2) a (Langlois, Stehle, Steinfeld 2014; Mironov 2017, proposition 10)"
-VARIANCE = "(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)"
-CONCENTRATED = (
+RISES_BELOW = replace(ORDERS, theorem=f"{ORDER}.monotone")  # under a bound of the larger order
+RISES_TO = replace(ORDERS, theorem=f"{ORDER}.rises")  # from one divergence to another
+ENTROPY_BELOW = replace(ORDERS, theorem=f"{ORDER}.entropy_below_bound")
+ENTROPY_TO = replace(ORDERS, theorem=f"{ORDER}.entropy_below_divergence")
+CHI = Fact("4 TV^2 <= e^Renyi(2) - 1 (Gibbs, Su 2002)", "divergences.second_moment.chi_squared")
+RISES = Fact("Power rises with the level")
+LEVELS = Fact("Power(a) <= a + TV", "divergences.power_and_distance")
+IGNORING = Fact("Power(a) >= a, by the test that does not look at the output")
+ODDS = Fact(
+    "under eps-DP the posterior odds are within e^-eps and e^eps of the prior odds "
+    "(Dwork, McSherry, Nissim, Smith 2006)",
+    "conversions.tests_and_losses.posterior",
+)
+CAUCHY = Fact(
+    "Power(a)^2 <= e^Renyi(2) a (Langlois, Stehle, Steinfeld 2014; Mironov 2017, proposition 10)",
+    "divergences.second_moment.power_squared",
+)
+VARIANCE = Fact("(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)")
+FROM_LOGARITHM = Fact("log(x) <= (alpha - 1) k gives x <= e^((alpha - 1) k)", f"{ORDER}.from_logarithm")
+CONCENTRATED = Fact(
     "under rho-zCDP the Renyi divergence of order alpha is at most alpha rho, and KL is at most rho"
 )
-SQUARE = "eps-DP gives Renyi(alpha) <= alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)"
-RESPONSE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
-
-SHARPER = (
+CONCENTRATED_ENTROPY = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.entropy")
+CONCENTRATED_RENYI = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.renyi")
+SQUARE = Fact(
+    "eps-DP gives Renyi(alpha) <= alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)",
+    "divergences.pure_to_concentrated.renyi_of_order",
+)
+RESPONSE = Fact("randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)")
+RESPONSE_ENTROPY = replace(RESPONSE, theorem=f"{PURE}.entropy")
+DISTANCE = Fact("eps-DP gives KL <= eps TV", f"{PURE}.entropy_by_distance")
+RESPONSE_RENYI = replace(RESPONSE, theorem=f"{PURE}.renyi")
+SHARPER = Fact(
     "HockeyStick(eps) <= e^((alpha-1)(k-eps)) (1-1/alpha)^(alpha-1)/alpha where Renyi(alpha) <= k "
-    "(Canonne, Kamath, Steinke 2020, proposition 12)"
+    "(Canonne, Kamath, Steinke 2020, proposition 12)",
+    "divergences.renyi_hockey_stick",
 )
-BOTH = (
-    "(eps, delta)-DP gives P[|z| > eps2] <= delta (e^eps2 + 1)/(e^eps2 - e^eps) for eps2 > eps (Meiser 2018)"
+SHARPER_AT = replace(SHARPER, theorem="divergences.renyi_hockey_stick.at_slack")
+EVENT = Fact(
+    "the best event has the excess HockeyStick(eps) (Canonne, Kamath, Steinke 2020)",
+    "conversions.tests_and_losses.event",
 )
-CURVE = "the privacy curve under (eps, delta)-DP (Kairouz, Oh, Viswanath 2015, theorem 3.3)"
-LARGE = "the outputs of large loss are a test: under (eps, delta)-pbDP their probability is at most delta (Kifer et al. 2022)"
-SMALL = "(eps, delta)-DP gives (eps2, delta/(1 - e^(eps - eps2)))-pbDP for eps2 > eps (Kifer et al. 2022)"
+BOTH = Fact(
+    "(eps, delta)-DP gives P[|z| > eps2] <= delta (e^eps2 + 1)/(e^eps2 - e^eps) for eps2 > eps (Meiser 2018)",
+    "conversions.tests_and_losses.approximate_both",
+)
+CURVE = Fact(
+    "the privacy curve under (eps, delta)-DP (Kairouz, Oh, Viswanath 2015, theorem 3.3)",
+    "conversions.tests_and_losses.approximate_curve",
+)
+LARGE = Fact(
+    "the outputs of large loss are a test: under (eps, delta)-pbDP their probability is at most delta "
+    "(Kifer et al. 2022)",
+    "conversions.tests_and_losses.bounded_tail",
+)
+LARGE_STICK = replace(LARGE, theorem="conversions.tests_and_losses.bounded_hockey_stick")
+LARGE_BOTH = replace(LARGE, theorem="conversions.tests_and_losses.bounded_both")
+UNDER_PURE = replace(LARGE, theorem="testing.pure_error_rates")
+SMALL = Fact(
+    "(eps, delta)-DP gives (eps2, delta/(1 - e^(eps - eps2)))-pbDP for eps2 > eps (Kifer et al. 2022)",
+    "testing.approximate_error_rates",
+)
 
-Bound = tuple[str, tuple[str, ...]]  # a text above the functional, with the inequalities it uses
+Bound = tuple[str, tuple[Fact, ...]]  # a text above the functional, with the inequalities it uses
 
 
 def reductions(text: str) -> Iterator[Reduction]:
     """Claims about numbers that make the claim true."""
+    (part, *more) = parse(text).conclusion
+    inner = part.args[0]
+    reader = reader_of(parse(text))
+    finite = () if reader is None else tuple(Chains(parse(text), reader).finite())
+    of_events = not more and len(part.args) == 1 and inner.kind == "call" and inner.value == "ApproxDP"
+    for r in of_relation(text):
+        if of_events and r.uses:
+            r = replace(r, uses=(*r.uses, EVENT.at(loss=f"({text[inner.args[0].at : inner.args[0].end]})")))
+        yield replace(r, uses=(*finite, *r.uses)) if r.uses else r
+
+
+def of_relation(text: str) -> Iterator[Reduction]:
+    """Claims about numbers that make a claim with one relation or notion as its conclusion true."""
     source = parse(text)
     reader = reader_of(source)
     if reader is None or len(source.conclusion) != 1:
@@ -89,11 +153,8 @@ def reductions(text: str) -> Iterator[Reduction]:
             for other in below:
                 head, _, said = one.text.rpartition(": ")
                 again = other.text.rpartition(": ")[2]
-                yield Reduction(
-                    f"{head}: {said} and {again}",
-                    tuple(dict.fromkeys((*one.facts, *other.facts))),
-                    refutes=False,
-                )
+                facts = tuple(dict.fromkeys((*one.uses, *other.uses)))
+                yield reduction(f"{head}: {said} and {again}", facts)
         return
     names = {c.value for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS}
     if not names or not names <= {
@@ -113,6 +174,12 @@ def reductions(text: str) -> Iterator[Reduction]:
         return
 
 
+def reduction(text: str, facts: tuple[Fact, ...], named: dict[str, str] | None = None) -> Reduction:
+    """A claim about numbers that makes the claim true by the facts."""
+    words = tuple(dict.fromkeys(f.words for f in facts))
+    return Reduction(text, words, refutes=False, uses=facts, named=tuple((named or {}).items()))
+
+
 def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
     """BoundedDP or ProbDP as the conclusion, from one notion."""
     inner = source.conclusion[0].args[0]
@@ -127,16 +194,20 @@ def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
         return
     if inner.value == "BoundedDP":
         for (e,) in chains.notions("PureDP"):
-            yield Reduction(f"{head}{e} <= {x} and 0 <= {c}", (LARGE,), refutes=False)
+            yield reduction(f"{head}{e} <= {x} and 0 <= {c}", (UNDER_PURE.at(eps=e),))
         for e, d in chains.notions("ApproxDP"):
-            yield Reduction(f"{head}{e} < {x} and {d}/(1 - exp({e} - {x})) <= {c}", (SMALL,), refutes=False)
+            yield reduction(
+                f"{head}{e} < {x} and {d}/(1 - exp({e} - {x})) <= {c}", (SMALL.at(eps=e, delta=d),)
+            )
         return
     for e, d in chains.notions("ApproxDP"):
         both = f"{d}*(exp({x}) + 1)/(exp({x}) - exp({e}))"
-        yield Reduction(f"{head}{e} < {x} and {both} <= {c}", (BOTH,), refutes=False)
+        yield reduction(f"{head}{e} < {x} and {both} <= {c}", (BOTH.at(eps=e, delta=d, eps_l=x),))
     for e, d in chains.notions("BoundedDP"):
         if chains.at_most(e, x):
-            yield Reduction(f"{head}max(0, {d})*(1 + exp(-{x})) <= {c}", (LARGE,), refutes=False)
+            yield reduction(
+                f"{head}max(0, {d})*(1 + exp(-{x})) <= {c}", (LARGE_BOTH.at(eps=e, delta=d, eps_s=x),)
+            )
 
 
 def in_domain(call: Node, reader: Reader) -> bool:
@@ -206,8 +277,8 @@ class Chains:
         head = f"for {', '.join(conditions)}: " if conditions else ""
         middle = f"{' and '.join(given)} => " if given else ""
         if not inside:
-            fact = GIBBS if self.named else IGNORING
-            yield Reduction(f"{head}{middle}{self.say(left)} {relation} {above}", (fact,), refutes=False)
+            facts = self.signs() if self.named else (IGNORING,)
+            yield reduction(f"{head}{middle}{self.say(left)} {relation} {above}", facts)
             return
         functional = inside[0]
         special = self.square_of_excess(left, functional)
@@ -216,7 +287,7 @@ class Chains:
             if rises == -1 and functional.value == "Posterior":
                 for low, said in self.below_posterior(functional):
                     text = f"{head}{middle}{self.put(left, functional, low)} {relation} {above}"
-                    yield Reduction(text, said, refutes=False)
+                    yield reduction(text, said)
             return
         if functional.value == "HockeyStick" and left == functional and self.reader.range(right).positive:
             yield from self.by_logarithm(head, functional.args[0], relation, right)
@@ -230,8 +301,12 @@ class Chains:
             text = f"{head}{middle}{below} {relation} {above}"
             if text in seen or fails_somewhere(text):
                 continue
+            if functional.value == "Renyi" and left == functional and below.startswith("(log("):
+                moment = below[len("(log(") : below.rindex(")/(")]
+                order = f"({self.say(functional.args[0])})"
+                facts = (*facts, FROM_LOGARITHM.at(x=f"({moment})", alpha=order, gamma=f"({above})"))
             seen.add(text)
-            yield Reduction(text, tuple(dict.fromkeys(facts)), refutes=False)
+            yield reduction(text, tuple(dict.fromkeys(facts)), self.named)
 
     def by_logarithm(self, head: str, at: Node, relation: str, right: Node) -> Iterator[Reduction]:
         """The sharper bound of a hockey stick against a positive number, with logarithms taken."""
@@ -240,7 +315,19 @@ class Chains:
         for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
             text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) {relation} log({a}*{c})"
             if not fails_somewhere(text):
-                yield Reduction(text, (SHARPER,), refutes=False)
+                yield reduction(text, (SHARPER_AT.at(alpha=a, gamma=k, eps=x, delta=c),))
+
+    def finite(self) -> Iterator[Fact]:
+        """That no loss is infinite, under a notion that says so."""
+        yield from (FINITE_PURE.at(eps=e) for (e,) in self.notions("PureDP"))
+        yield from (FINITE_CONCENTRATED.at(rho=rho) for (rho,) in self.notions("ZCDP"))
+
+    def signs(self) -> tuple[Fact, ...]:
+        """That the named divergences are not negative."""
+        return tuple(
+            GIBBS_ENTROPY if node.value == "KL" else GIBBS_RENYI.at(alpha=f"({self.say(node.args[0])})")
+            for node, _ in self.orders
+        )
 
     def of_pair(self, h: Node) -> bool:
         return len(h.args) == 1 or any(c.value in FUNCTIONALS for c in calls(h))
@@ -298,7 +385,10 @@ class Chains:
             return self.of_losses(name, functional.args[0])
         if name == "Posterior":
             p = f"({self.say(functional.args[0])})"
-            return [(f"{p}*exp({e})/(1 - {p} + {p}*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
+            return [
+                (f"{p}*exp({e})/(1 - {p} + {p}*exp({e}))", (ODDS.at(p=p, eps=e),))
+                for (e,) in self.notions("PureDP")
+            ]
         level = f"({self.say(functional.args[0])})"
         rising: list[Bound] = [(k, (RISES,)) for other, k in self.levels if self.at_most(level, other)]
         if rising:
@@ -315,20 +405,37 @@ class Chains:
         found: list[Bound] = []
         for e, d in self.notions("BoundedDP"):
             if self.at_most(e, x):
-                found.append((f"max(0, {d})", (LARGE,)))
+                facts = (
+                    (LARGE.at(eps=e, delta=d, eps_s=x),)
+                    if name == "Tail"
+                    else (LARGE_STICK.at(eps=e, delta=d, eps_s=x),)
+                )
+                found.append((f"max(0, {d})", facts))
         if name == "Tail":
             return found
         pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
         for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
-            found.append((f"exp(({a} - 1)*({k} - {x}))/{a}*(1 - 1/{a})^({a} - 1)", (SHARPER,)))
+            found.append(
+                (
+                    f"exp(({a} - 1)*({k} - {x}))/{a}*(1 - 1/{a})^({a} - 1)",
+                    (SHARPER.at(alpha=a, gamma=k, eps=x),),
+                )
+            )
         for e, d in self.notions("ApproxDP"):
             if self.at_most(x, e) and self.at_most("0", x):
-                found.append((f"{d} + (1 - {d})*(exp({e}) - exp({x}))/(1 + exp({e}))", (CURVE,)))
+                found.append(
+                    (
+                        f"{d} + (1 - {d})*(exp({e}) - exp({x}))/(1 + exp({e}))",
+                        (CURVE.at(eps=e, delta=d, eps_h=x),),
+                    )
+                )
         return found
 
     def below_posterior(self, functional: Node) -> list[Bound]:
         p = f"({self.say(functional.args[0])})"
-        return [(f"{p}/({p} + (1 - {p})*exp({e}))", (ODDS,)) for (e,) in self.notions("PureDP")]
+        return [
+            (f"{p}/({p} + (1 - {p})*exp({e}))", (ODDS.at(p=p, eps=e),)) for (e,) in self.notions("PureDP")
+        ]
 
     def square_of_excess(self, left: Node, functional: Node) -> Bound | None:
         """(Power(a) - a)^2, bounded by the variance of the ratio."""
@@ -369,11 +476,16 @@ class Chains:
     def of_kl(self) -> list[Bound]:
         found: list[Bound] = [(k, ()) for _, k in self.hypotheses("KL")]
         found += [(name, ()) for node, name in self.orders if node.value == "KL"]
-        found += [(rho, (CONCENTRATED,)) for (rho,) in self.notions("ZCDP")]
-        found += [(f"{e}*tanh({e}/2)", (RESPONSE,)) for (e,) in self.notions("PureDP")]
-        found += [(k, (ORDERS,)) for _, k in self.hypotheses("Renyi")]
-        found += [(k, (ORDERS,)) for _, k in self.notions("RenyiDP")]
-        found += [(name, (ORDERS,)) for node, name in self.orders if node.value == "Renyi"]
+        found += [(rho, (CONCENTRATED_ENTROPY.at(rho=rho),)) for (rho,) in self.notions("ZCDP")]
+        for (e,) in self.notions("PureDP"):
+            found += [(f"{e}*{t}", (DISTANCE.at(eps=e),)) for _, t in self.hypotheses("TV")]
+            found.append((f"{e}*tanh({e}/2)", (RESPONSE_ENTROPY.at(eps=e),)))
+        of_order = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
+        for a, k in (*of_order, *self.notions("RenyiDP")):
+            found.append((k, (ENTROPY_BELOW.at(alpha=a, gamma=k),)))
+        for node, name in self.orders:
+            if node.value == "Renyi":
+                found.append((name, (ENTROPY_TO.at(alpha=f"({self.say(node.args[0])})"),)))
         return found
 
     def of_renyi(self, order: Node | None) -> list[Bound]:
@@ -382,18 +494,24 @@ class Chains:
         found: list[Bound] = []
         for other, k in self.hypotheses("Renyi"):
             if other is not None and self.at_most(a, f"({self.say(other)})"):
-                found.append((k, () if self.say(other) == a.strip("()") else (ORDERS,)))
+                b = f"({self.say(other)})"
+                same = self.say(other) == a.strip("()")
+                found.append((k, () if same else (RISES_BELOW.at(alpha=a, beta=b, gamma=k),)))
         for other_text, k in self.notions("RenyiDP"):
             if self.at_most(a, other_text):
-                found.append((k, () if a == other_text else (ORDERS,)))
+                same = a.strip("()") == other_text.strip("()")
+                found.append((k, () if same else (RISES_BELOW.at(alpha=a, beta=other_text, gamma=k),)))
         for node, name in self.orders:
             if node.value == "Renyi" and self.at_most(a, f"({self.say(node.args[0])})"):
-                found.append((name, (ORDERS,)))
-        found += [(f"{rho}*{a}", (CONCENTRATED,)) for (rho,) in self.notions("ZCDP")]
+                b = f"({self.say(node.args[0])})"
+                same = a.strip("()") == b.strip("()")
+                found.append((name, () if same else (RISES_TO.at(alpha=a, beta=b),)))
+        for (rho,) in self.notions("ZCDP"):
+            found.append((f"{rho}*{a}", (CONCENTRATED_RENYI.at(alpha=a, rho=rho),)))
         for (e,) in self.notions("PureDP"):
+            found.append((f"{a}*{e}^2/2", (SQUARE.at(alpha=a, eps=e),)))
             moment = f"(exp({a}*{e}) + exp((1 - {a})*{e}))/(1 + exp({e}))"
-            found.append((f"log({moment})/({a} - 1)", (RESPONSE,)))
-            found.append((f"{a}*{e}^2/2", (SQUARE,)))
+            found.append((f"log({moment})/({a} - 1)", (RESPONSE_RENYI.at(alpha=a, eps=e),)))
         return found
 
     def of_tv(self) -> list[Bound]:
@@ -405,7 +523,7 @@ class Chains:
                 (f"1 - exp(-{x})/2", (*facts, HUBER_HALF)),
                 (f"sqrt((sqrt(9 + 4*{x}) - 3)*3/4)", (*facts, REFINED)),
             ]
-        found += [(f"sqrt(exp({x}) - 1)/2", (*facts, CHI)) for x, facts in self.of_renyi(None)]
+        found += [(f"sqrt(exp({x}) - 1)/2", (*facts, GIBBS_TWO, CHI)) for x, facts in self.of_renyi(None)]
         return found
 
     def at_most(self, one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dpsym.claims.lemmas import Fact
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 
@@ -35,6 +36,8 @@ class Reduction:
     proves   whether the text's truth makes the claim true
     refutes  whether a point against the text is one against the claim
     pair     the pair that stands for the laws, in words
+    uses     the facts with the theorems of the library that say them, where each is one
+    named    names of the text that stand for functionals of the pair, with the texts of those
     """
 
     text: str
@@ -42,6 +45,8 @@ class Reduction:
     proves: bool = True
     refutes: bool = True
     pair: str = ""
+    uses: tuple[Fact, ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, laws, numbers, quantiles
+from dpsym.claims import chains, laws, lemmas, numbers, quantiles
 from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
@@ -101,8 +102,10 @@ class Answer:
     certificate  for the kernel: of the claim, or of the witness
     seconds      time taken
     tried        for an undecided claim: what was looked at, and the least numerical gap seen
-    rests_on     what the answer takes from the literature
+    rests_on     what the answer takes from the literature; of a proved claim, the theorems of the library that its
+                 proof uses, whose certificates the kernel has checked too
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
+    lemmas       the certificates of the theorems that the claim's certificate uses, by name
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
     """
 
@@ -117,6 +120,7 @@ class Answer:
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
 
@@ -138,7 +142,8 @@ class Answer:
         """The certificate as a file for `python -m dpsym.kernel`."""
         if self.certificate is None:
             return None
-        return {"dpsym": 1, "theorems": [{"name": "claim", "certificate": self.certificate}]}
+        used = [{"name": name, "certificate": certificate} for name, certificate in self.lemmas]
+        return {"dpsym": 1, "theorems": [*used, {"name": "claim", "certificate": self.certificate}]}
 
     def latex(self) -> str:
         """The statement as typed with its verdict, and the evidence, as LaTeX for a paper."""
@@ -222,13 +227,15 @@ def _settle(text: str) -> Answer:
             claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
         if found is not None:
             return found
-    carried = carried_by(laws.reductions(text), text)
-    if carried is not None and carried.verdict == "refuted":
+    carried = carried_by(laws.reductions(text), text, claim)
+    if carried is not None and carried.verdict in ("refuted", "proved"):
         return carried
     if (
         carried is None and valued
     ):  # a bound in the place of a functional says nothing of the functional's own value
-        carried = carried_by(chains.reductions(text), text)
+        carried = carried_by(chains.reductions(text), text, claim)
+        if carried is not None and carried.verdict == "proved":
+            return carried
     if carried is None:
         found = probed(text)
         if found is not None:
@@ -277,23 +284,54 @@ def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
     return replace(inner, text=text, witness=witness, rests_on=facts, reduced=r.text)
 
 
-def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None:
-    """The answer from a claim about numbers, or under a notion, that says the same or enough."""
+def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | None) -> Answer | None:
+    """The answer from a claim about numbers, or under a notion, that says the same or enough.
+
+    It is proved where the facts used are theorems of the library and the kernel accepts the claim as typed; else cited.
+    """
     cited: Answer | None = None
     for r in reductions:
-        if cited is not None:
-            break
+        if cited is not None and not r.uses:
+            continue
         try:
             inner = _settle(r.text)
         except NotAClaim:
             continue
-        facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
-        if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
+        if inner.verdict == "refuted" and r.refutes and inner.witness is not None and cited is None:
             return against(text, r, inner)
-        if inner.verdict in ("proved", "enclosed", "cited") and r.proves:
+        if inner.verdict not in ("proved", "enclosed", "cited") or not r.proves:
+            continue
+        if claim is not None and (found := by_library(claim, r, inner)) is not None:
+            return found
+        if cited is None:
+            facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
             cited = replace(inner, text=text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text)
     return cited
+
+
+def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
+    """The claim proved from theorems of the library and the numbers of the reduction."""
+    rest = None
+    if inner.verdict == "proved" and inner.claim is not None:
+        rest = lemmas.Rest(inner.claim, inner.derivation, r.named)
+    if claim.theorem.where and rest is not None and inner.claim is not None and inner.claim.about_pairs:
+        found = lemmas.of_listed_pair(claim, rest, inner.rests_on, desk_for_claims())
+    else:
+        found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, desk_for_claims)
+    if found is None:
+        return None
+    return Answer(
+        claim.text,
+        "proved",
+        found.verdict.scope,
+        f"theorems of the library, {method_of(found.verdict)}",
+        certificate=found.verdict.certificate,
+        rests_on=found.theorems,
+        derivation=found.derivation,
+        lemmas=found.lemmas,
+        claim=claim,
+    )
 
 
 def answer_to(claim: Claim, blank: Answer, known: bool = False) -> Answer:
@@ -353,11 +391,14 @@ def desk_for_claims(work: int = WORK) -> Desk:
 def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     """The prover's verdict, and the derivation that it found (empty when it needed none)."""
     desk = desk_for_claims(work)
+    theorem = claim.theorem
+    if theorem.where and theorem.claim.has(log):
+        theorem = replace(theorem, derivation=lemmas.ratios(claim))
     try:
-        verdict = desk.theorem(claim.theorem)
+        verdict = desk.theorem(theorem)
     except StatementError as e:
         return Verdict("unknown", tried=str(e)), ()
-    return verdict, desk.derivations.get(desk.key(claim.theorem), ())
+    return verdict, theorem.derivation or desk.derivations.get(desk.key(claim.theorem), ())
 
 
 def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:

@@ -56,6 +56,17 @@ def kernel_name(name: str) -> str:
     return name + "_" if name in OPS else name
 
 
+def _without_sign(x: Basic) -> Basic | None:
+    """d for -d, 2 d for -2 d, 3 for -3; None for what has no sign in front."""
+    if isinstance(x, Rational) and x < 0:
+        return -x
+    first = x.args[0] if isinstance(x, Mul) else None
+    if not (isinstance(first, Rational) and first < 0):
+        return None
+    rest = x.args[1:] if first == -1 else (-first, *x.args[1:])
+    return rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
+
+
 class Translation:
     """Translates, and records the sort of every name it meets (`sig`)."""
 
@@ -297,22 +308,16 @@ class Translation:
         return ("and", *flat) if len(flat) != 1 else flat[0]
 
     def _loss(self, left: Basic, relation: str, right: Basic) -> Term:
-        """z <= c is a <= e^c b, c <= z is e^c b <= a, z = c is both; with c = -d the factor goes to the other side as e^d."""
+        """z <= c is a <= e^c b, c <= z is e^c b <= a, z = c is both; for c = -d or -2 d the factor is on the other side."""
         if isinstance(left, Loss) and isinstance(right, Loss):
             raise StatementError("two privacy losses cannot be compared")
         loss, bound = (left, right) if isinstance(left, Loss) else (right, left)
         a, b = (self.term(x) for x in loss.args)
         if bound.has(Loss):
             raise StatementError("the privacy loss is compared with a bound that does not contain it")
-        negative = isinstance(bound, Mul) and bound.args[0] == -1
-        factor = (
-            "exp",
-            self.term(
-                bound
-                if not negative
-                else (bound.args[1] if len(bound.args) == 2 else Mul(*bound.args[1:], evaluate=False))
-            ),
-        )
+        opposite = _without_sign(bound)
+        negative = opposite is not None
+        factor = ("exp", self.term(bound if opposite is None else opposite))
         scaled_a, scaled_b = (("*", factor, a), b) if negative else (a, ("*", factor, b))
         return (relation, scaled_a, scaled_b) if isinstance(left, Loss) else (relation, scaled_b, scaled_a)
 

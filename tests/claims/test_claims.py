@@ -216,8 +216,7 @@ CITED = [
     ("for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(2*sigma^2))", "Mironov"),
     ("for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))", "Laplace"),
     ("for mu >= 0: GaussianDP(mu) => KL <= mu^2/2", "Blackwell"),
-    ("for k >= 0: KL <= k => TV <= sqrt(k/2)", "Pinsker"),
-    ("for 1 < alpha <= beta: Renyi(alpha) <= Renyi(beta)", "van Erven"),
+    ("2*TV^2 + 4*TV^4/9 <= KL", "Kullback"),
     ("for 0 < p < 1: Phi(Phi_inv(p)) = p", "inverse"),
 ]
 
@@ -348,7 +347,7 @@ def test_exit_codes_and_json() -> None:
     assert (witness["left"], witness["right"]) == ("1", "1/2")
     code, out, err = run("claim", "TV <= eps")
     assert code == 2 and out == "" and "character 7" in err
-    assert run("claim", "for 0 <= a <= 1: Power(a) >= a")[0] == 3  # cited
+    assert run("claim", "for mu >= 0: GaussianDP(mu) => KL <= mu^2/2")[0] == 3  # cited
     assert run("claim", "KL - Renyi(2) <= 0")[0] == 3
     assert run("claim")[0] == 2
 

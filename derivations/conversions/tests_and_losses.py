@@ -1,0 +1,500 @@
+"""What pure, approximate and bounded DP say of tests, of large losses and of the posterior, at given numbers."""
+
+from dpsym.derivations.divergences.pinsker import divide
+from dpsym.language import *
+
+f = function("f")
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the first law is the true one")
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+eps_s = parameter("eps_s", at_least=eps, about="a larger bound on the privacy loss, in nats")
+loss = parameter("loss", about="a privacy loss, in nats")
+delta = parameter("delta", at_least=0, about="slack, or probability with which the bound may fail")
+a = parameter("a", above=0, about="a factor")
+c = parameter("c", about="a number")
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+
+r = parameter("r", above=0, about="least part of a mass that is above the bound")
+third, half = Rational(1, 3), Rational(1, 2)
+y_0, other = Outcome("y_0"), Outcome("y_1")
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+equal = {"P": (half, half), "Q": (half, half)}
+level, power = Mass(f(y), Q), Mass(f(y), P)
+
+event = Theorem(
+    title="The excess of an event or a test is at most the hockey stick",
+    source="canonne2020",
+    claim=every_test(power - exp(loss) * level <= HockeyStick(loss)),
+    derivation=(
+        have(
+            f(y) * (P(y) - exp(loss) * Q(y)) <= Max(0, P(y) - exp(loss) * Q(y)),
+            "a test rejects at most surely",
+        ),
+        Chain(power - exp(loss) * level)
+        .eq(Total(f(y) * (P(y) - exp(loss) * Q(y)), y), "collect")
+        .le(HockeyStick(loss), "at every outcome"),
+    ),
+    tight=point({loss: 0}, **truthful),
+    near_misses={
+        "half the hockey stick": variant(
+            every_test(power - exp(loss) * level <= HockeyStick(loss) / 2),
+            witness=point({loss: 0}, **truthful),
+        ),
+        "without what is subtracted": variant(
+            every_test(power <= HockeyStick(loss)), witness=point({loss: 0}, **equal)
+        ),
+    },
+)
+
+
+def bounds(u, v):
+    """That the posterior probability lies between its bounds."""
+    return (
+        p * u / (p * u + (1 - p) * v) <= p * exp(eps) / (1 - p + p * exp(eps)),
+        p / (p + (1 - p) * exp(eps)) <= p * u / (p * u + (1 - p) * v),
+    )
+
+
+posterior_of_masses = Theorem(
+    title="The posterior probability for masses in a bounded ratio",
+    source="dwork2006b",
+    kind="lemma",
+    given=(u <= exp(eps) * v, v <= exp(eps) * u, 0 < u + v),
+    claim=AllOf(*bounds(u, v)),
+    derivation=(
+        have(0 < exp(eps), "an exponential"),
+        have(0 < u, "neither is 0"),
+        have(0 < v, "neither is 0"),
+        have(0 < p * u + (1 - p) * v, "a mean of positive numbers", derivation=cases(p <= half)),
+        have(0 < 1 - p + p * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
+        have(0 < p + (1 - p) * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
+        have(0 <= p * (1 - p) * (exp(eps) * v - u), "no factor is negative"),
+        have(0 <= p * (1 - p) * (exp(eps) * u - v), "no factor is negative"),
+    ),
+    tight=point({eps: 0, p: half, u: 1, v: 1}),
+    near_misses={
+        "without the ratio": variant(
+            bounds(u, v)[0], given=[0 < u + v], witness=point({eps: 0, p: half, u: 2, v: 1})
+        ),
+        "with half the prior": variant(
+            p * u / (p * u + (1 - p) * v) <= p / 2 * exp(eps) / (1 - p + p * exp(eps)),
+            witness=point({eps: 0, p: half, u: 1, v: 1}),
+        ),
+    },
+)
+
+posterior = Theorem(
+    title="The posterior probability under pure DP",
+    source="dwork2006b",
+    given=PureDP(eps),
+    claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
+    derivation=(
+        have(
+            P(other) <= exp(eps) * Q(other),
+            derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
+        ),
+        have(
+            Q(other) <= exp(eps) * P(other),
+            derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
+        ),
+        have(
+            AllOf(*bounds(P(y), Q(y))),
+            "at every outcome",
+            by=posterior_of_masses.at({u: P(y), v: Q(y)}),
+        ),
+    ),
+    tight=point({eps: 0, p: half}, **equal),
+    near_misses={
+        "without pure DP": variant(given=[], witness=point({eps: 0, p: half}, **truthful)),
+        "half the bound": variant(
+            ForAll(
+                y,
+                Implication(
+                    0 < P(y) + Q(y),
+                    p * P(y) / (p * P(y) + (1 - p) * Q(y)) <= p * exp(eps) / (1 - p + p * exp(eps)) / 2,
+                ),
+            ),
+            witness=point({eps: 0, p: half}, **equal),
+        ),
+    },
+)
+
+tail = Probability(Loss() > eps, P)
+large = Indicator(P(y) > exp(eps) * Q(y))
+
+
+def share(y):
+    """What part of the mass is above the bound, at an output with a large loss; 1 at the others."""
+    return Piecewise((1 - exp(eps) * Q(y) / P(y), P(y) > exp(eps) * Q(y)), (Integer(1), True))
+
+
+no_excess = Theorem(
+    title="Where the hockey stick is 0 no loss is larger",
+    source="kifer2022",
+    kind="lemma",
+    given=HockeyStick(eps) <= 0,
+    claim=Eq(tail, 0),
+    derivation=(
+        Obtain(y_0, share(y_0), y, "the output with the least share"),
+        have(
+            0 < share(y_0),
+            "the loss is large",
+            derivation=cases(P(y_0) > exp(eps) * Q(y_0), have(0 < P(y_0), "the loss is large")),
+        ),
+        have(share(y_0) <= share(y), "the least"),
+        let(r, share(y_0), (0 < r, ForAll(y, r <= share(y))), "the least share"),
+        have(
+            r * (large * P(y)) <= Max(0, P(y) - exp(eps) * Q(y)),
+            "the least share",
+            derivation=cases(
+                P(y) > exp(eps) * Q(y),
+                (
+                    have(0 < P(y), "the loss is large"),
+                    have(r <= 1 - exp(eps) * Q(y) / P(y), "the least share"),
+                    have(r * P(y) <= P(y) - exp(eps) * Q(y), "multiply"),
+                ),
+            ),
+        ),
+        Chain(r * tail).le(HockeyStick(eps), "sum over the outputs").le(0, "as supposed"),
+        have(0 <= tail, "a probability"),
+    ),
+    near_misses={
+        "at half the loss": variant(
+            Eq(Probability(Loss() > eps / 2, P), 0),
+            witness=point(
+                {eps: log(4)}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 4), Rational(3, 4))
+            ),
+        ),
+        "with a hockey stick": variant(given=[], witness=point({eps: 0}, **truthful)),
+    },
+)
+
+bounded_tail = Theorem(
+    title="The probability of a large loss under bounded DP",
+    source="kifer2022",
+    given=BoundedDP(eps, delta),
+    claim=Probability(Loss() > eps_s, P) <= delta,
+    derivation=(
+        instance(BoundedDP(eps, delta), {f(y): large}, "the test for a large loss"),
+        have(
+            tail <= delta,
+            "bounded DP of this test",
+            derivation=cases(
+                Mass(large, P) > exp(eps) * Mass(large, Q),
+                (),
+                (
+                    have(HockeyStick(eps) <= 0, "the excess of this event"),
+                    have(Eq(tail, 0), "its event is impossible", by=no_excess),
+                ),
+            ),
+        ),
+        have(exp(eps) * Q(y) <= exp(eps_s) * Q(y), "the exponential rises"),
+        Chain(Probability(Loss() > eps_s, P)).le(tail, "a larger event").le(delta, "the line before"),
+    ),
+    tight=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+    near_misses={
+        "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
+        "half the probability": variant(
+            Probability(Loss() > eps_s, P) <= delta / 2,
+            witness=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
+
+bounded_hockey_stick = Theorem(
+    title="The hockey stick under bounded DP",
+    source="kifer2022",
+    given=BoundedDP(eps, delta),
+    claim=HockeyStick(eps_s) <= delta,
+    derivation=(
+        have(Probability(Loss() > eps_s, P) <= delta, "the probability of a large loss", by=bounded_tail),
+        have(0 <= exp(eps_s) * Q(y), "no factor is negative"),
+        Chain(HockeyStick(eps_s))
+        .le(Probability(Loss() > eps_s, P), "leave out what is subtracted")
+        .le(delta, "the line before"),
+    ),
+    near_misses={
+        "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
+        "half the probability": variant(
+            HockeyStick(eps_s) <= delta / 2,
+            witness=point({eps: 0, eps_s: 0, delta: 1}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
+
+bounded_both = Theorem(
+    title="Probabilistic DP under bounded DP",
+    source="kifer2022",
+    given=BoundedDP(eps, delta),
+    claim=1 - delta * (1 + exp(-eps_s)) <= Probability(Within(Loss(), eps_s), P),
+    derivation=(
+        have(Probability(Loss() > eps_s, P) <= delta, "the probability of a large loss", by=bounded_tail),
+        have(
+            Probability(Loss(Q(y), P(y)) > eps_s, Q) <= delta,
+            "the probability of a large loss, laws exchanged",
+            by=bounded_tail.swapped(),
+        ),
+        have(Eq(exp(-eps_s) * exp(eps_s), 1), "exponential of a sum"),
+        have(
+            Indicator(Q(y) > exp(eps_s) * P(y)) * P(y)
+            <= exp(-eps_s) * (Indicator(Q(y) > exp(eps_s) * P(y)) * Q(y)),
+            "a small ratio",
+            derivation=cases(
+                Q(y) > exp(eps_s) * P(y),
+                have(exp(-eps_s) * (exp(eps_s) * P(y)) <= exp(-eps_s) * Q(y), "a positive factor"),
+            ),
+        ),
+        have(
+            P(y)
+            <= Indicator(Within(Loss(), eps_s)) * P(y)
+            + Indicator(Loss() > eps_s) * P(y)
+            + Indicator(Q(y) > exp(eps_s) * P(y)) * P(y),
+            "one of the three",
+            split=(P(y) > exp(eps_s) * Q(y), Q(y) > exp(eps_s) * P(y)),
+        ),
+        Chain(1)
+        .eq(Total(P(y), y), "mass 1")
+        .le(
+            Total(
+                Indicator(Within(Loss(), eps_s)) * P(y)
+                + Indicator(Loss() > eps_s) * P(y)
+                + exp(-eps_s) * (Indicator(Q(y) > exp(eps_s) * P(y)) * Q(y)),
+                y,
+            ),
+            "at every outcome",
+        )
+        .eq(
+            Probability(Within(Loss(), eps_s), P)
+            + Probability(Loss() > eps_s, P)
+            + exp(-eps_s) * Probability(Loss(Q(y), P(y)) > eps_s, Q),
+            "collect",
+        )
+        .le(Probability(Within(Loss(), eps_s), P) + delta + exp(-eps_s) * delta, "the large losses"),
+    ),
+    near_misses={
+        "without bounded DP": variant(given=[], witness=point({eps: 0, eps_s: 0, delta: 0}, **truthful)),
+        "half the probability": variant(
+            1 - delta * (1 + exp(-eps_s)) / 2 <= Probability(Within(Loss(), eps_s), P),
+            witness=point({eps: 0, eps_s: log(2), delta: 1}, P=(1, 0), Q=(0, 1)),
+        ),
+    },
+)
+
+eps_l = parameter("eps_l", above=eps, about="a larger bound on the privacy loss, in nats")
+eps_h = parameter("eps_h", at_least=0, at_most=eps, about="a smaller loss, in nats")
+w = parameter("w", at_least=1, about="the factor of the guarantee")
+x = parameter("x", at_least=1, at_most=w, about="a smaller factor")
+
+hockey_stick = Theorem(
+    title="The hockey stick under approximate DP",
+    source="canonne2020",
+    kind="lemma",
+    given=ApproxDP(eps, delta),
+    claim=HockeyStick(eps) <= delta,
+    derivation=(
+        instance(ApproxDP(eps, delta), {S(y): P(y) > exp(eps) * Q(y)}, "the best event"),
+        Chain(HockeyStick(eps))
+        .eq(Mass(large, P) - exp(eps) * Mass(large, Q), "the best event")
+        .le(delta, "approximate DP"),
+    ),
+    tight=point({eps: 0, delta: third}, **truthful),
+    near_misses={
+        "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **truthful)),
+        "half the slack": variant(
+            HockeyStick(eps) <= delta / 2, witness=point({eps: 0, delta: third}, **truthful)
+        ),
+    },
+)
+
+approximate_both = Theorem(
+    title="Probabilistic DP of a larger loss under approximate DP",
+    source="meiser2018",
+    given=ApproxDP(eps, delta),
+    claim=1 - delta * (exp(eps_l) + 1) / (exp(eps_l) - exp(eps)) <= Probability(Within(Loss(), eps_l), P),
+    derivation=(
+        have(HockeyStick(eps) <= delta, "the hockey stick", by=hockey_stick),
+        have(
+            HockeyStick(eps, Pair().swapped) <= delta,
+            "the hockey stick, laws exchanged",
+            by=hockey_stick.swapped(),
+        ),
+        have(0 < exp(eps_l) - exp(eps), "the exponential rises"),
+        have(
+            (exp(eps_l) - exp(eps)) * P(y)
+            <= (exp(eps_l) - exp(eps)) * (Indicator(Within(Loss(), eps_l)) * P(y))
+            + exp(eps_l) * Max(0, P(y) - exp(eps) * Q(y))
+            + Max(0, Q(y) - exp(eps) * P(y)),
+            "at every outcome",
+            derivation=cases(
+                P(y) > exp(eps_l) * Q(y),
+                (
+                    have(exp(eps) * (exp(eps_l) * Q(y)) <= exp(eps) * P(y), "a positive factor"),
+                    have(
+                        (exp(eps_l) - exp(eps)) * P(y) <= exp(eps_l) * (P(y) - exp(eps) * Q(y)),
+                        "the loss is large",
+                    ),
+                ),
+                cases(
+                    Q(y) > exp(eps_l) * P(y),
+                    have((exp(eps_l) - exp(eps)) * P(y) <= Q(y) - exp(eps) * P(y), "the other loss is large"),
+                    have(Eq(Indicator(Within(Loss(), eps_l)) * P(y), P(y)), "no loss is large"),
+                ),
+            ),
+        ),
+        Chain(exp(eps_l) - exp(eps))
+        .eq(Total((exp(eps_l) - exp(eps)) * P(y), y), "mass 1")
+        .le(
+            Total(
+                (exp(eps_l) - exp(eps)) * (Indicator(Within(Loss(), eps_l)) * P(y))
+                + exp(eps_l) * Max(0, P(y) - exp(eps) * Q(y))
+                + Max(0, Q(y) - exp(eps) * P(y)),
+                y,
+            ),
+            "at every outcome",
+        )
+        .eq(
+            (exp(eps_l) - exp(eps)) * Probability(Within(Loss(), eps_l), P)
+            + exp(eps_l) * HockeyStick(eps)
+            + HockeyStick(eps, Pair().swapped),
+            "collect",
+        )
+        .le(
+            (exp(eps_l) - exp(eps)) * Probability(Within(Loss(), eps_l), P) + exp(eps_l) * delta + delta,
+            "approximate DP",
+        ),
+    ),
+    near_misses={
+        "without approximate DP": variant(
+            given=[], witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: 0}, **truthful)
+        ),
+        "a tenth of the bound": variant(
+            1 - delta * (exp(eps_l) + 1) / (exp(eps_l) - exp(eps)) / 10
+            <= Probability(Within(Loss(), eps_l), P),
+            witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: third}, **truthful),
+        ),
+    },
+)
+
+curve_of_masses = Theorem(
+    title="The excess of a mass between two factors",
+    source="kairouz2015",
+    kind="lemma",
+    claim=(w**2 - 1) * Max(0, u - x * v)
+    <= (w - x) * (w * u - v) + (x * w - 1) * Max(0, u - w * v) + (w - x) * Max(0, v - w * u),
+    derivation=cases(
+        u > x * v,
+        cases(
+            u > w * v,
+            (have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),),
+            (
+                have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),
+                have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
+                have(0 <= (x * w - 1) * (w * v - u), "no factor is negative"),
+            ),
+        ),
+        (
+            have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
+            have(0 <= (w - x) * (Max(0, v - w * u) - (v - w * u)), "no factor is negative"),
+        ),
+    ),
+    tight=point({w: 2, x: 1, u: 2, v: 1}),
+    near_misses={
+        "without the last term": variant(
+            (w**2 - 1) * Max(0, u - x * v) <= (w - x) * (w * u - v) + (x * w - 1) * Max(0, u - w * v),
+            witness=point({w: 2, x: 1, u: 0, v: 1}),
+        ),
+        "without the second term": variant(
+            (w**2 - 1) * Max(0, u - x * v) <= (w - x) * (w * u - v) + (w - x) * Max(0, v - w * u),
+            witness=point({w: 2, x: 1, u: 1, v: 0}),
+        ),
+    },
+)
+
+approximate_curve = Theorem(
+    title="The privacy curve under approximate DP",
+    source="kairouz2015",
+    given=ApproxDP(eps, delta),
+    claim=HockeyStick(eps_h) <= delta + (1 - delta) * (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
+    derivation=(
+        have(HockeyStick(eps) <= delta, "the hockey stick", by=hockey_stick),
+        have(
+            HockeyStick(eps, Pair().swapped) <= delta,
+            "the hockey stick, laws exchanged",
+            by=hockey_stick.swapped(),
+        ),
+        have(exp(eps_h) <= exp(eps), "the exponential rises"),
+        have(1 <= exp(eps_h), "the exponential rises"),
+        have(
+            (exp(eps) ** 2 - 1) * Max(0, P(y) - exp(eps_h) * Q(y))
+            <= (exp(eps) - exp(eps_h)) * (exp(eps) * P(y) - Q(y))
+            + (exp(eps_h) * exp(eps) - 1) * Max(0, P(y) - exp(eps) * Q(y))
+            + (exp(eps) - exp(eps_h)) * Max(0, Q(y) - exp(eps) * P(y)),
+            "at every outcome",
+            by=curve_of_masses.at({u: P(y), v: Q(y), w: exp(eps), x: exp(eps_h)}),
+        ),
+        Chain((exp(eps) ** 2 - 1) * HockeyStick(eps_h))
+        .eq(Total((exp(eps) ** 2 - 1) * Max(0, P(y) - exp(eps_h) * Q(y)), y), "a constant factor")
+        .le(
+            Total(
+                (exp(eps) - exp(eps_h)) * (exp(eps) * P(y) - Q(y))
+                + (exp(eps_h) * exp(eps) - 1) * Max(0, P(y) - exp(eps) * Q(y))
+                + (exp(eps) - exp(eps_h)) * Max(0, Q(y) - exp(eps) * P(y)),
+                y,
+            ),
+            "at every outcome",
+        )
+        .eq(
+            (exp(eps) - exp(eps_h)) * (exp(eps) - 1)
+            + (exp(eps_h) * exp(eps) - 1) * HockeyStick(eps)
+            + (exp(eps) - exp(eps_h)) * HockeyStick(eps, Pair().swapped),
+            "both laws have mass 1",
+        ),
+        have(0 <= exp(eps_h) * exp(eps) - 1, "the exponential rises"),
+        have(
+            (exp(eps_h) * exp(eps) - 1) * HockeyStick(eps) <= (exp(eps_h) * exp(eps) - 1) * delta,
+            "approximate DP",
+        ),
+        have(
+            (exp(eps) - exp(eps_h)) * HockeyStick(eps, Pair().swapped) <= (exp(eps) - exp(eps_h)) * delta,
+            "approximate DP",
+        ),
+        cases(
+            1 < exp(eps),
+            (
+                have(
+                    (exp(eps) - 1) * ((1 + exp(eps)) * HockeyStick(eps_h))
+                    <= (exp(eps) - 1) * (exp(eps) - exp(eps_h) + delta * (1 + exp(eps_h))),
+                    "collect",
+                ),
+                have(
+                    0
+                    <= exp(eps) - exp(eps_h) + delta * (1 + exp(eps_h)) - (1 + exp(eps)) * HockeyStick(eps_h),
+                    "divide",
+                    by=divide.at(
+                        {
+                            a: exp(eps) - 1,
+                            c: exp(eps)
+                            - exp(eps_h)
+                            + delta * (1 + exp(eps_h))
+                            - (1 + exp(eps)) * HockeyStick(eps_h),
+                        }
+                    ),
+                ),
+            ),
+            (
+                have(1 + eps <= exp(eps), "the tangent of the exponential"),
+                have(Eq(exp(eps_h), exp(eps)), "no loss"),
+                have(Eq(Max(0, P(y) - exp(eps_h) * Q(y)), Max(0, P(y) - exp(eps) * Q(y))), "the same factor"),
+                Chain(HockeyStick(eps_h)).eq(HockeyStick(eps), "the same factor").le(delta, "approximate DP"),
+            ),
+        ),
+    ),
+    tight=point({eps: log(2), eps_h: 0, delta: 0}, **truthful),
+    near_misses={
+        "without approximate DP": variant(given=[], witness=point({eps: 0, eps_h: 0, delta: 0}, **truthful)),
+        "without the slack": variant(
+            HockeyStick(eps_h) <= (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
+            witness=point({eps: 0, eps_h: 0, delta: third}, **truthful),
+        ),
+    },
+)

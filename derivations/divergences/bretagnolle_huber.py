@@ -1,0 +1,232 @@
+"""The inequality of Bretagnolle and Huber: a small relative entropy keeps two laws from being told apart surely."""
+
+from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.divergences.relative_entropy import finite, part, relative_entropy
+from dpsym.language import *
+
+a = parameter("a", above=0, about="a mass under the first law")
+b = parameter("b", above=0, about="the mass under the second law")
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+c = parameter("c", about="a number")
+k = parameter("k", about="a relative entropy, in nats")
+w = parameter("w", above=0, about="1 and the total variation distance")
+q = parameter("q", about="a weight")
+r = parameter("r", about="a root of a mass")
+s = parameter("s", about="a root of the other mass")
+t = parameter("t", at_least=0, about="the total variation distance")
+
+third, half = Rational(1, 3), Rational(1, 2)
+
+
+def root(a):
+    """The square root of a mass."""
+    return exp(log(a) / 2)
+
+
+def larger(u, v):
+    """By how much the first mass is larger."""
+    return Max(0, u - v)
+
+
+roots = Theorem(
+    title="The product of two roots lies above its tangents",
+    source="bretagnollehuber1979",
+    kind="lemma",
+    claim=exp(-k / 2) * (2 * a + k * a - a * log(a / b)) <= 2 * root(a) * root(b),
+    derivation=(
+        have(Eq(log(a / b), log(a) - log(b)), "the logarithm of a quotient"),
+        have(
+            1 + (log(b) - log(a) + k) / 2 <= exp((log(b) - log(a) + k) / 2), "the tangent of the exponential"
+        ),
+        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
+        have(
+            Eq(exp(log(a)) * exp(-k / 2) * exp((log(b) - log(a) + k) / 2), root(a) * root(b)),
+            "exponential of a sum",
+        ),
+        have(0 < a * exp(-k / 2), "no factor is 0"),
+        have(
+            a * exp(-k / 2) * (1 + (log(b) - log(a) + k) / 2)
+            <= a * exp(-k / 2) * exp((log(b) - log(a) + k) / 2),
+            "a positive factor",
+        ),
+        Chain(exp(-k / 2) * (2 * a + k * a - a * log(a / b)))
+        .eq(2 * (a * exp(-k / 2) * (1 + (log(b) - log(a) + k) / 2)), "the logarithm of a quotient")
+        .le(2 * (a * exp(-k / 2) * exp((log(b) - log(a) + k) / 2)), "the tangent")
+        .eq(2 * root(a) * root(b), "exponential of a sum"),
+    ),
+    tight=point({a: 1, b: 1, k: 0}),
+    near_misses={
+        "one product": variant(
+            exp(-k / 2) * (2 * a + k * a - a * log(a / b)) <= root(a) * root(b),
+            witness=point({a: 1, b: 1, k: 0}),
+        ),
+        "a higher line": variant(
+            exp(-k / 2) * (3 * a + k * a - a * log(a / b)) <= 2 * root(a) * root(b),
+            witness=point({a: 1, b: 1, k: 0}),
+        ),
+    },
+)
+
+means = Theorem(
+    title="The weighted mean of the smaller and the larger square is at least the product",
+    source="bretagnollehuber1979",
+    kind="lemma",
+    claim=2 * w * q * r * s <= w**2 * (r**2 - larger(r**2, s**2)) + q**2 * (s**2 + larger(r**2, s**2)),
+    derivation=cases(
+        r**2 <= s**2,
+        (have(Eq(larger(r**2, s**2), 0), "the smaller one"), have(0 <= (w * r - q * s) ** 2, "a square")),
+        (
+            have(Eq(larger(r**2, s**2), r**2 - s**2), "the larger one"),
+            have(0 <= (w * s - q * r) ** 2, "a square"),
+        ),
+    ),
+    tight=point({w: 1, q: 1, r: 1, s: 1}),
+    near_misses={
+        "three times the product": variant(
+            3 * w * q * r * s <= w**2 * (r**2 - larger(r**2, s**2)) + q**2 * (s**2 + larger(r**2, s**2)),
+            witness=point({w: 1, q: 1, r: 1, s: 1}),
+        ),
+        "one weight": variant(
+            2 * w * q * r * s <= w**2 * (r**2 - larger(r**2, s**2)) + w**2 * (s**2 + larger(r**2, s**2)),
+            witness=point({w: 1, q: 4, r: 1, s: 1}),
+        ),
+    },
+)
+
+weighted = Theorem(
+    title="Two masses, weighted, against their relative entropy",
+    source="bretagnollehuber1979",
+    kind="lemma",
+    claim=w * exp(-k) * (2 * a + k * a - a * log(a / b))
+    <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
+    derivation=(
+        have(
+            exp(-k / 2) * (2 * a + k * a - a * log(a / b)) <= 2 * root(a) * root(b),
+            "the product of the roots",
+            by=roots,
+        ),
+        have(0 < w * exp(-k / 2), "no factor is 0"),
+        have(
+            w * exp(-k / 2) * (exp(-k / 2) * (2 * a + k * a - a * log(a / b)))
+            <= w * exp(-k / 2) * (2 * root(a) * root(b)),
+            "a positive factor",
+        ),
+        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
+        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
+        have(
+            2 * w * exp(-k / 2) * root(a) * root(b)
+            <= w**2 * (root(a) ** 2 - larger(root(a) ** 2, root(b) ** 2))
+            + exp(-k / 2) ** 2 * (root(b) ** 2 + larger(root(a) ** 2, root(b) ** 2)),
+            "a square is not negative",
+            by=means.at({q: exp(-k / 2), r: root(a), s: root(b)}),
+        ),
+        have(Eq(root(a) ** 2, a), "the square of a root"),
+        have(Eq(root(b) ** 2, b), "the square of a root"),
+        have(Eq(exp(-k / 2) ** 2, exp(-k)), "exponential of a sum"),
+        Chain(w * exp(-k) * (2 * a + k * a - a * log(a / b)))
+        .eq(w * exp(-k / 2) * (exp(-k / 2) * (2 * a + k * a - a * log(a / b))), "exponential of a sum")
+        .le(2 * w * exp(-k / 2) * root(a) * root(b), "the roots")
+        .le(
+            w**2 * (root(a) ** 2 - larger(root(a) ** 2, root(b) ** 2))
+            + exp(-k / 2) ** 2 * (root(b) ** 2 + larger(root(a) ** 2, root(b) ** 2)),
+            "the square",
+        )
+        .eq(w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)), "the squares of the roots"),
+    ),
+    tight=point({a: 1, b: 1, k: 0, w: 1}),
+    near_misses={
+        "without the square": variant(
+            w * exp(-k) * (2 * a + k * a - a * log(a / b))
+            <= w * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
+            witness=point({a: 1, b: 1, k: 0, w: 2}),
+        ),
+        "a higher line": variant(
+            w * exp(-k) * (3 * a + k * a - a * log(a / b))
+            <= w**2 * (a - larger(a, b)) + exp(-k) * (b + larger(a, b)),
+            witness=point({a: 1, b: 1, k: 0, w: 1}),
+        ),
+    },
+)
+
+weighted_parts = Theorem(
+    title="Two masses, weighted, against what they add to the relative entropy",
+    source="bretagnollehuber1979",
+    kind="lemma",
+    given=Implication(Eq(v, 0), Eq(u, 0)),
+    claim=w * exp(-k) * (2 * u + k * u - part(u, v))
+    <= w**2 * (u - larger(u, v)) + exp(-k) * (v + larger(u, v)),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            have(
+                w * exp(-k) * (2 * u + k * u - u * log(u / v))
+                <= w**2 * (u - larger(u, v)) + exp(-k) * (v + larger(u, v)),
+                "where both are positive",
+                by=weighted.at({a: u, b: v}),
+            ),
+        ),
+        (have(Eq(larger(u, v), 0), "no first mass"), have(0 <= exp(-k) * v, "no factor is negative")),
+    ),
+    tight=point({u: 1, v: 1, k: 0, w: 1}),
+    near_misses={
+        "where the second mass is 0 alone": variant(
+            Implication(Eq(v, 0), w * exp(-k) * (2 * u + k * u) <= 0),
+            given=(),
+            witness=point({u: 1, v: 0, k: 0, w: 1}),
+        ),
+        "a higher line": variant(
+            w * exp(-k) * (3 * u + k * u - part(u, v))
+            <= w**2 * (u - larger(u, v)) + exp(-k) * (v + larger(u, v)),
+            witness=point({u: 1, v: 1, k: 0, w: 1}),
+        ),
+    },
+)
+
+bretagnolle_huber = Theorem(
+    title="The inequality of Bretagnolle and Huber",
+    source="bretagnollehuber1979",
+    cites="tsybakov2009",
+    given=finite,
+    claim=HockeyStick(0) ** 2 <= 1 - exp(-relative_entropy),
+    derivation=(
+        have(0 <= HockeyStick(0), "a sum of numbers that are not negative"),
+        let(t, HockeyStick(0), (Eq(HockeyStick(0), t), 0 <= t), "the total variation distance"),
+        let(k, relative_entropy, Eq(relative_entropy, k), "the relative entropy"),
+        have(
+            (1 + t) * exp(-k) * (2 * P(y) + k * P(y) - part(P(y), Q(y)))
+            <= (1 + t) ** 2 * (P(y) - larger(P(y), Q(y))) + exp(-k) * (Q(y) + larger(P(y), Q(y))),
+            "at every outcome",
+            by=weighted_parts.at({u: P(y), v: Q(y), w: 1 + t}),
+        ),
+        Chain(2 * (1 + t) * exp(-k))
+        .eq(
+            Total((1 + t) * exp(-k) * (2 * P(y) + k * P(y) - part(P(y), Q(y))), y),
+            "the first law has mass 1, and the sum of the parts is the relative entropy",
+        )
+        .le(
+            Total((1 + t) ** 2 * (P(y) - larger(P(y), Q(y))) + exp(-k) * (Q(y) + larger(P(y), Q(y))), y),
+            "at every outcome",
+        )
+        .eq((1 + t) ** 2 * (1 - t) + exp(-k) * (1 + t), "the distance"),
+        have(0 <= (1 + t) * ((1 + t) * (1 - t) - exp(-k)), "the lines before"),
+        have(
+            0 <= (1 + t) * (1 - t) - exp(-k),
+            "divide",
+            by=divide.at({a: 1 + t, c: (1 + t) * (1 - t) - exp(-k)}),
+        ),
+        Chain(HockeyStick(0) ** 2)
+        .eq(t**2, "the distance")
+        .le(1 - exp(-k), "the line before")
+        .eq(1 - exp(-relative_entropy), "the relative entropy"),
+    ),
+    tight=point(P=(half, half), Q=(half, half)),
+    near_misses={
+        "half the entropy": variant(
+            HockeyStick(0) ** 2 <= 1 - exp(-relative_entropy / 4),
+            witness=point(P=(2 * third, third), Q=(third, 2 * third)),
+        ),
+        "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
+    },
+)

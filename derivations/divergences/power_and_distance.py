@@ -1,0 +1,29 @@
+"""The power of a test exceeds its level by at most the total variation distance."""
+
+from dpsym.language import *
+
+f = function("f")
+third, half = Rational(1, 3), Rational(1, 2)
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+level, power = Mass(f(y), Q), Mass(f(y), P)
+
+power_and_distance = Theorem(
+    title="The power of a test and the total variation distance",
+    source="tsybakov2009",
+    claim=every_test(power <= level + HockeyStick(0)),
+    derivation=(
+        have(f(y) * (P(y) - Q(y)) <= Max(0, P(y) - Q(y)), "a test rejects at most surely"),
+        Chain(power)
+        .eq(level + Total(f(y) * (P(y) - Q(y)), y), "collect")
+        .le(level + HockeyStick(0), "at every outcome"),
+    ),
+    tight=point(**truthful),
+    near_misses={
+        "half the distance": variant(
+            every_test(power <= level + HockeyStick(0) / 2), witness=point(**truthful)
+        ),
+        "without the level": variant(
+            every_test(power <= HockeyStick(0)), witness=point(P=(half, half), Q=(half, half))
+        ),
+    },
+)

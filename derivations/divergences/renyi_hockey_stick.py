@@ -1,0 +1,179 @@
+"""A bound on the Rényi divergence bounds the hockey stick, with the sharper constant."""
+
+from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.divergences.power_of_sums import tangent_of_parts
+from dpsym.derivations.divergences.relative_entropy import finite
+from dpsym.derivations.divergences.renyi_order import part
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
+eps = parameter("eps", about="loss, in nats")
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+a = parameter("a", above=0, about="a factor")
+c = parameter("c", about="the logarithm of the ratio where the tangent touches")
+
+delta = parameter("delta", above=0, about="slack")
+
+half = Rational(1, 2)
+equal = {"P": (half, half), "Q": (half, half)}
+slope = alpha * exp((alpha - 1) * (eps + log(alpha / (alpha - 1))))
+bound = exp((alpha - 1) * (gamma - eps)) / alpha * (1 - 1 / alpha) ** (alpha - 1)
+
+excess = Theorem(
+    title="The excess of a mass against what two masses add to a moment",
+    source="canonne2020",
+    kind="lemma",
+    given=Implication(Eq(v, 0), Eq(u, 0)),
+    claim=slope * Max(0, u - exp(eps) * v) <= part(u, v, alpha),
+    derivation=(
+        have(0 < alpha / (alpha - 1), "a quotient of positive numbers"),
+        have(Eq(exp(log(alpha / (alpha - 1))), alpha / (alpha - 1)), "exponential of a logarithm"),
+        let(
+            c,
+            eps + log(alpha / (alpha - 1)),
+            (
+                Eq(slope, alpha * exp((alpha - 1) * c)),
+                Eq((alpha - 1) * exp(c), alpha * exp(eps)),
+            ),
+            "where the tangent touches",
+        ),
+        have(
+            alpha * exp((alpha - 1) * c) * u - (alpha - 1) * exp(alpha * c) * v <= part(u, v, alpha),
+            "above the tangent",
+            by=tangent_of_parts,
+        ),
+        have(Eq(exp(alpha * c), exp((alpha - 1) * c) * exp(c)), "exponential of a sum"),
+        Chain(alpha * exp((alpha - 1) * c) * (u - exp(eps) * v))
+        .eq(alpha * exp((alpha - 1) * c) * u - (alpha - 1) * exp(alpha * c) * v, "the same point")
+        .le(part(u, v, alpha), "above the tangent"),
+        have(0 <= part(u, v, alpha), "an exponential", split=(0 < u, 0 < v)),
+        Chain(slope * Max(0, u - exp(eps) * v))
+        .eq(alpha * exp((alpha - 1) * c) * Max(0, u - exp(eps) * v), "the same slope")
+        .le(part(u, v, alpha), "the lines before"),
+    ),
+    near_misses={
+        "where the second mass is 0 alone": variant(
+            Implication(Eq(v, 0), slope * Max(0, u) <= 0),
+            given=(),
+            witness=point({alpha: 2, eps: 0, u: 1, v: 0}),
+        ),
+        "without the factor": variant(
+            alpha**3 * exp((alpha - 1) * (eps + log(alpha / (alpha - 1)))) * Max(0, u - exp(eps) * v)
+            <= part(u, v, alpha),
+            witness=point({alpha: 2, eps: 0, u: 2, v: 1}),
+        ),
+    },
+)
+
+renyi_hockey_stick = Theorem(
+    title="A bound on the Rényi divergence bounds the hockey stick",
+    source="canonne2020",
+    given=(finite, RenyiMoment(alpha) <= exp((alpha - 1) * gamma)),
+    claim=HockeyStick(eps) <= bound,
+    derivation=(
+        have(
+            slope * Max(0, P(y) - exp(eps) * Q(y)) <= part(P(y), Q(y), alpha),
+            "at every outcome",
+            by=excess.at({u: P(y), v: Q(y)}),
+        ),
+        Chain(slope * HockeyStick(eps))
+        .eq(Total(slope * Max(0, P(y) - exp(eps) * Q(y)), y), "a constant factor")
+        .le(RenyiMoment(alpha), "at every outcome")
+        .le(exp((alpha - 1) * gamma), "the bound"),
+        have(0 < slope, "an exponential"),
+        have(0 < alpha / (alpha - 1), "a quotient of positive numbers"),
+        have(Eq(log(alpha / (alpha - 1)), log(alpha) - log(alpha - 1)), "the logarithm of a quotient"),
+        have(0 < 1 - 1 / alpha, "the order is above 1"),
+        have(Eq(1 - 1 / alpha, (alpha - 1) / alpha), "one fraction"),
+        have(Eq(log((alpha - 1) / alpha), log(alpha - 1) - log(alpha)), "the logarithm of a quotient"),
+        have(Eq(log(1 - 1 / alpha), log(alpha - 1) - log(alpha)), "the logarithm of a quotient"),
+        have(
+            Eq(
+                slope * bound,
+                exp(
+                    (alpha - 1) * (eps + log(alpha / (alpha - 1)))
+                    + (alpha - 1) * (gamma - eps)
+                    + (alpha - 1) * log(1 - 1 / alpha)
+                ),
+            ),
+            "exponential of a sum",
+        ),
+        have(
+            Eq(
+                (alpha - 1) * (eps + log(alpha / (alpha - 1)))
+                + (alpha - 1) * (gamma - eps)
+                + (alpha - 1) * log(1 - 1 / alpha),
+                (alpha - 1) * gamma,
+            ),
+            "the logarithms cancel",
+        ),
+        have(Eq(slope * bound, exp((alpha - 1) * gamma)), "the same exponent"),
+        have(0 <= slope * (bound - HockeyStick(eps)), "the lines before"),
+        have(
+            0 <= bound - HockeyStick(eps),
+            "divide",
+            by=divide.at({a: slope, c: bound - HockeyStick(eps)}),
+        ),
+    ),
+    near_misses={
+        "a tenth of the bound": variant(
+            HockeyStick(eps) <= bound / 10,
+            witness=point(
+                {alpha: 2, gamma: log(Rational(25, 16)), eps: 0},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(half, half),
+            ),
+        ),
+        "without a bound": variant(
+            given=[finite],
+            witness=point({alpha: 2, gamma: -10, eps: 0}, P=(Rational(4, 5), Rational(1, 5)), Q=(half, half)),
+        ),
+    },
+)
+
+at_slack = Theorem(
+    title="A bound on the Rényi divergence keeps the hockey stick below a slack",
+    source="canonne2020",
+    given=(
+        finite,
+        RenyiMoment(alpha) <= exp((alpha - 1) * gamma),
+        (alpha - 1) * (gamma - eps) + (alpha - 1) * log(1 - 1 / alpha) <= log(alpha * delta),
+    ),
+    claim=HockeyStick(eps) <= delta,
+    derivation=(
+        have(0 < alpha * delta, "no factor is 0"),
+        have(Eq(exp(log(alpha * delta)), alpha * delta), "exponential of a logarithm"),
+        have(
+            exp((alpha - 1) * (gamma - eps) + (alpha - 1) * log(1 - 1 / alpha)) <= exp(log(alpha * delta)),
+            "the exponential rises",
+        ),
+        have(0 < 1 - 1 / alpha, "the order is above 1"),
+        have(
+            Eq(alpha * bound, exp((alpha - 1) * (gamma - eps) + (alpha - 1) * log(1 - 1 / alpha))),
+            "exponential of a sum",
+        ),
+        have(0 <= alpha * (delta - bound), "the lines before"),
+        have(0 <= delta - bound, "divide", by=divide.at({a: alpha, c: delta - bound})),
+        Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the slack"),
+    ),
+    near_misses={
+        "a smaller slack": variant(
+            HockeyStick(eps) <= delta / 100,
+            witness=point(
+                {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: 1},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(half, half),
+            ),
+        ),
+        "without a condition on the slack": variant(
+            given=[finite, RenyiMoment(alpha) <= exp((alpha - 1) * gamma)],
+            witness=point(
+                {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: Rational(1, 100)},
+                P=(Rational(4, 5), Rational(1, 5)),
+                Q=(half, half),
+            ),
+        ),
+    },
+)

@@ -1,0 +1,184 @@
+"""The Rényi divergence of order 2 bounds the total variation distance and the power of every test."""
+
+from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.divergences.relative_entropy import finite
+from dpsym.derivations.divergences.renyi_order import part
+from dpsym.derivations.divergences.total_variation import as_distance
+from dpsym.language import *
+
+f = function("f")
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+a = parameter("a", above=0, about="a factor")
+c = parameter("c", about="a number")
+t = parameter("t", at_least=0, about="the total variation distance")
+w = parameter("w", about="a weight")
+m = parameter("m", about="the moment")
+p = parameter("p", at_least=0, about="the power of a test")
+q = parameter("q", at_least=0, about="the level of a test")
+
+third, half = Rational(1, 3), Rational(1, 2)
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+equal = {"P": (half, half), "Q": (half, half)}
+level, power = Mass(f(y), Q), Mass(f(y), P)
+
+square = Theorem(
+    title="A mass squared over another one lies above its tangents",
+    source="gibbssu2002",
+    kind="lemma",
+    given=Implication(Eq(v, 0), Eq(u, 0)),
+    claim=2 * w * u - w**2 * v <= part(u, v, 2),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            (
+                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
+                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
+                have(
+                    Eq(exp(log(v)) * exp(2 * log(u) + (1 - 2) * log(v)), exp(log(u)) ** 2),
+                    "exponential of a sum",
+                ),
+                have(Eq(v * exp(2 * log(u) + (1 - 2) * log(v)), u**2), "the square"),
+                have(0 <= (u - w * v) ** 2, "a square"),
+                have(0 <= v * (exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)), "the square"),
+                have(
+                    0 <= exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v),
+                    "divide",
+                    by=divide.at({a: v, c: exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)}),
+                ),
+            ),
+        ),
+        (have(0 <= w**2, "a square", hints=(2 * w,)), have(0 <= w**2 * v, "no factor is negative")),
+    ),
+    tight=point({u: 1, v: 1, w: 1}),
+    near_misses={
+        "where the second mass is 0 alone": variant(
+            Implication(Eq(v, 0), 2 * w * u - w**2 * v <= 0), given=(), witness=point({u: 1, v: 0, w: 1})
+        ),
+        "three times the mass": variant(
+            3 * w * u - w**2 * v <= part(u, v, 2), witness=point({u: 1, v: 1, w: 1})
+        ),
+    },
+)
+
+chi_squared = Theorem(
+    title="The total variation distance and the moment of order 2",
+    source="gibbssu2002",
+    given=finite,
+    claim=4 * HockeyStick(0) ** 2 <= RenyiMoment(2) - 1,
+    derivation=(
+        have(0 <= HockeyStick(0), "a sum of numbers that are not negative"),
+        let(t, HockeyStick(0), (Eq(HockeyStick(0), t), 0 <= t), "the total variation distance"),
+        have(Eq(Total(Abs(P(y) - Q(y)), y), 2 * t), "the distance", by=as_distance),
+        have(
+            2 * (1 + 2 * t) * P(y) - (1 + 2 * t) ** 2 * Q(y) <= part(P(y), Q(y), 2),
+            "above a tangent at every outcome",
+            by=square.at({u: P(y), v: Q(y), w: 1 + 2 * t}),
+        ),
+        have(
+            2 * (1 - 2 * t) * P(y) - (1 - 2 * t) ** 2 * Q(y) <= part(P(y), Q(y), 2),
+            "above a tangent at every outcome",
+            by=square.at({u: P(y), v: Q(y), w: 1 - 2 * t}),
+        ),
+        have(
+            2 * P(y) - Q(y) + 4 * t * Abs(P(y) - Q(y)) - 4 * t**2 * Q(y) <= part(P(y), Q(y), 2),
+            "one of the two",
+        ),
+        Chain(RenyiMoment(2))
+        .ge(Total(2 * P(y) - Q(y) + 4 * t * Abs(P(y) - Q(y)) - 4 * t**2 * Q(y), y), "at every outcome")
+        .eq(1 + 4 * t * Total(Abs(P(y) - Q(y)), y) - 4 * t**2, "both laws have mass 1")
+        .eq(1 + 4 * t * (2 * t) - 4 * t**2, "the distance")
+        .eq(1 + 4 * HockeyStick(0) ** 2, "collect"),
+    ),
+    tight=point(**equal),
+    near_misses={
+        "without the 1": variant(4 * HockeyStick(0) ** 2 <= RenyiMoment(2) - 2, witness=point(**equal)),
+        "nine squares": variant(9 * HockeyStick(0) ** 2 <= RenyiMoment(2) - 1, witness=point(**truthful)),
+        "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
+    },
+)
+
+of_test = Theorem(
+    title="The moment of order 2 lies above lines in the power and the level of a test",
+    source="langlois2014",
+    kind="lemma",
+    given=finite,
+    claim=every_test(2 * w * power - w**2 * level <= RenyiMoment(2)),
+    derivation=(
+        have(
+            2 * (w * f(y)) * P(y) - (w * f(y)) ** 2 * Q(y) <= part(P(y), Q(y), 2),
+            "above a tangent at every outcome",
+            by=square.at({u: P(y), v: Q(y), w: w * f(y)}),
+        ),
+        have(0 <= w**2, "a square", hints=(2 * w,)),
+        have(0 <= w**2 * Q(y), "no factor is negative"),
+        have(0 <= w**2 * Q(y) * (f(y) * (1 - f(y))), "no factor is negative"),
+        have(
+            2 * w * (f(y) * P(y)) - w**2 * (f(y) * Q(y)) <= part(P(y), Q(y), 2),
+            "a probability is at least its square",
+        ),
+        Chain(2 * w * power - w**2 * level)
+        .eq(Total(2 * w * (f(y) * P(y)) - w**2 * (f(y) * Q(y)), y), "collect")
+        .le(RenyiMoment(2), "at every outcome"),
+    ),
+    tight=point({w: 1}, **equal),
+    near_misses={
+        "with infinite losses left out": variant(given=[], witness=point({w: 1}, P=(half, half), Q=(0, 1))),
+        "three times the power": variant(
+            every_test(3 * w * power - w**2 * level <= RenyiMoment(2)), witness=point({w: 1}, **equal)
+        ),
+    },
+)
+
+power_squared = Theorem(
+    title="The moment of order 2 bounds the power of every test",
+    source="langlois2014",
+    cites="mironov2017",
+    given=finite,
+    claim=every_test(power**2 <= RenyiMoment(2) * level),
+    derivation=(
+        have(0 <= power, "a sum of numbers that are not negative"),
+        have(0 <= level, "a sum of numbers that are not negative"),
+        have(
+            ForAll(w, 2 * w * power - w**2 * level <= RenyiMoment(2)),
+            "for every weight",
+            by=of_test.at({f(y): f(y)}),
+        ),
+        let(m, RenyiMoment(2), Eq(RenyiMoment(2), m), "the moment"),
+        let(p, power, (Eq(power, p), 0 <= p, ForAll(w, 2 * w * p - w**2 * level <= m)), "the power"),
+        let(q, level, (Eq(level, q), 0 <= q, ForAll(w, 2 * w * p - w**2 * q <= m)), "the level"),
+        have(
+            p**2 <= m * q,
+            "the best weight",
+            derivation=cases(
+                0 < q,
+                (
+                    instance(ForAll(w, 2 * w * p - w**2 * q <= m), {w: p / q}, "the best weight"),
+                    have(Eq(p / q * q, p), "divide and multiply"),
+                    have(2 * (p / q) * p - (p / q) * p <= m, "the best weight"),
+                    have(q * (p / q * p) <= q * m, "a positive factor"),
+                ),
+                cases(
+                    0 < p,
+                    (
+                        instance(
+                            ForAll(w, 2 * w * p - w**2 * q <= m), {w: (m + 1) / (2 * p)}, "a large weight"
+                        ),
+                        have(Eq((m + 1) / (2 * p) * (2 * p), m + 1), "divide and multiply"),
+                        have(m + 1 <= m, "no level"),
+                    ),
+                ),
+            ),
+        ),
+        Chain(power**2)
+        .eq(p**2, "the power")
+        .le(m * q, "the best weight")
+        .eq(RenyiMoment(2) * level, "the level"),
+    ),
+    tight=point(**equal),
+    near_misses={
+        "half the bound": variant(every_test(power**2 <= RenyiMoment(2) * level / 2), witness=point(**equal)),
+        "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
+    },
+)

@@ -1,0 +1,79 @@
+"""Zero-concentrated DP bounds the relative entropy and the Rényi divergence of every order."""
+
+from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
+from dpsym.derivations.divergences.renyi_order import entropy_below_bound
+from dpsym.language import *
+
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+rho = parameter("rho", at_least=0, about="zero-concentrated budget, in nats")
+gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
+h = parameter("h", above=0, about="by how much the order is above 1")
+k = parameter("k", about="the relative entropy, in nats")
+
+third, half = Rational(1, 3), Rational(1, 2)
+truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
+equal = {"P": (half, half), "Q": (half, half)}
+
+renyi = Theorem(
+    title="Zero-concentrated DP is Rényi DP of every order",
+    source="bunsteinke2016",
+    kind="lemma",
+    given=ZCDP(rho),
+    claim=RenyiDP(alpha, alpha * rho),
+    derivation=(
+        instance(ZCDP(rho), {alpha: alpha}, "the same order"),
+        have(Eq(alpha * (alpha - 1) * rho, (alpha - 1) * (alpha * rho)), "the same exponent"),
+    ),
+    tight=point({alpha: 2, rho: 0}, **equal),
+    near_misses={
+        "with a smaller budget": variant(
+            RenyiDP(alpha, alpha * rho - 1), witness=point({alpha: 2, rho: 0}, **equal)
+        ),
+        "without zero-concentrated DP": variant(given=[], witness=point({alpha: 2, rho: 0}, **truthful)),
+    },
+)
+
+finite_losses = Theorem(
+    title="Under zero-concentrated DP no loss is infinite",
+    source="bunsteinke2016",
+    kind="lemma",
+    given=ZCDP(rho),
+    claim=finite,
+    derivation=instance(ZCDP(rho), {alpha: 2}, "the order 2"),
+    near_misses={
+        "the other way round at every outcome": variant(
+            ForAll(y, Eq(P(y), 0)), witness=point({rho: 0}, **equal)
+        ),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, P=(1, 0), Q=(0, 1))),
+    },
+)
+
+entropy = Theorem(
+    title="Zero-concentrated DP bounds the relative entropy",
+    source="bunsteinke2016",
+    given=ZCDP(rho),
+    claim=relative_entropy <= rho,
+    derivation=(
+        let(k, relative_entropy, Eq(relative_entropy, k), "the relative entropy"),
+        cases(
+            k <= rho,
+            (),
+            (
+                let(h, (k - rho) / (rho + 1), (0 < h, Eq(h * (rho + 1), k - rho)), "an order close to 1"),
+                instance(ZCDP(rho), {alpha: 1 + h}, "this order"),
+                have(
+                    relative_entropy <= (1 + h) * rho,
+                    "the Rényi divergence of this order",
+                    by=entropy_below_bound.at({alpha: 1 + h, gamma: (1 + h) * rho}),
+                ),
+                Chain(k).eq(relative_entropy, "the relative entropy").le((1 + h) * rho, "the line before"),
+            ),
+            "a larger entropy contradicts an order close to 1",
+        ),
+    ),
+    tight=point({rho: 0}, **equal),
+    near_misses={
+        "with a smaller budget": variant(relative_entropy <= rho - 1, witness=point({rho: 0}, **equal)),
+        "without zero-concentrated DP": variant(given=[], witness=point({rho: 0}, **truthful)),
+    },
+)
