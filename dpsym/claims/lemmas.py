@@ -131,9 +131,13 @@ def proved(
     try:
         reader.claim()
         reader.parameters[unused("order", reader.order)] = alpha  # the order that a notion quantifies over
-        uses = [found for f in facts if (found := use_of(f, reader)) is not None]
-        if len(uses) < len(facts):
+        found = {f: use_of(f, reader) for f in facts}
+        uses = [u for u in found.values() if u is not None]
+        if len(uses) < len(found):
             return None
+        if not needs_zeros(claim, uses):
+            with as_written():
+                uses = [u for u in uses if not speaks_of_zeros(u)]
         desk = new_desk()
         desk.library.update(bench().library)
         desk.verdicts.update(bench().verdicts)
@@ -144,7 +148,7 @@ def proved(
                 settled = from_instances(claim, option, desk)
                 if settled is not None:
                     verdict, steps = settled
-                    names = tuple(dict.fromkeys(f.theorem for f in facts))
+                    names = tuple(dict.fromkeys(f.theorem for f, u in found.items() if u in uses))
                     return Proof(verdict, steps, names, tuple(certificates(verdict, desk)))
     except (NotAClaim, StatementError):
         pass
@@ -335,6 +339,13 @@ def is_vanishing(relation: Any) -> bool:
 
 def speaks_of_zeros(use: Use) -> bool:
     return any(is_vanishing(x.relation) for x in leaves(body(use, None)))
+
+
+def needs_zeros(claim: Claim, uses: Sequence[Use]) -> bool:
+    """Whether the claim, or a hypothesis of a theorem, says that a law vanishes where the other does."""
+    said = [f for part in claim.parts for _, f in part.formulas] + [g for u in uses for g in u.theorem.given]
+    with as_written():
+        return any(is_vanishing(leaf.relation) for f in said for leaf in leaves(f))
 
 
 def over_tests(use: Use) -> bool:

@@ -141,7 +141,7 @@ def test_true_claims_are_proved(text: str) -> None:
         "all finite outputs" if any(w in text for w in ("DP", "TV", "Renyi")) else "all real parameters"
     )
     bundle = json.loads(json.dumps(answer.bundle()))
-    assert set(check_bundle(bundle)) == {"claim"}
+    assert "claim" in check_bundle(bundle)
 
 
 REFUTED = [
