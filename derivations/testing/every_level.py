@@ -145,7 +145,7 @@ as_ratio = Theorem(
     title="Ratios and shares",
     source="kifer.def4-lrt",
     kind="lemma",
-    given=(Implication(0 < p, Eq(w * (p + q), q)), Eq(k * (1 - s), s)),
+    given=(Eq(k * (1 - s), s), Implication(0 < p, Eq(w * (p + q), q))),
     claim=AllOf(
         Eq(Indicator(k * p < q) * p, Indicator(s < w) * p),
         Eq(Indicator(Eq(k * p, q)) * p, Indicator(Eq(w, s)) * p),
@@ -240,7 +240,7 @@ every_level = Theorem(
 )
 
 best = Theorem(
-    title="No test has more power than a likelihood-ratio test of its level, the threshold 0 included",
+    title="No test has more power than the likelihood-ratio test of its level",
     source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
     claim=no_better_than(rejects),
     derivation=(
@@ -259,13 +259,13 @@ best = Theorem(
         "tests of any level": variant(
             every_test(power <= Mass(rejects, Q)), witness=point({k: 1, c: 0}, P=(half, half), Q=(half, half))
         ),
-        "the power of the second law doubled": variant(
-            every_test(Implication(level <= Mass(rejects, P), 2 * power <= Mass(rejects, Q))),
-            witness=point({k: 1, c: 1}, P=(half, half), Q=(half, half)),
+        "rejecting where the first law is larger": variant(
+            no_better_than(Indicator(Q(y) < k * P(y))),
+            witness=point({k: 1}, P=(2 * third, third), Q=(third, 2 * third), f=(0, 1)),
         ),
     },
     note=(
-        "So the largest power at a level, between two laws on finitely many outputs, is reached: by a test that rejects where the ratio of the "
+        "The lemma of Neyman and Pearson. So the largest power at a level, between two laws on finitely many outputs, is reached: by a test that rejects where the ratio of the "
         "second law to the first is above a threshold. Its logarithm is minus a privacy loss; the threshold 0 rejects whatever the second law can give."
     ),
 )
