@@ -47,6 +47,31 @@ pure = Theorem(
     },
 )
 
+first_answer = Theorem(
+    title="The tail of the privacy loss of the first answer alone",
+    source="kifer.ex4.9",
+    given=eps > 0,
+    claim=AllOf(Eq(Probability(Loss() > eps / 2, P), truth), Eq(both_true + one_true, truth)),
+    where={P: (truth, 1 - truth), Q: (1 - truth, truth)},
+    example=answers,
+    derivation=(
+        have(Eq(truth, exp(eps) * (1 - truth)), "one randomised response"),
+        have(0 < truth, "a response may be true"),
+        have(truth < 1, "or false"),
+        have(exp(eps / 2) < exp(eps), "the exponential is increasing"),
+        have(1 < exp(eps / 2), "the exponential is increasing"),
+        have(exp(eps / 2) * (1 - truth) < truth, "the loss of a true answer is large"),
+        have(1 - truth <= exp(eps / 2) * truth, "that of a false answer is not"),
+    ),
+    near_misses={
+        "perhaps no loss": variant(
+            Eq(Probability(Loss() > eps / 2, P), truth), given=[], witness=point({eps: 0})
+        ),
+        "at twice the loss": variant(Eq(Probability(Loss() > 2 * eps, P), truth), witness=answers),
+    },
+    note="The first answer is true when both are or only the first is.",
+)
+
 tail = Theorem(
     title="Post-processing may raise and may lower the tail of the privacy loss",
     source="kifer.ex4.9",
@@ -72,7 +97,7 @@ tail = Theorem(
         "the other way round": variant(truth <= Probability(Loss() > eps / 2, P), witness=answers),
     },
     note=(
-        "A constant in place of the answers has loss 0, which never exceeds eps/2. The first answer alone is one randomised "
-        "response, whose loss is eps when it is true: that has the larger probability."
+        "A constant in place of the answers has loss 0, which never exceeds eps/2: that is the smaller number of the paper's chain. The first answer "
+        "alone has the larger one."
     ),
 )
