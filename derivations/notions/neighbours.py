@@ -3,7 +3,7 @@
 from dpsym.language import *
 
 # A(y), B(y): the record of the individual y, as a number; 0 for one who has no record.
-A, B, C = function("A"), function("B"), function("C")
+A, B, C, D = (function(name) for name in "ABCD")
 v, w = Outcome("v"), Outcome("w")
 third = Rational(1, 3)
 
@@ -80,6 +80,36 @@ two_steps = Theorem(
     ),
     near_misses=misses,
     note="The record is removed, and another one added.",
+)
+
+
+def only(one, other, v):
+    """That the two databases differ at the individual v and nowhere else."""
+    return AllOf(Ne(one(v), other(v)), elsewhere(one, other, v))
+
+
+# C, D: the databases A, B with the records of every individual relabelled one to one, perhaps differently for each.
+relabelling = ForAll(
+    y, AllOf(Implication(Eq(A(y), B(y)), Eq(C(y), D(y))), Implication(Ne(A(y), B(y)), Ne(C(y), D(y))))
+)
+
+relabelled = Theorem(
+    title="Relabelling the records of every individual keeps neighbours, and the individual in which they differ",
+    source="kifer.def6-symmetry",
+    claim=ForAll(
+        (A(y), B(y), C(y), D(y)),
+        Implication(relabelling, ForAll(v, Implication(only(A, B, v), only(C, D, v)))),
+    ),
+    derivation=(
+        instance(relabelling, {y: v}, "distinct records have distinct labels"),
+        have(Ne(C(v), D(v)), "distinct records have distinct labels"),
+        have(elsewhere(C, D, v), "equal records have equal labels"),
+    ),
+    near_misses={
+        **misses,
+        "the labels are the records": variant(ForAll(v, Eq(C(v), A(v))), witness=point(A=(1, 0), C=(0, 1))),
+    },
+    note="So a change in one individual's record is not moved to another individual.",
 )
 
 worlds = Background(

@@ -1,6 +1,7 @@
 """Tests between hypotheses about one record while the others are random, and the largest power of a definition."""
 
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing
+from dpsym.derivations.notions.neighbours import relabelled
 from dpsym.derivations.testing.power_of_a_definition import concave, nowhere_falling
 from dpsym.derivations.testing.random_other_records import null
 from dpsym.language import *
@@ -35,6 +36,7 @@ symmetry = Background(
     title="Symmetry of a definition",
     source="kifer.def6-symmetry",
     cites="kifer2022",
+    restates=(relabelled,),
     note=(
         "A definition is symmetric when relabelling the records of every individual one to one, perhaps differently for each, before "
         "the mechanism runs keeps its parameters. Such a map keeps neighbours neighbours, and it cannot move a change "
