@@ -140,6 +140,8 @@ def read(text: str, hole: Expr | None = None) -> Claim:
         raise
     except RecursionError:
         raise NotAClaim("too deep", 0, text) from None
+    except ArithmeticError:  # sympy divides by 0 when it looks at some conditions of nested roots
+        raise ValueUnseen("this nesting of terms is not supported yet", 0, text) from None
 
 
 class Reader:
