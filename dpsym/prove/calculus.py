@@ -12,6 +12,7 @@ suggest becomes lines of the kernel, or is given up.  The ways are those of the 
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -98,7 +99,8 @@ class Calculus(Climb):
         if not poly or cert.closed(poly):
             with suppress(Stuck, Refused):
                 return known.child().arithmetic(goal, 1)
-            return known.relation(goal, 1)
+            other = self.logarithms_apart(known, goal, poly, rungs)
+            return known.relation(goal, 1) if other is None else other
         if "@ind" in heads:
             return self.by_cases(known, goal, poly, rungs)
         condition = next(
@@ -213,7 +215,16 @@ class Calculus(Climb):
         return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": []})
 
     def plainly(self, known: Known, goal: Term, rungs: int) -> int:
-        """A product certificate."""
+        """A product certificate, in which squares of differences of names may stand."""
+        letters = monomial_letters(known.s.rel(goal)[1])
+        if 1 < len(letters) <= 4 and all(f[0] == "@v" for f in letters):
+            child = known.child()
+            child.squares += [
+                {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(letters, 2)
+            ]
+            with suppress(Stuck):
+                return child.arithmetic(goal, 2)
+            return child.arithmetic(goal, 3)
         return known.child().arithmetic(goal, 2 if len(known.facts) < 12 else 1)
 
     def by_condition(self, known: Known, goal: Term, atom: Any, rungs: int) -> int:
@@ -247,13 +258,16 @@ class Calculus(Climb):
                     line, total = found
                     apart = padd(apart, pmul(beside, padd(s.nf(s.letter(g)), total, -1)), -1)
                     sums.append((line, beside))
-            if not sums:
+            plain = inverses_apart(s, apart)
+            if not sums and plain == apart:
                 continue
-            old_term, new_term = s.term(inside), s.term(apart)
-            line = s.add(
-                "arith", [i for i, _ in sums],
-                **{"is": ("=", old_term, new_term), "terms": [], "eqs": [[k, s.term(b)] for k, (_, b) in enumerate(sums)]},
-            )  # fmt: skip
+            old_term, new_term = s.term(inside), s.term(plain)
+            given = [i for i, _ in sums]
+            eqs_here = [[k, s.term(b)] for k, (_, b) in enumerate(sums)]
+            if plain != apart:
+                eqs_here.append([len(given), ONE])
+                given.append(known.child().prove(("=", s.term(apart), new_term), 1))
+            line = s.add("arith", given, **{"is": ("=", old_term, new_term), "terms": [], "eqs": eqs_here})
             if f[0] == "@exp":
                 both = []
                 for one, two, sign in ((old_term, new_term, ONE), (new_term, old_term, -ONE)):
@@ -264,7 +278,7 @@ class Calculus(Climb):
                 line = s.add("antisym", both)
             elif e != 1:
                 continue
-            value = s.nf(("exp", new_term)) if f[0] == "@exp" else apart
+            value = s.nf(("exp", new_term)) if f[0] == "@exp" else plain
             rest = {("@M", *(x for x in m[1:] if x != (f, e))): c for m, c in poly.items() if (f, e) in m[1:]}
             new = padd(padd(new, {m: c for m, c in poly.items() if (f, e) in m[1:]}, -1), pmul(rest, value))
             eqs.append((line, rest))
@@ -292,14 +306,15 @@ class Calculus(Climb):
         found = cert.factor(above)
         c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(above, 1)])
         parts = [*parts, *((q, -e) for q, e in below)]
-        if len(parts) < 2 and not (parts and parts[0][1] != 1) and plain == dict(f[1][1:]):
+        whole = [q for q, e in parts if e == 1 and not only_exponentials(q)]
+        if len(parts) == len(whole) < 2 and plain == dict(f[1][1:]):
             return None
         total: Poly = {}
         for q, e in parts:
             sample = [v for v in values(q, points(known, q)) if v is not None]
             if sample and sample[0][0] < 0:
                 q, c = pscale(q, -1), c * (-1) ** e
-            if len(q) == 1 and all(g[0] == "@exp" for m in q for g, _ in m[1:]):
+            if only_exponentials(q):
                 ((m, v),) = q.items()
                 c *= Fraction(v) ** e
                 for g, k in m[1:]:
@@ -396,6 +411,9 @@ class Calculus(Climb):
             or not heads <= {"@exp", "@v"}
         ):
             raise Stuck("not two products")
+        for f in monomial_letters(poly):
+            if f[0] == "@v":
+                known.child().prove(("<", ZERO, f[1]), 1)
         sides: dict[bool, Term] = {}
         for m, c in poly.items():
             parts: list[Term] = [("log", Fraction(abs(c)))] if abs(c) != 1 else []
@@ -496,7 +514,7 @@ class Calculus(Climb):
             return self.from_point(known, goal, plan, rungs)
         inner: Term = (goal[0], ZERO, s.term(plan.quotient))
         g = s.term(plan.divisor)
-        if len(plan.divisor) == 1 and all(f[0] == "@exp" for m in plan.divisor for f, _ in m[1:]):
+        if only_exponentials(plan.divisor):
             ((m, _),) = plan.divisor.items()
             exponent: Poly = {}
             for f, e in m[1:]:
@@ -846,6 +864,25 @@ def equal(known: Known, one: Term, two: Term) -> int:
     return s.add("antisym", both)
 
 
+def inverses_apart(s: Script, p: Poly) -> Poly:
+    """p with 1/(c x^k) as 1/c times the k-th power of 1/x."""
+    out: Poly = {}
+    for m, c in p.items():
+        part: Poly = {UNIT: c}
+        for f, e in m[1:]:
+            inner = f[1][1:] if f[0] == "@inv" else ()
+            if len(inner) == 1 and all(g[0] == "@v" for g, _ in inner[0][0][1:]):
+                ((product, below),) = inner
+                letters = [(next(iter(s.kernel.c.inv({("@M", (g, 1)): 1}))), k) for g, k in product[1:]]
+                part = pscale(part, Fraction(1) / Fraction(below) ** int(e))
+                for (_, (over, _)), k in letters:
+                    part = pmul(part, {("@M", (over, k * e)): 1})
+            else:
+                part = pmul(part, {("@M", (f, e)): 1})
+        out = padd(out, part)
+    return out
+
+
 def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
     """p as a quotient: what stands above, and the factors below with their powers."""
     below: list[tuple[Poly, int]] = []
@@ -921,6 +958,11 @@ def exponent_of(s: Script, p: Poly) -> Term | None:
     if len(m) == 2 and m[1][0][0] == "@v" and m[1][1] == 1:
         return ("log", m[1][0][1])
     return None
+
+
+def only_exponentials(p: Poly) -> bool:
+    """Whether p is one product of exponentials, with a number."""
+    return len(p) == 1 and bool(monomial_letters(p)) and all(f[0] == "@exp" for f in monomial_letters(p))
 
 
 def same_inverse(f: Any, p: Poly) -> bool:
@@ -1130,6 +1172,14 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
                         sign * (1 if f[0] == "@exp" else e),
                     )
             q = total
+        logs = {g for m in q for g, _ in m[1:] if g[0] == "@log" and x in g.names}
+        if len(logs) == 1 and len(q) <= 2 and all(not cert.mentions({m: 1}, x) or len(m) == 2 for m in q):
+            (g,) = logs  # c log t + d = 0
+            d = {m: v for m, v in q.items() if g not in dict(m[1:])}
+            c = q.get(("@M", (g, 1)))
+            if c is not None and not cert.mentions(d, x):
+                value = s.nf(("exp", s.term(pscale(d, -1 / Fraction(c)))))
+                q = padd(dict(g[1][1:]), value, -1)
         slope: Poly = {}
         rest: Poly = {}
         for m, c in q.items():

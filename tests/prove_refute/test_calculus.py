@@ -36,6 +36,9 @@ def x_between(low: Term, high: Term) -> Known:
         "for a > 0, b > 0, c > 0, d > 0: a*log(a/b) + c*log(c/d) >= (a + c)*log((a + c)/(b + d))",  # tangents
         "for a > 0, b > 0, p > 1: a*b <= a^p/p + (p - 1)/p*b^(p/(p - 1))",  # from a zero of the derivative
         "for x: exp(x) <= x + exp(x^2)",  # boxes in the middle
+        "for x > 0: x^x >= exp(-exp(-1))",  # from the zero of log x + 1
+        "for a > 0, b > 0, c > 0: a/(b + c) + b/(c + a) + c/(a + b) >= 3/2",  # squares of differences
+        "for mu > 0, eps >= mu^2/2: Phi(mu/2 - eps/mu) <= exp(-(eps - mu^2/2)^2/(2*mu^2))",  # 1/(2 mu^2) in an exponent
     ],
 )
 def test_true(text: str) -> None:
