@@ -2,6 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, convex, diagonal, falling, range_of, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
 from dpsym.language import *
 
 g = function("g")
@@ -178,5 +179,51 @@ trade_off_attained = Theorem(
         "The test rejects at the first of two outputs. It has this level, and the largest power that the trade-off function allows at it; so the "
         "inequality of the definition is an equality. The function may always be replaced by the larger of itself and its inverse, which "
         "is its own inverse. A pair of laws that reaches a curved function at all levels at once needs infinitely many outputs."
+    ),
+)
+
+
+d = parameter("d", at_least=0, at_most=1, about="a bound on the power at the level")
+its_level, its_power = Mass(rejects, P), Mass(rejects, Q)
+bounds = FDP(F).one_order(Pair())
+no_smaller = ForAll(
+    d, Implication(every_test(Implication(level <= its_level, power <= d)), 1 - F(its_level) <= d)
+)
+at_half = {k: 1, c: half}
+
+all_levels = Theorem(
+    title="Two laws on finitely many outputs reach their own trade-off function at every level",
+    source="kifer.rem5.8c",
+    given=(bounds, no_smaller),
+    claim=Eq(its_power, 1 - F(its_level)),
+    derivation=(
+        have(Between(0, rejects, 1), "a probability"),
+        have(0 <= its_power, "no mass is negative"),
+        have(rejects * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(its_power <= 1, "the masses add up to 1"),
+        instance(bounds, {f(y): rejects}, "this test"),
+        have(no_better_than(rejects), "the best test of its level", by=best),
+        let(
+            d,
+            its_power,
+            (0 <= d, d <= 1, Eq(d, its_power), every_test(Implication(level <= its_level, power <= d))),
+            "its power",
+        ),
+        instance(no_smaller, {d: d}, "no smaller bound"),
+    ),
+    example=point(at_half, F=diagonal, P=(half, half), Q=(half, half)),
+    near_misses={
+        "where a smaller bound holds": variant(
+            given=[bounds], witness=point(at_half, F=Lambda(x, (1 - x) / 2), P=(half, half), Q=(half, half))
+        ),
+        "the power is the level": variant(
+            Eq(its_power, its_level),
+            given=[bounds],
+            witness=point({k: 1, c: 0}, F=doubled, P=(half, half), Q=(1, 0)),
+        ),
+    },
+    note=(
+        "A likelihood-ratio test reaches every level, so that one pair of laws reaches its own trade-off function at all levels: every function that is a "
+        "polygon of this kind is reached by one pair, with tests of all levels."
     ),
 )
