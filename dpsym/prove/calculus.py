@@ -870,7 +870,7 @@ def inverses_apart(s: Script, p: Poly) -> Poly:
     for m, c in p.items():
         part: Poly = {UNIT: c}
         for f, e in m[1:]:
-            inner = f[1][1:] if f[0] == "@inv" else ()
+            inner: Any = f[1][1:] if f[0] == "@inv" else ()
             if len(inner) == 1 and all(g[0] == "@v" for g, _ in inner[0][0][1:]):
                 ((product, below),) = inner
                 letters = [(next(iter(s.kernel.c.inv({("@M", (g, 1)): 1}))), k) for g, k in product[1:]]
