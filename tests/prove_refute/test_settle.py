@@ -13,7 +13,7 @@ from dpsym.language import (
     parameter,
     take,
 )
-from dpsym.prove.settle import Desk
+from dpsym.prove.settle import Desk, Voucher
 
 x = parameter("x", at_least=0)
 k = parameter("k", above=0)
@@ -53,3 +53,22 @@ def test_values_that_are_not_known_to_exist_are_not_taken():
 def test_only_a_fact_of_existence_is_taken():
     with as_written(), pytest.raises(StatementError, match="Exists"):
         take(x <= x + 1)
+
+
+def test_a_theorem_settled_by_another_process_is_not_settled_again():
+    elsewhere, here = Desk(), Desk()
+    assert elsewhere.theorem(there_are).status == "proved"
+    voucher = elsewhere.voucher(there_are)
+    assert voucher == Voucher(elsewhere.key(there_are), "proved", True)
+    here.vouched[voucher.key] = voucher
+    proof = here.theorem(larger)
+    assert proof.status == "proved" and proof.certificate == Desk().theorem(larger).certificate
+    assert here.library[voucher.key].claim == elsewhere.library[voucher.key].claim
+
+
+def test_what_the_kernel_did_not_accept_elsewhere_is_no_lemma():
+    desk = Desk()
+    desk.vouched[desk.key(there_are)] = Voucher(desk.key(there_are), "unknown", False)
+    assert desk.theorem(larger).status == "unknown"
+    assert not desk.library
+    assert Desk().voucher(larger) is None, "nothing was settled there"
