@@ -21,10 +21,12 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.meaning import Claim, Reader
+from dpsym.claims.notions import OTHER_TEST
 from dpsym.claims.syntax import NotAClaim, parse, unused
 from dpsym.kernel import Context
 from dpsym.language import (
     AllOf,
+    Exists,
     ForAll,
     HockeyStick,
     Implication,
@@ -37,6 +39,7 @@ from dpsym.language import (
     Theorem,
     as_written,
     cases,
+    choose,
     have,
     parameter,
 )
@@ -189,6 +192,19 @@ def ratios(claim: Claim) -> tuple[Any, ...]:
             have(sympy.Eq(sympy.log(a / b), value, evaluate=False), "the privacy loss at an output")
             for a, b, value in zip(where["P"], where["Q"], (loss, -loss), strict=True)
         )
+
+
+def chosen(claim: Claim) -> tuple[Any, ...]:
+    """The test whose existence the claim asserts: another test of the claim, or the one that ignores the output."""
+    for part in claim.parts:
+        for _, formula in part.formulas:
+            for found in formula.atoms(Exists):
+                (test,) = found.args[0]
+                if test == OTHER_TEST:
+                    return (choose({OTHER_TEST: TEST}, "the same test"),)
+                level = found.args[1].args[1].args[1]
+                return (choose({TEST: level}, "the test that does not look at the output"),)
+    return ()
 
 
 def from_instances(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tuple[Any, ...]] | None:

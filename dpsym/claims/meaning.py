@@ -18,6 +18,8 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
 from dpsym.claims.notions import (
+    OTHER_TEST,
+    TEST,
     BoundedDP,
     GaussianDP,
     RenyiDP,
@@ -26,6 +28,7 @@ from dpsym.claims.notions import (
     level,
     phi,
     power,
+    some_test,
 )
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse, similar
@@ -441,32 +444,61 @@ class Reader:
         return None
 
     def _for_tests(self, left: Node, relation: str, right: Node, pair: Pair, tests: list[Node]) -> Boolean:
-        """The power of the best test: a bound holds for the best test when it holds for every test."""
+        """The power of the best test: a bound above holds for it when it holds for every test, a bound below when it
+        holds for some test, because the output space is finite and so the best test exists."""
         first = tests[0]
         if len({self.source.text[c.at : c.end] for c in tests}) > 1:
-            raise NotSupported("only one Power in a relation is supported", first.at)
+            return self._of_two_tests(left, relation, right, pair, tests)
         if {c.value for side in (left, right) for c in calls(side)} & {*INFINITE, "Posterior"}:
             raise NotSupported("Power beside KL, Renyi or Posterior is not supported", first.at)
         if relation not in ("<=", "<", ">=", ">"):
             raise NotSupported("Power is supported with <=, <, >= and > only", first.at)
         less, more = (left, right) if relation in ("<=", "<") else (right, left)
         directions = (self.rises(less, "Power"), self.rises(more, "Power"))
-        alpha = self.expr(first.args[0])
-        self.need(
-            first.args[0],
-            Le(0, alpha, evaluate=False),
-            "the level must be at least 0",
-            lambda r: r.nonnegative,
-        )
+        alpha = self.level_of(first)
         with as_written():
             inside = MAKE[relation](self.expr(left, pair), self.expr(right, pair), evaluate=False)
             allowed = Le(level(pair), alpha, evaluate=False)
         if directions in ((1, 0), (0, -1), (1, -1)):
             return every_test(Implication(allowed, inside))
+        if directions in ((0, 1), (-1, 0), (-1, 1)):
+            return some_test(allowed, inside)
         raise NotSupported(
-            "Power is supported where a larger power makes the relation harder, as in Power(alpha) <= bound",
+            "Power is supported where a larger power makes the relation harder, or easier, on both sides",
             first.at,
         )
+
+    def level_of(self, node: Node) -> Expr:
+        """The level of a power, which must be at least 0."""
+        alpha = self.expr(node.args[0])
+        self.need(
+            node.args[0],
+            Le(0, alpha, evaluate=False),
+            "the level must be at least 0",
+            lambda r: r.nonnegative,
+        )
+        return alpha
+
+    def _of_two_tests(self, left: Node, relation: str, right: Node, pair: Pair, tests: list[Node]) -> Boolean:
+        """One power on the smaller side, another on the larger one, both rising: every test of the one level has a test
+        of the other level that satisfies the relation."""
+        less, more = (left, right) if relation in ("<=", "<") else (right, left)
+        below, above = ([c for c in calls(side) if c.value == "Power"] for side in (less, more))
+        known = {*INFINITE, "Posterior"} & {c.value for side in (left, right) for c in calls(side)}
+        if (
+            relation not in ("<=", "<", ">=", ">") or len(below) != 1 or len(above) != 1 or known
+            or self.rises(less, "Power") != 1 or self.rises(more, "Power") != 1
+        ):  # fmt: skip
+            raise NotSupported(
+                "two Powers are supported where a larger left one makes the relation harder", tests[0].at
+            )
+        one, two = self.level_of(below[0]), self.level_of(above[0])
+        with as_written():
+            smaller, larger = self.expr(less, pair), self.expr(more, pair).xreplace({TEST: OTHER_TEST})
+            inside = MAKE["<=" if relation in ("<=", ">=") else "<"](smaller, larger, evaluate=False)
+            allowed = Le(level(pair).xreplace({TEST: OTHER_TEST}), two, evaluate=False)
+            found = some_test(allowed, inside, OTHER_TEST)
+            return every_test(Implication(Le(level(pair), one, evaluate=False), found))
 
     def _with_infinity(self, left: Node, relation: str, right: Node, pair: Pair, finite: Boolean) -> Boolean:
         """A relation of divergences that are infinite unless the first law vanishes where the second does."""

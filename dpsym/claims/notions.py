@@ -8,7 +8,20 @@ import sympy
 from sympy import Expr, Le, Rational, erf
 from sympy.logic.boolalg import Boolean
 
-from dpsym.language.expressions import ForAll, Implication, Mass, Notion, Pair, as_written, parameter, y
+from dpsym.language.expressions import (
+    AllOf,
+    Between,
+    Exists,
+    ForAll,
+    Implication,
+    Mass,
+    Notion,
+    Pair,
+    as_written,
+    function,
+    parameter,
+    y,
+)
 from dpsym.language.notions import TEST, BoundedDP, RenyiDP, absolutely_continuous, every_test
 
 CUT = parameter("t", about="cut of a normal variable")
@@ -30,6 +43,14 @@ def power(pair: Pair) -> Expr:
     return Mass(TEST, pair.a, y)
 
 
+OTHER_TEST = function("bound_f")(y)
+
+
+def some_test(allowed: Boolean, body: Boolean, test: Any = TEST) -> Boolean:
+    """Some randomised test that is allowed satisfies `body`."""
+    return Exists((test,), AllOf(ForAll((y,), Between(0, test, 1)), allowed, body))
+
+
 class GaussianDP(Notion):
     """mu-Gaussian DP: no test tells the laws apart better than it tells N(0, 1) from N(mu, 1).
 
@@ -46,5 +67,6 @@ class GaussianDP(Notion):
 
 
 __all__ = [
-    "CUT", "TEST", "BoundedDP", "GaussianDP", "RenyiDP", "absolutely_continuous", "every_test", "level", "phi", "power",
+    "CUT", "OTHER_TEST", "TEST", "BoundedDP", "GaussianDP", "RenyiDP", "absolutely_continuous", "every_test", "level", "phi",
+    "power", "some_test",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from dpsym.claims import chains, laws, lemmas, numbers, quantiles
 from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.language import ForAll, Point, PureDP, StatementError, Theorem
+from dpsym.language import Exists, ForAll, Point, PureDP, StatementError, Theorem
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -394,6 +394,8 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     theorem = claim.theorem
     if theorem.where and theorem.claim.has(log):
         theorem = replace(theorem, derivation=lemmas.ratios(claim))
+    if theorem.claim.has(Exists):
+        theorem = replace(theorem, derivation=lemmas.chosen(claim))
     try:
         verdict = desk.theorem(theorem)
     except StatementError as e:
@@ -440,6 +442,8 @@ def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem
+    if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
+        return None  # no search over tests shows that none exists; pairs with closed forms do
     for found in _refutations(theorem, budget):
         verdict = desk_for_claims().confirm(theorem, found.point)
         if verdict.status == "refuted":

@@ -130,6 +130,8 @@ PROVED = [
     "for a >= 0, b >= 0: sqrt(a*b) <= (a + b)/2",
     "for x > 0: exp(x) > 1 + x",
     "for a, b: max(a, b) = (a + b + abs(a - b))/2",
+    "for 0 <= a <= 1: Power(a) >= a",
+    "for 0 <= a <= b <= 1: Power(a) <= Power(b)",
 ]
 
 
@@ -138,7 +140,9 @@ def test_true_claims_are_proved(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved", answer.tried
     assert answer.scope == (
-        "all finite outputs" if any(w in text for w in ("DP", "TV", "Renyi")) else "all real parameters"
+        "all finite outputs"
+        if any(w in text for w in ("DP", "TV", "Renyi", "Power"))
+        else "all real parameters"
     )
     bundle = json.loads(json.dumps(answer.bundle()))
     assert "claim" in check_bundle(bundle)
@@ -239,6 +243,9 @@ WITH_CLOSED_FORMS = [
     "for b > 0: Laplace(b, 1) => PureDP(99/(100*b))",
     "for 0 < p < 1: Phi_inv(1 - p) = Phi_inv(p)",
     "for 0 <= a <= 1: Power(a) >= a + TV",
+    "for 0 <= a <= 1: Power(a) > a",
+    "for 0 <= b <= a <= 1: Power(a) <= Power(b)",
+    "for 0 <= a <= b <= 1: Power(b) <= Power(a)",
     "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => BoundedDP(eps, delta)",
     "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
     "2*TV^2 + TV^4/2 <= KL",
