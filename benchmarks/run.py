@@ -92,7 +92,7 @@ def inside(peer: str, wanted: str) -> None:
     rows = {row.key: row for row in ROWS if wanted in row.key}
     calls = PEERS[peer](rows) if peer else {}
     for key, row in rows.items():
-        if peer and key not in calls:
+        if peer and (key not in calls or row.sample):
             continue
         line: dict[str, Any] = {"row": key}
         try:

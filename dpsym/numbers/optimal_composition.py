@@ -191,7 +191,7 @@ def _test(eps0: Number, delta0: Number, k: int, alpha: Number) -> tuple[Any, Any
     if alpha == 0:
         return _either(d0, k), keeps
     level = ball(alpha) / keeps
-    if alpha == 1 or level >= 1:
+    if alpha == 1 or (k <= 64 and alpha >= (1 - d0) ** k) or level >= 1:
         return 1, 0
     if not level < 1:
         raise Undecided("alpha cannot be told from the level at which all is rejected")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpsym.numbers import census, finite_pairs, gaussian
+from dpsym.numbers import Enclosure, census, finite_pairs, gaussian
 from dpsym.numbers import discrete_gaussian as dg
 from dpsym.numbers import discrete_gaussian_composition as dgc
 from dpsym.numbers import optimal_composition as oc
@@ -91,6 +91,14 @@ def test_epsilon_at_the_ends():
     assert oc.epsilon("0.1", 0, 5, "0.9").mid == 0
     with pytest.raises(ValueError, match="no eps reaches the delta"):
         oc.epsilon("0.5", "0.1", 2, "0.18")
+
+
+def test_tests_at_the_ends():
+    assert oc.level(1, "1/10", 1, "1/10") == oc.level(1, "1/10", 3, "1/1000") == Enclosure(0, 0)
+    assert oc.power(1, "1/10", 2, 0).contains(Fraction(19, 100)) and oc.power(1, "1/10", 2, "0.81").low == 1
+    assert oc.tradeoff(1, 0, 5, 0).low == 1 and oc.power(1, 0, 5, 1).low == 1
+    with pytest.raises(ValueError, match="no eps serves delta"):
+        oc.pbdp_epsilon(1, "1/10", 1, "1/20")
 
 
 def test_advanced_composition_is_weaker_than_the_optimum():

@@ -682,7 +682,7 @@ def _(parts: str, alpha: Any) -> Any:
     return nearly(convolved(parts).missed(alpha))
 
 
-@at("discrete_gaussian_composition.advantage", st.sampled_from(LATTICES), share=0.1)
+@at("discrete_gaussian_composition.advantage", st.sampled_from(LATTICES), share=0.01)
 def _(parts: str) -> Any:
     return nearly(convolved(parts).delta(0))
 
