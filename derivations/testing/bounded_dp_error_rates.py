@@ -132,7 +132,7 @@ to_frontier = Theorem(
     source="kifer.x-pbdp-frontier",
     kind="lemma",
     given=both,
-    claim=b <= frontier(a),
+    claim=AllOf(b <= by_rejecting_more(a), b <= by_accepting_more(a)),
     derivation=(
         *small_level,
         cases(
@@ -342,7 +342,7 @@ largest_power = Theorem(
     title="One guarantee of bounded DP bounds the power at every level",
     source="kifer.x-pbdp-frontier",
     given=BoundedDP(eps, delta),
-    claim=every_test(power <= frontier(level)),
+    claim=every_test(AllOf(power <= by_rejecting_more(level), power <= by_accepting_more(level))),
     derivation=(
         have(small_test(eps, delta), "tests of a small level", by=forward),
         have(exchanged(eps, delta), "tests of a small level", by=forward),
@@ -356,7 +356,8 @@ largest_power = Theorem(
         have(0 <= power, "no mass is negative"),
         have(level <= 1, "the masses add up to 1"),
         have(power <= 1, "the masses add up to 1"),
-        have(power <= frontier(level), "in each branch", by=to_frontier.at(a=level, b=power)),
+        have(power <= by_rejecting_more(level), "in each branch", by=to_frontier.at(a=level, b=power)),
+        have(power <= by_accepting_more(level), "in each branch", by=to_frontier.at(a=level, b=power)),
     ),
     example=point(numbers, **equal),
     near_misses={
@@ -366,6 +367,7 @@ largest_power = Theorem(
             witness=point(numbers, P=(half, half), Q=(0, 1)),
         ),
     },
+    note="The largest power at a level is the smaller of the two bounds, and at most 1.",
 )
 
 at_the_frontier = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), b), BoundedDP(eps, delta))
@@ -430,32 +432,41 @@ above_the_level = Theorem(
 
 at_kink = point({eps: log(2), delta: Rational(1, 10), h: Rational(1, 100)})
 
+
+def up_to_x_0(a):
+    """The first branch of the first bound."""
+    return 1 - (1 - delta) * (1 - a) / (1 - x_0)
+
+
+def from_x_0(a):
+    """Its second branch."""
+    return exp(eps) * a
+
+
 not_concave = Theorem(
     title="The largest power under one guarantee of bounded DP is not concave",
     source="kifer.x-pbdp-frontier",
-    claim=2 * by_rejecting_more(x_0) < by_rejecting_more(x_0 - h) + by_rejecting_more(x_0 + h),
+    claim=AllOf(
+        Eq(up_to_x_0(x_0), from_x_0(x_0)), 2 * from_x_0(x_0) < up_to_x_0(x_0 - h) + from_x_0(x_0 + h)
+    ),
     derivation=(
         *small_level,
-        have(Eq(by_rejecting_more(x_0), delta), "where the branches meet"),
-        have(
-            Eq(by_rejecting_more(x_0 - h), 1 - (1 - delta) * (1 - (x_0 - h)) / (1 - x_0)), "the first branch"
-        ),
-        have(Eq(by_rejecting_more(x_0 + h), delta + exp(eps) * h), "the second branch"),
+        have(Eq(up_to_x_0(x_0), delta), "where the branches meet"),
         have((1 - delta) * h / (1 - x_0) < h, "a slope below 1"),
+        have(Eq(up_to_x_0(x_0 - h), delta - (1 - delta) * h / (1 - x_0)), "the first branch"),
         have(1 < exp(eps), "the loss is positive"),
         have(h < exp(eps) * h, "a slope above 1"),
     ),
     example=at_kink,
     near_misses={
-        "concave there": variant(frontier(x_0 - h) + frontier(x_0 + h) <= 2 * frontier(x_0), witness=at_kink),
-        "twice as much": variant(
-            4 * by_rejecting_more(x_0) < by_rejecting_more(x_0 - h) + by_rejecting_more(x_0 + h),
-            witness=at_kink,
+        "concave there": variant(
+            up_to_x_0(x_0 - h) + from_x_0(x_0 + h) <= 2 * from_x_0(x_0), witness=at_kink
         ),
+        "twice as much": variant(4 * from_x_0(x_0) < up_to_x_0(x_0 - h) + from_x_0(x_0 + h), witness=at_kink),
     },
     note=(
-        "The slope jumps from below 1 to the factor of the loss at the level where the branches meet. So the mixture of two mechanisms with the "
-        "same one guarantee need not have it; where the second bound is larger, as at the point of the first near miss, the "
-        "largest power itself is not concave there."
+        "The slope of the first bound jumps from below 1 to the factor of the loss at the level where its branches meet. Where the second bound is "
+        "larger, as at the point of the near misses, the largest power itself is not concave there. So the mixture of two mechanisms with the "
+        "same one guarantee need not have it."
     ),
 )
