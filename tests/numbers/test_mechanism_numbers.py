@@ -28,7 +28,6 @@ from dpsym.numbers import (
     zcdp,
 )
 from dpsym.numbers.balls import Enclosure, exact_rational
-from dpsym.numbers.monotone import direction
 
 positive, unit = st.floats(0.05, 30), st.floats(1e-9, 1 - 1e-9)
 
@@ -399,37 +398,7 @@ def test_bayesian_curves():
         assert abs(best - posterior.zcdp_curve("1/2", 3, rest).mid) < Fraction(1, 10**6)
 
 
-# ------------------------------------------------------------------------------- rising, falling, and between
-SAMPLE = {
-    "sigma": (2, 3), "eps": ("1/3", "2/3"), "delta": ("1/100", "1/20"), "alpha": ("1/20", "1/3"), "power": ("1/2", "2/3"),
-    "sensitivity": (1, 2), "t": (0, "1/4"), "q": ("1/5", "1/2"), "order": (2, 3), "scale": (1, 2), "k": (2, 3),
-    "eps0": ("1/2", 1), "delta0": ("1/1000", "1/500"), "slack": ("1/1000", "1/100"), "rho": ("1/4", "1/2"),
-    "gamma": ("1/4", "1/2"), "eps2": (1, 2), "delta2": ("1/10", "1/5"), "p": ("1/4", "1/3"), "posterior": ("1/2", "2/3"),
-    "c": ("1/4", "1/3"), "r": ("5/4", "3/2"), "x": (0, 1), "pairs": [[["1/2", "1/2"], ["1/4", "3/4"], 3]],
-    "parts": "1/100, 1/50 * 2", "cells": (2, 3), "eps0s": ["1/3", "1/2"], "delta0s": 0, "error": ("1e-6", "1e-5"),
-    "queries": "Block, CENRACE",
-}  # fmt: skip
-
-
-def test_evaluators_rise_and_fall_as_said():
-    checked = 0
-    for e in names.every():
-        base = {
-            a.name: v if not isinstance(v := SAMPLE[a.name], tuple) else v[0]
-            for a in e.arguments
-            if not a.among
-        }
-        for a in e.arguments:
-            way = direction(e.name, a.name)
-            if way is None or not isinstance(SAMPLE[a.name], tuple) or e.name.startswith("census"):
-                continue
-            low, high = (e.call(**{**base, a.name: x}, digits=8) for x in SAMPLE[a.name])
-            assert (low.low <= high.high) if way == 1 else (high.low <= low.high), (e.name, a.name)
-            checked += low != high
-    assert checked > 150
-    assert direction("discrete_gaussian.delta", "sigma") is None and direction("gaussian.delta", "eps") == -1
-
-
+# ------------------------------------------------------------------------------------ between exact numbers
 def test_values_between_exact_numbers():
     def ask(*words):
         return CliRunner().invoke(main, ["eval", *words, "--json"])

@@ -259,6 +259,14 @@ def test_rises_and_falls_as_said(e):
     assert apart or all(direction(e.name, a.name) is None for a in e.arguments), e.name
 
 
+def test_no_direction_is_claimed_without_a_reason():
+    assert direction("gaussian.delta", "eps") == -1 and direction("optimal_composition.power", "k") == 1
+    assert (
+        direction("discrete_gaussian.delta", "sigma") is None
+        and direction("gaussian.loss_tail", "sigma") is None
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("e", MOVING)
 def test_rises_and_falls_as_said_at_many_points(e):
