@@ -32,7 +32,7 @@ from dpsym.prove.models import Unknown, evaluate, in_floats, letters_of, linear,
 from dpsym.prove.reduction import exp_monotone, lightly_reduced, reduce, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
-GOALS = 120  # looked at in one search
+GOALS = 80  # looked at in one search
 DEPTH = 14  # derivatives taken one after the other
 PARTS = 10  # cuts of a range
 PLANS = 4  # quotients tried for one goal
