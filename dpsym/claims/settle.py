@@ -291,7 +291,8 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | N
     """
     cited: Answer | None = None
     for r in reductions:
-        if cited is not None and not r.uses:
+        listed = claim is not None and bool(claim.theorem.where)
+        if cited is not None and not (r.uses or listed):
             continue
         try:
             inner = _settle(r.text)

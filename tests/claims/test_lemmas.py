@@ -38,6 +38,7 @@ PROVED = [
     ("for eps >= 0: PureDP(eps) => KL <= eps^2/2", "divergences.pure_divergences.entropy"),
     ("for eps >= 0: PureDP(eps) => ZCDP(eps^2/2)", "divergences.pure_to_concentrated.renyi_of_order"),
     ("for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => KL <= eps*t", "divergences.pure_divergences.entropy_by_distance"),
+    ("for eps >= 0: RandomizedResponse(eps) => BoundedDP(eps, 0)", "testing.pure_error_rates"),
     ("for eps >= 0: RandomizedResponse(eps) => ZCDP(eps^2/2)", "divergences.pure_to_concentrated.renyi_of_order"),
     ("for eps >= 0, 0 <= d <= 1: BoundedDP(eps, d) => ApproxDP(eps, d)", "conversions.tests_and_losses.bounded_hockey_stick"),
     (
