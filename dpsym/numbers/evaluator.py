@@ -59,6 +59,7 @@ from dpsym.numbers import values as v
 from dpsym.numbers.values import ONE, ZERO, Undecided
 
 STEPS = 100_000  # how far FirstAbove looks
+MINIMA: dict[Any, tuple[Any, Any]] = {}  # least values found, for the figures and examples that share them
 EVENTS = 1 << 16  # how many events are listed
 
 
@@ -313,13 +314,7 @@ class Evaluator:
                 result = v.add(result, self.value(body, self.bind(over, Fraction(k), scope)))
             return result
         if isinstance(e, Minimum):
-            body, over, low, high = e.args
-            least, argument = search.least(
-                lambda x: self.value(body, self.bind(over, x, scope)),
-                self._end(low, scope),
-                self._end(high, scope),
-                str(over),
-            )
+            least, argument = self._least(e, scope)
             return argument if isinstance(e, Minimiser) else least
         if isinstance(e, Root):
             body, over, low, high = e.args
@@ -341,6 +336,24 @@ class Evaluator:
             self.check_laws(e)
             return self.value(e.definition(), scope)
         raise ValueError(f"{type(e).__name__} has no value here: {e}")
+
+    def _least(self, e: Minimum, scope: Scope) -> tuple[Any, Any]:
+        """The least value and where it is; found once for the same exact numbers at the same precision."""
+        body, over, low, high = e.args
+        given = {s: self.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
+        exact = all(isinstance(x, Fraction) for x in given.values()) and not e.atoms(AppliedUndef)
+        key = (e.args, tuple(given.items()), ctx.prec)
+        found = MINIMA.get(key) if exact else None
+        if found is None:
+            found = search.least(
+                lambda x: self.value(body, self.bind(over, x, scope)),
+                self._end(low, scope),
+                self._end(high, scope),
+                str(over),
+            )
+            if exact and len(MINIMA) < 5000:
+                MINIMA[key] = found
+        return found
 
     def _end(self, e: Basic, scope: Scope) -> Any:
         if e in (sympy.oo, -sympy.oo):
