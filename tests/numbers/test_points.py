@@ -698,11 +698,12 @@ def _(parts: str, delta: Any) -> Any:
 
 
 # ----------------------------------------------------------------------------------- optima over all mechanisms
-def divergence(p: Any, q1: Any, order: Any) -> Any:
-    """The Renyi divergence of two laws of two outcomes."""
+def divergence(p: Any, q1: Any, order: Any, p0: Any = None, q0: Any = None) -> Any:
+    """The Renyi divergence of the laws (p, p0) and (q1, q0); p0 = 1 - p and q0 = 1 - q1 are given where they are tiny."""
+    p0, q0 = 1 - p if p0 is None else p0, 1 - q1 if q0 is None else q0
     if order == 1:
-        return p * mpmath.log(p / q1) + (1 - p) * mpmath.log((1 - p) / (1 - q1))
-    return mpmath.log(p**order * q1 ** (1 - order) + (1 - p) ** order * (1 - q1) ** (1 - order)) / (order - 1)
+        return p * mpmath.log(p / q1) + p0 * mpmath.log(p0 / q0)
+    return mpmath.log(p**order * q1 ** (1 - order) + p0**order * q0 ** (1 - order)) / (order - 1)
 
 
 def excess(p: Any, q1: Any, rho: Any) -> Any:
@@ -710,18 +711,19 @@ def excess(p: Any, q1: Any, rho: Any) -> Any:
     points ever closer together around its largest entry.
     """
     worst = None
-    for x, y in ((p, q1), (1 - q1, 1 - p)):
+    for x, y, x0, y0 in ((p, q1, 1 - p, 1 - q1), (1 - q1, 1 - p, q1, p)):
 
-        def at_order(u: Any, x: Any = x, y: Any = y) -> Any:
-            return divergence(x, y, 1 + mpmath.exp(u)) / (1 + mpmath.exp(u)) - rho
+        def at_order(u: Any, x: Any = x, y: Any = y, x0: Any = x0, y0: Any = y0) -> Any:
+            return divergence(x, y, 1 + mpmath.exp(u), x0, y0) / (1 + mpmath.exp(u)) - rho
 
-        w = (float(x), float(1 - x))
-        r = (float(mpmath.log(x / y)), float(mpmath.log((1 - x) / (1 - y))))
+        w = (float(mpmath.log(x)), float(mpmath.log(x0)))
+        r = (float(mpmath.log(x / y)), float(mpmath.log(x0 / y0)))
 
         def near(u: float, w: Any = w, r: Any = r) -> float:
-            s, top = math.exp(u), max(r)
-            inside = sum(m * math.exp(s * (l - top)) for m, l in zip(w, r, strict=True))
-            return (math.log(inside) / s + top) / (1 + s)
+            s = math.exp(u)
+            terms = [m + s * l for m, l in zip(w, r, strict=True)]
+            top = max(terms)
+            return (math.log(sum(math.exp(t - top) for t in terms)) + top) / s / (1 + s)
 
         best = max((k / 8 for k in range(-96, 72)), key=near)
         low, high = best - 0.125, best + 0.125
@@ -733,7 +735,7 @@ def excess(p: Any, q1: Any, rho: Any) -> Any:
             one, two, three = (at_order(u + k * width) for k in (-1, 0, 1))
             bend = one - 2 * two + three
             u -= max(min((three - one) / (2 * bend), MP(3)), MP(-3)) * width if bend else 0
-        found = max(at_order(u), divergence(x, y, MP(1)) - rho)
+        found = max(at_order(u), divergence(x, y, MP(1), x0, y0) - rho)
         worst = found if worst is None else max(worst, found)
     return worst
 
