@@ -268,12 +268,14 @@ class Setter:
         raise TypeError(item)
 
     def line(self, items: tuple[Inline, ...]) -> str:
-        """Items run together; a formula too wide for the text is displayed."""
+        """Items run together; a formula too wide for the text is displayed, and so is a value by cases."""
         text = ""
         for index, item in enumerate(items):
             if isinstance(item, Link) and item.name in self.context.known:
                 text += f"{ENVIRONMENTS.get(item.kind, 'proposition').capitalize()}~{self.inline(item)}"
-            elif isinstance(item, Maths) and width(item.box) > min(2.2 * INLINE, 0.6 * self.room):
+            elif isinstance(item, Maths) and (
+                isinstance(item.box, Choices) or width(item.box) > min(2.2 * INLINE, 0.6 * self.room)
+            ):
                 rest = items[index + 1 :]
                 stop = ""
                 if rest and isinstance(rest[0], str) and rest[0][:1] in ",.;":
