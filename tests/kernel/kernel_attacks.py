@@ -698,6 +698,19 @@ attack(
     ],
 )
 
+FOURTH = ["exp", ["-", ["*", -1, ["^", "x", 4]], ["*", "1/2", ["log", ["pi"]]]]]
+attack(
+    "erf of a square rises before 0",
+    X,
+    ["<=", ["erf", ["*", -1, -1]], ["erf", 0]],
+    [
+        rule("exp_pos", of=FOURTH[1]),
+        arith(["<", 0, ["*", 2, FOURTH]], [0], [[2, [0]]]),
+        arith(["<=", -1, 0], (), [[1, []]]),
+        rule("mean_value", 1, 2, var="x", of=["erf", ["*", "x", "x"]]),
+    ],
+)
+
 # ---- mean value
 attack(
     "wrong derivative",
