@@ -1,6 +1,7 @@
 """What pure, approximate and bounded DP say of tests, of large losses and of the posterior, at given numbers."""
 
 from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.divergences.pure_divergences import at_every_outcome
 from dpsym.language import *
 
 f = function("f")
@@ -16,7 +17,7 @@ v = parameter("v", at_least=0, about="the mass under the second law")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
 third, half = Rational(1, 3), Rational(1, 2)
-y_0, other = Outcome("y_0"), Outcome("y_1")
+y_0 = Outcome("y_0")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
@@ -89,14 +90,7 @@ posterior = Theorem(
     given=PureDP(eps),
     claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
     derivation=(
-        have(
-            P(other) <= exp(eps) * Q(other),
-            derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
-        ),
-        have(
-            Q(other) <= exp(eps) * P(other),
-            derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
-        ),
+        *at_every_outcome,
         have(
             AllOf(*bounds(P(y), Q(y))),
             "at every outcome",
@@ -306,18 +300,22 @@ hockey_stick = Theorem(
     },
 )
 
+both_hockey_sticks = (
+    have(HockeyStick(eps) <= delta, "the hockey stick", by=hockey_stick),
+    have(
+        HockeyStick(eps, Pair().swapped) <= delta,
+        "the hockey stick, laws exchanged",
+        by=hockey_stick.swapped(),
+    ),
+)
+
 approximate_both = Theorem(
     title="Probabilistic DP of a larger loss under approximate DP",
     source="meiser2018",
     given=ApproxDP(eps, delta),
     claim=1 - delta * (exp(eps_l) + 1) / (exp(eps_l) - exp(eps)) <= Probability(Within(Loss(), eps_l), P),
     derivation=(
-        have(HockeyStick(eps) <= delta, "the hockey stick", by=hockey_stick),
-        have(
-            HockeyStick(eps, Pair().swapped) <= delta,
-            "the hockey stick, laws exchanged",
-            by=hockey_stick.swapped(),
-        ),
+        *both_hockey_sticks,
         have(0 < exp(eps_l) - exp(eps), "the exponential rises"),
         have(
             (exp(eps_l) - exp(eps)) * P(y)
@@ -416,12 +414,7 @@ approximate_curve = Theorem(
     given=ApproxDP(eps, delta),
     claim=HockeyStick(eps_h) <= delta + (1 - delta) * (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
     derivation=(
-        have(HockeyStick(eps) <= delta, "the hockey stick", by=hockey_stick),
-        have(
-            HockeyStick(eps, Pair().swapped) <= delta,
-            "the hockey stick, laws exchanged",
-            by=hockey_stick.swapped(),
-        ),
+        *both_hockey_sticks,
         have(exp(eps_h) <= exp(eps), "the exponential rises"),
         have(1 <= exp(eps_h), "the exponential rises"),
         have(

@@ -125,6 +125,21 @@ logarithms = Theorem(
     },
 )
 
+close_logarithms = (
+    have(Eq(log(u / v), log(u) - log(v)), "the logarithm of a quotient"),
+    have(
+        AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
+        "close logarithms",
+        by=logarithms,
+    ),
+)
+ratio_of_masses = (
+    have(Eq(exp(log(u)), u), "exponential of a logarithm"),
+    have(Eq(exp(log(v)), v), "exponential of a logarithm"),
+    have(Eq(exp(log(u)) * exp(-(log(u) - log(v))), exp(log(v))), "exponential of a sum"),
+    have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),
+)
+
 entropy_chord = Theorem(
     title="What masses in a bounded ratio add to the relative entropy",
     source="kairouz2015",
@@ -139,22 +154,14 @@ entropy_chord = Theorem(
         cases(
             0 < v,
             (
-                have(Eq(log(u / v), log(u) - log(v)), "the logarithm of a quotient"),
-                have(
-                    AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
-                    "close logarithms",
-                    by=logarithms,
-                ),
+                *close_logarithms,
                 have(
                     2 * eps * exp(-(log(u) - log(v)))
                     <= (eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps),
                     "below the chord",
                     by=chord.at({s: log(u) - log(v)}),
                 ),
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
-                have(Eq(exp(log(u)) * exp(-(log(u) - log(v))), exp(log(v))), "exponential of a sum"),
-                have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),
+                *ratio_of_masses,
                 have(
                     u * (2 * eps * exp(-(log(u) - log(v))))
                     <= u * ((eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps)),
@@ -255,16 +262,8 @@ by_distance = Theorem(
         cases(
             0 < v,
             (
-                have(Eq(log(u / v), log(u) - log(v)), "the logarithm of a quotient"),
-                have(
-                    AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
-                    "close logarithms",
-                    by=logarithms,
-                ),
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
-                have(Eq(exp(log(u)) * exp(-(log(u) - log(v))), exp(log(v))), "exponential of a sum"),
-                have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),
+                *close_logarithms,
+                *ratio_of_masses,
                 cases(
                     u >= v,
                     (

@@ -21,7 +21,7 @@ from fractions import Fraction
 from math import inf, isfinite
 from typing import Any
 
-from dpsym.kernel.normal import mmul, mono, slim
+from dpsym.kernel.normal import mmul, mono
 from dpsym.prove import certificates as cert
 from dpsym.prove.boxes import bounded, limits
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
@@ -1120,33 +1120,11 @@ def divisors(
 
 def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
     """p = q a + r, by division of polynomials in the letters."""
-    from flint import fmpq, fmpq_mpoly_ctx
-
-    letters = list(dict.fromkeys([*monomial_letters(a), *monomial_letters(p)]))
-    units: dict = {}
-    for m in (*p, *a):
-        for f, e in m[1:]:
-            if e < 0:
-                return {}, p
-            units[f] = cert.common_unit(units.get(f), Fraction(e))
-    ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(letters))], "lex")
-
-    def there(q: Poly) -> Any:
-        data = {}
-        for m, c in q.items():
-            powers = dict(m[1:])
-            exponents = tuple(int(Fraction(powers.get(f, 0)) / units[f]) for f in letters)
-            data[exponents] = fmpq(Fraction(c).numerator, Fraction(c).denominator)
-        return ctx.from_dict(data)
-
-    def back(q: Any) -> Poly:
-        out: Poly = {}
-        for exponents, v in q.to_dict().items():
-            m = mono({f: slim(units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k})
-            out[m] = slim(Fraction(int(v.p), int(v.q)))
-        return out
-
-    q, r = divmod(there(p), there(a))
+    found = cert.in_flint(a, p)
+    if found is None:
+        return {}, p
+    (below, above), back = found
+    q, r = divmod(above, below)
     return back(q), back(r)
 
 

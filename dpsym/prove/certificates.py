@@ -6,7 +6,7 @@ found here is a list of multipliers; whether they add up is the kernel's busines
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
@@ -149,35 +149,26 @@ def plausible(p: Mapping, facts: Iterable) -> bool:
 
 
 # -------------------------------------------------------------------------------------------------- factors
-def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
-    """p = c * product of factors^e, or None when it does not factor (or is a constant)."""
+def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
+    """The polynomials over one ring of FLINT's, and the way back; None where a letter has a negative exponent."""
     from flint import fmpq, fmpq_mpoly_ctx
 
-    letters = monomial_letters(p)
-    if not letters or len(letters) > 24 or len(p) > 400:
-        return None
+    letters = list(dict.fromkeys(f for p in polys for f in monomial_letters(p)))
     units: dict = {}
-    for m in p:
+    for m in (m for p in polys for m in p):
         for f, e in m[1:]:
             if e < 0:
                 return None
             units[f] = common_unit(units.get(f), Fraction(e))
-    names = [f"x{i}" for i in range(len(letters))]
-    ctx = fmpq_mpoly_ctx.get(names, "lex")
-    position = {f: i for i, f in enumerate(letters)}
-    data = {}
-    for m, c in p.items():
-        exponents = [0] * len(letters)
-        for f, e in m[1:]:
-            exponents[position[f]] = int(Fraction(e) / units[f])
-        data[tuple(exponents)] = fmpq(c.numerator, c.denominator)
-    poly = ctx.from_dict(data)
-    try:
-        c, parts = poly.factor()
-    except RuntimeError:  # the library gave up
-        return None
-    if len(parts) == 1 and parts[0][1] == 1:
-        return None
+    ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(letters))], "lex")
+
+    def there(p: Mapping) -> Any:
+        data = {}
+        for m, c in p.items():
+            powers = dict(m[1:])
+            exponents = tuple(int(Fraction(powers.get(f, 0)) / units[f]) for f in letters)
+            data[exponents] = fmpq(Fraction(c).numerator, Fraction(c).denominator)
+        return ctx.from_dict(data)
 
     def back(q: Any) -> Poly:
         out: Poly = {}
@@ -186,6 +177,24 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
             out[m] = slim(Fraction(int(v.p), int(v.q)))
         return out
 
+    return [there(p) for p in polys], back
+
+
+def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
+    """p = c * product of factors^e, or None when it does not factor (or is a constant)."""
+    letters = monomial_letters(p)
+    if not letters or len(letters) > 24 or len(p) > 400:
+        return None
+    found = in_flint(p)
+    if found is None:
+        return None
+    (poly,), back = found
+    try:
+        c, parts = poly.factor()
+    except RuntimeError:  # the library gave up
+        return None
+    if len(parts) == 1 and parts[0][1] == 1:
+        return None
     return Fraction(int(c.p), int(c.q)), [(back(q), int(e)) for q, e in parts]
 
 

@@ -21,7 +21,7 @@ def reduce(known: Known, poly: Poly, deep: bool = True) -> Reduced:
         letters = monomial_letters(r.poly)
         letter = next((f for f in letters if f in known.rewrites), None)
         if letter is not None:
-            eliminate(known, r, letter, *known.rewrites[letter])
+            eliminate(r, letter, *known.rewrites[letter])
             continue
         if not deep:
             return r
@@ -36,23 +36,9 @@ def reduce(known: Known, poly: Poly, deep: bool = True) -> Reduced:
     return r
 
 
-def eliminate(known: Known, r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
+def eliminate(r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
     """equation = letter - value; subtract multiples until the letter is gone."""
-    value = padd({("@M", (letter, 1)): 1}, equation, -1)
-    quotient: Poly = {}
-    work = dict(r.poly)
-    for _ in range(HITS):
-        hit = next((m for m in work if any(f == letter for f, _ in m[1:])), None)
-        if hit is None:
-            break
-        c = work.pop(hit)
-        lower = cert.divide_letter(hit, letter)
-        quotient = padd(quotient, {lower: c})
-        work = padd(work, pmul({lower: c}, value))
-    else:
-        raise Stuck("too high a power")
-    r.eqs.append((line, pscale(quotient, scale)))
-    r.poly = work
+    powers_of(r, letter, line, padd({("@M", (letter, 1)): 1}, equation, -1), scale)
 
 
 def outer_inverse(known: Known, letters: list) -> Any:
@@ -206,8 +192,8 @@ def exp_of_log(known: Known, r: Reduced) -> bool:
     return False
 
 
-def powers_of(r: Reduced, f: Any, line: int, value: Poly) -> None:
-    """Replace f by its value in every product where its exponent is at least 1."""
+def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE) -> None:
+    """Replace f by its value in every product where its exponent is at least 1; `line` says so up to the scale."""
     quotient: Poly = {}
     work = dict(r.poly)
     for _ in range(HITS):
@@ -220,7 +206,7 @@ def powers_of(r: Reduced, f: Any, line: int, value: Poly) -> None:
         work = padd(work, pmul({lower: c}, value))
     else:
         raise Stuck("too high a power")
-    r.eqs.append((line, quotient))
+    r.eqs.append((line, pscale(quotient, scale)))
     r.poly = work
 
 
