@@ -13,6 +13,9 @@ a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 t = parameter("t", at_least=0, about="the total variation distance")
 w = parameter("w", about="a weight")
+s = parameter("s", about="another weight")
+x = parameter("x", about="the best weight")
+z = parameter("z", about="the best weight of the other answer")
 m = parameter("m", about="the moment")
 p = parameter("p", at_least=0, about="the power of a test")
 q = parameter("q", at_least=0, about="the level of a test")
@@ -181,4 +184,148 @@ power_squared = Theorem(
         "half the bound": variant(every_test(power**2 <= RenyiMoment(2) * level / 2), witness=point(**equal)),
         "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
     },
+)
+
+above_tangents = 2 * (w * power + s * (1 - power)) - (w**2 * level + s**2 * (1 - level))
+
+of_both_answers = Theorem(
+    title="The moment of order 2 lies above planes in the power and the level of a test",
+    source="langlois2014",
+    kind="lemma",
+    given=finite,
+    claim=every_test(above_tangents <= RenyiMoment(2)),
+    derivation=(
+        have(
+            2 * (w * f(y) + s * (1 - f(y))) * P(y) - (w * f(y) + s * (1 - f(y))) ** 2 * Q(y)
+            <= part(P(y), Q(y), 2),
+            "above a tangent at every outcome",
+            by=square.at({u: P(y), v: Q(y), w: w * f(y) + s * (1 - f(y))}),
+        ),
+        have(0 <= (w - s) ** 2, "a square", hints=(2 * (w - s),)),
+        have(0 <= (w - s) ** 2 * Q(y), "no factor is negative"),
+        have(0 <= (w - s) ** 2 * Q(y) * (f(y) * (1 - f(y))), "no factor is negative"),
+        have(
+            2 * (w * (f(y) * P(y)) + s * (P(y) - f(y) * P(y)))
+            - (w**2 * (f(y) * Q(y)) + s**2 * (Q(y) - f(y) * Q(y)))
+            <= part(P(y), Q(y), 2),
+            "the square of a mean is at most the mean of the squares",
+        ),
+        Chain(above_tangents)
+        .eq(
+            Total(
+                2 * (w * (f(y) * P(y)) + s * (P(y) - f(y) * P(y)))
+                - (w**2 * (f(y) * Q(y)) + s**2 * (Q(y) - f(y) * Q(y))),
+                y,
+            ),
+            "collect",
+        )
+        .le(RenyiMoment(2), "at every outcome"),
+    ),
+    tight=point({w: 1, s: 1}, **equal),
+    near_misses={
+        "with infinite losses left out": variant(
+            given=[], witness=point({w: 1, s: 1}, P=(half, half), Q=(0, 1))
+        ),
+        "a higher plane": variant(
+            every_test(above_tangents + 1 <= RenyiMoment(2)), witness=point({w: 1, s: 1}, **equal)
+        ),
+    },
+)
+
+planes = ForAll((w, s), 2 * (w * p + s * (1 - p)) - (w**2 * q + s**2 * (1 - q)) <= m)
+
+excess_squared = Theorem(
+    title="The moment of order 2 bounds how far the power of a test is from its level",
+    source="langlois2014",
+    given=finite,
+    claim=every_test((power - level) ** 2 <= (RenyiMoment(2) - 1) * level * (1 - level)),
+    derivation=(
+        have(0 <= power, "a sum of numbers that are not negative"),
+        have(0 <= level, "a sum of numbers that are not negative"),
+        have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
+        have(level <= 1, "the masses add up to 1"),
+        have(Eq(Mass(1 - f(y), P), 1 - power), "the other answer"),
+        have(Eq(Mass(1 - f(y), Q), 1 - level), "the other answer"),
+        have(Between(0, 1 - f(y), 1), "the other answer"),
+        have(power**2 <= RenyiMoment(2) * level, "the power squared", by=power_squared.at({f(y): f(y)})),
+        have(
+            Mass(1 - f(y), P) ** 2 <= RenyiMoment(2) * Mass(1 - f(y), Q),
+            "the same of the other answer",
+            by=power_squared.at({f(y): 1 - f(y)}),
+        ),
+        have((1 - power) ** 2 <= RenyiMoment(2) * (1 - level), "the same of the other answer"),
+        have(
+            ForAll((w, s), above_tangents <= RenyiMoment(2)),
+            "for all weights",
+            by=of_both_answers.at({f(y): f(y)}),
+        ),
+        let(
+            m,
+            RenyiMoment(2),
+            (
+                Eq(RenyiMoment(2), m),
+                power**2 <= m * level,
+                (1 - power) ** 2 <= m * (1 - level),
+                ForAll((w, s), above_tangents <= m),
+            ),
+            "the moment",
+        ),
+        let(
+            p,
+            power,
+            (
+                Eq(power, p),
+                0 <= p,
+                p**2 <= m * level,
+                (1 - p) ** 2 <= m * (1 - level),
+                ForAll((w, s), 2 * (w * p + s * (1 - p)) - (w**2 * level + s**2 * (1 - level)) <= m),
+            ),
+            "the power",
+        ),
+        let(
+            q,
+            level,
+            (Eq(level, q), 0 <= q, q <= 1, p**2 <= m * q, (1 - p) ** 2 <= m * (1 - q), planes),
+            "the level",
+        ),
+        have(
+            (p - q) ** 2 <= (m - 1) * q * (1 - q),
+            "the best weights",
+            derivation=cases(
+                0 < q,
+                cases(
+                    q < 1,
+                    (
+                        let(x, p / q, Eq(x * q, p), "the best weight"),
+                        let(z, (1 - p) / (1 - q), Eq(z * (1 - q), 1 - p), "the best weight"),
+                        instance(planes, {w: x, s: z}, "the best weights"),
+                        have(Eq(x**2 * q, x * p), "as chosen"),
+                        have(Eq(z**2 * (1 - q), z * (1 - p)), "as chosen"),
+                        have(x * p + z * (1 - p) <= m, "the best weights"),
+                        have(
+                            q * (1 - q) * (x * p + z * (1 - p)) <= q * (1 - q) * m,
+                            "a factor that is not negative",
+                        ),
+                        have(Eq(q * (1 - q) * (x * p), (1 - q) * p**2), "as chosen"),
+                        have(Eq(q * (1 - q) * (z * (1 - p)), q * (1 - p) ** 2), "as chosen"),
+                    ),
+                    (have(Eq(q, 1), "surely"), have((1 - p) ** 2 <= 0, "the other answer")),
+                ),
+                have(Eq(q, 0), "never"),
+            ),
+        ),
+        Chain((power - level) ** 2)
+        .eq((p - q) ** 2, "power and level")
+        .le((m - 1) * q * (1 - q), "the best weights")
+        .eq((RenyiMoment(2) - 1) * level * (1 - level), "the moment"),
+    ),
+    tight=point(**equal),
+    near_misses={
+        "half the bound": variant(
+            every_test((power - level) ** 2 <= (RenyiMoment(2) - 1) * level * (1 - level) / 2),
+            witness=point(**truthful),
+        ),
+        "with infinite losses left out": variant(given=[], witness=point(P=(half, half), Q=(0, 1))),
+    },
+    note="In other words: the variance of the answer, times the chi-squared divergence, is at least the square of the difference.",
 )

@@ -295,10 +295,26 @@ def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], desk: Desk, names: Na
     """The steps for one relation; none where it resists."""
     uses = [at_test(u, leaf.test) for u in uses]
     facts = [body(u, leaf.test) for u in uses]
-    goal = names.of(leaf.relation)
-    said = [names.of(x.relation) for f in facts for x in leaves(f) if not is_vanishing(x.relation)]
+    said = [x.relation for f in facts for x in leaves(f)]
+    given = (*leaf.above, *claim.theorem.given)
+    steps = from_facts(leaf.relation, said, given, desk, names)
+    if not steps:
+        return []
+    inside = (*(have(f, u.theorem.title, by=u) for f, u in zip(facts, uses, strict=True)), *steps)
+    above = [a for a in leaf.above if not a.free_symbols & {y} or isinstance(a, ForAll)]
+    if leaf.above and len(above) == len(leaf.above):
+        return [have(implication(above, leaf.relation), derivation=inside)]
+    return list(inside)
+
+
+def from_facts(
+    relation: Relational, facts: Sequence[Boolean], given: Sequence[Boolean], desk: Desk, names: Names
+) -> list[Any]:
+    """The steps from facts, and what is given, to a relation, with a name for each functional; none where it resists."""
+    goal = names.of(relation)
+    said = [names.of(f) for f in facts if not is_vanishing(f)]
     ranges = list(names.ranges())
-    known = [r for g in (*leaf.above, *claim.theorem.given) for r in plain(g) if names.know(r)]
+    known = [r for g in given for r in plain(g) if names.know(r)]
     given = [g for g in (*map(names.of, (*ranges, *known)), *said) if not g.atoms(AppliedUndef)]
     if goal.atoms(AppliedUndef):
         return []
@@ -326,16 +342,11 @@ def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], desk: Desk, names: Na
         number = about_numbers(given, goal, names, desk)
     if number is None:
         return []
-    inside = (
-        *(have(f, u.theorem.title, by=u) for f, u in zip(facts, uses, strict=True)),
+    return [
         *(have(r, "its range") for r in ranges),
         *steps,
-        have(leaf.relation, "numbers", by=Use(number, at)),
-    )
-    above = [a for a in leaf.above if not a.free_symbols & {y} or isinstance(a, ForAll)]
-    if leaf.above and len(above) == len(leaf.above):
-        return [have(implication(above, leaf.relation), derivation=inside)]
-    return list(inside)
+        have(relation, "numbers", by=Use(number, at)),
+    ]
 
 
 def between(given: list[Boolean], names: Names, desk: Desk) -> Iterator[Theorem]:

@@ -6,6 +6,7 @@ hold: `Needs` lists what must be shown for that, and nothing is read with an arb
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,14 +19,14 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
 from dpsym.claims.notions import (
-    OTHER_TEST,
     TEST,
     BoundedDP,
     GaussianDP,
     RenyiDP,
     absolutely_continuous,
-    every_test,
+    every_test_called,
     level,
+    other_test,
     phi,
     power,
     some_test,
@@ -78,6 +79,10 @@ RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 WORDS = ("for", "and", "natural", "pi", "e")
 MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
+COMPARE: dict[str, Callable[[Fraction, Fraction], bool]] = {
+    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
+    "!=": operator.ne,
+}  # fmt: skip
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
 RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
 POWER = 64  # of what is not a number
@@ -157,6 +162,7 @@ class Reader:
         self.positive: list[tuple[Any, bool]] = []  # differences known to be >= 0 (> 0) from conditions
         self.needs: dict[Any, Need] = {}
         self.where: dict[Any, tuple[Expr, ...]] = {}  # the listed pair of a mechanism
+        self.tests: dict[str, Any] = {}  # the test that stands for each power, while a relation is read
 
     # ---------------------------------------------------------------------------------------------- conditions
     def claim(self) -> Claim:
@@ -338,6 +344,8 @@ class Reader:
                 found.append(Part(text, (("", self.plain(left, relation, right)),)))
                 continue
             both = expanded(left, relation, right)
+            if "Power" in functionals and relation in ("=", "=="):
+                both = [(left, "<=", right), (left, ">=", right)]
             if len(both) > 1:
                 formulas = [
                     (order, self.relation(*r, pair))
@@ -410,14 +418,14 @@ class Reader:
         for c in used:
             for a in c.args:
                 self.no_functional(a)
-        if "Power" in kinds:
-            return self._for_tests(left, relation, right, pair, [c for c in used if c.value == "Power"])
         moment = self._moment(left, relation, right, pair)
-        formula: Boolean = (
-            MAKE[relation](self.expr(left, pair), self.expr(right, pair), evaluate=False)
-            if moment is None
-            else moment
-        )
+        formula: Boolean
+        if "Power" in kinds:
+            formula = self._for_tests(left, relation, right, pair, [c for c in used if c.value == "Power"])
+        elif moment is None:
+            formula = MAKE[relation](self.expr(left, pair), self.expr(right, pair), evaluate=False)
+        else:
+            formula = moment
         if kinds & set(INFINITE):
             formula = self._with_infinity(left, relation, right, pair, formula)
         if "Posterior" in kinds:
@@ -443,30 +451,60 @@ class Reader:
                 )
         return None
 
-    def _for_tests(self, left: Node, relation: str, right: Node, pair: Pair, tests: list[Node]) -> Boolean:
-        """The power of the best test: a bound above holds for it when it holds for every test, a bound below when it
-        holds for some test, because the output space is finite and so the best test exists."""
-        first = tests[0]
-        if len({self.source.text[c.at : c.end] for c in tests}) > 1:
-            return self._of_two_tests(left, relation, right, pair, tests)
-        if {c.value for side in (left, right) for c in calls(side)} & {*INFINITE, "Posterior"}:
-            raise NotSupported("Power beside KL, Renyi or Posterior is not supported", first.at)
+    def _for_tests(self, left: Node, relation: str, right: Node, pair: Pair, powers: list[Node]) -> Boolean:
+        """A relation of powers of best tests.  The output space is finite and so a best test of each level exists.
+
+        Where a larger power makes the relation harder, it holds when it holds for every test of the level; where a
+        larger power makes it easier, when it holds for some test.  Where neither is so, it is said of every test than
+        which none of the level has more power.
+        """
+        first = powers[0]
+        if "Posterior" in {c.value for side in (left, right) for c in calls(side)}:
+            raise NotSupported("Power beside Posterior is not supported", first.at)
         if relation not in ("<=", "<", ">=", ">"):
-            raise NotSupported("Power is supported with <=, <, >= and > only", first.at)
+            raise NotSupported("Power is supported with <=, <, >=, > and = only", first.at)
         less, more = (left, right) if relation in ("<=", "<") else (right, left)
-        directions = (self.rises(less, "Power"), self.rises(more, "Power"))
-        alpha = self.level_of(first)
-        with as_written():
-            inside = MAKE[relation](self.expr(left, pair), self.expr(right, pair), evaluate=False)
-            allowed = Le(level(pair), alpha, evaluate=False)
-        if directions in ((1, 0), (0, -1), (1, -1)):
-            return every_test(Implication(allowed, inside))
-        if directions in ((0, 1), (-1, 0), (-1, 1)):
-            return some_test(allowed, inside)
-        raise NotSupported(
-            "Power is supported where a larger power makes the relation harder, or easier, on both sides",
-            first.at,
-        )
+        by_text = {self.say(c): c for c in powers}
+        ways = {text: self.harder(less, more, text) for text in by_text}
+        harder = [text for text, way in ways.items() if way != -1]
+        easier = [text for text, way in ways.items() if way == -1]
+        if len(by_text) > 1 and (0 in ways.values() or len(by_text) > 3):
+            raise NotSupported("Powers of several levels are not supported in this place", first.at)
+        names = [*harder, *easier]
+        self.tests = {text: TEST if k == 0 else other_test(k) for k, text in enumerate(names)}
+        try:
+            with as_written():
+                formula: Boolean = MAKE[relation](
+                    self.expr(left, pair), self.expr(right, pair), evaluate=False
+                )
+                for text in reversed(names):
+                    test, at = self.tests[text], self.level_of(by_text[text])
+                    allowed = Le(level(pair, test), at, evaluate=False)
+                    if ways[text] == -1:
+                        formula = some_test(allowed, formula, test)
+                        continue
+                    if ways[text] == 0:
+                        other = other_test(1)
+                        no_more = Implication(
+                            Le(level(pair, other), at, evaluate=False),
+                            Le(power(pair, other), power(pair), evaluate=False),
+                        )
+                        formula = Implication(every_test_called(other, no_more), formula)
+                    formula = every_test_called(test, Implication(allowed, formula))
+        finally:
+            self.tests = {}
+        return formula
+
+    def harder(self, less: Node, more: Node, text: str) -> int:
+        """1, -1: whether a larger power makes `less <= more` harder or easier; 0 where neither can be seen."""
+        try:
+            ways = {self.rises(less, "Power", text), -self.rises(more, "Power", text)} - {0}
+        except NotSupported:
+            return 0
+        return ways.pop() if len(ways) == 1 else 0
+
+    def say(self, node: Node) -> str:
+        return self.source.text[node.at : node.end]
 
     def level_of(self, node: Node) -> Expr:
         """The level of a power, which must be at least 0."""
@@ -478,27 +516,6 @@ class Reader:
             lambda r: r.nonnegative,
         )
         return alpha
-
-    def _of_two_tests(self, left: Node, relation: str, right: Node, pair: Pair, tests: list[Node]) -> Boolean:
-        """One power on the smaller side, another on the larger one, both rising: every test of the one level has a test
-        of the other level that satisfies the relation."""
-        less, more = (left, right) if relation in ("<=", "<") else (right, left)
-        below, above = ([c for c in calls(side) if c.value == "Power"] for side in (less, more))
-        known = {*INFINITE, "Posterior"} & {c.value for side in (left, right) for c in calls(side)}
-        if (
-            relation not in ("<=", "<", ">=", ">") or len(below) != 1 or len(above) != 1 or known
-            or self.rises(less, "Power") != 1 or self.rises(more, "Power") != 1
-        ):  # fmt: skip
-            raise NotSupported(
-                "two Powers are supported where a larger left one makes the relation harder", tests[0].at
-            )
-        one, two = self.level_of(below[0]), self.level_of(above[0])
-        with as_written():
-            smaller, larger = self.expr(less, pair), self.expr(more, pair).xreplace({TEST: OTHER_TEST})
-            inside = MAKE["<=" if relation in ("<=", ">=") else "<"](smaller, larger, evaluate=False)
-            allowed = Le(level(pair).xreplace({TEST: OTHER_TEST}), two, evaluate=False)
-            found = some_test(allowed, inside, OTHER_TEST)
-            return every_test(Implication(Le(level(pair), one, evaluate=False), found))
 
     def _with_infinity(self, left: Node, relation: str, right: Node, pair: Pair, finite: Boolean) -> Boolean:
         """A relation of divergences that are infinite unless the first law vanishes where the second does."""
@@ -512,9 +529,13 @@ class Reader:
             relation
         ]
         if a == 0 and b == 0:  # both stay finite: the limit relation must hold too
-            edge = MAKE[relation](
-                self.expr(left, pair, infinite=True), self.expr(right, pair, infinite=True), evaluate=False
-            )
+            if any(c.value == "Power" for side in (left, right) for c in calls(side)):
+                raise NotSupported("Power beside an infinite divergence is not supported here", left.at)
+            limits = [self.expr(side, pair, infinite=True) for side in (left, right)]
+            edge = MAKE[relation](*limits, evaluate=False)
+            low, high = map(rational, limits)
+            if low is not None and high is not None and COMPARE[relation](low, high):
+                return Implication(continuous, finite)
             from dpsym.language.expressions import AnyOf
 
             return AllOf(Implication(continuous, finite), AnyOf(continuous, edge))
@@ -577,36 +598,36 @@ class Reader:
                 return "finite"
         raise NotSupported("an infinite divergence here is not supported", node.at)
 
-    def rises(self, node: Node, name: str) -> int:
-        """1, -1, 0: whether the value rises, falls, or does not depend on the functional `name`."""
-        if not any(c.value == name for c in calls(node)):
+    def rises(self, node: Node, name: str, text: str = "") -> int:
+        """1, -1, 0: whether the value rises, falls, or does not depend on the functional `name` (written `text`)."""
+        if not any(c.value == name and text in ("", self.say(c)) for c in calls(node)):
             return 0
         if node.kind in ("call", "name") and node.value == name:
             return 1
         if node.kind == "call" and node.value in RISING:
-            found = {self.rises(a, name) for a in node.args} - {0}
+            found = {self.rises(a, name, text) for a in node.args} - {0}
             if len(found) == 1:
                 return found.pop()
-        if node.kind == "power" and not self.rises(node.args[1], name):
+        if node.kind == "power" and not self.rises(node.args[1], name, text):
             base, exponent = (self.range(a) for a in node.args)
             if base.nonnegative and exponent.nonnegative:
-                return self.rises(node.args[0], name)
+                return self.rises(node.args[0], name, text)
         if node.kind == "sign":
-            return self.rises(node.args[0], name) * (-1 if node.value == "-" else 1)
+            return self.rises(node.args[0], name, text) * (-1 if node.value == "-" else 1)
         if node.kind == "sum":
             signs = [1, *(1 if s == "+" else -1 for s in node.value)]
-            found = {s * self.rises(a, name) for s, a in zip(signs, node.args, strict=True)} - {0}
+            found = {s * self.rises(a, name, text) for s, a in zip(signs, node.args, strict=True)} - {0}
             if len(found) == 1:
                 return found.pop()
         if node.kind == "product":
             ops = ("*", *node.value)
-            which = [i for i, a in enumerate(node.args) if self.rises(a, name)]
+            which = [i for i, a in enumerate(node.args) if self.rises(a, name, text)]
             others = [self.range(a) for i, a in enumerate(node.args) if i not in which]
             if len(which) == 1 and ops[which[0]] == "*" and all(r.nonzero or r.nonnegative for r in others):
                 sign = 1
                 for r in others:
                     sign *= 1 if r.nonnegative else -1
-                return sign * self.rises(node.args[which[0]], name)
+                return sign * self.rises(node.args[which[0]], name, text)
         raise NotSupported(f"{name} inside this expression is not supported", node.at)
 
     # ---------------------------------------------------------------------------------------------- expressions
@@ -807,7 +828,7 @@ class Reader:
         if name in ("TV", "Advantage"):
             return HockeyStick(Integer(0), pair)
         if name == "Power":
-            return power(pair)
+            return power(pair, self.tests.get(self.say(node), TEST))
         if name == "Posterior":
             within = node.args[0]
             self.need(

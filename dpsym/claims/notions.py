@@ -33,17 +33,27 @@ def phi(x: Any) -> Expr:
         return Rational(1, 2) * (1 + erf(x * sympy.Pow(2, Rational(-1, 2))))
 
 
-def level(pair: Pair) -> Expr:
+def level(pair: Pair, test: Any = TEST) -> Expr:
     """The probability that the test rejects under the second law."""
-    return Mass(TEST, pair.b, y)
+    return Mass(test, pair.b, y)
 
 
-def power(pair: Pair) -> Expr:
+def power(pair: Pair, test: Any = TEST) -> Expr:
     """The probability that the test rejects under the first law."""
-    return Mass(TEST, pair.a, y)
+    return Mass(test, pair.a, y)
 
 
-OTHER_TEST = function("bound_f")(y)
+def other_test(k: int) -> Any:
+    """The k-th test besides f, where a relation is about several."""
+    return function("bound_f" if k == 1 else f"bound_f{k}")(y)
+
+
+OTHER_TEST = other_test(1)
+
+
+def every_test_called(test: Any, body: Boolean) -> Boolean:
+    """For every randomised test of this name: `body`."""
+    return ForAll((test,), Implication(ForAll((y,), Between(0, test, 1)), body))
 
 
 def some_test(allowed: Boolean, body: Boolean, test: Any = TEST) -> Boolean:
@@ -67,6 +77,6 @@ class GaussianDP(Notion):
 
 
 __all__ = [
-    "CUT", "OTHER_TEST", "TEST", "BoundedDP", "GaussianDP", "RenyiDP", "absolutely_continuous", "every_test", "level", "phi",
-    "power", "some_test",
+    "CUT", "OTHER_TEST", "TEST", "BoundedDP", "GaussianDP", "RenyiDP", "absolutely_continuous", "every_test",
+    "every_test_called", "level", "other_test", "phi", "power", "some_test",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, laws, lemmas, numbers, quantiles
+from dpsym.claims import chains, laws, lemmas, numbers, quantiles, values
 from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
 from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.syntax import NotAClaim, parse
@@ -242,13 +242,18 @@ def _settle(text: str) -> Answer:
             return found
     if claim is None:
         return carried or quantiles.settle(text) or blank
+    early = about_some_test(claim)
+    found = by_values(claim) if early else None
+    if found is not None:
+        return found
     try:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    return carried or quantiles.settle(text) or answer
+    found = None if early else by_values(claim)
+    return found or carried or quantiles.settle(text) or answer
 
 
 def probed(text: str) -> Answer | None:
@@ -320,8 +325,17 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
         found = lemmas.of_listed_pair(claim, rest, inner.rests_on, desk_for_claims())
     else:
         found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, desk_for_claims)
-    if found is None:
-        return None
+    return None if found is None else from_library(claim, found)
+
+
+def by_values(claim: Claim) -> Answer | None:
+    """The claim proved from what is known of the values of its functionals."""
+    found = values.proved(claim, desk_for_claims)
+    return None if found is None else from_library(claim, found)
+
+
+def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
+    """A proof from theorems of the library as an answer."""
     return Answer(
         claim.text,
         "proved",
@@ -353,6 +367,13 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False) -> Answer:
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
+
+
+def about_some_test(claim: Claim) -> bool:
+    """Whether the claim says that some test exists, or supposes something of every test or some."""
+    return claim.theorem.claim.has(Exists) or any(
+        g.has(Exists) or isinstance(g, ForAll) for g in claim.theorem.given
+    )
 
 
 def over_tests(claim: Claim) -> bool:

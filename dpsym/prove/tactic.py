@@ -253,15 +253,15 @@ class Prover:
     def open(self, known: Known, goal: Term, order: int) -> int:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf.
 
-        Steps that end in the whole conclusion are run once.
+        Steps that come to the whole of it are run once.
         """
         s = self.s
         op = goal[0]
-        last = self.theorem.derivation[-1] if self.theorem.derivation else None
-        if isinstance(last, Have) and op in ("all", "->", "and"):
-            whole = self.formula(last.fact)
-            if s.key(whole) == s.key(goal):
-                return self.steps(known.child(), self.theorem.derivation, goal, AS_WRITTEN)
+        for k, step in enumerate(self.theorem.derivation):
+            if op in ("all", "->", "and") and isinstance(step, Have):
+                whole = self.formula(step.fact)
+                if s.key(whole) == s.key(goal):
+                    return self.steps(known.child(), self.theorem.derivation[: k + 1], goal, AS_WRITTEN)
         if op == "all":
             name, body = goal[1], goal[2]
             hidden = isinstance(s.sort(name), str) and s.sort(name) != "R" and name not in self.authored
