@@ -6,7 +6,7 @@ the literature.  Nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,8 @@ class Reduction:
     pair     the pair that stands for the laws, in words
     uses     the facts with the theorems of the library that say them, where each is one
     named    names of the text that stand for functionals of the pair, with the texts of those
+    values   names of the claim whose values, as texts, are put in
+    masses   of the pair under P and Q, outcome by outcome, as texts; empty where it is not finite
     """
 
     text: str
@@ -47,6 +49,8 @@ class Reduction:
     pair: str = ""
     uses: tuple[Fact, ...] = ()
     named: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    masses: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,8 @@ class Law:
 
     hockey, renyi, power and tail take their argument as text; `least` says whether hockey and tail hold at eps >= 0
     only.  `pure`, `probable`, `bounded`, `gaussian` and `concentrated` are relations that say when the pair satisfies
-    a notion.
+    a notion.  `tail_if` is a relation under which tail holds (None: always), `atoms` the masses under P and Q of a
+    finite pair, and `endless` says that KL and the Renyi divergences are infinite.
     """
 
     pair: str
@@ -72,6 +77,9 @@ class Law:
     power: Callable[[str], str] | None = None
     gaussian: Callable[[str], str] | None = None
     concentrated: Callable[[str], str] | None = None
+    tail_if: Callable[[str], str] | None = None
+    atoms: tuple[tuple[str, str], ...] = ()
+    endless: bool = False
 
 
 NEVER = "1 <= 0"
@@ -159,62 +167,6 @@ def _balanced(text: str) -> bool:
     return depth == 0
 
 
-EQUAL = Law(
-    "P = Q",
-    "every divergence of equal laws is 0",
-    tv="0",
-    kl="0",
-    hockey=lambda e: "0",
-    renyi=lambda a: "0",
-    pure=lambda e: f"0 <= {e}",
-    least=True,
-    tail=lambda e: "0",
-    probable=lambda e, d: f"0 <= {d}",
-    bounded=lambda e, d: "0 <= 0",
-    power=lambda a: a,
-    gaussian=lambda m: f"0 <= {m}",
-    concentrated=lambda r: f"0 <= {r}",
-)
-
-
-def binary(p: str, q: str) -> Law:
-    """(p, 1 - p) against (q, 1 - q) in this order, 0 < q < p < 1."""
-    other = f"(1 - {p})", f"(1 - {q})"
-    return Law(
-        f"P = ({p}, 1 - {p}) and Q = ({q}, 1 - {q})",
-        "closed forms for two outputs",
-        tv=f"({p} - {q})",
-        kl=f"({p}*log({p}/{q}) + {other[0]}*log({other[0]}/{other[1]}))",
-        hockey=lambda e: f"max(0, {p} - exp({e})*{q})",
-        renyi=lambda a: (
-            f"(log({p}^({a})*{q}^(1 - ({a})) + {other[0]}^({a})*{other[1]}^(1 - ({a})))/(({a}) - 1))"
-        ),
-        pure=lambda e: f"log({p}/{q}) <= {e}",
-        least=True,
-        power=lambda a: f"min({p}*({a})/{q}, 1 - {other[0]}*(1 - ({a}))/{other[1]})",
-    )
-
-
-def leak(mass: str) -> Law:
-    """P = (1 - mass, mass, 0) against Q = (1 - mass, 0, mass), mass > 0."""
-    return Law(
-        f"P = (1 - {mass}, {mass}, 0) and Q = (1 - {mass}, 0, {mass})",
-        "closed forms for a pair that leaks with a given probability",
-        tv=mass,
-        kl=None,
-        hockey=lambda e: mass,
-        renyi=None,
-        pure=lambda e: NEVER,
-        least=True,
-        tail=lambda e: mass,
-        probable=lambda e, d: f"{mass} <= {d}",
-        bounded=lambda e, d: f"min(exp({e})*{mass} - {d}*(exp({e}) - 1), 1 - {d}) <= 0",
-        power=lambda a: f"min(1, {a} + {mass})",
-        gaussian=lambda m: NEVER,
-        concentrated=lambda r: NEVER,
-    )
-
-
 # ----------------------------------------------------------------------------------------------- reductions
 class NoForm(Exception):
     """The closed forms do not cover this part of the claim."""
@@ -243,40 +195,6 @@ def reductions(text: str) -> Iterator[Reduction]:
             yield from reversed(found) if orders else found  # at all orders the notion is the easier way
         return
     yield from _under_notion(source, reader, say)
-
-
-def probes(text: str) -> Iterator[Reduction]:
-    """The claim for pairs with closed forms: equal laws, randomised response, Gaussian noise.
-
-    A point against one of these is a point against the claim; nothing is proved by them.
-    """
-    source = parse(text)
-    reader = reader_of(source)
-    if reader is None or any(_kind(h) in MECHANISMS for h in source.hypotheses):
-        return
-    if not any(_speaks(n) for n in (*source.hypotheses, *source.conclusion)):
-        return
-    used = set().union(*(names_in(c) for c in source.conditions), set())
-    loss, mu, mass = (unused(n, used) for n in ("loss", "mean", "mass"))
-    rest = list(source.hypotheses)
-    if not any(_speaks(h) for h in rest) and not any(len(c.args) == 1 for c in source.conclusion):
-        p, q = (unused(n, used) for n in ("p", "q"))
-        law = binary(p, q)
-        yield from _with_law(
-            source, rest, law, reader, (law.fact,), proves=False, extra=[f"0 < {q} < {p}", f"{p} < 1"]
-        )
-    normal = gaussian(mu, f"{mu}/2", lambda e: f"({e})/{mu}", f"{mu}^2")
-    for law, extra, facts in (
-        (EQUAL, [], ("every divergence of equal laws is 0",)),
-        (response(loss), [f"{loss} > 0"], (RESPONSE,)),
-        (normal, [f"{mu} > 0"], (GAUSSIAN,)),
-        (leak(mass), [f"0 < {mass} <= 1"], (leak(mass).fact,)),
-    ):
-        yield from _with_law(source, rest, law, reader, facts, proves=False, extra=extra)
-
-
-def _speaks(node: Node) -> bool:
-    return _kind(node) in NOTIONS or any(c.value in FUNCTIONALS for c in calls(node))
 
 
 def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) -> Iterator[Reduction]:
@@ -390,11 +308,35 @@ def _text(source: Source, given: list[str], conclusion: list[str], extra: list[s
 
 
 class Put:
-    """Writes the parts of a claim with the closed forms of a law."""
+    """Writes the parts of a claim with the closed forms of a law, and with texts in place of some names.
 
-    def __init__(self, source: Source, law: Law, reader: Reader) -> None:
+    guards   where it is a list, relations under which the closed forms hold are added to it; else only forms that the
+             conditions of the claim allow are used
+    outcome  the masses under P and Q of the outcome at which a posterior is taken
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        law: Law,
+        reader: Reader,
+        *,
+        values: Mapping[str, str] | None = None,
+        outcome: tuple[str, str] | None = None,
+        guards: list[str] | None = None,
+    ) -> None:
         self.source, self.law, self.reader = source, law, reader
+        self.values, self.outcome, self.guards = values or {}, outcome, guards
         self.extra: list[str] = []  # conditions on names that were added
+
+    def sure(self, known: bool, guard: str) -> None:
+        """A closed form needs the guard, which is known or can be added; NoForm where neither is so."""
+        if known:
+            return
+        if self.guards is None:
+            raise NoForm
+        if guard not in self.guards:
+            self.guards.append(guard)
 
     def part(self, node: Node, hypothesis: bool = False) -> str:
         """A notion, or a chain of relations."""
@@ -411,11 +353,15 @@ class Put:
             return f"{self.at_loss(law.hockey, inner.args[0])} <= {args[1]}"
         if kind in ("ProbDP", "BoundedDP"):
             form = law.probable if kind == "ProbDP" else law.bounded
-            if form is None or not self.reader.range(inner.args[0]).nonnegative:
+            if form is None:
                 raise NoForm
+            self.sure(self.reader.range(inner.args[0]).nonnegative, f"0 <= {args[0]}")
             return form(args[0], args[1])
-        if kind == "RenyiDP" and law.renyi is not None and self.reader.range(inner.args[0]).over_one():
+        if kind == "RenyiDP" and law.renyi is not None:
+            self.sure(self.reader.range(inner.args[0]).over_one(), f"1 < {args[0]}")
             return f"{law.renyi(args[0])} <= {args[1]}"
+        if kind == "RenyiDP" and law.endless:
+            return NEVER
         if kind == "ZCDP":
             if law.concentrated is not None:
                 return law.concentrated(args[0])
@@ -431,12 +377,15 @@ class Put:
         raise NoForm
 
     def taken(self) -> set[str]:
-        return set().union(*(names_in(c) for c in self.source.conditions), {e.split()[0] for e in self.extra})
+        guards = {e.split()[0] for e in (*self.extra, *(self.guards or ()))}
+        return set().union(*(names_in(c) for c in self.source.conditions), guards)
 
     def at_loss(self, form: Callable[[str], str] | None, node: Node) -> str:
-        if form is None or (self.law.least and not self.reader.range(node).nonnegative):
+        if form is None:
             raise NoForm
-        return form(f"({self.term(node)})")
+        text = f"({self.term(node)})"
+        self.sure(not self.law.least or self.reader.range(node).nonnegative, f"0 <= {text}")
+        return form(text)
 
     def term(self, node: Node) -> str:
         """The text of a node with its functionals in closed form."""
@@ -451,17 +400,41 @@ class Put:
             if name == "HockeyStick":
                 return self.at_loss(law.hockey, node.args[0])
             if name == "Tail":
+                if law.tail_if is not None:
+                    self.sure(False, law.tail_if(f"({self.term(node.args[0])})"))
                 return self.at_loss(law.tail, node.args[0])
-            if name == "Renyi" and law.renyi is not None and self.reader.range(node.args[0]).over_one():
-                return law.renyi(f"({self.term(node.args[0])})")
-            if name == "Power" and law.power is not None and at_most_one(self.reader, node.args[0]):
-                return law.power(f"({self.term(node.args[0])})")
+            if name == "Renyi" and law.renyi is not None:
+                order = f"({self.term(node.args[0])})"
+                self.sure(self.reader.range(node.args[0]).over_one(), f"1 < {order}")
+                return law.renyi(order)
+            if name == "Power" and law.power is not None:
+                level = f"({self.term(node.args[0])})"
+                self.sure(at_most_one(self.reader, node.args[0]), f"0 <= {level} <= 1")
+                return law.power(level)
+            if name == "Posterior" and self.outcome is not None:
+                prior = f"({self.term(node.args[0])})"
+                one, two = (f"{prior}*{self.outcome[0]}", f"(1 - {prior})*{self.outcome[1]}")
+                return f"({one}/({one} + {two}))"
             raise NoForm
+        if kind_of(node) == "name" and name in self.values:
+            return self.values[name]
+        if law.endless and kind_of(node) == "exp" and vanishes(node.args[0]):
+            return "0"
         text, at = "", node.at
         for a in sorted(node.args, key=lambda n: n.at):
             text += self.source.text[at : a.at] + self.term(a)
             at = a.end
         return text + self.source.text[at : node.end]
+
+
+def kind_of(node: Node) -> str:
+    """ "name" for a name, else the function of a call, else nothing."""
+    return "name" if node.kind == "name" else str(node.value) if node.kind == "call" else ""
+
+
+def vanishes(node: Node) -> bool:
+    """Whether the exponent is a divergence with a minus before it, so that its exponential is 0 where that is infinite."""
+    return node.kind == "sign" and node.value == "-" and node.args[0].value in ("KL", "Renyi")
 
 
 def at_most_one(reader: Reader, node: Node) -> bool:

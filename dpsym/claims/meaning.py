@@ -507,13 +507,19 @@ class Reader:
         return self.source.text[node.at : node.end]
 
     def level_of(self, node: Node) -> Expr:
-        """The level of a power, which must be at least 0."""
+        """The level of a power, a probability."""
         alpha = self.expr(node.args[0])
         self.need(
             node.args[0],
             Le(0, alpha, evaluate=False),
             "the level must be at least 0",
             lambda r: r.nonnegative,
+        )
+        self.need(
+            node.args[0],
+            Le(alpha, 1, evaluate=False),
+            "the level must be at most 1",
+            lambda r: r.high is not None and r.high <= 1,
         )
         return alpha
 

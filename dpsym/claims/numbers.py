@@ -5,6 +5,7 @@ Balls guide and pick points; what they say at a point is shown to the kernel bef
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -106,6 +107,12 @@ CALLS: dict[str, Any] = {
 }  # fmt: skip
 
 
+ORDER: dict[str, Any] = {
+    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
+    "!=": operator.ne,
+}  # fmt: skip
+
+
 def holds(relation: str, left: arb, right: arb) -> bool | None:
     """Whether the relation holds between all numbers of two balls; None when the balls do not tell."""
     d = right - left
@@ -129,7 +136,7 @@ class Near:
     at       values of the names
     text     the relation, as typed
     gap      how far its right side is from the bad side, as a ball (negative: it fails)
-    fails    whether the balls show that it fails
+    fails    whether the balls show that it fails, or leave open whether the sides of a strict relation are equal
     """
 
     at: dict[str, Fraction]
@@ -261,11 +268,20 @@ def _may_be_negative(name: str, given: list) -> bool:
 
 def admitted(given: list, at: dict[str, Fraction]) -> bool:
     try:
-        return all(
-            holds(relation, value(left, at), value(right, at)) is True for left, relation, right in given
-        )
+        return all(known(left, relation, right, at) for left, relation, right in given)
     except NoValue:
         return False
+
+
+def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bool:
+    """Whether a relation holds at the point: exactly between numbers and names, by balls between other terms."""
+    a, b = (
+        at.get(n.value) if n.kind == "name" else n.value if n.kind == "number" else None
+        for n in (left, right)
+    )
+    if a is not None and b is not None:
+        return ORDER[relation](a, b)
+    return holds(relation, value(left, at), value(right, at)) is True
 
 
 def look(relations: list, at: dict[str, Fraction]) -> Near | None:
@@ -277,7 +293,7 @@ def look(relations: list, at: dict[str, Fraction]) -> Near | None:
         except NoValue:
             return None
         gap = b - a if relation in ("<=", "<") else a - b if relation in (">=", ">") else -abs(a - b)
-        fails = holds(relation, a, b) is False
+        fails = holds(relation, a, b) is False or (relation in ("<", ">") and touch(a, b))
         if relation == "!=":
             gap = abs(a - b)
         here = Near(at, text, gap, a, b, fails)
@@ -286,6 +302,14 @@ def look(relations: list, at: dict[str, Fraction]) -> Near | None:
         if relation not in ("=", "==") and (found is None or closeness(here) < closeness(found)):
             found = here
     return found
+
+
+def touch(a: arb, b: arb) -> bool:
+    """Whether two sides are so close that they may well be equal; whether they are is for the kernel to say."""
+    d = a - b
+    return bool(d.contains(0)) and bool(
+        d.abs_upper() <= (abs(a) + abs(b)).lower() * arb(2) ** (-PRECISION // 2)
+    )
 
 
 def speaks_of(source: Source, names: set[str]) -> bool:

@@ -6,15 +6,29 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, laws, lemmas, numbers, quantiles, values
-from dpsym.claims.meaning import Claim, NotSupported, Part, ValueUnseen, places, read
+from dpsym.claims import chains, laws, lemmas, numbers, probes, quantiles, values
+from dpsym.claims.meaning import (
+    FUNCTIONALS,
+    MECHANISMS,
+    NOTIONS,
+    Claim,
+    NotSupported,
+    Part,
+    ValueUnseen,
+    calls,
+    places,
+    read,
+)
 from dpsym.claims.notions import BoundedDP, GaussianDP
+from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.language import Exists, ForAll, Point, PureDP, StatementError, Theorem
 from dpsym.prove.refute import (
@@ -184,7 +198,7 @@ def closest(text: str) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
     texts = [(text, "")] + [
-        (r.text, r.pair) for r in (*laws.reductions(text), *laws.probes(text)) if r.refutes
+        (r.text, r.pair) for r in (*laws.reductions(text), *probes.probes(text)) if r.refutes
     ]
     for said, pair in texts:
         try:
@@ -215,9 +229,11 @@ def _settle(text: str) -> Answer:
         claim = read(text)
         blank = Answer(text, "undecided", claim=claim)
         open_needs = undefined(claim)
-        if open_needs:
-            return replace(blank, method="definedness", tried=tuple(open_needs))
+        if open_needs:  # a point at which everything has a value may refute it all the same
+            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
+            return found or replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
+        check_domains(text)
         claim, blank = None, replace(blank, method="not supported", tried=(str(e),))
         valued = not isinstance(e, ValueUnseen)
     if claim is not None:
@@ -241,7 +257,7 @@ def _settle(text: str) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return carried or quantiles.settle(text) or blank
+        return carried or quantiles.settle(text) or looked_at(text) or blank
     early = about_some_test(claim)
     found = by_values(claim) if early else None
     if found is not None:
@@ -253,12 +269,64 @@ def _settle(text: str) -> Answer:
     if answer.verdict != "undecided":
         return answer
     found = None if early else by_values(claim)
-    return found or carried or quantiles.settle(text) or answer
+    return found or carried or quantiles.settle(text) or looked_at(text) or answer
 
 
-def probed(text: str) -> Answer | None:
+def looked_at(text: str) -> Answer | None:
+    """A refutation by the searches that take longest."""
+    return probed(text, late=True) or refuted_by_numbers(text)
+
+
+DOMAINS: dict[str, tuple[tuple[str, str], ...]] = {
+    "RandomizedResponse": ((">= 0", "the privacy loss must be at least 0"),),
+    **dict.fromkeys(("Laplace", "Gaussian"), (("> 0", "a scale and a distance must be positive"),)),
+    **dict.fromkeys(("Renyi", "RenyiDP"), (("> 1", "the order must be greater than 1"),)),
+    "Power": ((">= 0", "the level must be at least 0"), ("<= 1", "the level must be at most 1")),
+}
+
+
+def check_domains(text: str) -> None:
+    """NotAClaim where the conditions allow an argument of a mechanism, an order or a level that has no meaning.
+
+    For claims that have another reading than the kernel's; a claim that it reads lists what its terms need.
+    """
+    source = parse(text)
+    about = [
+        h for h in source.hypotheses if not any(c.value in FUNCTIONALS for c in calls(h)) and len(h.args) > 1
+    ]
+    said = [text[c.at : c.end] for c in (*source.conditions, *about)]
+    head = f"for {', '.join(said)}: " if said else ""
+    reader = laws.reader_of(source)
+    for node in (*source.hypotheses, *source.conclusion):
+        for c in calls(node):
+            args = c.args if c.value in ("Laplace", "Gaussian") else c.args[:1]
+            for a, (bound, words) in product(args, DOMAINS.get(str(c.value), ())):
+                r = reader.range(a) if reader else Range()
+                if {">= 0": r.nonnegative, "> 0": r.positive, "> 1": r.over_one()}.get(bound):
+                    continue
+                try:
+                    claim = read(f"{head}({text[a.at : a.end]}) {bound}")
+                    found = None if undefined(claim) else refuted(claim, NEEDS)
+                except (NotSupported, StatementError):
+                    continue
+                if found is not None and found.witness is not None:
+                    at = ", ".join(f"{k} = {v}" for k, v in found.witness.values.items())
+                    raise NotAClaim(f"{words}" + (f"; here {at} is allowed" if at else ""), a.at, text)
+
+
+def refuted_by_numbers(text: str) -> Answer | None:
+    """A point against a claim about numbers only, found by balls and shown to the kernel."""
+    source = parse(text)
+    names = {c.value for n in (*source.hypotheses, *source.conclusion) for c in calls(n)}
+    names |= {n for part in (*source.hypotheses, *source.conclusion) for n, _ in places(part)}
+    if names & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
+        return None
+    return quantiles.refuted(text)
+
+
+def probed(text: str, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
-    for r in laws.probes(text):
+    for r in probes.probes(text, late):
         try:
             found = quantiles.refuted(r.text, PROBES)
         except NotAClaim:
@@ -274,19 +342,33 @@ def against(text: str, r: laws.Reduction, inner: Answer) -> Answer:
     assert w is not None
     conclusion = parse(text).conclusion
     part = conclusion[0] if len(conclusion) == 1 else None
-    typed = {n for c in parse(text).conditions for n, _ in places(c)}
+    typed = list(dict.fromkeys(n for c in parse(text).conditions for n, _ in places(c)))
+    at = {k: Fraction(v) for k, v in w.values.items()} if r.values or r.masses else {}
+    known = {**w.values, **{k: probes.at_point(v, at) for k, v in r.values}}
+    rows = [[probes.at_point(m, at) for m in row] for row in zip(*r.masses, strict=True)]
+    finite = bool(rows) and all(is_rational(m) for row in rows for m in row)
     witness = replace(
         w,
-        values={k: v for k, v in w.values.items() if k in typed},
+        values={k: known[k] for k in typed if k in known},
+        laws={name: tuple(row) for name, row in zip("PQ", rows, strict=True)} if finite else w.laws,
         fails=text[part.at : part.end] if part is not None else w.fails,
         where={
             **w.where,
-            **{k: v for k, v in w.values.items() if k not in typed},
-            **({"pair": r.pair} if r.pair else {}),
+            **{k: v for k, v in w.values.items() if k not in typed and not finite},
+            **({"pair": r.pair} if r.pair and not finite else {}),
         },
     )
     facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
     return replace(inner, text=text, witness=witness, rests_on=facts, reduced=r.text)
+
+
+def is_rational(text: str) -> bool:
+    """Whether the text is a fraction."""
+    try:
+        Fraction(text)
+    except ValueError:
+        return False
+    return True
 
 
 def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | None) -> Answer | None:

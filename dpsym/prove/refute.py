@@ -175,6 +175,8 @@ def _plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[En
         yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
         return
     yield "simple values", _grid(task, env, 300)
+    if task.claim.has(sympy.Lt, sympy.Gt):
+        yield "simple values", (at for at in candidates.corner_points(task, 200) if task.fails(at))
     yield "z3", _smt(task, budget, 1)
     yield "simple values", _grid(task, env, budget.grid)
     yield "random values", _random_values(task, budget)

@@ -29,6 +29,7 @@ ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
 
 Value = Any  # fmpq | Log | Real | Germ | Inf | None
 ZERO, ONE = fmpq(0), fmpq(1)
+AT_ZERO = {"erf": ZERO, "erfc": ONE}  # values that a claim may attain
 
 
 class NotRational(Exception):
@@ -376,6 +377,8 @@ def ball_function(name: str, x: Value) -> Value:
     if x is None or isinstance(x, Inf):
         return None
     _no_germ(x)
+    if isinstance(x, fmpq) and x == 0 and name in AT_ZERO:
+        return AT_ZERO[name]
     return Real(lambda: getattr(ball_of(x), name)())
 
 

@@ -280,6 +280,31 @@ def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
     return unique(v for v in found if v is not None and exact.in_domain(symbol, v, env) is True)
 
 
+def corner_points(task: Task, limit: int) -> Iterator[Env]:
+    """Points with every parameter at an end of its domain, or at 0, 1 or 2: where a relation meets its bound."""
+    env = Env({}, {})
+    left = limit
+
+    def go(k: int) -> Iterator[Env]:
+        nonlocal left
+        if k == len(task.order):
+            left -= 1
+            yield env
+            return
+        symbol = task.order[k]
+        low, _, high, _ = exact.bounds_of(symbol)(env)
+        ends = [v for v in (low, high, ZERO, ONE, fmpq(2)) if v is not None and not isinstance(v, n.Inf)]
+        for value in unique(v for v in ends if exact.in_domain(symbol, v, env) is True):
+            if left <= 0:
+                break
+            env.values[symbol] = value
+            if task.admissible(env, symbol):
+                yield from go(k + 1)
+        env.values.pop(symbol, None)
+
+    yield from go(0)
+
+
 def unique(values: Any) -> list[Value]:
     """Values without repetition (rationals and logarithms by their form)."""
     seen: dict[Any, Value] = {}

@@ -13,6 +13,7 @@ from sympy import Lambda
 
 from dpsym.language import Point, Theorem
 from dpsym.language.terms import Translation
+from dpsym.prove.calculus import calculus
 from dpsym.prove.known import Known
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.tactic import Statement
@@ -24,7 +25,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     s = Script(sig, sets)
     known = Known(s)
     hyps = formula[1:-1] if formula[0] == "and" else ()
-    lines = [known.prove(h) for h in hyps]
+    lines = [shown(known, h) for h in hyps]
     last = refute_conclusion(known, formula[-1][1] if formula[0] == "and" else formula[1], point)
     if lines:
         s.add("and_i", [*lines, last])
@@ -90,11 +91,28 @@ def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
     s = known.s
     goal = ("not", conclusion)
     if conclusion[0] in ("<=", "<"):
-        return known.prove(goal)
+        return shown(known, goal)
     child = known.child()
     line = s.hyp(conclusion)
     yes = descend(child, line, goal, point, 0)
     return s.add("cases", [yes, s.hyp(goal)], on=conclusion)
+
+
+def shown(known: Known, goal: Term) -> int:
+    """A line that states the goal: at a bound that is met exactly, logarithms and roots of numbers need calculus."""
+    s = known.s
+    try:
+        return known.prove(goal)
+    except Stuck:
+        if goal[0] == "not" and goal[1][0] in ("<=", "<"):
+            flipped = ("<" if goal[1][0] == "<=" else "<=", goal[1][2], goal[1][1])
+            return s.add("have", [calculus(known, flipped)], **{"is": goal})
+        if goal[0] == "=":
+            ways: list[Term] = [("<=", goal[1], goal[2]), ("<=", goal[2], goal[1])]
+            return s.add("antisym", [calculus(known, way) for way in ways])
+        if goal[0] in ("<=", "<"):
+            return calculus(known, goal)
+        raise
 
 
 def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> int:
@@ -156,8 +174,8 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
     if formula[0] == "->":
         return descend(known.child(), s.add("imp_e", [line, known.prove(formula[1])]), goal, point, depth)
     if formula[0] in ("<=", "<", "="):
-        opposite: Term = ("not", formula)
-        other = known.prove(opposite)
-        return s.add("absurd", [line, other], **{"is": goal})
+        return s.add("absurd", [line, shown(known, ("not", formula))], **{"is": goal})
+    if formula[0] == "not":
+        return s.add("absurd", [known.prove(formula[1]), line], **{"is": goal})
     other = known.prove(("not", formula))
     return s.add("absurd", [line, other], **{"is": goal})

@@ -263,7 +263,6 @@ def test_closed_forms_refute(text: str) -> None:
 
 NOT_REFUTED = [
     "for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",  # all orders
-    "for a >= 0: Power(a) <= 1",  # a level above 1
     "for mu = 0: GaussianDP(mu) => PureDP(0)",  # equal laws
     "for eps < 0: PureDP(eps) => GaussianDP(0)",  # no pair satisfies it
     "for eps >= 0, d: BoundedDP(eps, d) => 1 <= 1",
@@ -277,7 +276,6 @@ def test_closed_forms_only_where_they_hold(text: str) -> None:
 
 NOT_PROVED = [
     "0 < exp(-KL)",  # false where KL is infinite
-    "for a >= 0: Power(a) >= a",  # a level above 1
     "for eps >= 0, 0 <= d <= 1: RandomizedResponse(eps) => ProbDP(eps, d - 1)",
     "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(2*sigma^2) - 1/1000)",
     "KL < KL + exp(-KL)",
@@ -287,6 +285,67 @@ NOT_PROVED = [
 @pytest.mark.parametrize("text", NOT_PROVED)
 def test_the_facts_do_not_prove_more_than_they_say(text: str) -> None:
     assert settle(text).verdict in ("undecided", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("for a >= 0: Power(a) <= 1", "the level must be at most 1; here a = 2 is allowed"),
+        ("for eps >= 0, 0 <= a <= 1: PureDP(eps) => Power(1.1*a) <= exp(eps)*a", "the level must be at most 1"),
+        ("Power(2) <= 1", "the level must be at most 1"),
+        ("for sigma > 0: Gaussian(sigma) => Power(2) <= 1", "the level must be at most 1"),
+        ("for eps: RandomizedResponse(eps) => TV = tanh(eps/2)", "at least 0; here eps = -1 is allowed"),
+        ("for b: Laplace(b) => TV <= 1", "a scale and a distance must be positive; here b = -1 is allowed"),
+        ("for s > 0, a > 1: Gaussian(s) => RenyiDP(a/(2*s^2), a)", "the order must be greater than 1"),
+    ],
+)  # fmt: skip
+def test_arguments_that_mean_nothing_are_refused(text: str, words: str) -> None:
+    with pytest.raises(NotAClaim, match=words):
+        settle(text)
+
+
+AT_A_BOUND = [
+    ("for x > 1: x != 2", {"x": "2"}),
+    ("for x > 0: log(x) < 2*(sqrt(x) - 1)", {"x": "1"}),
+    ("for x >= 0: erfc(x) < exp(-x^2)", {"x": "0"}),
+    ("for a > 0, b > 0: 2*sqrt(a*b) < a + b", {"a": "1", "b": "1"}),
+    ("for x >= 0: tanh(x) <= x*(15 + x^2)/(15 - 6*x^2)", None),  # where the divisor is not 0
+    ("for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) < exp(k - eps)/4", {"k": "0", "eps": "log(1/2)"}),
+    ("for mu >= 0, 0 < a < 1: GaussianDP(mu) => Power(a) < Phi(Phi_inv(a) + mu)", None),
+    ("for k >= 0: KL <= k => TV <= 0.999*sqrt(k/2)", {"k": "(1/10)*tanh(1/20)"}),
+    ("for alpha > 1, k >= 0: Renyi(alpha) <= 1.1*k => TV^2 <= k/2", None),
+    ("for rho >= 0: ZCDP(rho) => TV <= 0.9*sqrt(rho/2)", None),
+    ("for alpha > 1, k >= 0, eps >= 0: Renyi(alpha) <= k => Tail(eps) <= 0.99*exp((alpha - 1)*(k - eps))", None),
+    ("TV >= 1/2 => Power(1/2) > 3/4", {}),
+    ("exp(-KL) > 0", {}),  # KL is infinite for some pairs
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "values"), AT_A_BOUND)
+def test_false_only_at_a_bound(text: str, values: dict[str, str] | None) -> None:
+    """Budgets at their least, and sides that are equal."""
+    answer = settle(text)
+    assert answer.verdict == "refuted", answer.tried
+    assert answer.witness is not None and answer.certificate is not None
+    check(json.loads(json.dumps(answer.certificate)), {})
+    if values is not None:
+        assert answer.witness.values == values
+
+
+TRUE_AT_A_BOUND = [
+    "for x > 0: log(x) <= 2*(sqrt(x) - 1)",
+    "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4",
+    "for k >= 0: KL <= k => TV <= sqrt(k/2)",
+    "for alpha > 1, k >= 0: Renyi(alpha) <= k => TV^2 <= k/2",
+    "for rho >= 0: ZCDP(rho) => TV <= sqrt(rho/2)",
+    "TV >= 1/2 => Power(1/2) >= 3/4",
+    "exp(-KL) >= 0",
+]
+
+
+@pytest.mark.parametrize("text", TRUE_AT_A_BOUND)
+def test_true_where_the_bound_is_met(text: str) -> None:
+    assert settle(text).verdict != "refuted"
 
 
 def test_the_argument_of_the_quantile_is_checked() -> None:

@@ -295,7 +295,10 @@ def test_the_judge_looks_at_witnesses() -> None:
     ],
 )
 def test_what_has_no_value_somewhere_is_not_proved(text: str) -> None:
-    assert reply(text, "undefined").verdict in ("refused", "undecided")
+    found = reply(text, "undefined")
+    assert found.verdict in ("refused", "undecided") or (
+        found.verdict == "refuted" and found.witness == "accepted"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the whole run

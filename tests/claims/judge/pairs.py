@@ -25,6 +25,14 @@ from judge.numbers import (
 from judge.reading import F, Open, Undefined
 
 
+def above_one(order: Number) -> Number:
+    """order - 1, which is positive."""
+    rest = add(order, F(-1))
+    if compare(rest, F(0)) <= 0:
+        raise Undefined("an order above 1 is needed")
+    return rest
+
+
 @dataclass(frozen=True)
 class Pair:
     """Two distributions on the same finite output space."""
@@ -62,9 +70,7 @@ class Pair:
 
     def renyi(self, alpha: Number) -> Number:
         """The divergence of order alpha > 1."""
-        rest = add(alpha, F(-1))
-        if compare(rest, F(0)) <= 0:
-            raise Undefined("an order above 1 is needed")
+        rest = above_one(alpha)
         moment = self.sum_over(lambda a, b: mul(a, power(div(a, b), rest)))
         return div(log(moment), rest)
 
@@ -103,6 +109,8 @@ class Pair:
 
     def posterior(self, prior: Number, outcome: int) -> Number:
         """By Bayes' rule; the priors 0 and 1 stay what they are, also where the rule would read 0/0."""
+        if compare(prior, F(0)) < 0 or compare(prior, F(1)) > 0:
+            raise Undefined("a prior is in [0, 1]")
         if prior in (F(0), F(1)):
             return prior
         a, b = self.atoms[outcome]
@@ -226,6 +234,7 @@ class GaussianPair(Untold):
         return div(mul(self.mu, self.mu) if self.square is None else self.square, F(2))
 
     def renyi(self, alpha: Number) -> Number:
+        above_one(alpha)
         return mul(alpha, self.kl())
 
     def largest_ratio(self) -> Number:
@@ -281,7 +290,7 @@ class LaplacePair(Untold):
         return add(add(self.eps, exp(neg(self.eps))), F(-1))
 
     def renyi(self, alpha: Number) -> Number:
-        rest = add(alpha, F(-1))
+        rest = above_one(alpha)
         twice = add(mul(F(2), alpha), F(-1))
         grow = mul(div(alpha, twice), exp(mul(rest, self.eps)))
         fall = mul(div(rest, twice), exp(neg(mul(alpha, self.eps))))

@@ -145,6 +145,8 @@ def of_mechanism(claim: Claim, env: dict[str, Number]) -> Any:
         if not isinstance(h, Chain) and h[1] in MECHANISMS:
             args = [value(a, env) for a in h[2:]]
             if h[1] == "RandomizedResponse":
+                if compare(args[0], F(0)) < 0:
+                    raise Undefined("a privacy loss is at least 0")
                 up = exp(args[0])
                 truth, lie = div(up, add(up, F(1))), div(F(1), add(up, F(1)))
                 return Pair((truth, lie), (lie, truth))
