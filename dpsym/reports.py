@@ -529,7 +529,8 @@ def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
         elif hasattr(step, "over"):
             yield f"induction on {plain(step.over)}", f"induction on {step.over}", ""
         elif hasattr(step, "function"):
-            words = f"{plain(step.function)} does not fall for {plain(step.variable)}"
+            says = "rises" if step.strictly else "does not fall"
+            words = f"{plain(step.function)} {says} for {plain(step.variable)}"
             yield f"{words} between {plain(step.low)} and {plain(step.high)}", str(step.function), step.reason
         for inner in INNER:
             yield from _said(getattr(step, inner, ()))

@@ -18,40 +18,33 @@ from sympy import Add, Eq, Expr, Ge, Gt, Integer, Le, Lt, Mul, Ne, Piecewise, Po
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import ranges
-from dpsym.claims.notions import (
-    TEST,
-    BoundedDP,
-    GaussianDP,
-    RenyiDP,
-    absolutely_continuous,
-    every_test_called,
-    level,
-    other_test,
-    phi,
-    power,
-    some_test,
-)
+from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse, similar
 from dpsym.language import (
     ZCDP,
     AllOf,
     ApproxDP,
+    BoundedDP,
     ForAll,
+    GaussianDP,
     HockeyStick,
     Implication,
     Indicator,
     Loss,
     Pair,
     Parameter,
+    Phi,
     Posterior,
     Probability,
     ProbDP,
     PureDP,
     RandomizedResponse,
+    RenyiDP,
     RenyiMoment,
     Theorem,
     Total,
+    absolutely_continuous,
     as_written,
     parameter,
     y,
@@ -813,7 +806,7 @@ class Reader:
         if name == "erfc":
             return added([Integer(1), negative(sympy.erf(x, evaluate=False))], node)
         if name == "Phi":
-            return phi(x)
+            return Phi(x)
         if name == "abs":
             return as_rational(abs(q)) if (q := rational(x)) is not None else sympy.Abs(x, evaluate=False)
         if name in ("min", "max"):

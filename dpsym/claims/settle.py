@@ -27,10 +27,9 @@ from dpsym.claims.meaning import (
     places,
     read,
 )
-from dpsym.claims.notions import BoundedDP, GaussianDP
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.language import Exists, ForAll, Point, PureDP, StatementError, Theorem
+from dpsym.language import BoundedDP, Exists, ForAll, GaussianDP, Point, PureDP, StatementError, Theorem
 from dpsym.prove.refute import (
     Budget,
     Refutation,

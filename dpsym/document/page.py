@@ -700,7 +700,12 @@ class Writer:
                 high,
                 " the function",
             ]
-            ending = ["does not fall, because its derivative is not negative", *self.why(step.reason), ". "]
+            says = (
+                "rises, because its derivative is positive"
+                if step.strictly
+                else "does not fall, because its derivative is not negative"
+            )
+            ending: list[Inline] = [says, *self.why(step.reason), ". "]
             return [
                 Para(tuple(words)),
                 Display(fold(step.function)),

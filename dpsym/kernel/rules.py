@@ -476,6 +476,14 @@ class Checker:
         need(self.same(a, ("<=", ZERO, t)), "not known to be at least 0")
         return ("<=", ("-", UNIT, ("erf", t)), ("exp", ("*", -UNIT, t, t))), ()
 
+    def r_erf_onto(self, st: Mapping[str, Any]) -> Out:
+        """-1 < t and t < 1 give ex x: erf x = t: erf is continuous and tends to -1 and to 1."""
+        low, high = self.args(2)
+        x, t = self.name(st["var"]), self.real(st["of"])
+        need(self.same(low, ("<", -UNIT, t)) and self.same(high, ("<", t, UNIT)), "not between -1 and 1")
+        need(self.c.bindable(x) == "R" and x not in fv(t), "sort")
+        return ("ex", x, ("=", ("erf", x), t)), ()
+
     # ------------------------------------------------------------ finiteness and natural numbers
 
     def r_argmin(self, st: Mapping[str, Any]) -> Out:

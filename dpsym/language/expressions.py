@@ -195,12 +195,13 @@ class Outcome(Symbol):
         return (self.name, self.space, "outcome")
 
 
-def function(name: str) -> UndefinedFunction:
+def function(name: str, law: bool = True) -> UndefinedFunction:
     """A function symbol on outcomes: a law P, an event S, a randomised test f, a post-processing kernel G.
 
-    Arguments may be numbers too: A(k, y) is a sequence of functions on outcomes, E(k) a sequence of numbers.
+    Arguments may be numbers too: A(k, y) is a sequence of functions on outcomes, E(k) a sequence of numbers.  A free
+    function of outcomes alone is a law, with masses that add up to 1, unless `law` is False: any numbers then.
     """
-    return sympy.Function(name, real=True)
+    return sympy.Function(name, real=True) if law else sympy.Function(name, real=True, law=False)
 
 
 P, Q = function("P"), function("Q")

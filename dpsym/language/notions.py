@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Eq, Ge, Gt, Integer, Le, exp
+from sympy import Eq, Expr, Ge, Gt, Integer, Le, erf, exp, sqrt
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
@@ -22,6 +22,8 @@ from dpsym.language.expressions import (
     Probability,
     RenyiMoment,
     Within,
+    as_written,
+    exact,
     function,
     parameter,
     y,
@@ -129,6 +131,31 @@ class BoundedDP(Notion):
         return every_test(Implication(above, Le(Mass(TEST, pair.a, y), delta)))
 
 
+CUT = parameter("t", about="a cut of a normal variable")
+
+
+def Phi(x: Any) -> Expr:
+    """The standard normal distribution function: the probability that a standard normal variable is at most x."""
+    x = exact(x)
+    with as_written():
+        return (1 + erf(x / sqrt(2))) / 2
+
+
+class GaussianDP(Notion):
+    """mu-Gaussian DP: no test tells the laws apart better than it tells N(0, 1) from N(mu, 1).
+
+    For every real t, a test of level at most Phi(t) has power at most Phi(t + mu).
+    """
+
+    title, short, arity = "Gaussian differential privacy", r"%s\text{-GDP}", 1
+    adjacency = EITHER
+
+    def one_order(self, pair: Pair) -> Boolean:
+        (mu,) = self.budget
+        allowed = Le(Mass(TEST, pair.b, y), Phi(CUT))
+        return ForAll((CUT,), every_test(Implication(allowed, Le(Mass(TEST, pair.a, y), Phi(CUT + mu)))))
+
+
 LEVEL = parameter("x", about="level of a test", at_least=0, at_most=1)
 
 
@@ -169,6 +196,6 @@ def trade_off(F: UndefinedFunction) -> Boolean:
 
 
 __all__ = [
-    "FDP", "LEVEL", "ZCDP", "ApproxDP", "BoundedDP", "ProbDP", "PureDP", "RenyiDP", "absolutely_continuous", "event",
-    "every_test", "trade_off",
+    "FDP", "LEVEL", "ZCDP", "ApproxDP", "BoundedDP", "GaussianDP", "Phi", "ProbDP", "PureDP", "RenyiDP",
+    "absolutely_continuous", "event", "every_test", "trade_off",
 ]  # fmt: skip

@@ -247,13 +247,22 @@ class Rising:
     high: Expr
     then: tuple[Any, ...] = ()
     reason: str = ""
+    strictly: bool = False
 
 
 def rising(
-    function: Any, variable: Parameter, low: Any, high: Any, reason: str = "", *, derivation: Any = ()
+    function: Any,
+    variable: Parameter,
+    low: Any,
+    high: Any,
+    reason: str = "",
+    *,
+    derivation: Any = (),
+    strictly: bool = False,
 ) -> Rising:
     """`rising(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
-    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products and exponentials.
+    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials and error
+    functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
     """
     return Rising(
         exact(function, "a function"),  # type: ignore[arg-type]
@@ -262,6 +271,7 @@ def rising(
         exact(high, "an end"),  # type: ignore[arg-type]
         _steps(derivation),
         reason,
+        strictly,
     )
 
 
@@ -466,7 +476,8 @@ class Theorem(Entry):
     def laws(self) -> tuple[str, ...]:
         """Names of the free laws (distributions on outcomes) of the statement, in order of appearance.
 
-        Every free function of outcomes alone is one, unless a hypothesis says of what it is a distribution.
+        Every free function of outcomes alone is one, unless it was made with `law=False` or a hypothesis says of what
+        it is a distribution.
         """
         said = {
             a.func.__name__
@@ -477,7 +488,9 @@ class Theorem(Entry):
         return tuple(
             name
             for name, f in free_functions((*self.given, self.claim)).items()
-            if name not in said and all(isinstance(a, Outcome) for a in f.args)
+            if name not in said
+            and all(isinstance(a, Outcome) for a in f.args)
+            and getattr(f.func, "law", True)
         )
 
     def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:

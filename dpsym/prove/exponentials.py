@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpsym.kernel.enclosure import enclose
+from dpsym.kernel.normal import negated
 from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, padd, pscale
@@ -204,7 +205,20 @@ def normal_facts(known: Known, core: Poly, facts: list[Fact]) -> list[Fact]:
                 number_bounds(known, {("@M", (f, e)): 1}) if number else erf_bounds(known, f)
             )
         out += [reduced_fact(known, known.as_fact(i)) for i in known.exponentials[mark]]
+        if not number and negated(f[1]) in {g[1] for g, _ in powers if g[0] == "@erf"}:
+            out.append(reduced_fact(known, known.as_fact(erf_odd(known, f))))
     return out
+
+
+def erf_odd(known: Known, f: Any) -> int:
+    """erf(-t) = -erf t for a t like u - v, of which the normal form keeps both signs: it holds for a number, so for t."""
+    s = known.s
+    if (f, "odd") not in known.exponentials:
+        z = s.fresh("z", "R")
+        said = ("=", ("+", ("erf", z), ("erf", ("*", -ONE, z))), ZERO)
+        whole = s.add("all_i", [s.add("arith", [], **{"is": said})], var=z)
+        known.exponentials[f, "odd"] = [s.add("all_e", [whole], at=s.term(dict(f[1][1:])))]
+    return known.exponentials[f, "odd"][0]
 
 
 def erf_bounds(known: Known, f: Any) -> list[int]:

@@ -176,6 +176,8 @@ class Known:
                 return self._natural(goal)
             if op in ("<=", "<", "="):
                 return self.relation(goal, effort)
+            if op == "ex":
+                return self._value_of_erf(goal, effort)
         except Stuck:
             self.stuck.add(mark)
             raise
@@ -195,6 +197,14 @@ class Known:
         for _ in range(int(n)):
             line = s.add("and_e", [s.add("nat", [line])], part=1)
         return s.add("have", [line], **{"is": goal})
+
+    def _value_of_erf(self, goal: Term, effort: int) -> int:
+        """There is an x with erf x = t, where t lies between -1 and 1."""
+        _, x, body = goal
+        if body[0] != "=" or body[1] != ("erf", x) or x in fv(body[2]):
+            raise Stuck(f"no way to prove {show(goal)}")
+        ends = [self.prove(r, effort) for r in (("<", -ONE, body[2]), ("<", body[2], ONE))]
+        return self.s.add("erf_onto", ends, var=x, of=body[2])
 
     def _generalise(self, goal: Term, effort: int) -> int:
         s = self.s

@@ -601,14 +601,15 @@ class Prover:
         return self.steps(known, steps, goal, mirrored)
 
     def rising(self, known: Known, step: Rising, mirrored: str) -> None:
-        """f(low) <= f(high) from the sign of the derivative between."""
+        """f(low) <= f(high), or f(low) < f(high), from the sign of the derivative between."""
+        relation = "<" if step.strictly else "<="
         s, z = self.s, self.term(step.variable)
         f, low, high = (self.term(self.mirror(e, mirrored)) for e in (step.function, step.low, step.high))
         if self.in_scope(known, z):
             raise Stuck(f"a hypothesis in force speaks of {z}")
         try:
-            slope: Term = ("<=", ZERO, s.term(s.kernel.diff(s.nf(f), z)))
-            order = known.prove(("<=", low, high))
+            slope: Term = (relation, ZERO, s.term(s.kernel.diff(s.nf(f), z)))
+            order = known.prove((relation, low, high))
             child = known.child()
             child.assume(("<", low, z))
             child.assume(("<", z, high))

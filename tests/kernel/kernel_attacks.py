@@ -653,6 +653,57 @@ attack(
     ["->", ["<=", 0, "x"], ["<=", ["-", 1, ["erf", "x"]], ["exp", ["*", -2, "x", "x"]]]],
     [hyp(["<=", 0, "x"]), rule("erf_tail", 0, of="x"), imp(1, ["<=", 0, "x"])],
 )
+LOW, HIGH = ["<", -1, "z"], ["<", "z", 1]
+REACHED = ["ex", "x", ["=", ["erf", "x"], "z"]]
+attack(
+    "erf reaches 2",
+    X,
+    ["ex", "x", ["=", ["erf", "x"], 2]],
+    [arith(["<", -1, 2], [], [[3, []]]), rule("erf_onto", 0, 0, var="x", of=2)],
+)
+attack(
+    "erf reaches 1",
+    X,
+    ["ex", "x", ["=", ["erf", "x"], 1]],
+    [arith(["<", -1, 1], [], [[2, []]]), arith(["<=", 1, 1]), rule("erf_onto", 0, 1, var="x", of=1)],
+)
+attack(
+    "erf reaches what is below 1 only",
+    X,
+    ["->", HIGH, REACHED],
+    [hyp(HIGH), rule("erf_onto", 0, 0, var="x", of="z"), imp(1, HIGH)],
+)
+attack(
+    "erf reaches what is above -1 only",
+    X,
+    ["->", LOW, REACHED],
+    [hyp(LOW), rule("erf_onto", 0, 0, var="x", of="z"), imp(1, LOW)],
+)
+attack(
+    "erf reaches another number",
+    {**X, "w": "R"},
+    ["->", LOW, ["->", HIGH, ["ex", "x", ["=", ["erf", "x"], "w"]]]],
+    [hyp(LOW), hyp(HIGH), rule("erf_onto", 0, 1, var="x", of="w"), imp(2, HIGH), imp(3, LOW)],
+)
+ITSELF = ["<", -1, ["*", "x", "1/2"]], ["<", ["*", "x", "1/2"], 1]
+attack(
+    "erf reaches a number that moves with the place",
+    X,
+    ["->", ITSELF[0], ["->", ITSELF[1], ["ex", "x", ["=", ["erf", "x"], ["*", "x", "1/2"]]]]],
+    [
+        hyp(ITSELF[0]),
+        hyp(ITSELF[1]),
+        rule("erf_onto", 0, 1, var="x", of=["*", "x", "1/2"]),
+        imp(2, ITSELF[1]),
+        imp(3, ITSELF[0]),
+    ],
+)
+attack(
+    "erf reaches a number at an outcome",
+    {**X, "y": "Y"},
+    ["->", LOW, ["->", HIGH, ["ex", "y", ["=", ["erf", "y"], "z"]]]],
+    [hyp(LOW), hyp(HIGH), rule("erf_onto", 0, 1, var="y", of="z"), imp(2, HIGH), imp(3, LOW)],
+)
 attack(
     "erf even",
     X,

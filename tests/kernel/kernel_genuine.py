@@ -161,6 +161,23 @@ def tail_of_phi():
     }
 
 
+def values_of_erf():
+    """Between -1 and 1 lie values of erf only: some x has erf(x) = z, whatever z is there."""
+    low, high = ["<", -1, "z"], ["<", "z", 1]
+    reached = ["ex", "x", ["=", ["erf", "x"], "z"]]
+    return {
+        "sig": {"x": "R", "z": "R"},
+        "claim": ["->", low, ["->", high, reached]],
+        "lines": [
+            hyp(low),
+            hyp(high),
+            {"rule": "erf_onto", "from": [0, 1], "var": "x", "of": "z"},
+            {"rule": "imp_i", "from": [2], "is": high},
+            {"rule": "imp_i", "from": [3], "is": low},
+        ],
+    }
+
+
 def digits_of_pi():
     goal = ["and", ["<", "31415926535/10000000000", ["pi"]], ["<", ["pi"], "31415926536/10000000000"]]
     return {
@@ -354,6 +371,7 @@ THEOREMS = {
         digits_of_pi,
         erf_below_its_tangent,
         tail_of_phi,
+        values_of_erf,
         pure_is_approximate,
         listed_witness,
         total_of_two,

@@ -233,6 +233,21 @@ MUTANTS = {
         'need(self.same(a, ("<=", ZERO, t)), "not known to be at least 0")\n        return ("<=", ("-", UNIT',
         'return ("<=", ("-", UNIT',
     ),
+    "erf reaches every number": (
+        "rules.py",
+        'need(self.same(low, ("<", -UNIT, t)) and self.same(high, ("<", t, UNIT)), "not between -1 and 1")',
+        "pass",
+    ),
+    "erf reaches all above -1": (
+        "rules.py",
+        'need(self.same(low, ("<", -UNIT, t)) and self.same(high, ("<", t, UNIT)), "not between -1 and 1")',
+        'need(self.same(low, ("<", -UNIT, t)), "not between -1 and 1")',
+    ),
+    "erf reaches what moves": (
+        "rules.py",
+        'need(self.c.bindable(x) == "R" and x not in fv(t), "sort")',
+        'need(self.c.bindable(x) == "R", "sort")',
+    ),
     "erf even": ("normal.py", "f if c >= d else padd({}, f, -1)", "f"),
     "the bell of erf without pi": (
         "rules.py",
