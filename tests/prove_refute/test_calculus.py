@@ -8,9 +8,11 @@ import pytest
 
 import dpsym
 from dpsym.kernel.normal import Factor
-from dpsym.prove.calculus import calculus, equal, factored, numerator, points, zeros
+from dpsym.prove.calculus import calculus, equal, factored
 from dpsym.prove.known import Known
 from dpsym.prove.models import evaluate, in_floats
+from dpsym.prove.points import points
+from dpsym.prove.quotients import numerator, zeros
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term
 
 HALF = Fraction(1, 2)

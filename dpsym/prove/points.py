@@ -1,0 +1,114 @@
+"""Values of the names of a goal at which its facts hold, and the values of the goal there: they guide the search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf, isfinite
+
+from dpsym.prove.certificates import monomial_letters
+from dpsym.prove.known import Known
+from dpsym.prove.models import Unknown, evaluate, in_floats, letters_of, linear, respects
+from dpsym.prove.script import Poly, Script
+
+POINTS = 48  # at which a goal is looked at
+NOISE = 1e-11  # of a value, relative to its largest term: its sign is not known below
+STEPS = (0.002, 0.02, 0.1, 0.25, 0.4, 0.5, 0.65, 0.8, 0.9, 0.98, 0.998)
+SIZES = (0.003, 0.03, 0.1, 0.3, 0.6, 0.95, 1.4, 2.0, 3.0, 5.0, 9.0, 20.0, 45.0)
+
+
+def points(known: Known, poly: Poly) -> list[dict]:
+    """Values of the names of a goal that satisfy the facts: the same on every call."""
+    names = dict.fromkeys(f for f in letters_of(poly) if f[0] == "@v")
+    facts = [f for f in known.facts if all(g[0] == "@v" for g in f.deep_letters)]
+    for fact in facts:  # names that share a fact
+        if any(g in names for g in fact.deep_letters):
+            names.update(dict.fromkeys(fact.deep_letters))
+    facts = [f for f in facts if all(g in names for g in f.deep_letters)]
+    mark = (tuple(names), len(facts), len(known.rewrites))
+    if mark in known.samples:
+        return known.samples[mark]
+    rng = random.Random(len(names) * 1000 + len(facts))
+    found: list[dict] = []
+    order = list(names)
+    by_last = [
+        [f for f in facts if order[k] in f.deep_letters and all(g in order[: k + 1] for g in f.deep_letters)]
+        for k in range(len(order))
+    ]
+    count = POINTS if len(order) > 1 else len(SIZES) * 2
+    for n in range(count * 6):
+        if len(found) >= count or not order:
+            break
+        model: dict = {}
+        for k, f in enumerate(order):
+            low, high, only = -inf, inf, None
+            for fact in by_last[k]:
+                parts = linear(fact, f)
+                if parts is None:
+                    continue
+                try:
+                    (slope, _), (rest, _) = (evaluate(t, model) for t in parts)
+                except Unknown:
+                    continue
+                if not slope:
+                    continue
+                bound = -rest / slope
+                if fact.kind == "eq":
+                    only = bound
+                elif slope > 0:
+                    low = max(low, bound)
+                else:
+                    high = min(high, bound)
+            v = only if only is not None else drawn(low, high, n if k == 0 and len(order) == 1 else None, rng)
+            if v is None:
+                break
+            model[f] = v
+            if not all(respects(fact, model) for fact in by_last[k]):
+                break
+        else:
+            found.append(model)
+    if not order:
+        found = [{}]
+    known.samples[mark] = found
+    return found
+
+
+def drawn(low: float, high: float, n: int | None, rng: random.Random) -> float | None:
+    if low > high:
+        return None
+    if isfinite(low) and isfinite(high):
+        step = STEPS[n % len(STEPS)] if n is not None else rng.choice((rng.random(), *STEPS))
+        return low + (high - low) * step
+    size = SIZES[n % len(SIZES)] if n is not None else rng.choice(SIZES) * rng.choice((1, 1, rng.random()))
+    if isfinite(low):
+        return low + size
+    if isfinite(high):
+        return high - size
+    sign = (1 if n // len(SIZES) % 2 == 0 else -1) if n is not None else rng.choice((1, -1))
+    return sign * size
+
+
+def values(poly: Poly, sample: Sequence[dict]) -> list[tuple[float, float] | None]:
+    """Value and size at every point, None where there is none."""
+    out: list[tuple[float, float] | None] = []
+    try:
+        terms = in_floats(poly)
+    except Unknown:
+        return [None] * len(sample)
+    for model in sample:
+        try:
+            out.append(evaluate(terms, model))
+        except (Unknown, OverflowError):
+            out.append(None)
+    return out
+
+
+def value_at(s: Script, poly: Poly, x: str, c: Fraction) -> tuple[float, float] | None:
+    letter = next(iter(monomial_letters(s.nf(x))))
+    return values(poly, [{letter: float(c)}])[0]
+
+
+def negative(poly: Poly, sample: Sequence[dict], strict: bool) -> bool:
+    """Whether some point makes the value clearly negative."""
+    return any(v is not None and v[0] < -NOISE * 1000 * v[1] for v in values(poly, sample))

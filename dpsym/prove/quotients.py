@@ -1,0 +1,187 @@
+"""Positive divisors after which a derivative is simple, zeros of a derivative, and how simple one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from dpsym.kernel.normal import mmul, mono
+from dpsym.prove import certificates as cert
+from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.known import Known
+from dpsym.prove.points import values
+from dpsym.prove.script import Poly, Script, Term
+
+
+def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
+    """p as a quotient: what stands above, and the factors below with their powers."""
+    below: list[tuple[Poly, int]] = []
+    for _ in range(6):
+        inverses = [f for f in monomial_letters(p) if f[0] == "@inv"]
+        f = next((f for f in inverses if not any(f is not g and cert.contains(g, f) for g in inverses)), None)
+        if f is None:
+            break
+        q = dict(f[1][1:])
+        top = max(int(dict(m[1:]).get(f, 0)) for m in p)
+        out: Poly = {}
+        for m, c in p.items():
+            part: Poly = {("@M", *(fe for fe in m[1:] if fe[0] is not f)): c}
+            for _ in range(top - int(dict(m[1:]).get(f, 0))):
+                part = pmul(part, q)
+            out = padd(out, part)
+        p = out
+        below.append((q, top))
+    return p, below
+
+
+def only_exponentials(p: Poly) -> bool:
+    """Whether p is one product of exponentials, with a number."""
+    return len(p) == 1 and bool(monomial_letters(p)) and all(f[0] == "@exp" for f in monomial_letters(p))
+
+
+def divisors(
+    s: Script, known: Known, f: Poly, x: str, sample: Sequence[dict]
+) -> Iterator[tuple[Poly | None, Poly]]:
+    """Positive g and f/g, whose derivative in x may be simpler than that of f."""
+    yield None, f
+    seen: set[Any] = set()
+    for m in f:
+        part = tuple((g, e) for g, e in m[1:] if g[0] == "@exp" and x in g.names)
+        if part and part not in seen:
+            seen.add(part)
+            inverse = mono({g: -e for g, e in part})
+            yield {("@M", *part): 1}, {mmul(n, inverse): c for n, c in f.items()}
+    candidates: list[Poly] = []
+    for log_letter in [g for g in monomial_letters(f) if g[0] == "@log" and x in g.names]:
+        a: Poly = {}
+        for m, c in f.items():
+            if (log_letter, 1) in m[1:]:
+                a[("@M", *(fe for fe in m[1:] if fe != (log_letter, 1)))] = c
+        if a and not any(log_letter in monomial_letters({m: 1}) for m in a):
+            candidates.append(a)
+    letter = next(iter(monomial_letters(s.nf(x))))
+    powers = {int(e) for m in f for g, e in m[1:] if g is letter}
+    candidates += [{("@M", (letter, k)): 1} for k in sorted(powers)]
+    for fact in known.facts:
+        if fact.kind in ("ge", "gt") and fact.letters == [letter] and len(fact.poly) == 2:
+            candidates.append(fact.poly)
+    for a in candidates:
+        inside = [g[0] for g in monomial_letters(a)]
+        if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6:
+            continue
+        if "@log" in inside and len(a) > 1:
+            continue
+        found = [v[0] for v in values(a, sample) if v is not None]
+        if not found or (min(found) <= 0 <= max(found)):
+            continue
+        if found[0] < 0:
+            a = pscale(a, -1)
+        lead = next(iter(a.values()))
+        a = pscale(a, 1 / Fraction(abs(lead)))
+        mark = frozenset(a.items())
+        if mark in seen:
+            continue
+        seen.add(mark)
+        parts = divided(f, a)
+        if parts is None:
+            continue
+        q, r = parts
+        over = s.kernel.c.inv(a)
+        yield a, padd(q, pmul(r, over))
+
+
+def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
+    """p = q a + r, by division of polynomials in the letters."""
+    found = cert.in_flint(a, p)
+    if found is None:
+        return {}, p
+    (below, above), back = found
+    q, r = divmod(above, below)
+    return back(q), back(r)
+
+
+def zeros(s: Script, p: Poly, x: str) -> list[Term]:
+    """Where factors of p vanish that are linear in x, or two products whose exponents are."""
+    letter = next(iter(monomial_letters(s.nf(x))))
+    p = numerator(p)
+    found = cert.factor(p) if len(p) <= 60 else None
+    out: list[Term] = []
+    for q, _ in found[1] if found is not None else [(p, 1)]:
+        if not cert.mentions(q, x):
+            continue
+        powers = any(f[0] == "@exp" and x in f.names for m in q for f, _ in m[1:])
+        if powers and len(q) == 2 and len({c > 0 for c in q.values()}) == 2:  # c M = d N
+            total: Poly = {}
+            for (m, c), sign in zip(q.items(), (1, -1), strict=True):
+                if abs(c) != 1:
+                    total = padd(total, s.nf(("log", Fraction(abs(c)))), sign)
+                for f, e in m[1:]:
+                    total = padd(
+                        total,
+                        {f[1]: e} if f[0] == "@exp" else s.nf(("log", s.letter(f))),
+                        sign * (1 if f[0] == "@exp" else e),
+                    )
+            q = total
+        logs = {g for m in q for g, _ in m[1:] if g[0] == "@log" and x in g.names}
+        if len(logs) == 1 and len(q) <= 2 and all(not cert.mentions({m: 1}, x) or len(m) == 2 for m in q):
+            (g,) = logs  # c log t + d = 0
+            d = {m: v for m, v in q.items() if g not in dict(m[1:])}
+            c = q.get(("@M", (g, 1)))
+            if c is not None and not cert.mentions(d, x):
+                value = s.nf(("exp", s.term(pscale(d, -1 / Fraction(c)))))
+                q = padd(dict(g[1][1:]), value, -1)
+        slope: Poly = {}
+        rest: Poly = {}
+        for m, c in q.items():
+            if (letter, 1) in m[1:]:
+                slope[("@M", *(fe for fe in m[1:] if fe != (letter, 1)))] = c
+            else:
+                rest[m] = c
+        if not slope or cert.mentions(slope, x) or cert.mentions(rest, x):
+            continue
+        value = pscale(rest, -1)
+        over = s.kernel.c.inv(slope)
+        parts = divided(value, slope)
+        out.append(s.term(padd(parts[0], pmul(parts[1], over)) if parts else pmul(value, over)))
+    return out
+
+
+def numerator(p: Poly) -> Poly:
+    """The polynomial times the divisors in it."""
+    p, _ = fraction(p)
+    lowest: dict[Any, Any] = {}
+    for m in p:
+        for f, e in m[1:]:
+            if f[0] == "@exp" and e < 0:
+                lowest[f] = min(e, lowest.get(f, 0))
+    if lowest:
+        up = mono({f: -e for f, e in lowest.items()})
+        p = {mmul(m, up): c for m, c in p.items()}
+    return p
+
+
+def weight(p: Poly, x: str) -> float:
+    """How far the derivative is from a constant sign that is plain: transcendental parts and degrees in x."""
+    p = numerator(p)
+    if not p:
+        return 0.0
+    if len(p) > 80:
+        return inf
+    found = cert.factor(p) if len(p) <= 60 else None
+    parts = [q for q, _ in found[1]] if found is not None else [p]
+    return sum(part_weight(q, x) for q in parts if len(q) > 1 or cert.mentions(q, x))
+
+
+def part_weight(p: Poly, x: str) -> float:
+    if len(p) == 1:
+        return 0.01
+    groups: dict[Any, float] = {}
+    for m in p:
+        inner = tuple((f, e) for f, e in m[1:] if f[0] != "@v" and x in f.names)
+        degree = sum(float(e) for f, e in m[1:] if f[0] == "@v" and f[1] == x)
+        logs = sum(float(e) for f, e in inner if f[0] != "@exp")
+        deep = sum(1.0 for f, _ in inner if f[0] == "@exp" and len(f[1]) != 2)
+        groups[inner] = max(groups.get(inner, 0.0), 2 + degree + 3 * logs + deep)
+    return sum(groups.values())
