@@ -24,10 +24,18 @@ from dpsym.prove.boxes import bounded, limits
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
 from dpsym.prove.facts import UNIT, Budget
 from dpsym.prove.known import Known
-from dpsym.prove.ladder import Climb
 from dpsym.prove.models import letters_of
+from dpsym.prove.monotone import PROGRAMS, Monotone, narrowed
 from dpsym.prove.points import NOISE, negative, points, value_at, values
-from dpsym.prove.quotients import divisors, fraction, only_exponentials, weight, zeros
+from dpsym.prove.quotients import (
+    divisors,
+    exponent_of,
+    fraction,
+    only_exponentials,
+    same_inverse,
+    weight,
+    zeros,
+)
 from dpsym.prove.reduction import exp_monotone, lightly_reduced, reduce, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
@@ -35,7 +43,6 @@ GOALS = 80  # looked at in one search
 DEPTH = 14  # derivatives taken one after the other
 PARTS = 10  # cuts of a range
 PLANS = 4  # quotients tried for one goal
-PROGRAMS = 25  # linear programs for one way at one goal
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,7 @@ class Plan:
     quotient: Poly
 
 
-class Calculus(Climb):
+class Calculus(Monotone):
     """The search for one goal."""
 
     def __init__(self, goals: int = GOALS) -> None:
@@ -117,9 +124,13 @@ class Calculus(Climb):
         other = self.logarithms_apart(known, goal, poly, rungs)
         if other is not None:
             return other
+        self.plain_signs(known, poly)
         reduced = reduce(known, poly)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
         if reduced.times and s.key(core) != s.key(goal):
+            with suppress(Stuck, Refused):  # before denominators are cleared
+                line = self.by_fall(known, (goal[0], ZERO, s.term(poly)), rungs)
+                return s.add("have", [line], **{"is": goal})
             line = self.ways(known, core, reduced.poly, kind, rungs)
             return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
         return self.ways(known, goal, poly, kind, rungs)
@@ -130,7 +141,7 @@ class Calculus(Climb):
             return self.contradicted(known, goal, rungs)
         for way in (
             self.termwise, self.plainly, self.by_factors, self.by_boxes, self.by_tangents, self.by_products,
-            self.by_roots, self.by_quotients, self.by_limit, self.by_exponents, self.by_squares, self.by_parts,
+            self.by_roots, self.by_fall, self.by_quotients, self.by_limit, self.by_exponents, self.by_squares, self.by_parts,
         ):  # fmt: skip
             known.budget = Budget(PROGRAMS)
             try:
@@ -180,34 +191,6 @@ class Calculus(Climb):
             if root and not is_linear(f[1][1][0]) and not any(g[0] == "@log" for g in letters):
                 return self.by_squares(known, goal, rungs)
         raise Stuck("no root of a sum")
-
-    def termwise(self, known: Known, goal: Term, rungs: int) -> int:
-        """A sum of products of factors that are known to be positive, or at least 0."""
-        s = known.s
-        kind, poly = s.rel(goal)
-        if any(c < 0 for c in poly.values()):
-            raise Stuck("a negative term")
-        given: list[int] = []
-        terms: list[list[Any]] = []
-        for m, c in poly.items():
-            lines: list[int] = []
-            square: Poly = {}
-            for f, e in m[1:]:
-                if f[0] == "@exp":
-                    lines.append(s.add("exp_pos", [], of=s.term({f[1]: e})))
-                    continue
-                single: Poly = {("@M", (f, 1)): 1}
-                fact = next((x for x in known.facts if x.kind in ("gt", "ge") and x.poly == single), None)
-                if fact is None and e % 2 == 0 and kind == "ge":
-                    square = pmul(square or {UNIT: 1}, {("@M", (f, e // 2)): 1})
-                elif fact is None or (kind == "gt" and fact.kind != "gt"):
-                    raise Stuck("a factor of open sign")
-                else:
-                    lines += [fact.line] * int(e)
-            first = len(given)
-            given += lines
-            terms.append([Fraction(c), list(range(first, len(given))), *([s.term(square)] if square else [])])
-        return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": []})
 
     def plainly(self, known: Known, goal: Term, rungs: int) -> int:
         """A product certificate, in which squares of differences of names may stand."""
@@ -300,11 +283,15 @@ class Calculus(Climb):
         above, below = fraction(plain)
         found = cert.factor(above)
         c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(above, 1)])
+        if not found and len(above) == 1 and cert.closed(above):  # log(2 pi) is log 2 + log pi
+            ((product, number_before),) = above.items()
+            c, parts = Fraction(number_before), [({product: 1}, 1)]
         parts = [*parts, *((q, -e) for q, e in below)]
         whole = [q for q, e in parts if e == 1 and not only_exponentials(q)]
-        if len(parts) == len(whole) < 2 and plain == dict(f[1][1:]):
+        if len(parts) == len(whole) < 2 and plain == dict(f[1][1:]) and c == 1:
             return None
         total: Poly = {}
+        signs = known.child()
         for q, e in parts:
             sample = [v for v in values(q, points(known, q)) if v is not None]
             if sample and sample[0][0] < 0:
@@ -315,18 +302,29 @@ class Calculus(Climb):
                 for g, k in m[1:]:
                     total = padd(total, {g[1]: k * e})
                 continue
-            try:
-                known.child().prove(("<", ZERO, s.term(q)), 2)
-            except (Stuck, Refused):
+            line = self.above_zero(known, q)
+            if line is None:
                 return None
+            signs.add(line)
             total = padd(total, s.nf(("log", s.term(q))), e)
         if c <= 0:
             return None
         if c != 1:
             total = padd(total, s.nf(("log", c)))
-        line = equal(known, s.letter(f), s.term(total))
+        with suppress(Stuck, Refused):
+            signs.add(self.termwise(known, ("<", ZERO, s.term(dict(f[1][1:]))), 0))
+        line = equal(signs, s.letter(f), s.term(total))
         known.inverses[mark] = (line, total)  # type: ignore[assignment]
         return line, total
+
+    def above_zero(self, known: Known, p: Poly) -> int | None:
+        """That a factor is positive, where that needs no search."""
+        goal: Term = ("<", ZERO, known.s.term(p))
+        with suppress(Stuck, Refused):
+            return self.termwise(known, goal, 0)
+        with suppress(Stuck, Refused):
+            return known.child().prove(goal, 2)
+        return None
 
     # -------------------------------------------------------------------------------------------------- boxes
     def by_boxes(self, known: Known, goal: Term, rungs: int) -> int:
@@ -550,77 +548,6 @@ class Calculus(Climb):
         no.add(weak)
         lines.append(self.along(no, goal, x, c, -1, weak, rungs))
         return s.add("cases", lines, on=right)
-
-    def along(self, known: Known, goal: Term, x: str, c: Term, side: int, order: int, rungs: int) -> int:
-        """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0 (> 0 when f' has the sign strictly)."""
-        s = known.s
-        f = s.term(s.rel(goal)[1])
-        start = self.prove(known.child(), ("<=", ZERO, subst(f, {x: c})), rungs - 1)
-        z = s.fresh("z", "R")
-        g = subst(f, {x: z}) if side > 0 else ("*", -ONE, subst(f, {x: z}))
-        domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(g), z, domain)
-        inside = self.between(known, x, z, c, side, slope, "<")
-        rises = self.prove(inside, (goal[0], ZERO, s.term(slope)), rungs - 1)
-        closed = self.between(known, x, z, c, side, slope, "<=")
-        signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
-        line = s.add("mean_value", [rises, order, *signs], var=z, of=g)
-        return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
-
-    def between(self, known: Known, x: str, z: str, c: Term, side: int, slope: Poly, relation: str) -> Known:
-        """What is known of z between the point c and x: bounds of x that c has too; x is forgotten where it can be."""
-        s = known.s
-        low, high = (c, x) if side > 0 else (x, c)
-        from_low, to_high = s.hyp((relation, low, z)), s.hyp((relation, z, high))
-        inside = Known(s)
-        inside.budget = Budget(PROGRAMS)
-        inside.inverses = dict(known.inverses)
-        complete = True
-        letter = next(iter(monomial_letters(s.nf(x))))
-        for fact in known.facts:
-            if x not in {n for f in fact.letters for n in cert.names_in(f)}:
-                inside.add(fact.line)
-                continue
-            rate = fact.poly.get(("@M", (letter, 1)))
-            rest = {m: v for m, v in fact.poly.items() if m != ("@M", (letter, 1))}
-            if rate is None or fact.kind == "eq" or cert.mentions(rest, x):
-                complete = False
-                continue
-            rising = rate > 0
-            end = low if rising else high
-            there: Term = (
-                "<" if fact.kind == "gt" else "<=",
-                ZERO,
-                ("+", ("*", Fraction(rate), end), s.term(rest)),
-            )
-            try:
-                at_end = fact.line if end == x else known.child().prove(there, 1)
-            except (Stuck, Refused):
-                complete = False
-                continue
-            strict = fact.kind == "gt" or relation == "<"
-            here: Term = ("<" if strict else "<=", ZERO, ("+", ("*", Fraction(rate), z), s.term(rest)))
-            inside.add(
-                s.add(
-                    "arith", [at_end, from_low if rising else to_high],
-                    **{"is": here, "terms": [[1, [0]], [abs(Fraction(rate)), [1]]], "eqs": []},
-                )
-            )  # fmt: skip
-        inside.add(from_low if side > 0 else to_high)
-        if not complete:
-            for fact in known.facts:
-                inside.add(fact.line)
-            inside.add(to_high if side > 0 else from_low)
-        return inside
-
-    def sign_of(self, known: Known, p: Poly, tag: str) -> int:
-        t = known.s.term(p)
-        for goal in (("<", ZERO, t), ("<", t, ZERO)):
-            with suppress(Stuck):
-                return known.child().prove(goal, 2)
-            if tag == "@log":
-                break
-        return self.prove(known.child(), ("<", ZERO, t), 2)
 
     # ------------------------------------------------------------------------------------------------ exponents
     def by_exponents(self, known: Known, goal: Term, rungs: int) -> int:
@@ -889,15 +816,6 @@ def log(t: Term) -> Term:
     return ZERO if t == ONE else ("log", t)
 
 
-def narrowed(known: Known) -> Known:
-    """The facts alone, without what was tried of them."""
-    new = Known(known.s)
-    new.budget = Budget(PROGRAMS)
-    for fact in known.facts:
-        new.add(fact.line)
-    return new
-
-
 def marked(s: Script, p: Poly, log_x: Any, u: str) -> Term:
     """p as a term with u for the logarithm."""
 
@@ -917,25 +835,6 @@ def marked(s: Script, p: Poly, log_x: Any, u: str) -> Term:
         return ("*", ONE, *parts)
 
     return ("+", ZERO, *(("*", Fraction(c), product(m)) for m, c in p.items()))
-
-
-def exponent_of(s: Script, p: Poly) -> Term | None:
-    """The exponent of a product of exponentials; the logarithm of a name."""
-    ((m, c),) = p.items()
-    if c != 1:
-        return None
-    if all(f[0] == "@exp" for f, _ in m[1:]):
-        total: Poly = {}
-        for f, e in m[1:]:
-            total = padd(total, {f[1]: e})
-        return s.term(total)
-    if len(m) == 2 and m[1][0][0] == "@v" and m[1][1] == 1:
-        return ("log", m[1][0][1])
-    return None
-
-
-def same_inverse(f: Any, p: Poly) -> bool:
-    return dict(f[1][1:]) == p
 
 
 def grouped(poly: Poly) -> dict[Any, Poly]:

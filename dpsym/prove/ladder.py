@@ -7,7 +7,7 @@ Every step is a line of the kernel; numbers only guide the choice of the variabl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +23,9 @@ HALF = Fraction(1, 2)
 RUNGS = 7  # derivatives taken one after the other
 STEPS = 40  # goals looked at in all
 PROGRAMS = 80  # linear programs for one of them
+Sign = Callable[
+    [Known, str, Poly], int
+]  # what is known of a name, the name, a derivative there -> the line that it is >= 0
 
 
 class Climb:
@@ -337,42 +340,43 @@ class Climb:
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
     # ------------------------------------------------------------------------------------------------- limits
-    def by_limit(self, known: Known, goal: Term, rungs: int) -> int:
-        """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
+    def by_limit(self, known: Known, goal: Term, rungs: int, falls: Sign | None = None) -> int:
+        """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, 1, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
         s = known.s
         _, poly = s.rel(goal)
         if goal[0] != "<=" or not any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
             raise Stuck("no tails")
-        f = s.term(poly)
+        f, moving = s.term(poly), set(self.moving)
         for x in self.variables(known, poly):
-            if any(side < 0 for _, side, _ in self.ends(known, x)) or x in self.moving:
+            if any(side < 0 for _, side, _ in self.ends(known, x)) or x in moving:
                 continue
             for q in self.decays(known, poly, x):
                 try:
-                    return self.in_the_limit(known, goal, f, x, q, rungs)
+                    return self.in_the_limit(known, goal, f, x, q, rungs, falls)
                 except (Stuck, Refused):
                     if self.left < 0:
                         raise
+                finally:
+                    self.moving = set(moving)
         raise Stuck("no limit")
 
     def decays(self, known: Known, poly: Poly, x: str) -> list[Fraction]:
-        """Numbers q such that f may tend to 0 as e^(-q x^2) does: c^2 for each erf(c x) in it."""
-        found = set()
+        """Numbers q such that f may tend to 0 as e^(-q x^2) does: c^2 for each erf(c x + ...) in it."""
+        s, found = known.s, set()
         todo = list(monomial_letters(poly))
         for f in [*todo, *(g for p in todo for g in cert.inner_letters(p))]:
-            if f[0] == "@erf":
-                product, c = f[1][1] if len(f[1]) == 2 else (UNIT, 0)
-                letters = dict(product[1:])
-                scale = letters.pop(next((g for g in letters if g[0] == "@v" and g[1] == x), None), 0)
-                if scale == 1 and not any(g.names & {x} for g in letters):
-                    try:
-                        value, _ = evaluate(in_floats({("@M", *letters.items()): c}), {})
-                    except Unknown:
-                        continue
-                    found.add(Fraction(value * value).limit_denominator(1000))
-        return sorted(found)
+            if f[0] == "@erf" and x in f.names:
+                rate = s.kernel.diff(dict(f[1][1:]), x)
+                try:
+                    value, _ = evaluate(in_floats(rate), {})
+                except Unknown:
+                    continue
+                found.add(Fraction(value * value).limit_denominator(1000))
+        return sorted(q for q in found if q)
 
-    def in_the_limit(self, known: Known, goal: Term, f: Term, x: str, q: Fraction, rungs: int) -> int:
+    def in_the_limit(
+        self, known: Known, goal: Term, f: Term, x: str, q: Fraction, rungs: int, sign: Sign | None = None
+    ) -> int:
         s = known.s
         z, w = s.fresh("z", "R"), s.fresh("w", "R")
         self.moving |= {x, z, w}
@@ -381,6 +385,9 @@ class Climb:
         tail = known.child()
         tail.squares.append(s.nf(z))
         order = tail.assume(beyond)
+        large: Term = ("<=", ONE, z)
+        tail.assume(large)
+        self.risen(tail, known, x, z, order)
         above, c = self.vanishing(tail, s.nf(subst(f, {x: z})), gone)
         g = ("*", -ONE, subst(f, {x: w}))
         domain: set[tuple[Any, ...]] = set()
@@ -390,14 +397,21 @@ class Climb:
         inside.squares.append(s.nf(w))
         for formula in (("<=", x, w), ("<=", w, z)):
             closed.add(s.hyp(formula))
+        self.risen(closed, known, x, w, s.hyp(("<=", x, w)))
         signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]
-        inside.assume(("<", x, w))
+        self.risen(inside, known, x, w, inside.assume(("<", x, w)))
         inside.assume(("<", w, z))
-        falls = self.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+        falls = (
+            self.prove(inside, ("<=", ZERO, s.term(slope)), rungs - 1)
+            if sign is None
+            else sign(inside, w, slope)
+        )
         line = s.add("mean_value", [falls, order, *signs], var=w, of=g)
         less: Term = ("<=", ("*", -ONE, f), ("*", c, gone))
         line = s.add("arith", [above, line], **{"is": less, "terms": [[1, [0]], [1, [1]]], "eqs": []})
-        line = s.add("all_i", [s.add("imp_i", [line], **{"is": beyond})], var=z)
+        for premise in (large, beyond):
+            line = s.add("imp_i", [line], **{"is": premise})
+        line = s.add("all_i", [line], var=z)
         # were h = -f(x) > 0: z = x^2 + 1 + k/h has h (1 + q z^2) <= h e^(q z^2) <= c, but q z^2 h^2 >= q k^2 > c^2/4
         h: Term = ("*", -ONE, f)
         k = c * (1 / q + 1)
@@ -414,6 +428,9 @@ class Climb:
         terms: list[Any] = [[1, [], ("-", x, HALF)], [Fraction(3, 4), []], [k, [0]]]
         later = s.add("arith", [inverse], **{"is": ("<=", x, far), "terms": terms, "eqs": []})
         tiny = s.add("imp_e", [s.add("all_e", [line], at=far), later])
+        terms = [[1, [], x], [k, [0]]]
+        far_out = s.add("arith", [inverse], **{"is": ("<=", ONE, far), "terms": terms, "eqs": []})
+        tiny = s.add("imp_e", [tiny, far_out])
         square: Term = ("*", q, far, far)
         tangent = s.add("exp_tangent", [], of=square)
         one = s.add("exp_pos", [], of=square)
@@ -428,6 +445,18 @@ class Climb:
         )  # fmt: skip
         never = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("cases", [s.hyp(goal), s.add("absurd", [never, false], **{"is": goal})], on=goal)
+
+    def risen(self, known: Known, above: Known, x: str, z: str, order: int) -> None:
+        """The lower bounds of x are those of z, which is at least x."""
+        s = known.s
+        for low, side, strict in list(self.ends(above, x)):
+            line = above.have(("<" if strict else "<=", low, x)) if side > 0 else None
+            if line is not None:
+                relation = "<" if strict or s.goal(order)[0] == "<" else "<="
+                terms = [[1, [0]], [1, [1]]]
+                known.add(
+                    s.add("arith", [line, order], **{"is": (relation, low, z), "terms": terms, "eqs": []})
+                )
 
     def vanishing(self, known: Known, poly: Poly, gone: Term) -> tuple[int, Fraction]:
         """A line -c gone <= poly, found apart for what is made of erf and the rest, and c."""

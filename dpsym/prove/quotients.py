@@ -185,3 +185,22 @@ def part_weight(p: Poly, x: str) -> float:
         deep = sum(1.0 for f, _ in inner if f[0] == "@exp" and len(f[1]) != 2)
         groups[inner] = max(groups.get(inner, 0.0), 2 + degree + 3 * logs + deep)
     return sum(groups.values())
+
+
+def exponent_of(s: Script, p: Poly) -> Term | None:
+    """The exponent of a product of exponentials; the logarithm of a name."""
+    ((m, c),) = p.items()
+    if c != 1:
+        return None
+    if all(f[0] == "@exp" for f, _ in m[1:]):
+        total: Poly = {}
+        for f, e in m[1:]:
+            total = padd(total, {f[1]: e})
+        return s.term(total)
+    if len(m) == 2 and m[1][0][0] == "@v" and m[1][1] == 1:
+        return ("log", m[1][0][1])
+    return None
+
+
+def same_inverse(f: Any, p: Poly) -> bool:
+    return dict(f[1][1:]) == p
