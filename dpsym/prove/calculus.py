@@ -22,10 +22,11 @@ from typing import Any
 from dpsym.prove import certificates as cert
 from dpsym.prove.boxes import bounded, limits
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.changes import Changes
 from dpsym.prove.facts import UNIT, Budget
 from dpsym.prove.known import Known
 from dpsym.prove.models import letters_of
-from dpsym.prove.monotone import PROGRAMS, Monotone, narrowed
+from dpsym.prove.monotone import PROGRAMS, narrowed
 from dpsym.prove.points import NOISE, negative, points, value_at, values
 from dpsym.prove.quotients import (
     divisors,
@@ -37,6 +38,7 @@ from dpsym.prove.quotients import (
     zeros,
 )
 from dpsym.prove.reduction import exp_monotone, lightly_reduced, reduce, reduced_fact
+from dpsym.prove.rewriting import Rewriting, from_exponentials
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 GOALS = 80  # looked at in one search
@@ -56,7 +58,7 @@ class Plan:
     quotient: Poly
 
 
-class Calculus(Monotone):
+class Calculus(Changes):
     """The search for one goal."""
 
     def __init__(self, goals: int = GOALS) -> None:
@@ -124,6 +126,9 @@ class Calculus(Monotone):
         other = self.logarithms_apart(known, goal, poly, rungs)
         if other is not None:
             return other
+        other = self.tidied(known, goal, poly, rungs)
+        if other is not None:
+            return other
         self.plain_signs(known, poly)
         reduced = reduce(known, poly)
         core: Term = (goal[0], ZERO, s.term(reduced.poly))
@@ -163,24 +168,38 @@ class Calculus(Monotone):
                 false = known.arithmetic(("<", ZERO, ZERO), degree)
                 return s.add("absurd", [false, true], **{"is": goal})
         for fact in list(known.facts):
-            if fact.kind == "eq" or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
+            if not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
                 continue
             others = Known(s)
             for other in known.facts:
                 if other is not fact:
                     others.add(other.line)
-            body = s.term(fact.poly)
-            opposite: Term = ("<" if fact.kind == "ge" else "<=", body, ZERO)
             if not points(others, fact.poly) or rungs < 2:
                 continue
-            with suppress(Stuck, Refused):
-                line = self.prove(others, opposite, rungs - 2)
-                false = s.add(
-                    "arith", [fact.line, line],
-                    **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]], [1, [1]]], "eqs": []},
-                )  # fmt: skip
-                return s.add("absurd", [false, true], **{"is": goal})
+            body = s.term(fact.poly)
+            less: Term = ("<" if fact.kind == "ge" else "<=", body, ZERO)
+            for opposite in (("<", body, ZERO), ("<", ZERO, body)) if fact.kind == "eq" else (less,):
+                with suppress(Stuck, Refused):
+                    line = self.prove(others, opposite, rungs - 2)
+                    terms, eqs = [[1, [0]], [1, [1]]], []
+                    if fact.kind == "eq":
+                        terms, eqs = [[1, [1]]], [[0, ONE if opposite[2] == ZERO else -ONE]]
+                    false = s.add(
+                        "arith", [fact.line, line], **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": eqs}
+                    )
+                    return s.add("absurd", [false, true], **{"is": goal})
         raise Stuck("no contradiction")
+
+    def by_denial(self, known: Known, goal: Term, rungs: int) -> int:
+        """A contradiction from the opposite of the goal."""
+        s = known.s
+        child = known.child()
+        names = [f for f in letters_of(s.rel(goal)[1]) if f[0] == "@v"]
+        child.squares += [
+            {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(names[:4], 2)
+        ]
+        child.assume(("not", goal))
+        return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs)], on=goal)
 
     def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
         """The root of a sum: compare the squares."""
@@ -268,6 +287,25 @@ class Calculus(Monotone):
         multipliers = [[1 + k, s.term(m)] for k, (_, m) in enumerate(eqs)]
         return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": multipliers})
 
+    def tidied(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int | None:
+        """The goal with x (1/x) as 1, 1/(1/x) as x, and logarithms apart inside divisors; None where nothing changes."""
+        s = known.s
+        if not any(g[0] == "@inv" for f in monomial_letters(poly) for g in cert.inner_letters(f)):
+            return None
+        tidy = Rewriting(known, lambda f: None, lambda q: self.above_zero(known, q), cancel=True)
+
+        def rule(f: Any) -> tuple[int, Poly] | None:
+            return self.apart(known, f) if f[0] == "@log" else tidy.double(f) if f[0] == "@inv" else None
+
+        tidy.rule = rule
+        new = tidy.poly(poly)
+        if not new.eqs or new.poly == poly:
+            return None
+        line = self.prove(known, (goal[0], ZERO, s.term(new.poly)), rungs)
+        given = [line, *(i for i, _ in new.eqs)]
+        eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
+        return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
+
     def apart(self, known: Known, f: Any) -> tuple[int, Poly] | None:
         """The line log p = sum of the logarithms of its factors, and that sum; None where p has one factor."""
         s = known.s
@@ -316,15 +354,6 @@ class Calculus(Monotone):
         line = equal(signs, s.letter(f), s.term(total))
         known.inverses[mark] = (line, total)  # type: ignore[assignment]
         return line, total
-
-    def above_zero(self, known: Known, p: Poly) -> int | None:
-        """That a factor is positive, where that needs no search."""
-        goal: Term = ("<", ZERO, known.s.term(p))
-        with suppress(Stuck, Refused):
-            return self.termwise(known, goal, 0)
-        with suppress(Stuck, Refused):
-            return known.child().prove(goal, 2)
-        return None
 
     # -------------------------------------------------------------------------------------------------- boxes
     def by_boxes(self, known: Known, goal: Term, rungs: int) -> int:
@@ -773,17 +802,7 @@ def equal(known: Known, one: Term, two: Term) -> int:
     same = s.add(
         "arith", given, **{"is": ("=", ("exp", one), ("exp", two)), "times": times, "terms": [], "eqs": eqs}
     )
-    both = []
-    for low, high, sign in ((one, two, ONE), (two, one, -ONE)):
-        goal: Term = ("<=", low, high)
-        above = s.add("have", [s.hyp(("not", goal))], **{"is": ("<", high, low)})
-        up = exp_monotone(known, above, "<", high, low)
-        false = s.add(
-            "arith", [up, same], **{"is": ("<", ZERO, ZERO), "terms": [[1, [0]]], "eqs": [[1, -sign]]}
-        )
-        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-        both.append(s.add("cases", [s.hyp(goal), s.add("absurd", [false, true], **{"is": goal})], on=goal))
-    return s.add("antisym", both)
+    return from_exponentials(s, one, two, same)
 
 
 def inverses_apart(s: Script, p: Poly) -> Poly:
@@ -850,5 +869,15 @@ def grouped(poly: Poly) -> dict[Any, Poly]:
 
 def calculus(known: Known, goal: Term) -> int:
     """A line that states `goal`, found by calculus; Stuck when none is."""
-    plain = narrowed(known)
-    return Calculus().prove(plain, goal)
+    s = known.s
+    if goal[0] == "=":
+        return s.add("antisym", [calculus(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])])
+    try:
+        return Calculus().prove(narrowed(known), goal)
+    except (Stuck, Refused) as e:
+        plain = narrowed(known)
+        search = Calculus()
+        for way in (search.by_value, search.by_reciprocal, search.by_ratio, search.by_denial):
+            with suppress(Stuck, Refused):
+                return s.add("have", [way(plain, goal, DEPTH)], **{"is": goal})
+        raise Stuck(str(e)) from None

@@ -24,10 +24,11 @@ from dpsym.prove.facts import UNIT, Budget
 from dpsym.prove.known import Known
 from dpsym.prove.ladder import Climb, Sign
 from dpsym.prove.points import NOISE, negative, points, values
-from dpsym.prove.quotients import divisors, exponent_of, only_exponentials, same_inverse, weight
+from dpsym.prove.quotients import divided, divisors, exponent_of, only_exponentials, same_inverse, weight
 from dpsym.prove.reduction import exp_monotone, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
+HALF = Fraction(1, 2)
 PROGRAMS = 25  # linear programs for one way at one goal
 FAR = 4.5  # a large value: e^(-x^2/4) is small
 TURNS = 3  # derivatives that change their sign once, one above the other
@@ -49,11 +50,15 @@ class Turn:
 
 @dataclass(frozen=True)
 class Bare:
-    """c times powers of factors that are at least 0, times h."""
+    """c times factors that are at least 0, times h; plus a multiple of an equation e^(log X) = X, if there is one.
+
+    root  the letter e^(log X) whose root is a factor, X, and the multiple
+    """
 
     h: Poly
     c: Fraction
     factors: tuple[Poly, ...]
+    root: tuple[Any, Poly, Poly] | None = None
 
 
 class Monotone(Climb):
@@ -436,19 +441,26 @@ class Monotone(Climb):
             second = self.along(after, goal, x, high, -1, order, rungs - 2, gone)
         return s.add("cases", [first, second], on=on)
 
-    def bare(self, known: Known, poly: Poly) -> Bare:
-        """The numerator of f without factors of one sign, as numbers show them."""
+    def bare(self, known: Known, poly: Poly, like: Poly | None = None) -> Bare:
+        """The numerator of f without factors of one sign, as numbers show them; all factors but what is like that."""
         self.plain_signs(known, poly)
         r = reduce(known, poly).poly
         found = cert.factor(r) if len(r) <= 60 else None
-        if found is None:
+        c, parts = (Fraction(found[0]), found[1]) if found else (Fraction(1), [(r, 1)])
+        h: Poly | None = None
+        factors: list[Poly] = []
+        if like is not None and proportion(r, like)[0]:
             return Bare(r, Fraction(1), ())
-        c, h, factors = Fraction(found[0]), None, []
         sample = points(known, r)
-        for p, e in found[1]:
+        for p, e in parts:
+            if like is not None and h is None and e == 1:
+                split = root_apart(p)
+                if proportion(p if split is None else split[2], like)[0]:
+                    h = p
+                    continue
             seen = [v[0] for v in values(p, sample) if v is not None and abs(v[0]) > NOISE * v[1]]
             if not seen or min(seen) < 0 < max(seen):
-                if h is not None or e != 1:
+                if like is not None or h is not None or e != 1:
                     return Bare(r, Fraction(1), ())
                 h = p
                 continue
@@ -457,7 +469,15 @@ class Monotone(Climb):
             factors += [p] * e
         if h is None:
             raise Stuck("of one sign")
-        return Bare(pscale(h, c / abs(c)), abs(c), tuple(factors))
+        h = pscale(h, c / abs(c))
+        split = root_apart(h)
+        if split is None:
+            return Bare(h, abs(c), tuple(factors))
+        f, inside, h, multiple = split
+        multiple = pscale(multiple, -abs(c))
+        for p in factors:
+            multiple = pmul(multiple, p)
+        return Bare(h, abs(c), (*factors, {("@M", (f, HALF)): Fraction(1)}), (f, inside, multiple))
 
     def turn(self, known: Known, h: Poly, x: str, low: Term, turns: int) -> Turn | None:
         """Why h, once negative, stays negative, as far as numbers tell."""
@@ -603,9 +623,11 @@ class Monotone(Climb):
     def read(self, known: Known, also: Known, once: int, z: str, w: str, at_w: int) -> int:
         """h(z) >= 0 from h(w) >= 0."""
         s = known.s
-        both = known.child()
-        for fact in also.facts:
-            both.add(fact.line)
+        both = Known(s)
+        both.budget = Budget(PROGRAMS)
+        for fact in (*known.facts, *also.facts):
+            if all(f[0] == "@v" for f in fact.letters):
+                both.add(fact.line)
         line = s.add("all_e", [s.add("all_e", [once], at=z)], at=w)
         while s.goal(line)[0] == "->":
             premise = s.goal(line)[1]
@@ -644,7 +666,7 @@ class Monotone(Climb):
         self.plain_signs(known, slope)
         r = reduce(known, slope)
         at_u = s.nf(subst(s.term(h), {x: u}))
-        bare = self.bare(known, slope)
+        bare = self.bare(known, slope, at_u)
         ratio, times = proportion(bare.h, at_u)
         if ratio <= 0:
             raise Stuck("the derivative is not a multiple")
@@ -655,7 +677,12 @@ class Monotone(Climb):
             if s.key(("<=", ZERO, t)) not in signs:
                 signs[s.key(("<=", ZERO, t))] = self.prove(known.child(), ("<=", ZERO, t), 2)
         factors = [signs[s.key(("<=", ZERO, s.term(p)))] for p in bare.factors]
-        return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], [])
+        eqs = []
+        if bare.root is not None:
+            _, inside, multiple = bare.root
+            sign = self.termwise(known, ("<", ZERO, s.term(inside)), 0)
+            eqs = [(s.add("exp_log", [sign], of=s.term(inside)), multiple)]
+        return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
 
 
 def narrowed(known: Known) -> Known:
@@ -665,6 +692,22 @@ def narrowed(known: Known) -> Known:
     for fact in known.facts:
         new.add(fact.line)
     return new
+
+
+def root_apart(h: Poly) -> tuple[Any, Poly, Poly, Poly] | None:
+    """h = r k + m (X - r^2) for a root r = e^(log(X)/2): its letter, X, k and m, where there is one."""
+    for f in monomial_letters(h):
+        if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
+            continue
+        if any(g is f and e != HALF for m in h for g, e in m[1:]):
+            continue
+        rest = {m: c for m, c in h.items() if not any(g is f for g, _ in m[1:])}
+        times = {("@M", *(fe for fe in m[1:] if fe[0] is not f)): c for m, c in h.items() if m not in rest}
+        inside = dict(f[1][1][0][1][1:])
+        q, r = divided(rest, inside) or ({}, rest)
+        if rest and not r:
+            return f, inside, padd(pmul(q, {("@M", (f, HALF)): 1}), times), q
+    return None
 
 
 def proportion(p: Poly, q: Poly) -> tuple[Fraction, list[tuple[Any, Any]]]:

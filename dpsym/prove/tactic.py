@@ -376,7 +376,8 @@ class Prover:
         if not steps:
             from dpsym.prove.calculus import calculus
 
-            plain = not self.theorem.laws and goal[0] in ("<=", "<") and "erf" not in names_of(goal)
+            plain_names = not self.theorem.laws
+            plain = plain_names and goal[0] in ("<=", "<") and "erf" not in names_of(goal)
             early = self.climbs and plain
             if early:
                 with suppress(Stuck):
@@ -390,7 +391,9 @@ class Prover:
                 from dpsym.prove.ladder import climb
 
                 ways = (bounded, climb, *(() if early else (calculus,))) if self.climbs else (bounded,)
-                for way in ways if goal[0] in ("<=", "<") else ():
+                if goal[0] == "=":
+                    ways = (calculus,) if self.climbs and plain_names else ()
+                for way in ways if goal[0] in ("<=", "<", "=") else ():
                     with suppress(Stuck):
                         return way(known.child(), goal)
                 raise
