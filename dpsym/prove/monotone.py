@@ -623,11 +623,7 @@ class Monotone(Climb):
     def read(self, known: Known, also: Known, once: int, z: str, w: str, at_w: int) -> int:
         """h(z) >= 0 from h(w) >= 0."""
         s = known.s
-        both = Known(s)
-        both.budget = Budget(PROGRAMS)
-        for fact in (*known.facts, *also.facts):
-            if all(f[0] == "@v" for f in fact.letters):
-                both.add(fact.line)
+        both = of_names(known, also)
         line = s.add("all_e", [s.add("all_e", [once], at=z)], at=w)
         while s.goal(line)[0] == "->":
             premise = s.goal(line)[1]
@@ -661,7 +657,7 @@ class Monotone(Climb):
 
     def transferred(self, known: Known, line: int, h: Poly, x: str, u: str, slope: Poly) -> int:
         """The slope is >= 0 at u, from h(u) >= 0: it is h times what is at least 0."""
-        s = known.s
+        s, known = known.s, of_names(known)
         goal: Term = ("<=", ZERO, s.term(slope))
         self.plain_signs(known, slope)
         r = reduce(known, slope)
@@ -683,6 +679,17 @@ class Monotone(Climb):
             sign = self.termwise(known, ("<", ZERO, s.term(inside)), 0)
             eqs = [(s.add("exp_log", [sign], of=s.term(inside)), multiple)]
         return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
+
+
+def of_names(*sources: Known) -> Known:
+    """The facts that speak of names alone, without what was tried of them."""
+    new = Known(sources[0].s)
+    new.budget, new.guard.cancelling = Budget(PROGRAMS), True
+    for source in sources:
+        for fact in source.facts:
+            if all(f[0] == "@v" for f in fact.letters):
+                new.add(fact.line)
+    return new
 
 
 def narrowed(known: Known) -> Known:
