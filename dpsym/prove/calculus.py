@@ -294,8 +294,12 @@ class Calculus(Changes):
             return None
         tidy = Rewriting(known, lambda f: None, lambda q: self.above_zero(known, q), cancel=True)
 
+        tails = any(cert.contains_head(f, "@erf") for f in monomial_letters(poly))
+
         def rule(f: Any) -> tuple[int, Poly] | None:
-            return self.apart(known, f) if f[0] == "@log" else tidy.double(f) if f[0] == "@inv" else None
+            if f[0] == "@inv":
+                return tidy.double(f)
+            return self.apart(known, f) if f[0] == "@log" and tails else None
 
         tidy.rule = rule
         new = tidy.poly(poly)

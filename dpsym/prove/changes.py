@@ -25,8 +25,10 @@ class Changes(Monotone):
         goal: Term = ("<", ZERO, known.s.term(p))
         with suppress(Stuck, Refused):
             return self.termwise(known, goal, 0)
+        child = known.child()
+        child.budget = Budget(PROGRAMS)
         with suppress(Stuck, Refused):
-            return known.child().prove(goal, 2)
+            return child.prove(goal, 2)
         return None
 
     def exchange(self, known: Known, x: str, line: int, value: Term, cancel: bool = False) -> Rewriting:

@@ -133,6 +133,10 @@ class Monotone(Climb):
                 )
             )  # fmt: skip
         inside.add(from_low if side > 0 else to_high)
+        above = known.have(("<", ZERO, low)) if isinstance(low, str) else None
+        if above is not None:
+            terms = [[1, [0]], [1, [1]]]
+            inside.add(s.add("arith", [above, from_low], **{"is": ("<", ZERO, z), "terms": terms, "eqs": []}))
         if not complete:
             for fact in known.facts:
                 inside.add(fact.line)

@@ -376,10 +376,8 @@ class Prover:
         if not steps:
             from dpsym.prove.calculus import calculus
 
-            plain_names = not self.theorem.laws
-            plain = plain_names and goal[0] in ("<=", "<") and "erf" not in names_of(goal)
-            early = self.climbs and plain
-            if early:
+            numbers = self.climbs and not self.theorem.laws
+            if numbers and goal[0] in ("<=", "<"):
                 with suppress(Stuck):
                     return calculus(known.child(), goal)
             last = known.child()
@@ -390,9 +388,9 @@ class Prover:
                 from dpsym.prove.boxes import bounded
                 from dpsym.prove.ladder import climb
 
-                ways = (bounded, climb, *(() if early else (calculus,))) if self.climbs else (bounded,)
+                ways = (bounded, climb, *(() if numbers else (calculus,))) if self.climbs else (bounded,)
                 if goal[0] == "=":
-                    ways = (calculus,) if self.climbs and plain_names else ()
+                    ways = (calculus,) if numbers else ()
                 for way in ways if goal[0] in ("<=", "<", "=") else ():
                     with suppress(Stuck):
                         return way(known.child(), goal)
