@@ -146,7 +146,8 @@ class Calculus(Changes):
             return self.contradicted(known, goal, rungs)
         for way in (
             self.termwise, self.plainly, self.by_factors, self.by_boxes, self.by_tangents, self.by_products,
-            self.by_roots, self.by_fall, self.by_quotients, self.by_limit, self.by_exponents, self.by_squares, self.by_parts,
+            self.by_roots, self.by_fall, self.by_quotients, self.by_hump, self.by_limit, self.by_exponents,
+            self.by_squares, self.by_parts,
         ):  # fmt: skip
             known.budget = Budget(PROGRAMS)
             try:
@@ -159,8 +160,8 @@ class Calculus(Changes):
     def false_somewhere(self, known: Known, kind: str, poly: Poly) -> bool:
         return negative(poly, points(known, poly), kind == "gt")
 
-    def contradicted(self, known: Known, goal: Term, rungs: int) -> int:
-        """Anything, where one of the facts is false by the others."""
+    def contradicted(self, known: Known, goal: Term, rungs: int, denied: int | None = None) -> int:
+        """Anything, where one of the facts is false by the others; `denied` is a fact that has been tried."""
         s = known.s
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         for degree in (1, 2):
@@ -168,7 +169,7 @@ class Calculus(Changes):
                 false = known.arithmetic(("<", ZERO, ZERO), degree)
                 return s.add("absurd", [false, true], **{"is": goal})
         for fact in list(known.facts):
-            if not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
+            if fact.line == denied or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
                 continue
             others = Known(s)
             for other in known.facts:
@@ -199,7 +200,9 @@ class Calculus(Changes):
             {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(names[:4], 2)
         ]
         child.assume(("not", goal))
-        return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs)], on=goal)
+        return s.add(
+            "cases", [s.hyp(goal), self.contradicted(child, goal, rungs, child.facts[-1].line)], on=goal
+        )
 
     def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
         """The root of a sum: compare the squares."""

@@ -31,6 +31,7 @@ from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 HALF = Fraction(1, 2)
 PROGRAMS = 25  # linear programs for one way at one goal
 FAR = 4.5  # a large value: e^(-x^2/4) is small
+TERMS = 30  # of a derivative that is looked at
 TURNS = 3  # derivatives that change their sign once, one above the other
 
 
@@ -394,6 +395,23 @@ class Monotone(Climb):
         return s.add("arith", [line, up], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
     # ------------------------------------------------------------------------------------- rises first, falls then
+    def by_hump(self, known: Known, goal: Term, rungs: int) -> int:
+        """f >= 0 at both ends of a bounded range, and f', once negative, stays negative."""
+        s = known.s
+        _, poly = s.rel(goal)
+        if goal[0] != "<=" or rungs < 4 or len(poly) > TERMS:
+            raise Stuck("not for a turn")
+        for x in self.variables(known, poly):
+            ends = {side: end for end, side, _ in self.ends(known, x)}
+            if len(ends) < 2:
+                continue
+            values_at = [s.nf(subst(s.term(poly), {x: end})) for end in ends.values()]
+            if any(negative(v, points(known, v), False) for v in values_at):
+                continue
+            with suppress(Stuck, Refused):
+                return self.by_turn(known, goal, x, rungs)
+        raise Stuck("no hump")
+
     def by_turn(self, known: Known, goal: Term, x: str, rungs: int) -> int:
         """f >= 0 at both ends, and f', once negative, stays negative."""
         s = known.s
@@ -486,6 +504,8 @@ class Monotone(Climb):
     def turn(self, known: Known, h: Poly, x: str, low: Term, turns: int) -> Turn | None:
         """Why h, once negative, stays negative, as far as numbers tell."""
         s = known.s
+        if len(h) > TERMS:
+            return None
         sample = points(known, h)
         found: list[tuple[float, Poly | None, Poly]] = []
         for divisor, quotient in divisors(s, known, h, x, sample):

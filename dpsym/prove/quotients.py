@@ -14,11 +14,15 @@ from dpsym.prove.known import Known
 from dpsym.prove.points import values
 from dpsym.prove.script import Poly, Script, Term
 
+LARGE = 80  # terms of a polynomial that is left as it is
+
 
 def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
     """p as a quotient: what stands above, and the factors below with their powers."""
     below: list[tuple[Poly, int]] = []
     for _ in range(6):
+        if len(p) > LARGE:
+            break
         inverses = [f for f in monomial_letters(p) if f[0] == "@inv"]
         f = next((f for f in inverses if not any(f is not g and cert.contains(g, f) for g in inverses)), None)
         if f is None:
@@ -164,10 +168,12 @@ def numerator(p: Poly) -> Poly:
 
 def weight(p: Poly, x: str) -> float:
     """How far the derivative is from a constant sign that is plain: transcendental parts and degrees in x."""
+    if len(p) > LARGE:
+        return inf
     p = numerator(p)
     if not p:
         return 0.0
-    if len(p) > 80:
+    if len(p) > LARGE:
         return inf
     found = cert.factor(p) if len(p) <= 60 else None
     parts = [q for q, _ in found[1]] if found is not None else [p]

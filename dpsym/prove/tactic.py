@@ -388,10 +388,14 @@ class Prover:
                 from dpsym.prove.boxes import bounded
                 from dpsym.prove.ladder import climb
 
-                ways = (bounded, climb, *(() if numbers else (calculus,))) if self.climbs else (bounded,)
-                if goal[0] == "=":
-                    ways = (calculus,) if numbers else ()
-                for way in ways if goal[0] in ("<=", "<", "=") else ():
+                ways: tuple[Callable[[Known, Any], int], ...] = (bounded, climb, calculus)
+                if goal[0] not in ("<=", "<"):
+                    ways = (calculus,) if numbers and goal[0] == "=" else ()
+                elif not self.climbs or (numbers and "erf" in names_of(goal)):
+                    ways = (bounded,)
+                elif numbers:  # calculus has had its turn
+                    ways = (bounded, climb)
+                for way in ways:
                     with suppress(Stuck):
                         return way(known.child(), goal)
                 raise
