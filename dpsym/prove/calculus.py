@@ -200,9 +200,8 @@ class Calculus(Changes):
             {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(names[:4], 2)
         ]
         child.assume(("not", goal))
-        return s.add(
-            "cases", [s.hyp(goal), self.contradicted(child, goal, rungs, child.facts[-1].line)], on=goal
-        )
+        denied = child.facts[-1].line if len(child.facts) > len(known.facts) else None
+        return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs, denied)], on=goal)
 
     def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
         """The root of a sum: compare the squares."""
