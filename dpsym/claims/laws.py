@@ -288,11 +288,18 @@ def _with_law(
     extra: Sequence[str] = (),
 ) -> Iterator[Reduction]:
     """Every functional in closed form, every notion as the relation that says when the pair satisfies it."""
-    put = Put(source, law, reader)
-    try:
-        given = [put.part(h, hypothesis=True) for h in rest]
-        conclusion = [put.part(c) for c in source.conclusion]
-    except NoForm:
+    tries: tuple[list[str] | None, ...] = (None, []) if refutes else (None,)
+    for guards in tries:
+        put = Put(source, law, reader, guards=guards)
+        try:
+            given = [put.part(h, hypothesis=True) for h in rest]
+            conclusion = [put.part(c) for c in source.conclusion]
+        except NoForm:
+            continue
+        given = [*(guards or ()), *given]
+        proves = proves and guards is None
+        break
+    else:
         return
     more = (INVERSE,) if "Phi_inv" in " ".join((*given, *conclusion)) else ()
     yield Reduction(
@@ -407,6 +414,13 @@ class Put:
                 order = f"({self.term(node.args[0])})"
                 self.sure(self.reader.range(node.args[0]).over_one(), f"1 < {order}")
                 return law.renyi(order)
+            if (
+                name == "Power"
+                and not law.atoms
+                and node.args[0].kind == "number"
+                and node.args[0].value in (0, 1)
+            ):
+                return str(node.args[0].value)  # no law excludes an outcome of the other
             if name == "Power" and law.power is not None:
                 level = f"({self.term(node.args[0])})"
                 self.sure(at_most_one(self.reader, node.args[0]), f"0 <= {level} <= 1")

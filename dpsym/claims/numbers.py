@@ -6,6 +6,7 @@ Balls guide and pick points; what they say at a point is shown to the kernel bef
 from __future__ import annotations
 
 import operator
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,6 +35,8 @@ def rationals(text: str) -> list[Fraction]:
 VALUES = rationals(
     "1 1/2 2 3 1/4 3/4 1/10 4 3/2 1/3 9/10 5 10 1/100 2/3 0 1/5 20 99/100 1/1000 6 8 1/20 100 4/5 5/4 1/1000000 50 1000"
 )
+
+EXTREME = rationals("1e-9 1e-12 1e-24 1e-4 999/1000 9999/10000 999999/1000000 1000000 1000000000")
 
 
 def value(node: Node, at: dict[str, Fraction]) -> arb:
@@ -147,8 +150,11 @@ class Near:
     fails: bool
 
 
-def near(source: Source, order: Sequence[str], natural: set[str], points: int = POINTS) -> Iterator[Near]:
-    """Points at which a claim about numbers fails, simple ones first; then the point with the least gap."""
+def near(
+    source: Source, order: Sequence[str], natural: set[str], points: int = POINTS, scattered: int = 0
+) -> Iterator[Near]:
+    """Points at which a claim about numbers fails, simple ones first, then scattered ones; last the point with the
+    least gap."""
     relations = [(r, source.text[r[0].at : r[2].end]) for c in source.conclusion for r in pairs_of(c)]
     given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
     names = list(order)
@@ -163,6 +169,10 @@ def near(source: Source, order: Sequence[str], natural: set[str], points: int = 
                 continue
             best.append(found)
             if found.fails:
+                yield found
+        for at in scatter(names, natural, given, scattered):
+            found = look(relations, at)
+            if found is not None and found.fails:
                 yield found
         best.sort(key=closeness)
         for start in best[:3]:
@@ -222,10 +232,34 @@ def nearer(relations: list, given: list, natural: set[str], start: Near) -> Iter
     yield now
 
 
+def scatter(names: list[str], natural: set[str], given: list, points: int) -> Iterator[dict[str, Fraction]]:
+    """Points inside the conditions with simple and extreme values drawn for each name; the same ones each time."""
+    rng = random.Random(len(names))
+    values = {n: [*offered(n, natural, given), *(() if n in natural else EXTREME)] for n in names}
+    for _ in range(4 * points if names else 0):
+        at = {n: rng.choice(values[n]) for n in names}
+        if admitted(given, at):
+            points -= 1
+            yield at
+        if points <= 0:
+            return
+
+
+def offered(name: str, natural: set[str], given: list) -> list[Fraction]:
+    """Values of a name, simple ones first; measured from a number that bounds it below as well."""
+    if name in natural:
+        return [v for v in VALUES if v.denominator == 1]
+    low = least(name, given)
+    if low is None:
+        return [*VALUES, *(-x for x in VALUES if x)]
+    if low == 0:
+        return VALUES
+    return list(dict.fromkeys(v for x in VALUES for v in (low + x, x) if v >= low))
+
+
 def grid(names: list[str], natural: set[str], given: list, points: int) -> Iterator[dict[str, Fraction]]:
     """Points inside the conditions by rising total rank of their values."""
-    free = {n: [v for v in VALUES if n not in natural or v.denominator == 1] for n in names}
-    signs = {n: [*v, *(-x for x in v if x)] if _may_be_negative(n, given) else v for n, v in free.items()}
+    signs = {n: offered(n, natural, given) for n in names}
     count = tried = 0
     for rank in range(sum(len(v) for v in signs.values()) + 1):
         for places_ in ranks(len(names), rank):
@@ -250,20 +284,14 @@ def ranks(n: int, total: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _may_be_negative(name: str, given: list) -> bool:
-    """Whether no condition bounds the name below by a number that is not negative."""
+def least(name: str, given: list) -> Fraction | None:
+    """The largest number that a condition sets as a bound below the name; None where it may be negative."""
+    found: list[Fraction] = []
     for left, relation, right in given:
         for one, other, below in ((left, right, (">", ">=")), (right, left, ("<", "<="))):
-            low = relation in below
-            if (
-                one.kind == "name"
-                and one.value == name
-                and low
-                and other.kind == "number"
-                and other.value >= 0
-            ):
-                return False
-    return True
+            if one.kind == "name" and one.value == name and relation in below and other.kind == "number":
+                found.append(other.value)
+    return max((v for v in found if v >= 0), default=None)
 
 
 def admitted(given: list, at: dict[str, Fraction]) -> bool:
@@ -274,14 +302,17 @@ def admitted(given: list, at: dict[str, Fraction]) -> bool:
 
 
 def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bool:
-    """Whether a relation holds at the point: exactly between numbers and names, by balls between other terms."""
+    """Whether a relation holds at the point: exactly between numbers and names, by balls between other terms, where
+    sides that may be equal count as equal."""
     a, b = (
         at.get(n.value) if n.kind == "name" else n.value if n.kind == "number" else None
         for n in (left, right)
     )
     if a is not None and b is not None:
         return ORDER[relation](a, b)
-    return holds(relation, value(left, at), value(right, at)) is True
+    x, y = value(left, at), value(right, at)
+    found = holds(relation, x, y)
+    return found is True or (found is None and relation not in ("<", ">", "!=") and touch(x, y))
 
 
 def look(relations: list, at: dict[str, Fraction]) -> Near | None:

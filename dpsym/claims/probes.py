@@ -39,6 +39,7 @@ class Family:
     conditions  on the names, as typed
     budgets     the least budget of a notion, by the notion's name, where it is not read from a functional
     ratio       the largest ratio of two masses in the first order, where it is finite
+    share       a name for a part of that ratio
     """
 
     orders: tuple[Law, ...]
@@ -46,6 +47,7 @@ class Family:
     conditions: tuple[str, ...] = ()
     budgets: Mapping[str, str] = field(default_factory=dict)
     ratio: str = ""
+    share: str = ""
 
     @property
     def symmetric(self) -> bool:
@@ -171,7 +173,7 @@ def without_tail(law: Law) -> Law:
 
 def families(used: set[str]) -> list[Family]:
     """The families, the names in them not among the used ones; the simplest first."""
-    loss, mu, mass, p, q = (unused(n, used) for n in ("loss", "mean", "mass", "p", "q"))
+    loss, mu, mass, p, q, share = (unused(n, used) for n in ("loss", "mean", "mass", "p", "q", "share"))
     up = f"exp({loss})"
     flat = replace(
         response(loss),
@@ -189,24 +191,29 @@ def families(used: set[str]) -> list[Family]:
     normal = gaussian(mu, f"{mu}/2", lambda e: f"({e})/{mu}", f"{mu}^2")
     sides, apart = (binary(p, q), binary(f"(1 - {q})", f"(1 - {p})")), excluded(q)
     two = ("closed forms for two outputs",)
-    return [
+    made = [
         Family((EQUAL,), (EQUAL.fact,), (), {"PureDP": "0", "ZCDP": "0", "GaussianDP": "0"}, "1"),
         Family((flat,), (RESPONSE,), (f"{loss} > 0",), {"PureDP": loss, "ZCDP": f"{loss}*tanh({loss}/2)"}, up),
         Family((normal,), (GAUSSIAN,), (f"{mu} > 0",), {"ZCDP": f"{mu}^2/2", "GaussianDP": mu}),
         Family((leak(mass),), (leak(mass).fact,), (f"0 < {mass} <= 1",)),
         Family(
             (mirror,), two, (f"1/2 < {p}", f"{p} < 1"),
-            {"PureDP": f"log{ratio}", "ZCDP": f"(2*{p} - 1)*log{ratio}", "GaussianDP": f"2*Phi_inv({p})"}, ratio,
+            {"PureDP": f"log{ratio}", "ZCDP": f"(2*{p} - 1)*log{ratio}"}, ratio,
         ),
         Family(sides, two, (f"0 < {q} < {p}", f"{p} < 1"), {"PureDP": f"max(log({p}/{q}), log((1 - {q})/(1 - {p})))"},
                f"({p}/{q})"),
         Family(apart, (apart[0].fact,), (f"0 < {q}", f"{q} < 1"), {}, f"(1/{q})"),
         Family(apart[::-1], (apart[0].fact,), (f"0 < {q}", f"{q} < 1")),
     ]  # fmt: skip
+    return [replace(f, share=share) for f in made]
 
 
 PLAIN = 4  # families that are looked at before a proof is searched
-SHARES = ("9999/10000", "1/2", "2/3")  # of the largest ratio, for the level of a tail or hockey stick
+SHARES = (
+    "9999/10000",
+    "1/2",
+    "",
+)  # of the largest ratio, for the level of a tail or hockey stick; "" for any
 
 
 def probes(text: str, late: bool = False) -> Iterator[Reduction]:
@@ -249,7 +256,7 @@ def _mentions(nodes: Sequence[Node], name: str) -> bool:
 
 def _at(source: Source, reader: Reader, family: Family, values: Mapping[str, str]) -> Iterator[Reduction]:
     """The claim at the family's pairs: the hypotheses in both orders, the conclusion in the first, with the values put
-    in for some names."""
+    in for some names.  No hypothesis is left out: that a budget at its least is enough is shown with the rest."""
     items = (*source.hypotheses, *source.conclusion)
     concentrated = any(_kind(n) == "ZCDP" for n in items)
     tails = _mentions(items, "Tail")
@@ -259,14 +266,12 @@ def _at(source: Source, reader: Reader, family: Family, values: Mapping[str, str
         variants.append(outside)
         if len(outside) == 2 and _mentions(source.hypotheses, "Tail"):
             variants += [(family.orders[0], outside[1]), (outside[0], family.orders[1])]
-    fixed = {h.at for h in source.hypotheses if values and _budget(source, h, values)}
     for orders in variants:
         guards: list[str] = []
         try:
             given = [
                 t
                 for h in source.hypotheses
-                if h.at not in fixed
                 for law in orders
                 for t in _texts(source, reader, law, h, values, guards, hypothesis=True)
             ]
@@ -277,6 +282,8 @@ def _at(source: Source, reader: Reader, family: Family, values: Mapping[str, str
             continue
         put = Put(source, EQUAL, reader, values=values)
         said = [put.term(c) for c in source.conditions if not (c.kind == "name" and c.value in values)]
+        if any(family.share in v for v in values.values()):
+            said.append(f"0 < {family.share} < 1")
         said += [
             *family.conditions,
             *(e for e in guards if e.endswith(" > 1") and " " not in e[: -len(" > 1")]),
@@ -322,7 +329,7 @@ def _texts(
 def _bound(source: Source, reader: Reader, family: Family) -> Iterator[dict[str, str]]:
     """Values of names: the least budgets that the pair needs, and levels a little below its largest loss."""
     levels: list[str] = []
-    for name in ("Tail", "HockeyStick", "ApproxDP", "ProbDP"):
+    for name in ("Tail", "HockeyStick", "ApproxDP", "ProbDP", "BoundedDP"):
         for node in source.conclusion:
             found = [c.args[0] for c in calls(node) if c.value == name and c.args]
             if _kind(node) == name and node.args[0].args:
@@ -335,20 +342,21 @@ def _bound(source: Source, reader: Reader, family: Family) -> Iterator[dict[str,
         return
     for level in dict.fromkeys(levels):
         for share in SHARES:
-            at = {level: f"log({share}*{family.ratio})"}
+            at = {level: f"log({share or family.share}*{family.ratio})"}
             yield {**at, **_least(source, reader, family, at)}
 
 
 def _least(source: Source, reader: Reader, family: Family, at: Mapping[str, str]) -> dict[str, str]:
     """The least values of names that stand alone as a budget in a hypothesis, as texts."""
     found: dict[str, str] = {}
+    mentioned: set[str] = set()  # by the values found
     for node in source.hypotheses:
         known = {**at, **found}
-        budget = _budget(source, node, ())
+        budget = _budget(node)
         if budget is None:
             continue
         name, factor, others = budget
-        if name in known or name not in reader.order or name in reader.natural:
+        if name in known or name not in reader.order or name in reader.natural or name in mentioned:
             continue
         if any(name in names_in(o) for o in others):
             continue
@@ -369,14 +377,15 @@ def _least(source: Source, reader: Reader, family: Family, at: Mapping[str, str]
                     raise NoForm
         except NoForm:
             continue
+        mentioned |= set().union(*(names_in(o) for o in others), set())
         texts = list(dict.fromkeys(texts))
         text = texts[0] if len(texts) == 1 else f"max({', '.join(texts)})"
         found[name] = f"({text})" if factor == 1 else f"(({text})/({factor}))"
     return found
 
 
-def _budget(source: Source, node: Node, among: Any) -> tuple[str, Fraction, list[Node]] | None:
-    """(name, factor, what it bounds) of a hypothesis that bounds something by factor*name; with `among`, only names of it."""
+def _budget(node: Node) -> tuple[str, Fraction, list[Node]] | None:
+    """(name, factor, what it bounds) of a hypothesis that bounds something by factor*name."""
     inner = node.args[0]
     if len(node.args) == 2 and str(node.value[0]) in ("<=", ">="):
         less, more = node.args if str(node.value[0]) == "<=" else node.args[::-1]
@@ -390,7 +399,7 @@ def _budget(source: Source, node: Node, among: Any) -> tuple[str, Fraction, list
     else:
         return None
     name, factor = _multiple(bound)
-    if name is None or factor <= 0 or (among and name not in among):
+    if name is None or factor <= 0:
         return None
     return name, factor, others
 

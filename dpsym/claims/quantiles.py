@@ -181,7 +181,7 @@ def _claim(source: Source, equations: list[str]) -> str:
     return f"for {', '.join(head)}: {middle}{' and '.join(say(source.conclusion))}"
 
 
-def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
+def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
     """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures."""
     from dpsym.claims.settle import Answer, Witness, _settle
 
@@ -189,7 +189,7 @@ def refuted(text: str, points: int = numbers.POINTS) -> Answer | None:
     natural = {c.value for c in source.conditions if c.kind == "natural"}
     order = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
     shown = 0
-    for n in numbers.near(source, order, natural, points):
+    for n in numbers.near(source, order, natural, points, scattered):
         if not n.fails:
             continue
         shown += 1

@@ -49,6 +49,7 @@ FEW = Budget(grid=200, random=100, early=40, pairs=30, random_pairs=10, queries=
 NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2, rlimit=300_000)
 LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
 PROBES = 400  # points at which a pair with closed forms is looked at
+SCATTERED = 800  # more points there, at the end of the search
 WITNESSES = 4  # points offered to the kernel
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
@@ -267,8 +268,10 @@ def _settle(text: str) -> Answer:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    found = None if early else by_values(claim)
-    return found or carried or quantiles.settle(text) or looked_at(text) or answer
+    found = None if carried else looked_at(text)
+    if found is None and not early:
+        found = by_values(claim)
+    return found or carried or quantiles.settle(text) or answer
 
 
 def looked_at(text: str) -> Answer | None:
@@ -327,7 +330,7 @@ def probed(text: str, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(text, late):
         try:
-            found = quantiles.refuted(r.text, PROBES)
+            found = quantiles.refuted(r.text, PROBES, SCATTERED if late else 0)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
