@@ -1,8 +1,12 @@
 """The largest power of a test of a level, between two laws: it is reached, and what bounds it."""
 
+from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
+from dpsym.derivations.conversions.tests_and_losses import loss
 from dpsym.derivations.divergences.pinsker import a as factor
 from dpsym.derivations.divergences.pinsker import c as other_factor
 from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.divergences.relative_entropy import finite
+from dpsym.derivations.divergences.second_moment import excess_squared, power_squared
 from dpsym.derivations.testing.every_level import a as level_of_ratio
 from dpsym.derivations.testing.every_level import best, c, every_level, k
 from dpsym.language import *
@@ -370,5 +374,63 @@ no_distance = Theorem(
             witness=point({a: third}, g=(1, 0), **truthful),
         ),
         "at level 1": variant(given=[0 < a], witness=point({a: 1}, g=(1, 1), **truthful)),
+    },
+)
+
+within_hockey_stick = Theorem(
+    title="The largest power and the hockey stick",
+    source="canonne2020",
+    kind="lemma",
+    claim=for_best(Mass(g(y), P) <= exp(loss) * a + HockeyStick(loss), (g(y), a)),
+    derivation=have(
+        Mass(g(y), P) - exp(loss) * Mass(g(y), Q) <= HockeyStick(loss),
+        "the excess of a test",
+        by=excess_of_test.at({f(y): g(y)}),
+    ),
+    near_misses={
+        "half the hockey stick": variant(
+            for_best(Mass(g(y), P) <= exp(loss) * a + HockeyStick(loss) / 2, (g(y), a)),
+            witness=point({loss: 0, a: third}, g=(1, 0), **truthful),
+        ),
+        "without the level": variant(
+            for_best(Mass(g(y), P) <= HockeyStick(loss), (g(y), a)),
+            witness=point({loss: 0, a: third}, g=(1, 0), **truthful),
+        ),
+    },
+)
+
+within_moment = Theorem(
+    title="The largest power and the moment of order 2",
+    source="langlois2014",
+    kind="lemma",
+    given=finite,
+    claim=for_best(
+        AllOf(
+            Mass(g(y), P) ** 2 <= RenyiMoment(2) * a,
+            (Mass(g(y), P) - a) ** 2 <= (RenyiMoment(2) - 1) * a * (1 - a),
+        ),
+        (g(y), a),
+    ),
+    derivation=(
+        have(
+            Mass(g(y), P) ** 2 <= RenyiMoment(2) * Mass(g(y), Q),
+            "the power of a test",
+            by=power_squared.at({f(y): g(y)}),
+        ),
+        have(
+            (Mass(g(y), P) - Mass(g(y), Q)) ** 2
+            <= (RenyiMoment(2) - 1) * Mass(g(y), Q) * (1 - Mass(g(y), Q)),
+            "how far it is from the level",
+            by=excess_squared.at({f(y): g(y)}),
+        ),
+    ),
+    near_misses={
+        "with infinite losses left out": variant(
+            given=[], witness=point({a: 0}, P=(half, half), Q=(0, 1), g=(1, 0))
+        ),
+        "half the bound": variant(
+            for_best(Mass(g(y), P) ** 2 <= RenyiMoment(2) * a / 2, (g(y), a)),
+            witness=point({a: 1}, P=(half, half), Q=(half, half), g=(1, 1)),
+        ),
     },
 )

@@ -9,12 +9,13 @@ as typed: a theorem of another statement, other values or another order of the p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr, Le, Lt, Rational
+from sympy import Basic, Expr, Gt, Le, Lt, Rational
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.functions.elementary.piecewise import ExprCondPair
@@ -47,6 +48,8 @@ from dpsym.language.expressions import EveryEvent, y
 from dpsym.language.notions import TEST, alpha
 from dpsym.language.statements import Use
 from dpsym.language.terms import Translation
+from dpsym.prove.refute import Budget, _plain_stages
+from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
 from dpsym.prove.settle import Desk
 from dpsym.prove.verdict import Verdict
@@ -57,6 +60,7 @@ NUMBERS = (
 )  # fmt: skip
 
 CURVED = (sympy.exp, sympy.log, sympy.tanh, sympy.sinh, sympy.cosh, sympy.erf)
+MODELS = Budget(grid=150, random=60, early=0, pairs=0, random_pairs=0, queries=1, rlimit=200_000)
 STEPS = 60_000  # of the kernel's arithmetic for one statement about numbers
 
 
@@ -326,6 +330,10 @@ def from_facts(
             positive = square_of_value(value, desk)
             steps.append(have(positive.claim.xreplace(back), "a square", by=Use(positive, ((value, x),))))
             given.append(positive.claim)
+            if {Lt(0, value, evaluate=False), Gt(value, 0, evaluate=False)} & set(given):
+                above = square_of_value(value, desk, strict=True)
+                steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
+                given.append(above.claim)
     for root, (_, under) in names.roots.items():
         sign = about_numbers(given, MAKE[type(root)](0, names.of(under), evaluate=False), names, desk)
         square = square_of(root, under, desk)
@@ -336,10 +344,10 @@ def from_facts(
         given += [names.of(g) for g in body(square, None).args]
     number = about_numbers(given, goal, names, desk)
     if number is None:
-        for bound in between(given, names, desk):
-            given.append(bound.claim)
-            steps.append(have(bound.claim.xreplace(back), "a root", by=Use(bound, at)))
-        number = about_numbers(given, goal, names, desk)
+        bounds = list(between(given, names, desk))
+        given += [bound.claim for bound in bounds]
+        steps += [have(bound.claim.xreplace(back), "a root", by=Use(bound, at)) for bound in bounds]
+        number = about_numbers(given, goal, names, desk) if bounds else None
     if number is None:
         return []
     return [
@@ -418,11 +426,16 @@ def square_of(root: Expr, under: Expr, desk: Desk) -> Use | None:
     return Use(found, ((x, under),)) if desk.theorem(found).status == "proved" else None
 
 
-def square_of_value(value: Parameter, desk: Desk) -> Theorem:
-    """That a square is not negative."""
-    claim = Le(0, value**2, evaluate=False)
+def square_of_value(value: Parameter, desk: Desk, strict: bool = False) -> Theorem:
+    """That a square is not negative; of a positive number (`strict`), positive."""
+    claim = (Lt if strict else Le)(0, value**2, evaluate=False)
     steps = (have(claim, "a square", hints=(2 * value,)),)
-    found = Theorem(title="A square", claim=claim, derivation=steps)
+    positive = Lt(0, value, evaluate=False)
+    found = (
+        Theorem(title="A positive square", given=(positive,), claim=claim)
+        if strict
+        else Theorem(title="A square", claim=claim, derivation=steps)
+    )
     desk.theorem(found)
     return found
 
@@ -452,6 +465,8 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> 
     work, climbs = desk.work, desk.climbs
     try:
         for climb in (False,) if names.coarse else (False, True):
+            if climb and names.hasty and (names.roots or has_model(whole)):
+                break
             for way in ways:
                 desk.work, desk.climbs = STEPS, climb
                 tried = replace(whole, derivation=way)
@@ -461,6 +476,17 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> 
     finally:
         desk.work, desk.climbs = work, climbs
     return None
+
+
+def has_model(whole: Theorem) -> bool:
+    """Whether numbers that could be the values of the functionals are found against a statement about them."""
+    curved = any(x.has(*CURVED, sympy.Piecewise) for x in (*whole.given, whole.claim))
+    task = Task(whole.given, whole.claim, whole.parameters, ())
+    task.patience = MODELS.grid * 10
+    with suppress(OutOfWork):
+        stages = _plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
+        return any(task.point(env) is not None for _, points in stages for env in points)
+    return False
 
 
 def implication(antecedents: Sequence[Boolean], relation: Boolean) -> Boolean:
@@ -510,8 +536,9 @@ def plain(formula: Any) -> Iterator[Relational]:
 class Names:
     """A name for each functional of the pair; the same one for the same number written in another way."""
 
-    def __init__(self, coarse: bool = False) -> None:
+    def __init__(self, coarse: bool = False, hasty: bool = False) -> None:
         self.coarse = coarse  # whether what is no polynomial in the parameters gets a name too
+        self.hasty = hasty  # whether a long search is only for what no numbers speak against
         self.found: dict[Any, tuple[Expr, Parameter]] = {}
         self.roots: dict[Expr, tuple[Parameter, Expr]] = {}  # a root, its name and what stands under it
         self.translation, self.context = Translation(), Context({}, {})

@@ -14,7 +14,7 @@ from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, laws, lemmas, numbers, probes, quantiles, values
+from dpsym.claims import chains, laws, lemmas, numbers, parts, probes, quantiles, values
 from dpsym.claims.meaning import (
     FUNCTIONALS,
     MECHANISMS,
@@ -220,7 +220,7 @@ def closest(text: str) -> tuple[str, ...]:
     return () if best is None else (best[1],)
 
 
-def _settle(text: str) -> Answer:
+def _settle(text: str, depth: int = 0) -> Answer:
     """As it stands where the kernel has words for it; by the known laws of its mechanism; by its quantiles."""
     claim: Claim | None = None
     blank = Answer(text, "undecided")
@@ -268,9 +268,10 @@ def _settle(text: str) -> Answer:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    found = None if carried else looked_at(text)
-    if found is None and not early:
-        found = by_values(claim)
+    found = None if early else by_values(claim)
+    if found is None and carried is None and depth == 0:
+        found = looked_at(text)
+    found = found or by_parts(claim, depth)
     return found or carried or quantiles.settle(text) or answer
 
 
@@ -418,13 +419,22 @@ def by_values(claim: Claim) -> Answer | None:
     return None if found is None else from_library(claim, found)
 
 
+def by_parts(claim: Claim, depth: int) -> Answer | None:
+    """The claim proved from other claims, settled like this one."""
+    found = parts.proved(claim, _settle, desk_for_claims, depth)
+    if found is None:
+        return None
+    proof, theorems = found
+    return from_library(claim, replace(proof, theorems=theorems))
+
+
 def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
     """A proof from theorems of the library as an answer."""
     return Answer(
         claim.text,
         "proved",
         found.verdict.scope,
-        f"theorems of the library, {method_of(found.verdict)}",
+        ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
         certificate=found.verdict.certificate,
         rests_on=found.theorems,
         derivation=found.derivation,

@@ -17,11 +17,12 @@ from sympy import Eq, Expr, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims.lemmas import Names, Proof, bench, certificates, from_facts, plain, theorem
+from dpsym.claims.lemmas import STEPS, Names, Proof, bench, certificates, from_facts, plain, theorem
 from dpsym.claims.meaning import Claim
 from dpsym.language import (
     AllOf,
     ApproxDP,
+    BoundedDP,
     Exists,
     ForAll,
     HockeyStick,
@@ -41,13 +42,14 @@ from dpsym.language import (
     instance,
     take,
 )
-from dpsym.language.expressions import Between, y
+from dpsym.language.expressions import AnyOf, Between, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
 from dpsym.prove.settle import Desk
 
 LARGEST, DIVERGENCES = "testing.largest_power", "divergences"
-ORDER = f"{DIVERGENCES}.renyi_order"
+ORDER, EQUAL = f"{DIVERGENCES}.renyi_order", f"{DIVERGENCES}.equal_laws"
+STICKS = f"{DIVERGENCES}.hockey_stick_order"
 PAIR = Pair()
 CONTINUOUS = absolutely_continuous(PAIR)
 ZERO, ONE = sympy.Integer(0), sympy.Integer(1)
@@ -133,13 +135,15 @@ class Plan:
         for notion in self.claim.theorem.given:
             self.notion(notion)
         self.speaks = [*self.facts, *given, *(self.with_best(f) for f in formulas)]
+        self.sticks()
+        equal = self.equal_laws()
         self.powers()
-        if CONTINUOUS in given:
-            self.divergences()
+        if CONTINUOUS in given or equal:
+            self.divergences(equal)
         try:
             parts = [step for f in dict.fromkeys(formulas) for step in self.part(f, [])]
         except Resists:
-            found = self.numbers(Le(1, 0, evaluate=False), [])  # do the hypotheses contradict each other?
+            found = self.contradiction()
             if not found:
                 raise
             parts = found
@@ -239,6 +243,12 @@ class Plan:
         elif isinstance(notion, ApproxDP):
             loss, bound = notion.budget
         else:
+            if (
+                isinstance(notion, BoundedDP)
+                and notion.budget[0] == 0
+                and self.less_than(notion.budget[1], ONE)
+            ):
+                self.say(self.use(f"{EQUAL}.bounded_without_loss", delta=notion.budget[1]))
             return
         said = Le(HockeyStick(loss, PAIR), bound, evaluate=False)
         cut = Theorem(title="The hockey stick", given=(notion,), claim=said)
@@ -250,7 +260,8 @@ class Plan:
     def losses(self) -> list[Expr]:
         """The losses at which the claim speaks of a hockey stick."""
         sticks = {s for f in self.speaks for s in f.atoms(HockeyStick)}
-        return sorted({s.args[0] for s in sticks if s == HockeyStick(s.args[0], PAIR)}, key=str)
+        found = {s.args[0] for s in sticks if s == HockeyStick(s.args[0], PAIR)}
+        return sorted(found | ({ZERO} if self.best and self.entropy() else set()), key=str)
 
     def orders(self) -> list[Expr]:
         """The orders at which the claim speaks of an exponential moment."""
@@ -261,14 +272,29 @@ class Plan:
         """Whether the claim speaks of the relative entropy."""
         return any(x.has(sympy.log) for f in self.speaks for x in f.atoms(Total))
 
+    def equal_laws(self) -> bool:
+        """Whether the laws are seen to be equal; then says so."""
+        found = ZERO in self.losses() and self.numbers(
+            Le(HockeyStick(ZERO, PAIR), 0, evaluate=False), [], True
+        )
+        if not found:
+            return False
+        self.steps += found
+        self.say(self.use(EQUAL))
+        self.steps.append(have(CONTINUOUS, "equal laws"))
+        self.say(self.use(f"{EQUAL}.private_laws"))
+        for loss in self.losses():
+            if loss != 0:
+                self.say(self.use(f"{EQUAL}.no_excess", loss=loss))
+        return True
+
     def powers(self) -> None:
         """What the library knows of the powers of best tests."""
         tests = list(self.best.items())
         for level, test in tests:
-            self.facts.append(Eq(Mass(test, PAIR.b, y), level, evaluate=False))
             self.say(self.use("never_less", [test], a=level))
             for loss in self.losses():
-                self.say(self.use("conversions.tests_and_losses.event", [test], loss=loss))
+                self.say(self.use("within_hockey_stick", [test], a=level, loss=loss))
                 if loss == 0:
                     self.say(self.use("above_distance", [test], a=level))
                     self.without_distance(level, test)
@@ -293,9 +319,25 @@ class Plan:
             self.steps += found
             self.say(self.use("no_distance", [test], a=level))
 
-    def divergences(self) -> None:
-        """What the library knows of divergences that are finite."""
+    def sticks(self) -> None:
+        """What the library knows of hockey sticks."""
+        losses = self.losses()
+        for loss in losses:
+            if loss != 0:
+                self.say(self.use(f"{STICKS}.between", eps=loss))
+        for low, high in permutations(losses, 2):
+            if self.at_most(low, high):
+                self.say(self.use(f"{STICKS}.falls", eps=low, eps_s=high))
+
+    def divergences(self, equal: bool = False) -> None:
+        """What the library knows of divergences that are finite; of equal laws, their values."""
         losses, orders = self.losses(), self.orders()
+        if equal:
+            if self.entropy():
+                self.say(self.use(f"{EQUAL}.no_entropy"))
+            for order in orders:
+                self.say(self.use(f"{EQUAL}.no_moment", alpha=order))
+            return
         if self.entropy():
             self.say(self.use(f"{DIVERGENCES}.relative_entropy.gibbs"))
             if ZERO in losses:
@@ -316,9 +358,8 @@ class Plan:
             if order == 2:
                 if ZERO in losses:
                     self.say(self.use(f"{DIVERGENCES}.second_moment.chi_squared"))
-                for test in self.best.values():
-                    self.say(self.use(f"{DIVERGENCES}.second_moment.power_squared", [test]))
-                    self.say(self.use(f"{DIVERGENCES}.second_moment.excess_squared", [test]))
+                for level, test in self.best.items():
+                    self.say(self.use("within_moment", [test], a=level))
 
     def curved(self) -> bool:
         """Whether the conclusion has an exponential."""
@@ -348,15 +389,22 @@ class Plan:
         given = tuple(
             g for g in self.claim.theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)
         )
-        tried = Theorem(title="levels", given=given, claim=relation)
-        return self.desk.theorem(tried).status == "proved"
+        tried = Theorem(title="A comparison of numbers", given=given, claim=relation)
+        work, climbs = self.desk.work, self.desk.climbs
+        self.desk.work, self.desk.climbs = STEPS, False
+        try:
+            return self.desk.theorem(tried).status == "proved"
+        finally:
+            self.desk.work, self.desk.climbs = work, climbs
 
     # -------------------------------------------------------------------------------------------- the conclusion
     def part(self, formula: Any, facts: list[Any]) -> list[Any]:
         """The steps for a part of the conclusion."""
         q = quantified(formula)
-        if formula == CONTINUOUS:
+        if formula == CONTINUOUS or isinstance(formula, Notion):
             return []
+        if isinstance(formula, AnyOf) and formula.args[0] == CONTINUOUS:  # or the limit relation
+            return [*self.part(formula.args[1], facts), have(formula)]
         if isinstance(formula, AllOf):
             return [step for part in formula.args for step in self.part(part, facts)]
         if q is not None and not q.every:
@@ -374,6 +422,14 @@ class Plan:
         inner = [*self.steps, *self.part(body, [])]
         self.steps, self.facts = before
         return [have(formula, derivation=inner)]
+
+    def contradiction(self) -> list[Any]:
+        """The steps to 1 <= 0, where what is supposed contradicts what is known; none where that is not seen."""
+        for loss in self.losses():
+            self.facts.append(Le(0, HockeyStick(loss, PAIR), evaluate=False))
+            self.steps.append(have(self.facts[-1], "its range"))
+        said = [r for g in self.claim.theorem.given for r in plain(g)]
+        return self.numbers(Le(1, 0, evaluate=False), said, True)
 
     def opened(self, formula: Any) -> Any:
         """What is left of a formula when it is said of any tests of a level, and of finite divergences."""
@@ -398,11 +454,20 @@ class Plan:
             self.facts.append(Le(power, Mass(q.test, PAIR.a, y), evaluate=False))
         return self.opened(body)
 
-    def numbers(self, relation: Any, facts: list[Any]) -> list[Any]:
+    def numbers(self, relation: Any, facts: list[Any], quick: bool = False) -> list[Any]:
         """The steps to a relation from what is known; none where it resists."""
-        for coarse in (True, False):
+        less, more = relation.args
+        if isinstance(less, sympy.exp) and isinstance(more, sympy.exp):  # the exponential rises
+            inner = self.numbers(relation.func(less.args[0], more.args[0], evaluate=False), facts, quick)
+            if inner:
+                return [*inner, have(relation, "the exponential rises")]
+        for coarse in (True,) if quick else (True, False):
             found = from_facts(
-                relation, [*self.facts, *facts], self.claim.theorem.given, self.desk, Names(coarse=coarse)
+                relation,
+                [*self.facts, *facts],
+                self.claim.theorem.given,
+                self.desk,
+                Names(coarse, hasty=True),
             )
             if found:
                 return found
