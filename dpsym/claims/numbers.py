@@ -68,6 +68,8 @@ def value(node: Node, at: dict[str, Fraction]) -> arb:
     if kind == "power":
         return power(args[0], args[1])
     if kind == "call" and name in CALLS:
+        if name in STEEP:
+            bounded(args[0])
         return finite(CALLS[name](*args))
     raise NoValue(str(name))
 
@@ -85,7 +87,15 @@ def power(base: arb, exponent: arb) -> arb:
         if exponent == 0:
             return arb(1)
         raise NoValue("a power of 0")
+    if not (exponent.is_integer() and abs(exponent) < 100):
+        bounded(exponent * abs(base).log())
     return finite(base**exponent)
+
+
+def bounded(x: arb) -> None:
+    """An exponential of more than this takes up the memory."""
+    if not abs(x) < LARGEST:
+        raise NoValue("too large")
 
 
 def root(x: arb) -> arb:
@@ -102,6 +112,8 @@ def quantile(p: arb) -> arb:
     return -((1 - 2 * p).erfinv()) * arb(2).sqrt()
 
 
+LARGEST = 10**10
+STEEP = {"exp", "sinh", "cosh", "tanh", "erf", "erfc", "Phi"}
 CALLS: dict[str, Any] = {
     "exp": lambda x: x.exp(), "log": lambda x: x.log(), "ln": lambda x: x.log(), "sqrt": root,
     "sinh": lambda x: x.sinh(), "cosh": lambda x: x.cosh(), "tanh": lambda x: x.tanh(), "erf": lambda x: x.erf(),
