@@ -180,6 +180,9 @@ def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
     return [there(p) for p in polys], back
 
 
+HIGHEST = 20_000  # degree of a polynomial that is factored: a higher one may take up the memory
+
+
 def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     """p = c * product of factors^e, or None when it does not factor (or is a constant)."""
     letters = monomial_letters(p)
@@ -189,6 +192,8 @@ def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     if found is None:
         return None
     (poly,), back = found
+    if max(poly.degrees(), default=0) > HIGHEST:
+        return None
     try:
         c, parts = poly.factor()
     except RuntimeError:  # the library gave up
