@@ -1,6 +1,9 @@
 """Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
 
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
+from dpsym.derivations.divergences.pinsker import a as factor
+from dpsym.derivations.divergences.pinsker import c as other_factor
+from dpsym.derivations.divergences.pinsker import divide
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
@@ -74,4 +77,79 @@ zero_concentrated_to_approximate = Theorem(
         "At slack 1 the statement says nothing, and above it the root is not real. It is not "
         "attained: the mean of what exceeds the loss is bounded by its probability."
     ),
+)
+
+any_eps = parameter("eps", at_least=rho, about="bound on the privacy loss, in nats")
+enough = 4 * rho * log(1 / any_delta) <= (any_eps - rho) ** 2
+
+at_slack = Theorem(
+    title="Zero-concentrated DP keeps the hockey stick below a slack",
+    source="bunsteinke2016",
+    given=(ZCDP(rho), enough),
+    claim=HockeyStick(any_eps) <= any_delta,
+    derivation=(
+        have(0 < 1 / any_delta, "the slack is positive"),
+        have(Eq(log(1 / any_delta), -log(any_delta)), "the logarithm of a quotient"),
+        have(Eq(exp(log(any_delta)), any_delta), "exponential of a logarithm"),
+        cases(
+            rho < any_eps,
+            (
+                have(
+                    Eq((any_eps - rho) ** 2 / (4 * rho) * (4 * rho), (any_eps - rho) ** 2),
+                    "divide and multiply",
+                ),
+                have(0 <= 4 * rho * ((any_eps - rho) ** 2 / (4 * rho) + log(any_delta)), "as supposed"),
+                have(
+                    0 <= (any_eps - rho) ** 2 / (4 * rho) + log(any_delta),
+                    "divide",
+                    by=divide.at(
+                        {factor: 4 * rho, other_factor: (any_eps - rho) ** 2 / (4 * rho) + log(any_delta)}
+                    ),
+                ),
+                have(
+                    Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
+                    "the tail of the loss",
+                    by=zero_concentrated_loss_tail.at(eps=any_eps),
+                ),
+                Chain(HockeyStick(any_eps))
+                .le(Probability(Loss() > any_eps, P), "drop what is subtracted")
+                .le(exp(-((any_eps - rho) ** 2) / (4 * rho)), "the tail of the loss")
+                .le(exp(log(any_delta)), "the exponential rises")
+                .eq(any_delta, "exponential of a logarithm"),
+            ),
+            (
+                have(Eq(any_eps, rho), "the least loss"),
+                have(0 <= 4 * rho * log(any_delta), "as supposed"),
+                have(
+                    0 <= log(any_delta),
+                    "divide",
+                    by=divide.at({factor: 4 * rho, other_factor: log(any_delta)}),
+                ),
+                have(1 + log(any_delta) <= exp(log(any_delta)), "the tangent of the exponential"),
+                have(
+                    Max(0, P(y) - exp(any_eps) * Q(y)) <= P(y),
+                    "a mass is subtracted",
+                    split=(P(y) > exp(any_eps) * Q(y),),
+                ),
+                Chain(HockeyStick(any_eps))
+                .le(Total(P(y), y), "at every outcome")
+                .eq(1, "mass 1")
+                .le(any_delta, "the slack"),
+            ),
+        ),
+    ),
+    near_misses={
+        "without zero-concentrated DP": variant(
+            given=[enough],
+            witness=point({rho: Rational(1, 100), any_eps: 1, any_delta: Rational(1, 2)}, P=(1, 0), Q=(0, 1)),
+        ),
+        "one order of the moment only": variant(
+            given=[RenyiMoment(2) <= 1 + 2 * rho, RenyiMoment(2, Pair(Q(y), P(y))) <= 1 + 2 * rho, enough],
+            witness=point(
+                {rho: Rational(1, 4), any_eps: Rational(13, 4), any_delta: exp(-9)},
+                P=(Rational(1, 500), Rational(499, 500)),
+                Q=(Rational(1, 112500), Rational(112499, 112500)),
+            ),
+        ),
+    },
 )

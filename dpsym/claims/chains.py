@@ -68,6 +68,10 @@ CONCENTRATED = Fact(
 )
 CONCENTRATED_ENTROPY = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.entropy")
 CONCENTRATED_RENYI = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.renyi")
+CONCENTRATED_SLACK = Fact(
+    "rho-zCDP gives HockeyStick(eps) <= e^(-(eps - rho)^2/(4 rho)) for eps >= rho (Bun, Steinke 2016)",
+    "conversions.zero_concentrated_to_approximate.at_slack",
+)
 SQUARE = Fact(
     "eps-DP gives Renyi(alpha) <= alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)",
     "divergences.pure_to_concentrated.renyi_of_order",
@@ -311,6 +315,10 @@ class Chains:
     def by_logarithm(self, head: str, at: Node, relation: str, right: Node) -> Iterator[Reduction]:
         """The sharper bound of a hockey stick against a positive number, with logarithms taken."""
         x, c = f"({self.say(at)})", f"({self.say(right)})"
+        for (rho,) in self.notions("ZCDP") if relation == "<=" else ():
+            text = f"{head}{rho} <= {x} and 4*{rho}*log(1/{c}) <= ({x} - {rho})^2"
+            if not fails_somewhere(text):
+                yield reduction(text, (CONCENTRATED_SLACK.at(rho=rho, eps=x, delta=c),))
         pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
         for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
             text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) {relation} log({a}*{c})"
