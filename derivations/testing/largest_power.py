@@ -350,6 +350,39 @@ above_distance = Theorem(
     },
 )
 
+far_apart = Theorem(
+    title="The largest power at a level that the larger mass leaves",
+    source="kifer.def6-test",
+    kind="lemma",
+    claim=for_best(Implication(1 - HockeyStick(0) <= a, HockeyStick(0) <= Mass(g(y), P)), (g(y), a)),
+    derivation=(
+        have(Eq(Max(0, P(y) - exp(0) * Q(y)), larger * P(y) - larger * Q(y)), "the larger mass"),
+        have(Eq(HockeyStick(0), Mass(larger, P) - Mass(larger, Q)), "sum over the outputs"),
+        have(larger * P(y) <= P(y), "a test rejects at most surely"),
+        have(Mass(larger, P) <= 1, "the masses add up to 1"),
+        have(0 <= Mass(larger, Q), "no mass is negative"),
+        Chain(Mass(larger, Q))
+        .eq(Mass(larger, P) - HockeyStick(0), "the excess of the event")
+        .le(1 - HockeyStick(0), "the masses add up to 1")
+        .le(a, "as supposed"),
+        instance(no_more(a, Mass(g(y), P)), {f(y): larger}, "the test for the larger mass"),
+        Chain(HockeyStick(0))
+        .eq(Mass(larger, P) - Mass(larger, Q), "the excess of the event")
+        .le(Mass(larger, P), "no mass is negative")
+        .le(Mass(g(y), P), "the largest power"),
+    ),
+    near_misses={
+        "at any level": variant(
+            for_best(HockeyStick(0) <= Mass(g(y), P) / 2, (g(y), a)),
+            witness=point({a: sixth}, g=(1, 0, 0), **three),
+        ),
+        "twice the distance": variant(
+            for_best(Implication(1 - HockeyStick(0) <= a, 2 * HockeyStick(0) <= Mass(g(y), P)), (g(y), a)),
+            witness=point({a: 1}, P=(1, 0), Q=(0, 1), g=(1, 1)),
+        ),
+    },
+)
+
 no_distance = Theorem(
     title="Where the largest power is the level the laws are equal",
     source="kifer.def6-test",

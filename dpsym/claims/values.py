@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import Any
 
 import sympy
-from sympy import Eq, Expr, Le, Lt
+from sympy import Eq, Expr, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -36,6 +36,7 @@ from dpsym.language import (
     Theorem,
     Total,
     as_written,
+    cases,
     choose,
     function,
     have,
@@ -298,6 +299,7 @@ class Plan:
                 if loss == 0:
                     self.say(self.use("above_distance", [test], a=level))
                     self.without_distance(level, test)
+                    self.far_apart(level, test)
         for (a, g), (b, h) in permutations(tests, 2):
             if self.at_most(a, b):
                 self.say(self.use("rises", [g, h], a=a, b=b))
@@ -309,6 +311,17 @@ class Plan:
         for (a, g), (b, h), (e, r) in permutations(tests, 3):
             for s in self.weights(less(a, b), less(e, b)) if str(a) < str(b) else ():
                 self.say(self.use("concave", [g, h, r], a=a, b=b, e=e, s=s))
+
+    def far_apart(self, level: Expr, test: Any) -> None:
+        """That the power is at least the distance, where the distance is seen to be at least 1 less the level."""
+        distance = HockeyStick(ZERO, PAIR)
+        with as_written():
+            found = self.numbers(Le(1 - distance, level, evaluate=False), [], True)
+        if found:
+            use = self.use("far_apart", [test], a=level)
+            said = Le(distance, Mass(test, PAIR.a, y), evaluate=False)
+            self.steps += [*found, have(said, use.theorem.title, by=use)]
+            self.facts.append(said)
 
     def without_distance(self, level: Expr, test: Any) -> None:
         """That the laws are equal, where the power is seen to be the level and that is not 0 or 1."""
@@ -332,6 +345,10 @@ class Plan:
     def divergences(self, equal: bool = False) -> None:
         """What the library knows of divergences that are finite; of equal laws, their values."""
         losses, orders = self.losses(), self.orders()
+        for g in self.claim.theorem.given:  # what is supposed of finite divergences
+            for part in self.split(g):
+                if isinstance(part, Implication) and part.args[0] == CONTINUOUS:
+                    self.facts += list(plain(part.args[1]))
         if equal:
             if self.entropy():
                 self.say(self.use(f"{EQUAL}.no_entropy"))
@@ -412,7 +429,7 @@ class Plan:
             inner = self.part(q.body.xreplace({q.test: best}), facts)
             return [*inner, have(formula, derivation=choose({q.test: best}, "the best test"))]
         if isinstance(formula, Relational):
-            found = self.numbers(formula, facts)
+            found = self.numbers(formula, facts) or self.some_distance(formula)
             if found:
                 return found
             raise Resists
@@ -422,6 +439,20 @@ class Plan:
         inner = [*self.steps, *self.part(body, [])]
         self.steps, self.facts = before
         return [have(formula, derivation=inner)]
+
+    def some_distance(self, formula: Any) -> list[Any]:
+        """The steps to a positive distance, where equal laws contradict what is supposed."""
+        distance = HockeyStick(ZERO, PAIR)
+        if formula not in (Gt(distance, 0, evaluate=False), Lt(0, distance, evaluate=False)):
+            return []
+        before, none = (list(self.steps), list(self.facts)), Le(distance, 0, evaluate=False)
+        self.steps, self.facts = [], [*self.facts, none]
+        self.equal_laws()
+        self.divergences(True)
+        found = self.contradiction()
+        inner = [*self.steps, *found]
+        self.steps, self.facts = before
+        return [cases(none, inner)] if found else []
 
     def contradiction(self) -> list[Any]:
         """The steps to 1 <= 0, where what is supposed contradicts what is known; none where that is not seen."""
