@@ -1,0 +1,115 @@
+"""Claims from the values of functionals and from other claims: the kernel checks them as typed, near misses get no proof."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import dpsym
+from dpsym.claims import lemmas, parts, values
+from dpsym.claims.meaning import NotSupported, read
+from dpsym.claims.settle import _settle, desk_for_claims
+from dpsym.kernel import check_bundle
+from dpsym.language import Exists, ForAll
+from dpsym.prove.settle import scope_of
+
+LARGEST = "testing.largest_power."
+PROVED = [
+    ("for 0 <= a <= 1, 0 <= c <= 1: Power(a) >= c => Power(a/2) >= c/2", LARGEST + "less_often"),
+    ("for 0 <= a <= 1: Power((1 + a)/2) >= (1 + Power(a))/2", LARGEST + "more_often"),
+    ("for 0 <= a <= 1, 0 <= b <= 1: Power((a + b)/2) >= (Power(a) + Power(b))/2", LARGEST + "concave"),
+    ("for 0 <= a <= b <= 1: b*Power(a) >= a*Power(b)", LARGEST + "slopes"),
+    ("for 0 < a < 1: Power(a) <= a => TV <= 0", LARGEST + "no_distance"),
+    ("TV >= 1/2 => Power(1/2) >= 3/4", LARGEST + "above_distance"),
+    ("TV >= 1 => Power(0) >= 1", LARGEST + "far_apart"),
+    ("for 0 <= a <= 1, k >= 0: Renyi(2) <= k => (Power(a) - a)^2 <= (exp(k) - 1)*a*(1 - a)", LARGEST + "within_moment"),
+    ("Power(1) = 1", LARGEST + "never_less"),
+    ("exp(-Renyi(2)) <= exp(-KL)", "divergences.renyi_order.entropy_below_divergence"),
+    ("TV > 0 => KL > 0", "divergences.pinsker"),
+    ("KL > 0 => TV > 0", "divergences.equal_laws.no_entropy"),
+    ("KL <= 0 => PureDP(0)", "divergences.pinsker"),
+    ("for 0 <= delta < 1: BoundedDP(0, delta) => TV = 0", "divergences.equal_laws.bounded_without_loss"),
+    ("for eps: HockeyStick(eps) - max(0, 1 - exp(eps)) >= 0", "divergences.hockey_stick_order.between"),
+    ("for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",
+     "conversions.zero_concentrated_to_approximate.at_slack"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "name"), PROVED)
+def test_claims_are_proved_from_values(text: str, name: str) -> None:
+    answer = dpsym.claim(text)
+    assert answer.verdict == "proved", answer
+    assert name in answer.rests_on and answer.reduced == ""
+    assert "claim" in check_bundle(json.loads(json.dumps(answer.bundle())))
+
+
+def test_what_is_known_of_values_are_theorems_for_all_finite_outputs() -> None:
+    text = Path(values.__file__).read_text(encoding="utf-8")
+    said = {
+        name.replace("{DIVERGENCES}", values.DIVERGENCES)
+        .replace("{ORDER}", values.ORDER)
+        .replace("{EQUAL}", values.EQUAL)
+        .replace("{STICKS}", values.STICKS)
+        for name in re.findall(r'self\.use\(\s*f?"([^"]+)"', text)
+    }
+    names = {n if "." in n else LARGEST + n for n in said} | {values.EQUAL}
+    assert len(names) >= 20
+    for name in sorted(names):
+        theorem = lemmas.theorem(name)
+        assert theorem is not None, name
+        assert scope_of(theorem) == "all finite outputs" and not theorem.cited
+
+
+FALSE = [
+    "for 0 <= a <= 1, 0 <= c <= 1: Power(a) >= c => Power(a/2) >= 2*c/3",
+    "for 0 <= a <= 1, 0 <= c <= 1: Power(a) <= c => Power(a/2) <= c/2",
+    "for 0 <= a <= 1, 0 <= b <= 1: Power((a + b)/3) >= (Power(a) + Power(b))/2",
+    "for 0 <= a <= b <= 1: b*Power(a) <= a*Power(b)",
+    "for 0 < a <= 1: Power(a) <= a => TV <= 0",
+    "for 0 < a < 1: Power(a) >= a => TV <= 0",
+    "TV >= 1/2 => Power(1/2) >= 4/5",
+    "TV >= 9/10 => Power(0) >= 9/10",
+    "for 0 <= a <= 1: (Power(a) - a)^2 <= TV^2/2",
+    "for 0 <= a <= 1: Power(a)*(1 - Power(a)) <= a*(1 - a)",
+    "Power(1) = 1/2",
+    "Power(0) = 0",
+    "exp(-Renyi(2)) >= exp(-KL)",
+    "TV > 0 => KL > 1/10",
+    "KL > -1 => TV > 0",
+    "TV <= 0 => KL < 0",
+    "for 0 <= delta <= 1: BoundedDP(0, delta) => TV <= 0",
+    "for eps: HockeyStick(eps) - max(0, 1 - exp(eps)) > 0",
+]
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_near_misses_get_no_proof(text: str) -> None:
+    """Also where no search for a witness comes first."""
+    claim = read(text)
+    assert values.proved(claim, desk_for_claims) is None
+    assert parts.proved(claim, _settle, desk_for_claims, parts.DEEP - 1) is None
+
+
+def test_the_steps_of_another_claim_give_no_proof() -> None:
+    answers = [_settle("ZCDP(0) => TV <= 0"), _settle("TV >= 0")]
+    assert parts.together(read("ZCDP(0) => TV = 0"), answers, desk_for_claims()) is not None
+    assert parts.together(read("ZCDP(1) => TV = 0"), answers, desk_for_claims()) is None
+    assert parts.together(read("ZCDP(0) => KL <= -1"), answers, desk_for_claims()) is None
+
+
+def test_what_powers_mean() -> None:
+    (part,) = read("for 0 <= a <= 1: Power(a) = a").parts
+    above, _, below, _ = (formula for _, formula in part.formulas)
+    assert isinstance(above, ForAll) and isinstance(below, Exists)
+    # of several levels: for every test of one level there is one of the other
+    (part,) = read("for 0 <= a <= 1, 0 <= b <= 1: Power(a) - Power(b) <= 1").parts
+    assert part.formulas[0][1].atoms(Exists) and isinstance(part.formulas[0][1], ForAll)
+    # where a larger power is neither harder nor easier the relation is about tests than which none is better
+    (part,) = read("for 0 <= a <= 1: (Power(a) - a)^2 <= TV").parts
+    assert not part.formulas[0][1].atoms(Exists)
+    for text in ("Power(1/2)*Power(1/3) - Power(1/2) <= 1", "Power(1/2) != 1", "Power(1/2)*exp(-KL) <= 1"):
+        with pytest.raises(NotSupported):
+            read(text)
