@@ -195,13 +195,45 @@ class Calculus(Changes):
         """A contradiction from the opposite of the goal."""
         s = known.s
         child = known.child()
-        names = [f for f in letters_of(s.rel(goal)[1]) if f[0] == "@v"]
-        child.squares += [
-            {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(names[:4], 2)
-        ]
-        child.assume(("not", goal))
+        line = child.assume(("not", goal))
         denied = child.facts[-1].line if len(child.facts) > len(known.facts) else None
+        with suppress(Stuck, Refused):
+            return s.add("cases", [s.hyp(goal), self.outweighed(child, goal, line)], on=goal)
         return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs, denied)], on=goal)
+
+    def outweighed(self, known: Known, goal: Term, denial: int) -> int:
+        """The goal a <= b from m (a - b) <= 0 for a positive m, where a > b is known: m is a - b, its square, or a sum."""
+        s = known.s
+        _, poly = s.rel(goal)
+        letters = monomial_letters(poly)
+        if goal[0] != "<=" or len(letters) > 6 or len(known.facts) > 8:
+            raise Stuck("too much to outweigh")
+        gap = s.term(pscale(poly, -1))
+        above = s.add("have", [denial], **{"is": ("<", ZERO, gap)})
+        for f, g in itertools.combinations(letters[:4], 2):
+            for sign in (1, -1):
+                known.squares.append({("@M", (f, 1)): 1, ("@M", (g, 1)): sign})
+        positive = [f.line for f in known.facts if f.kind == "gt" and len(f.poly) == 1 and f.line != above]
+        for lines in ([above], [above, above], positive):
+            if not lines:
+                continue
+            products = lines is not positive
+            parts = [s.goal(i)[2] if s.goal(i)[1] == ZERO else ("-", *s.goal(i)[:0:-1]) for i in lines]
+            times: Term = ("*", ONE, *parts) if products else ("+", ZERO, *parts)
+            known.budget = Budget(PROGRAMS)
+            with suppress(Stuck, Refused):
+                less = known.child().arithmetic(
+                    ("<=", ("*", times, gap), ZERO), len(lines) + 1 if products else 2
+                )
+                n = len(lines)
+                up = [[1, [*range(n), n]]] if products else [[1, [k, n]] for k in range(n)]
+                false = s.add(
+                    "arith", [*lines, above, less],
+                    **{"is": ("<", ZERO, ZERO), "terms": [*up, [1, [n + 1]]], "eqs": []},
+                )  # fmt: skip
+                true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+                return s.add("absurd", [false, true], **{"is": goal})
+        raise Stuck("nothing outweighs")
 
     def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
         """The root of a sum: compare the squares."""

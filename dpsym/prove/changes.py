@@ -11,6 +11,7 @@ from dpsym.prove.certificates import monomial_letters, pscale
 from dpsym.prove.facts import UNIT, Budget, Fact
 from dpsym.prove.known import Known
 from dpsym.prove.monotone import PROGRAMS, Monotone
+from dpsym.prove.reduction import reduced_fact
 from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
@@ -61,6 +62,8 @@ class Changes(Monotone):
         s = known.s
         for fact in known.facts:
             solved = self.solved(known, fact) if fact.kind == "eq" else None
+            if solved is None and fact.kind == "eq":
+                solved = self.solved(known, reduced_fact(known.child(), fact))
             if solved is None:
                 continue
             x, line, value = solved
