@@ -26,7 +26,7 @@ from dpsym.prove.changes import Changes
 from dpsym.prove.facts import UNIT, Budget
 from dpsym.prove.known import Known
 from dpsym.prove.models import letters_of
-from dpsym.prove.monotone import PROGRAMS, narrowed
+from dpsym.prove.monotone import PROGRAMS, narrowed, of_names
 from dpsym.prove.points import NOISE, negative, points, value_at, values
 from dpsym.prove.quotients import (
     divisors,
@@ -99,6 +99,7 @@ class Calculus(Changes):
             raise Stuck("not a goal of calculus")
         known.budget, known.guard.cancelling = Budget(PROGRAMS), True
         decide(known)
+        self.pinned(known)
         logarithms_of_numbers(known, poly)
         if not poly or cert.closed(poly):
             with suppress(Stuck, Refused):
@@ -147,7 +148,7 @@ class Calculus(Changes):
         for way in (
             self.termwise, self.plainly, self.by_factors, self.by_boxes, self.by_tangents, self.by_products,
             self.by_roots, self.by_fall, self.by_quotients, self.by_hump, self.by_limit, self.by_exponents,
-            self.by_squares, self.by_parts,
+            self.by_squares, self.by_outweighing, self.by_parts,
         ):  # fmt: skip
             known.budget = Budget(PROGRAMS)
             try:
@@ -164,9 +165,10 @@ class Calculus(Changes):
         """Anything, where one of the facts is false by the others; `denied` is a fact that has been tried."""
         s = known.s
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
-        for degree in (1, 2):
+        known.budget = Budget(PROGRAMS)
+        for facts, degree in ((of_names(known), 1), (known, 1), (known, 2)):
             with suppress(Stuck, Refused):
-                false = known.arithmetic(("<", ZERO, ZERO), degree)
+                false = facts.arithmetic(("<", ZERO, ZERO), degree)
                 return s.add("absurd", [false, true], **{"is": goal})
         for fact in list(known.facts):
             if fact.line == denied or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
@@ -200,6 +202,14 @@ class Calculus(Changes):
         with suppress(Stuck, Refused):
             return s.add("cases", [s.hyp(goal), self.outweighed(child, goal, line)], on=goal)
         return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs, denied)], on=goal)
+
+    def by_outweighing(self, known: Known, goal: Term, rungs: int) -> int:
+        """Where an equation is known that gives no name its value: a denial that is outweighed."""
+        if not any(f.kind == "eq" and len(f.poly) > 1 for f in known.facts):
+            raise Stuck("no equation")
+        child = known.child()
+        line = child.assume(("not", goal))
+        return known.s.add("cases", [known.s.hyp(goal), self.outweighed(child, goal, line)], on=goal)
 
     def outweighed(self, known: Known, goal: Term, denial: int) -> int:
         """The goal a <= b from m (a - b) <= 0 for a positive m, where a > b is known: m is a - b, its square, or a sum."""
@@ -910,8 +920,9 @@ def calculus(known: Known, goal: Term) -> int:
     s = known.s
     if goal[0] == "=":
         return s.add("antisym", [calculus(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])])
+    by_cases = any(f[0] == "@ind" for f in monomial_letters(s.rel(goal)[1]))
     try:
-        return Calculus().prove(narrowed(known), goal)
+        return Calculus(2 * GOALS if by_cases else GOALS).prove(narrowed(known), goal)
     except (Stuck, Refused) as e:
         plain = narrowed(known)
         search = Calculus()

@@ -8,7 +8,7 @@ division by something positive, or h is at least 0 at the lower end and its own 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -198,6 +198,44 @@ class Monotone(Climb):
                 below = s.term(dict(f[1][1:]))
                 return self.inverse_positive(known, below, self.termwise(known, ("<", ZERO, below), 0))[0]
         return None
+
+    def pinned(self, known: Known) -> None:
+        """What is at least 0 and has a sum with other such at most 0 is 0: x = 0 from -x^2 - y^2 >= 0."""
+        s = known.s
+        for fact in list(known.facts):
+            if (
+                fact.kind != "ge"
+                or not fact.poly
+                or len(fact.poly) > 8
+                or ("pinned", fact.line) in known.inverses
+            ):
+                continue
+            known.inverses["pinned", fact.line] = None
+            for q, k, c, others in even_parts(fact.poly):
+                with suppress(Stuck, Refused):
+                    rest = self.termwise(known, ("<=", ZERO, s.term(others)), 0)
+                    t = s.term(q)
+                    if k == 1:
+                        least = self.termwise(known, ("<=", ZERO, t), 0)
+                        terms = [[1 / c, [0]], [1 / c, [1]]]
+                        most = s.add(
+                            "arith", [fact.line, rest], **{"is": ("<=", t, ZERO), "terms": terms, "eqs": []}
+                        )
+                        known.add(s.add("antisym", [most, least]))
+                        continue
+                    lines = []
+                    for low, high in ((t, ZERO), (ZERO, t)):
+                        goal = ("<=", low, high)
+                        over = s.add("have", [s.hyp(("not", goal))], **{"is": ("<", high, low)})
+                        terms = [[c, [0] * k], [1, [1]], [1, [2]]]
+                        false = s.add(
+                            "arith", [over, fact.line, rest],
+                            **{"is": ("<", ZERO, ZERO), "terms": terms, "eqs": []},
+                        )  # fmt: skip
+                        true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+                        no = s.add("absurd", [false, true], **{"is": goal})
+                        lines.append(s.add("cases", [s.hyp(goal), no], on=goal))
+                    known.add(s.add("antisym", lines))
 
     def plain_signs(self, known: Known, poly: Poly) -> None:
         """Signs of divisors and of arguments of logarithms under an exponential, where they need no search."""
@@ -723,6 +761,22 @@ def narrowed(known: Known) -> Known:
     for fact in known.facts:
         new.add(fact.line)
     return new
+
+
+def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
+    """q, k, c and r with p = -c q^k - r, for names q, and for the root q of a square."""
+    found = cert.factor(p) if any(c > 0 for c in p.values()) or len(p) == 1 else None
+    if found is not None and found[0] < 0 and all(e % 2 == 0 for _, e in found[1]):
+        q: Poly = {UNIT: 1}
+        for part, e in found[1]:
+            for _ in range(e // 2):
+                q = pmul(q, part)
+        yield q, 2, -Fraction(found[0]), {}
+    if all(c < 0 for c in p.values()):
+        for m, c in p.items():
+            if len(m) == 2 and m[1][0][0] == "@v" and (m[1][1] == 1 or m[1][1] % 2 == 0):
+                others = {n: -v for n, v in p.items() if n != m}
+                yield {("@M", (m[1][0], 1)): 1}, int(m[1][1]), -Fraction(c), others
 
 
 def root_apart(h: Poly) -> tuple[Any, Poly, Poly, Poly] | None:
