@@ -216,8 +216,13 @@ class Calculus(Changes):
         s = known.s
         _, poly = s.rel(goal)
         letters = monomial_letters(poly)
-        if goal[0] != "<=" or len(letters) > 6 or len(known.facts) > 8:
+        facts = [f.poly for f in known.facts]
+        if goal[0] != "<=" or len(letters) > 4 or len(facts) > 8 or any(len(p) > 6 for p in (poly, *facts)):
             raise Stuck("too much to outweigh")
+        if not any(f.kind == "eq" for f in known.facts) or any(
+            cert.contains_head(f, "@erf") for f in letters
+        ):
+            raise Stuck("no equation")
         gap = s.term(pscale(poly, -1))
         above = s.add("have", [denial], **{"is": ("<", ZERO, gap)})
         for f, g in itertools.combinations(letters[:4], 2):
@@ -225,7 +230,7 @@ class Calculus(Changes):
                 known.squares.append({("@M", (f, 1)): 1, ("@M", (g, 1)): sign})
         positive = [f.line for f in known.facts if f.kind == "gt" and len(f.poly) == 1 and f.line != above]
         for lines in ([above], [above, above], positive):
-            if not lines:
+            if not lines or len(poly) ** len(lines) > 36:
                 continue
             products = lines is not positive
             parts = [s.goal(i)[2] if s.goal(i)[1] == ZERO else ("-", *s.goal(i)[:0:-1]) for i in lines]
@@ -920,12 +925,16 @@ def calculus(known: Known, goal: Term) -> int:
     s = known.s
     if goal[0] == "=":
         return s.add("antisym", [calculus(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])])
-    by_cases = any(f[0] == "@ind" for f in monomial_letters(s.rel(goal)[1]))
+    _, poly = s.rel(goal)
+    goals = 2 * GOALS if any(f[0] == "@ind" for f in monomial_letters(poly)) else GOALS
+    names = [f for f in letters_of(poly) if f[0] == "@v"]
+    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
+        goals = GOALS // 3  # each of them is long
     try:
-        return Calculus(2 * GOALS if by_cases else GOALS).prove(narrowed(known), goal)
+        return Calculus(goals).prove(narrowed(known), goal)
     except (Stuck, Refused) as e:
         plain = narrowed(known)
-        search = Calculus()
+        search = Calculus(goals)
         for way in (search.by_value, search.by_reciprocal, search.by_ratio, search.by_denial):
             with suppress(Stuck, Refused):
                 return s.add("have", [way(plain, goal, DEPTH)], **{"is": goal})

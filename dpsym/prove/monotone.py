@@ -23,6 +23,7 @@ from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
 from dpsym.prove.facts import UNIT, Budget
 from dpsym.prove.known import Known
 from dpsym.prove.ladder import Climb, Sign
+from dpsym.prove.models import letters_of
 from dpsym.prove.points import NOISE, negative, points, values
 from dpsym.prove.quotients import divided, divisors, exponent_of, only_exponentials, same_inverse, weight
 from dpsym.prove.reduction import exp_monotone, reduce
@@ -437,7 +438,8 @@ class Monotone(Climb):
         """f >= 0 at both ends of a bounded range, and f', once negative, stays negative."""
         s = known.s
         _, poly = s.rel(goal)
-        if goal[0] != "<=" or rungs < 4 or len(poly) > TERMS:
+        names = [f for f in letters_of(poly) if f[0] == "@v"]
+        if goal[0] != "<=" or rungs < 4 or len(poly) > TERMS or (len(names) > 1 and len(poly) > 8):
             raise Stuck("not for a turn")
         for x in self.variables(known, poly):
             ends = {side: end for end, side, _ in self.ends(known, x)}
