@@ -38,6 +38,19 @@ def x_between(low: Term, high: Term) -> Known:
         "for a > 0, b > 0, c > 0, d > 0: a*log(a/b) + c*log(c/d) >= (a + c)*log((a + c)/(b + d))",  # tangents
         "for a > 0, b > 0, p > 1: a*b <= a^p/p + (p - 1)/p*b^(p/(p - 1))",  # from a zero of the derivative
         "for x: exp(x) <= x + exp(x^2)",  # boxes in the middle
+        "for x >= 0: erf(x)^2 >= 1 - exp(-x^2)",  # rises first, falls then to a limit
+        "for x >= 0: erf(x)^2 <= 1 - exp(-4*x^2/pi)",  # its derivative too
+        "for x >= 0: Phi(-x) <= 2/(x + sqrt(x^2 + 8/pi))*exp(-x^2/2)/sqrt(2*pi)",  # a root out of the derivative
+        "for x > 0: Phi(-x) >= (1/x - 1/x^3)*exp(-x^2/2)/sqrt(2*pi)",  # falls to a limit
+        "for x >= 0, y >= 0: erfc(x + y) <= erfc(x)*erfc(y)",
+        "for mu > 0, eps >= 0: Phi(mu/2 - eps/mu) - exp(eps)*Phi(-mu/2 - eps/mu) >= 0",  # t = eps/mu
+        "for x > 0: (1 + 1/x)^x < e",  # x = 1/u
+        "for x > 0, y > 0, x + y = 1: x*log(x) + y*log(y) >= -log(2)",  # y = 1 - x
+        "for x > 0, y > 0, 1/x + 1/y = 1: x + y >= 4",  # a denial
+        "for x, y, x^3 = y^3: x = y",
+        "for x, y, erf(x) = erf(y): x = y",
+        "for x: sqrt(x^2) = abs(x)",  # where the square vanishes
+        "for a >= 0, b >= 0: abs(sqrt(a) - sqrt(b)) <= sqrt(abs(a - b))",
         "for x > 0: x^x >= exp(-exp(-1))",  # from the zero of log x + 1
         "for a > 0, b > 0, c > 0: a/(b + c) + b/(c + a) + c/(a + b) >= 3/2",  # squares of differences
         "for mu > 0, eps >= mu^2/2: Phi(mu/2 - eps/mu) <= exp(-(eps - mu^2/2)^2/(2*mu^2))",  # 1/(2 mu^2) in an exponent
