@@ -141,7 +141,11 @@ def read(text: str, hole: Expr | None = None) -> Claim:
         raise
     except RecursionError:
         raise NotAClaim("too deep", 0, text) from None
-    except ArithmeticError:  # sympy divides by 0 when it looks at some conditions of nested roots
+    except (
+        ArithmeticError,
+        TypeError,
+    ):  # sympy divides by 0 when it looks at some conditions of nested roots, and
+        # trips over a remainder that stays unevaluated when it looks at the sign of some hyperbolic functions
         raise ValueUnseen("this nesting of terms is not supported yet", 0, text) from None
 
 

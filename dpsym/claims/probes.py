@@ -432,10 +432,7 @@ def _folded(node: Node, at: Mapping[str, Fraction]) -> Fraction | str:
     if kind == "name":
         return at.get(name, name)
     args = [_folded(a, at) for a in node.args]
-    words = [
-        x if isinstance(x, str) and a.kind in ("call", "name") else f"({x})"
-        for x, a in zip(args, node.args, strict=True)
-    ]
+    words = [bracketed(x, a) for x, a in zip(args, node.args, strict=True)]
     if kind == "sign":
         x = args[0]
         return (-x if name == "-" else x) if isinstance(x, Fraction) else f"{name}{words[0]}"
@@ -470,6 +467,16 @@ def _folded(node: Node, at: Mapping[str, Fraction]) -> Fraction | str:
     return f"{name}({', '.join(map(str, args))})"
 
 
+def bracketed(x: Fraction | str, node: Node | None = None) -> str:
+    """A value as an operand: whole numbers, names and calls as they are."""
+    if isinstance(x, Fraction):
+        return str(x) if x.denominator == 1 and x >= 0 else f"({x})"
+    plain = node is not None and (
+        node.kind == "name" or (node.kind == "call" and node.value not in ("min", "max"))
+    )
+    return x if plain else f"({x})"
+
+
 def _joined(signs: list[str], args: list, words: list[str], unit: Fraction) -> Fraction | str:
     """A sum or product, the exact numbers of it in one; a division by an exact number is a product."""
     exact, rest = unit, ""
@@ -487,9 +494,8 @@ def _joined(signs: list[str], args: list, words: list[str], unit: Fraction) -> F
         return exact
     if exact == unit:
         return f"1{rest}" if rest[0] == "/" else rest
-    if rest[0] in "-/":
-        return f"({exact}){rest}"
-    return f"({exact}){'*' if unit else ' + '}{rest}"
+    word = bracketed(exact)
+    return f"{word}{rest}" if rest[0] in "-/" else f"{word}{'*' if unit else ' + '}{rest}"
 
 
 def _extreme(name: str, node: Node, at: Mapping[str, Fraction]) -> int | None:

@@ -96,7 +96,9 @@ def test_values_are_written_exactly() -> None:
     assert at_point("log(p/q)", at) == "log(8/3)"
     assert at_point("max(log(p/q), log((1 - q)/(1 - p)))", at) == "log(8/3)"
     assert at_point("sqrt(q)*log(1) + exp(0)", at) == "1"
-    assert at_point("k + p", at) in ("(2/3) + k", "k + (2/3)")
+    assert at_point("k + p", at) == "(2/3) + k"
+    assert at_point("max(log(p)/2, log(q))^2", at) == "((1/2)*log(2/3))^2"
+    assert at_point("(log(p) - 3*log(2))/2", at) == "(1/2)*(log(2/3)-(3*log(2)))"
 
 
 def test_what_would_take_up_the_memory_has_no_value() -> None:
