@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from dpsym.claims import numbers
-from dpsym.claims.laws import Reduction, at_most_one, reader_of
+from dpsym.claims.laws import EVENT, Reduction, at_most_one, reader_of
 from dpsym.claims.lemmas import Fact
 from dpsym.claims.meaning import (
     FLIP,
@@ -86,10 +86,6 @@ SHARPER = Fact(
     "divergences.renyi_hockey_stick",
 )
 SHARPER_AT = replace(SHARPER, theorem="divergences.renyi_hockey_stick.at_slack")
-EVENT = Fact(
-    "the best event has the excess HockeyStick(eps) (Canonne, Kamath, Steinke 2020)",
-    "conversions.tests_and_losses.event",
-)
 BOTH = Fact(
     "(eps, delta)-DP gives P[|z| > eps2] <= delta (e^eps2 + 1)/(e^eps2 - e^eps) for eps2 > eps (Meiser 2018)",
     "conversions.tests_and_losses.approximate_both",

@@ -29,12 +29,14 @@ from dpsym.language import (
     AllOf,
     Exists,
     ForAll,
+    GaussianDP,
     HockeyStick,
     Implication,
     Mass,
     Notion,
     Pair,
     Parameter,
+    Phi,
     RenyiMoment,
     StatementError,
     Theorem,
@@ -42,10 +44,11 @@ from dpsym.language import (
     cases,
     choose,
     have,
+    instance,
     parameter,
 )
 from dpsym.language.expressions import EveryEvent, y
-from dpsym.language.notions import TEST, alpha
+from dpsym.language.notions import CUT, TEST, alpha
 from dpsym.language.statements import Use
 from dpsym.language.terms import Translation
 from dpsym.prove.refute import Budget, _plain_stages
@@ -59,6 +62,15 @@ NUMBERS = (
     sympy.cosh, sympy.erf, sympy.Piecewise, ExprCondPair, Relational,
 )  # fmt: skip
 
+LARGER = {  # notion -> the theorem that it holds with a larger budget, and what that calls the arguments
+    name: (f"notions.larger_budgets.{theorem}", parameters)
+    for name, theorem, parameters in (
+        ("PureDP", "pure", ("eps",)),
+        ("ApproxDP", "approximate", ("eps", "delta")),
+        ("RenyiDP", "renyi", ("alpha", "eps")),
+        ("ZCDP", "concentrated", ("rho",)),
+    )
+}
 CURVED = (sympy.exp, sympy.log, sympy.tanh, sympy.sinh, sympy.cosh, sympy.erf)
 MODELS = Budget(grid=150, random=60, early=0, pairs=0, random_pairs=0, queries=1, rlimit=200_000)
 STEPS = 60_000  # of the kernel's arithmetic for one statement about numbers
@@ -127,6 +139,12 @@ def theorem(name: str) -> Theorem | None:
     return entry if bench().settle(entry).status == "proved" else None
 
 
+def furnish(desk: Desk) -> None:
+    """Give the desk the theorems of the library that were settled in this process."""
+    desk.library.update(bench().library)
+    desk.verdicts.update(bench().verdicts)
+
+
 # ------------------------------------------------------------------------------------------------ the claim
 def proved(
     claim: Claim, facts: Sequence[Fact], rest: Rest | None, new_desk: Callable[[], Desk]
@@ -134,7 +152,7 @@ def proved(
     """A proof of the claim from theorems of the library, or None."""
     if not facts or not all(f.theorem for f in facts):
         return None
-    reader = Reader(claim.source)
+    reader = Reader(claim.source, rounded=claim.about_noise)
     try:
         reader.claim()
         reader.parameters[unused("order", reader.order)] = alpha  # the order that a notion quantifies over
@@ -146,13 +164,12 @@ def proved(
             with as_written():
                 uses = [u for u in uses if not speaks_of_zeros(u)]
         desk = new_desk()
-        desk.library.update(bench().library)
-        desk.verdicts.update(bench().verdicts)
+        furnish(desk)
         with as_written():
             more = [] if rest is None else rest_of(rest, reader, desk)
             desk.climbs = False  # what needs a ladder is in the claim about numbers
             for option in [[*more, *uses], uses] if more else [uses]:
-                settled = from_instances(claim, option, desk)
+                settled = says_it(claim, option, desk) or from_instances(claim, option, desk)
                 if settled is not None:
                     verdict, steps = settled
                     names = tuple(dict.fromkeys(f.theorem for f, u in found.items() if u in uses))
@@ -167,8 +184,7 @@ def of_listed_pair(claim: Claim, rest: Rest, theorems: tuple[str, ...], desk: De
     reader = Reader(claim.source)
     try:
         reader.claim()
-        desk.library.update(bench().library)
-        desk.verdicts.update(bench().verdicts)
+        furnish(desk)
         with as_written():
             (use,) = rest_of(rest, reader, desk) or (None,)
             if use is None:
@@ -183,6 +199,51 @@ def of_listed_pair(claim: Claim, rest: Rest, theorems: tuple[str, ...], desk: De
     if verdict.status != "proved":
         return None
     return Proof(verdict, steps, theorems, tuple(certificates(verdict, desk)))
+
+
+def of_noise(claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[str, ...], desk: Desk) -> Proof | None:
+    """A proof for rounded noise: it satisfies notions by theorems of the library, under which the conclusion was proved."""
+    reader = Reader(claim.source, rounded=True)
+    try:
+        reader.claim()
+        uses = [use_of(f, reader) for f in facts]
+        furnish(desk)
+        with as_written():
+            (use,) = rest_of(rest, reader, desk) or (None,)
+            if use is None or None in uses:
+                return None
+            known = [have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u) for u in uses if u is not None]
+            wanted = [g.xreplace(dict(use.at)) for g in use.theorem.given]
+            steps = (
+                *known,
+                *(step for k in known for g in wanted for step in same_budget(k.fact, g)),
+                have(claim.theorem.claim, "under these notions", by=use),
+            )
+            verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+    except (NotAClaim, StatementError):
+        return None
+    if verdict.status != "proved":
+        return None
+    names = tuple(dict.fromkeys((*(f.theorem for f in facts), *theorems)))
+    return Proof(verdict, steps, names, tuple(certificates(verdict, desk)))
+
+
+def same_budget(one: Boolean, other: Boolean) -> Iterator[Any]:
+    """A notion with its budget written in another way."""
+    name = type(one).__name__
+    if not isinstance(one, Notion) or type(one) is not type(other) or one == other or name not in LARGER:
+        return
+    larger = theorem(LARGER[name][0])
+    if larger is None:
+        return
+    named = {p.name: p for p in larger.parameters}
+    values: dict[Any, Any] = {}
+    for p, a, b in zip(LARGER[name][1], one.budget, other.budget, strict=True):
+        values[named[p]] = a
+        if f"{p}_2" in named:
+            values[named[f"{p}_2"]] = b
+            yield have(Le(a, b, evaluate=False), "the same number")
+    yield have(other, "the same budget", by=Use(larger, tuple(values.items())))
 
 
 def ratios(claim: Claim) -> tuple[Any, ...]:
@@ -211,11 +272,33 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
     return ()
 
 
+def at_cuts(claim: Claim) -> tuple[Any, ...]:
+    """Gaussian DP read at the cuts of which a hypothesis says that the level there is a number: Phi(q) = a."""
+    curve = next(g for g in claim.theorem.given if isinstance(g, GaussianDP))
+    with as_written():
+        cuts = [p for g in claim.theorem.given if isinstance(g, sympy.Eq) for p in claim.names if g.lhs == Phi(p)]
+        return tuple(instance(curve, {CUT: p, TEST: TEST}, "at this cut") for p in cuts)
+
+
 def from_instances(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tuple[Any, ...]] | None:
     """The kernel's word on the claim with the derivation from these instances; None where there is none."""
     steps = derivation(claim, uses, desk)
     if not steps:
         return None
+    verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+    if verdict.status == "proved":
+        return verdict, steps
+    desk.verdicts.pop(desk.key(claim.theorem))
+    return None
+
+
+def says_it(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tuple[Any, ...]] | None:
+    """The same, where the conclusion is a notion and one of the theorems says it."""
+    goal = claim.theorem.claim
+    if not isinstance(goal, Notion) or not any(isinstance(u.theorem.claim, type(goal)) for u in uses):
+        return None
+    said = (have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u) for u in uses)
+    steps = (*said, have(goal, "as stated"))
     verdict = desk.theorem(replace(claim.theorem, derivation=steps))
     if verdict.status == "proved":
         return verdict, steps

@@ -50,6 +50,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import latex_of_name
+from dpsym.language.rounding import cells, laplace_distribution, rounded
 
 FUNCTIONS: dict[str, tuple[int, int]] = {  # name -> least and largest number of arguments
     "exp": (1, 1), "log": (1, 1), "ln": (1, 1), "sqrt": (1, 1), "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1),
@@ -69,6 +70,7 @@ FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Posterior": ("p",), "Advantage": (),
 }  # fmt: skip
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
+ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 WORDS = ("for", "and", "natural", "pi", "e")
 MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
@@ -131,11 +133,19 @@ class Claim:
     def about_pairs(self) -> bool:
         return bool(self.theorem.laws)
 
+    @property
+    def about_noise(self) -> bool:
+        """Whether the pair is noise of which the output is rounded to cells."""
+        return cells in self.theorem.given
 
-def read(text: str, hole: Expr | None = None) -> Claim:
-    """The meaning of a claim as text; NotAClaim when it has none.  `hole` is what "?" stands for."""
+
+def read(text: str, hole: Expr | None = None, rounded: bool = False) -> Claim:
+    """The meaning of a claim as text; NotAClaim when it has none.  `hole` is what "?" stands for.
+
+    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells.
+    """
     try:
-        return Reader(parse(text), hole).claim()
+        return Reader(parse(text), hole, rounded).claim()
     except NotAClaim as e:
         e.text = text
         raise
@@ -152,8 +162,8 @@ def read(text: str, hole: Expr | None = None) -> Claim:
 class Reader:
     """Reads the parts of one claim."""
 
-    def __init__(self, source: Source, hole: Expr | None = None) -> None:
-        self.source, self.hole = source, hole
+    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False) -> None:
+        self.source, self.hole, self.rounded = source, hole, rounded
         self.parameters: dict[str, Parameter] = {}
         self.box: dict[str, Range] = {}
         self.positive: list[tuple[Any, bool]] = []  # differences known to be >= 0 (> 0) from conditions
@@ -182,6 +192,9 @@ class Reader:
             for node in src.hypotheses:
                 if len(node.args) == 1 and node.args[0].value == "RandomizedResponse" and not self.where:
                     self.where = self.response(node.args[0])
+                    continue
+                if self.rounded and len(node.args) == 1 and node.args[0].value in ROUNDED:
+                    given += self.noise(node.args[0])
                     continue
                 given += [f for part in self.parts(node, hypothesis=True) for _, f in part.formulas]
             parts = [part for node in src.conclusion for part in self.parts(node)]
@@ -399,6 +412,16 @@ class Reader:
             lambda r: r.nonnegative,
         )
         return RandomizedResponse(eps).listed
+
+    def noise(self, node: Node) -> tuple[Boolean, ...]:
+        """That P and Q are the laws of the noise, rounded to finitely many cells, on inputs at the distance."""
+        name = str(node.value)
+        if node.kind != "call" or not 1 <= len(node.args) <= 2:
+            raise error(f"{name} takes 1 or 2 arguments", node)
+        for a in node.args:
+            self.no_functional(a)
+        spread, *distance = (self.expr(a) for a in node.args)
+        return rounded(ROUNDED[name], spread, distance[0] if distance else Integer(1))
 
     def plain(self, left: Node, relation: str, right: Node) -> Boolean:
         return MAKE[relation](self.expr(left), self.expr(right), evaluate=False)

@@ -8,20 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flint
 from flint import arb
 
-from dpsym.claims import numbers
+import sympy
+from sympy import Expr, Lt
+from sympy.core.relational import Relational
+
+from dpsym.claims import lemmas, numbers
 from dpsym.claims.laws import INVERSE
-from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places
+from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places, read
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
+from dpsym.language import Phi, as_written, cases, have
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
+RISES = "mechanisms.normal_tails.rises_strictly"
 WITNESSES = 3  # points shown to the kernel
 DIGITS = 12  # of an enclosure of Phi_inv
 
@@ -37,25 +43,11 @@ def settle(text: str) -> Answer | None:
     if not numbers.speaks_of(source, {"Phi_inv"}):
         return None
     blank = Answer(text, "undecided")
-    for inside in _arguments(source):
-        condition = _conditions(source)
-        try:
-            defined = _settle(f"{condition}0 < {inside} and {inside} < 1")
-        except NotAClaim:
-            return None
-        if defined.verdict == "refuted":
-            at = defined.witness.values if defined.witness else {}
-            where = ", ".join(f"{k} = {v}" for k, v in at.items())
-            raise NotAClaim(f"Phi_inv needs a number between 0 and 1; here {where} is allowed", 0, text)
-        if defined.verdict not in ("proved", "cited"):
-            said = f"Phi_inv needs a number between 0 and 1, and that could not be shown of {inside}"
-            return replace(blank, method="definedness", tried=(said,))
-    shorter = written(source, _without_inverse)
-    if shorter != written(source, lambda n, go: None):
-        inner = _settle(shorter)
-        facts = tuple(dict.fromkeys((INVERSE, *inner.rests_on)))
-        verdict = "cited" if inner.verdict == "proved" else inner.verdict
-        return replace(inner, text=text, verdict=verdict, rests_on=facts, reduced=inner.reduced or shorter)
+    said = undefined(source)
+    if said is None:
+        return None
+    if said:
+        return replace(blank, method="definedness", tried=(said,))
     found = refuted(text)
     if found is not None:
         return found
@@ -65,9 +57,89 @@ def settle(text: str) -> Answer | None:
         inner = _settle(longer)
     except NotAClaim:
         return blank
-    if inner.verdict in ("proved", "cited"):
+    if inner.verdict != "proved":
+        inner = by_order(longer, [e.split("|", 1)[0] for e in equations]) or inner
+    if inner.verdict == "proved":
+        return replace(inner, text=text, reduced=inner.reduced or longer)
+    shorter = written(source, _without_inverse)
+    if shorter != written(source, lambda n, go: None):
+        brief = _settle(shorter)
+        facts = tuple(dict.fromkeys((INVERSE, *brief.rests_on)))
+        verdict = "cited" if brief.verdict == "proved" else brief.verdict
+        return replace(brief, text=text, verdict=verdict, rests_on=facts, reduced=brief.reduced or shorter)
+    if inner.verdict == "cited":
         return replace(inner, text=text, reduced=inner.reduced or longer)
     return replace(blank, method=inner.method, tried=inner.tried)
+
+
+def undefined(source: Source) -> str | None:
+    """Why some Phi_inv may have no value, "" where all have one, None where that cannot be asked; NotAClaim where one has none."""
+    from dpsym.claims.settle import _settle
+
+    for inside in _arguments(source):
+        condition = _conditions(source)
+        try:
+            defined = _settle(f"{condition}0 < {inside} and {inside} < 1")
+        except NotAClaim:
+            return None
+        if defined.verdict == "refuted":
+            at = defined.witness.values if defined.witness else {}
+            where = ", ".join(f"{k} = {v}" for k, v in at.items())
+            raise NotAClaim(f"Phi_inv needs a number between 0 and 1; here {where} is allowed", 0, source.text)
+        if defined.verdict not in ("proved", "cited"):
+            return f"Phi_inv needs a number between 0 and 1, and that could not be shown of {inside}"
+    return ""
+
+
+def of_pair(text: str) -> Answer | None:
+    """A proof of a claim about a pair that speaks of Phi_inv: its values are names there too."""
+    from dpsym.claims.settle import _settle
+
+    source = parse(text)
+    names = {c.value for part in _parts(source) for c in calls(part)}
+    if not names & (FUNCTIONALS.keys() | NOTIONS.keys() | set(MECHANISMS)):
+        return None
+    if not numbers.speaks_of(source, {"Phi_inv"}) or undefined(source) != "":
+        return None
+    named, equations = _named(source)
+    try:
+        inner = _settle(_claim(named, equations))
+    except NotAClaim:
+        return None
+    return replace(inner, text=text, reduced=inner.reduced or inner.text) if inner.verdict == "proved" else None
+
+
+def by_order(text: str, quantiles: list[str]) -> Answer | None:
+    """A proof of a claim about quantiles, because Phi rises: each is compared with what it would have to be."""
+    from dpsym.claims.settle import desk_for_claims, from_library
+
+    rises = lemmas.theorem(RISES)
+    claim = read(text)
+    relation = claim.theorem.claim
+    if rises is None or not isinstance(relation, Relational):
+        return None
+    named = {name: p for p, name in claim.names.items()}
+    s, t = (next(p for p in rises.parameters if p.name == n) for n in "st")
+    for q in (named[n] for n in quantiles if n in named):
+        slope = sympy.expand(relation.lhs - relation.rhs).coeff(q)
+        rest = sympy.expand(relation.lhs - relation.rhs - slope * q)
+        if not slope.is_Rational or slope == 0 or rest.has(q):
+            continue
+        with as_written():
+            other = -rest / slope if slope != -1 else rest
+
+            def further(low: Expr, high: Expr) -> Any:
+                said = Lt(Phi(low), Phi(high), evaluate=False)
+                return have(said, "Phi rises", by=rises.at({s: low, t: high}))
+
+            below, above = Lt(q, other, evaluate=False), Lt(other, q, evaluate=False)
+            steps = (cases(below, further(q, other), cases(above, further(other, q))),)
+            desk = desk_for_claims()
+            lemmas.furnish(desk)
+            found = desk.theorem(replace(claim.theorem, derivation=steps))
+        if found.status == "proved":
+            return from_library(claim, lemmas.Proof(found, steps, (RISES,), tuple(lemmas.certificates(found, desk))))
+    return None
 
 
 def _parts(source: Source) -> list[Node]:

@@ -29,7 +29,18 @@ from dpsym.claims.meaning import (
 )
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.language import BoundedDP, Exists, ForAll, GaussianDP, Point, PureDP, StatementError, Theorem
+from dpsym.language import (
+    AllOf,
+    BoundedDP,
+    Exists,
+    ForAll,
+    GaussianDP,
+    Notion,
+    Point,
+    PureDP,
+    StatementError,
+    Theorem,
+)
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -51,11 +62,13 @@ LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
 PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
 WITNESSES = 4  # points offered to the kernel
+SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
     6_000,
     20_000,
 )  # of simple relations, in a short and in a long search for a witness; dear ones count more
+ROUNDED = "noise of which the output is rounded to any finitely many cells"
 SEARCH_FAILED = "no proof was found"
 
 
@@ -243,6 +256,11 @@ def _settle(text: str, depth: int = 0) -> Answer:
             claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
         if found is not None:
             return found
+        if restates(claim):
+            with suppress(StatementError):
+                answer = answer_to(claim, blank, True, SHORT)
+                if answer.verdict == "proved":
+                    return answer
     carried = carried_by(laws.reductions(text), text, claim)
     if carried is not None and carried.verdict in ("refuted", "proved"):
         return carried
@@ -261,7 +279,7 @@ def _settle(text: str, depth: int = 0) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return carried or quantiles.settle(text) or looked_at(text, first) or blank
+        return quantiles.of_pair(text) or carried or quantiles.settle(text) or looked_at(text, first) or blank
     early = about_some_test(claim)
     found = by_values(claim) if early else None
     if found is not None:
@@ -391,6 +409,8 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | N
     It is proved where the facts used are theorems of the library and the kernel accepts the claim as typed; else cited.
     """
     cited: Answer | None = None
+    if claim is None:
+        claim = with_rounded_noise(text)
     for r in reductions:
         listed = claim is not None and bool(claim.theorem.where)
         if cited is not None and not (r.uses or listed):
@@ -414,6 +434,14 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | N
     return cited
 
 
+def with_rounded_noise(text: str) -> Claim | None:
+    """The claim about noise whose output is rounded, where it is about noise on the line."""
+    try:
+        return read(text, rounded=True)
+    except (NotSupported, StatementError):
+        return None
+
+
 def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
     """The claim proved from theorems of the library and the numbers of the reduction."""
     rest = None
@@ -421,6 +449,8 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
         rest = lemmas.Rest(inner.claim, inner.derivation, r.named)
     if claim.theorem.where and rest is not None and inner.claim is not None and inner.claim.about_pairs:
         found = lemmas.of_listed_pair(claim, rest, inner.rests_on, desk_for_claims())
+    elif r.uses and rest is not None and inner.claim is not None and inner.claim.about_pairs:
+        found = lemmas.of_noise(claim, r.uses, rest, inner.rests_on, desk_for_claims(WORK // 4))
     else:
         found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, desk_for_claims)
     return None if found is None else from_library(claim, found)
@@ -446,7 +476,7 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
     return Answer(
         claim.text,
         "proved",
-        found.verdict.scope,
+        ROUNDED if claim.about_noise else found.verdict.scope,
         ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
         certificate=found.verdict.certificate,
         rests_on=found.theorems,
@@ -456,10 +486,16 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
     )
 
 
-def answer_to(claim: Claim, blank: Answer, known: bool = False) -> Answer:
+def restates(claim: Claim) -> bool:
+    """Whether the conclusion is a notion that a hypothesis is too, perhaps with another budget."""
+    goal = claim.theorem.claim
+    return isinstance(goal, Notion) and any(isinstance(g, type(goal)) for g in claim.theorem.given)
+
+
+def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK) -> Answer:
     """A proof, then counterexamples that take longer to find; only a short search where the truth is known."""
     pure = any(isinstance(g, PureDP) for g in claim.theorem.given)  # the search has ways of its own for it
-    proof, derivation = proved(claim, WORK // 4 if known and not pure else WORK)
+    proof, derivation = proved(claim, work // 4 if known and not pure else work)
     if proof.status == "proved":
         scope = proof.scope
         return replace(
@@ -525,6 +561,8 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
         theorem = replace(theorem, derivation=lemmas.ratios(claim))
     if theorem.claim.has(Exists):
         theorem = replace(theorem, derivation=lemmas.chosen(claim))
+    if any(isinstance(g, GaussianDP) for g in theorem.given) and isinstance(theorem.claim, AllOf):
+        theorem = replace(theorem, derivation=lemmas.at_cuts(claim))
     try:
         verdict = desk.theorem(theorem)
     except StatementError as e:

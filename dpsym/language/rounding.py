@@ -1,0 +1,59 @@
+"""Noise on the line whose output is rounded to finitely many cells: intervals that cover the line once.
+
+The cell of the outcome y lies between lower(y) and upper(y); where first(y) > 0 it has no lower end, where last(y) > 0
+no upper end.  That the cells cover the line once is said by what they are used for: what any function of the line gains
+over the cells is together what it gains over the line.  With a distribution function for it, gains are probabilities, so
+that P and Q are laws on finitely many outcomes and no integral is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Eq, Expr, Gt, Le, Piecewise, exp
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.expressions import AllOf, ForAll, Implication, P, Q, Total, as_written, function, parameter, y
+
+lower, upper, first, last = (function(name, law=False) for name in ("lower", "upper", "first", "last"))
+H = function("H")
+t = parameter("t", about="a point of the line")
+h_0 = parameter("h_0", about="the limit of a function far to the left")
+h_1 = parameter("h_1", about="its limit far to the right")
+
+
+def gain(of: Callable[[Expr], Expr], low: Any, high: Any) -> Expr:
+    """What a function of the line, with limits `low` and `high`, gains over the cell y: of a distribution function, its
+    probability."""
+    with as_written():
+        end = Piecewise((high, Gt(last(y), 0)), (of(upper(y)), True))
+        start = Piecewise((low, Gt(first(y), 0)), (of(lower(y)), True))
+        return end - start
+
+
+with as_written():
+    ordered = ForAll(y, Implication(AllOf(Le(first(y), 0), Le(last(y), 0)), Le(lower(y), upper(y))))
+    covering = ForAll((H(t), h_0, h_1), Eq(Total(gain(H, h_0, h_1), y), h_1 - h_0))
+    cells = AllOf(ordered, covering)
+
+
+def rounded(distribution: Callable[[Expr], Expr], spread: Any, distance: Any) -> tuple[Boolean, ...]:
+    """P and Q are the laws of noise of this distribution function and spread, added to 0 and to `distance` and rounded."""
+    with as_written():
+        return (
+            cells,
+            ForAll(y, Eq(P(y), gain(lambda t: distribution(t / spread), 0, 1))),
+            ForAll(y, Eq(Q(y), gain(lambda t: distribution((t - distance) / spread), 0, 1))),
+        )
+
+
+def laplace_distribution(x: Any) -> Expr:
+    """The probability that Laplace noise of scale 1 is at most x."""
+    with as_written():
+        return Piecewise((exp(x) / 2, Le(x, 0)), (1 - exp(-x) / 2, True))
+
+
+__all__ = [
+    "cells", "covering", "first", "gain", "h_0", "h_1", "laplace_distribution", "last", "lower", "ordered", "rounded", "upper",
+]  # fmt: skip
