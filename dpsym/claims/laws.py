@@ -27,10 +27,17 @@ CONCENTRATED = "the Renyi divergence of Gaussian noise (Bun, Steinke 2016; Miron
 WORST_PURE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
 NOISE = "noise of which the output is rounded to finitely many cells"
 ROUNDED_CURVE = Fact(f"Gaussian {NOISE} satisfies Gaussian DP", "mechanisms.rounded_gaussian.gaussian_dp")
-ROUNDED_BUDGET = Fact(f"Gaussian {NOISE} is zero-concentrated", "mechanisms.rounded_gaussian_renyi.concentrated")
+ROUNDED_BUDGET = Fact(
+    f"Gaussian {NOISE} is zero-concentrated", "mechanisms.rounded_gaussian_renyi.concentrated"
+)
 ROUNDED_LOSS = Fact(f"Laplace {NOISE} satisfies pure DP", "mechanisms.rounded_laplace.pure")
-PROFILE = Fact("the privacy profile under Gaussian DP (Dong, Roth, Su 2022)", "testing.gaussian_profile.hockey_stick")
-DISTANCE = Fact("the total variation distance under Gaussian DP (Dong, Roth, Su 2022)", "testing.gaussian_profile.distance")
+PROFILE = Fact(
+    "the privacy profile under Gaussian DP (Dong, Roth, Su 2022)", "testing.gaussian_profile.hockey_stick"
+)
+DISTANCE = Fact(
+    "the total variation distance under Gaussian DP (Dong, Roth, Su 2022)",
+    "testing.gaussian_profile.distance",
+)
 EVENT = Fact(
     "the best event has the excess HockeyStick(eps) (Canonne, Kamath, Steinke 2020)",
     "conversions.tests_and_losses.event",
@@ -246,9 +253,7 @@ def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) ->
         yield from _with_law(source, [], law, reader, (CONCENTRATED, GAUSSIAN), proves=False, extra=above)
 
 
-def _larger(
-    source: Source, name: Any, args: list[str], say: Callable[[Node], str]
-) -> Iterator[Reduction]:
+def _larger(source: Source, name: Any, args: list[str], say: Callable[[Node], str]) -> Iterator[Reduction]:
     """The same notion with a larger budget."""
     if len(source.conclusion) != 1 or _kind(source.conclusion[0]) != name or name not in LARGER:
         return
@@ -292,7 +297,14 @@ def _speaking(
     found: list[Fact] = []
     for part in source.conclusion:
         names = [c for c in calls(part) if c.value in (*FUNCTIONALS, *NOTIONS)]
-        if len(names) != 1 or names[0].value not in ("TV", "Advantage", "HockeyStick", "ApproxDP", "GaussianDP", "RenyiDP"):
+        if len(names) != 1 or names[0].value not in (
+            "TV",
+            "Advantage",
+            "HockeyStick",
+            "ApproxDP",
+            "GaussianDP",
+            "RenyiDP",
+        ):
             return ()
         args = [f"({say(a)})" for a in names[0].args]
         facts = of(names[0], args)
@@ -336,7 +348,12 @@ def _of_mechanism(
     elif name == "Gaussian":
         curve = (f"GaussianDP({_ratio(d, spread)})", (ROUNDED_CURVE.at(sigma=spread, Delta=d),))
         budget = (f"ZCDP(({d})^2/(2*({spread})^2))", (ROUNDED_BUDGET.at(sigma=spread, Delta=d),))
-        moments = {c.value for part in source.conclusion for c in calls(part)} & {"ZCDP", "RenyiDP", "KL", "Renyi"}
+        moments = {c.value for part in source.conclusion for c in calls(part)} & {
+            "ZCDP",
+            "RenyiDP",
+            "KL",
+            "Renyi",
+        }
         notions = [budget, curve] if moments else [curve, budget]
         law = gaussian_noise(spread, d)
         for part in source.conclusion:
@@ -346,7 +363,10 @@ def _of_mechanism(
                 notions.insert(0, (moment, (ROUNDED_MOMENT.at(alpha=order, sigma=spread, Delta=d),)))
         loss = _slack(source, say)
         if loss not in (None, "0"):
-            slack = (f"ApproxDP({loss}, {law.hockey(loss)})", (ROUNDED_SLACK.at(sigma=spread, Delta=d, eps=loss),))
+            slack = (
+                f"ApproxDP({loss}, {law.hockey(loss)})",
+                (ROUNDED_SLACK.at(sigma=spread, Delta=d, eps=loss),),
+            )
             notions.insert(0, slack)
         yield law, tuple(notions), (GAUSSIAN,)
     elif name == "Laplace":
@@ -355,7 +375,9 @@ def _of_mechanism(
         loss = _slack(source, say)
         if loss is not None:
             slack = f"1 - exp(({loss} - {eps})/2)"
-            notions.insert(0, (f"ApproxDP({loss}, {slack})", (ROUNDED_LAPLACE.at(b=spread, Delta=d, eps=loss),)))
+            notions.insert(
+                0, (f"ApproxDP({loss}, {slack})", (ROUNDED_LAPLACE.at(b=spread, Delta=d, eps=loss),))
+            )
         yield laplace(f"({eps})"), tuple(notions), (LAPLACE,)
     elif name == "Geometric" and (d == "1" or _whole(args[1], reader)):
         if d == "1":

@@ -201,7 +201,9 @@ def of_listed_pair(claim: Claim, rest: Rest, theorems: tuple[str, ...], desk: De
     return Proof(verdict, steps, theorems, tuple(certificates(verdict, desk)))
 
 
-def of_noise(claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[str, ...], desk: Desk) -> Proof | None:
+def of_noise(
+    claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[str, ...], desk: Desk
+) -> Proof | None:
     """A proof for rounded noise: it satisfies notions by theorems of the library, under which the conclusion was proved."""
     reader = Reader(claim.source, rounded=True)
     try:
@@ -212,7 +214,11 @@ def of_noise(claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[st
             (use,) = rest_of(rest, reader, desk) or (None,)
             if use is None or None in uses:
                 return None
-            known = [have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u) for u in uses if u is not None]
+            known = [
+                have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u)
+                for u in uses
+                if u is not None
+            ]
             wanted = [g.xreplace(dict(use.at)) for g in use.theorem.given]
             steps = (
                 *known,
@@ -276,7 +282,9 @@ def at_cuts(claim: Claim) -> tuple[Any, ...]:
     """Gaussian DP read at the cuts of which a hypothesis says that the level there is a number: Phi(q) = a."""
     curve = next(g for g in claim.theorem.given if isinstance(g, GaussianDP))
     with as_written():
-        cuts = [p for g in claim.theorem.given if isinstance(g, sympy.Eq) for p in claim.names if g.lhs == Phi(p)]
+        cuts = [
+            p for g in claim.theorem.given if isinstance(g, sympy.Eq) for p in claim.names if g.lhs == Phi(p)
+        ]
         return tuple(instance(curve, {CUT: p, TEST: TEST}, "at this cut") for p in cuts)
 
 

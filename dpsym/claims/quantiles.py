@@ -85,7 +85,9 @@ def undefined(source: Source) -> str | None:
         if defined.verdict == "refuted":
             at = defined.witness.values if defined.witness else {}
             where = ", ".join(f"{k} = {v}" for k, v in at.items())
-            raise NotAClaim(f"Phi_inv needs a number between 0 and 1; here {where} is allowed", 0, source.text)
+            raise NotAClaim(
+                f"Phi_inv needs a number between 0 and 1; here {where} is allowed", 0, source.text
+            )
         if defined.verdict not in ("proved", "cited"):
             return f"Phi_inv needs a number between 0 and 1, and that could not be shown of {inside}"
     return ""
@@ -106,7 +108,9 @@ def of_pair(text: str) -> Answer | None:
         inner = _settle(_claim(named, equations))
     except NotAClaim:
         return None
-    return replace(inner, text=text, reduced=inner.reduced or inner.text) if inner.verdict == "proved" else None
+    return (
+        replace(inner, text=text, reduced=inner.reduced or inner.text) if inner.verdict == "proved" else None
+    )
 
 
 def by_order(text: str, quantiles: list[str]) -> Answer | None:
@@ -138,7 +142,9 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
             lemmas.furnish(desk)
             found = desk.theorem(replace(claim.theorem, derivation=steps))
         if found.status == "proved":
-            return from_library(claim, lemmas.Proof(found, steps, (RISES,), tuple(lemmas.certificates(found, desk))))
+            return from_library(
+                claim, lemmas.Proof(found, steps, (RISES,), tuple(lemmas.certificates(found, desk)))
+            )
     return None
 
 

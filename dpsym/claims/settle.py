@@ -413,7 +413,7 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | N
         claim = with_rounded_noise(text)
     for r in reductions:
         listed = claim is not None and bool(claim.theorem.where)
-        if cited is not None and not (r.uses or listed):
+        if cited is not None and (claim is None or not (r.uses or listed)):
             continue
         try:  # no proof is searched where one would say nothing of the claim
             inner = _settle(r.text) if r.proves else quantiles.refuted(r.text, PROBES)

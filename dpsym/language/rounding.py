@@ -14,7 +14,18 @@ from typing import Any
 from sympy import Eq, Expr, Gt, Le, Piecewise, exp
 from sympy.logic.boolalg import Boolean
 
-from dpsym.language.expressions import AllOf, ForAll, Implication, P, Q, Total, as_written, function, parameter, y
+from dpsym.language.expressions import (
+    AllOf,
+    ForAll,
+    Implication,
+    P,
+    Q,
+    Total,
+    as_written,
+    function,
+    parameter,
+    y,
+)
 
 lower, upper, first, last = (function(name, law=False) for name in ("lower", "upper", "first", "last"))
 H = function("H")
