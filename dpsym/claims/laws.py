@@ -363,11 +363,8 @@ def _of_mechanism(
                 notions.insert(0, (moment, (ROUNDED_MOMENT.at(alpha=order, sigma=spread, Delta=d),)))
         loss = _slack(source, say)
         if loss not in (None, "0"):
-            slack = (
-                f"ApproxDP({loss}, {law.hockey(loss)})",
-                (ROUNDED_SLACK.at(sigma=spread, Delta=d, eps=loss),),
-            )
-            notions.insert(0, slack)
+            notion = f"ApproxDP({loss}, {law.hockey(str(loss))})"
+            notions.insert(0, (notion, (ROUNDED_SLACK.at(sigma=spread, Delta=d, eps=str(loss)),)))
         yield law, tuple(notions), (GAUSSIAN,)
     elif name == "Laplace":
         eps = _ratio(d, spread)

@@ -11,9 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import flint
-from flint import arb
-
 import sympy
+from flint import arb
 from sympy import Expr, Lt
 from sympy.core.relational import Relational
 
@@ -73,7 +72,10 @@ def settle(text: str) -> Answer | None:
 
 
 def undefined(source: Source) -> str | None:
-    """Why some Phi_inv may have no value, "" where all have one, None where that cannot be asked; NotAClaim where one has none."""
+    """Why some Phi_inv may have no value, "" where all have one, None where that cannot be asked.
+
+    NotAClaim where one has none at some values of the parameters.
+    """
     from dpsym.claims.settle import _settle
 
     for inside in _arguments(source):

@@ -256,7 +256,7 @@ def _settle(text: str, depth: int = 0) -> Answer:
             claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
         if found is not None:
             return found
-        if restates(claim):
+        if claim is not None and restates(claim):
             with suppress(StatementError):
                 answer = answer_to(claim, blank, True, SHORT)
                 if answer.verdict == "proved":
