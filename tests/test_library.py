@@ -120,12 +120,13 @@ def test_hypotheses_can_be_satisfied(item: Item) -> None:
         )
         return
     at = theorem.example if theorem.example is not None else find_example(theorem)
-    if at is not None:
-        assert all(exact.truth(g, at) is True for g in (*theorem.domain, *theorem.given)), at
+    said = [exact.truth(g, at) for g in (*theorem.domain, *theorem.given)] if at is not None else [None]
+    assert False not in said, at
+    if None not in said:
         return
     with as_written():
         absurd = AllOf(Lt(Integer(1), Integer(0)), theorem.claim)
-    found = bench().refuted(theorem, variant(absurd))
+    found = bench().refuted(theorem, variant(absurd, witness=at))
     assert found.status == "refuted", found.tried
 
 

@@ -205,7 +205,7 @@ renyi = Theorem(
     note=(
         "Completing the square. A density has total mass 1 whatever its centre, so the moment of the loss is the exponential in "
         "front: the divergence of order alpha is alpha times the squared distance over twice the variance, and the mechanism "
-        "is zero-concentrated with equality at every order. The integral over the outputs is cited, not proved here."
+        "is zero-concentrated with equality at every order. The integral over the outputs is cited; the bound for every rounding of the output is proved."
     ),
 )
 
@@ -256,8 +256,10 @@ integrals = Background(
     source=("kifer.ex5.10-adp", "kifer.eq5-gaussian-renyi"),
     cites=("ballewang2018", "mironov2017", "bunsteinke2016"),
     note=(
-        "What is proved here of the Gaussian mechanism holds output by output. That a normal density has total mass 1, and that "
-        "its mass above a point is given by the error function, is taken from the literature; with it the statements above "
-        "give the least slack at every bound on the loss, and the Rényi divergence of every order."
+        "What is proved in this file holds output by output. For the output rounded to finitely many cells of the line, the bounds on the "
+        "hockey-stick divergences, on the Rényi divergence of every order and on every test are proved besides, without an integral. "
+        "That the unrounded laws attain these bounds, their divergences being the suprema over such roundings, is taken from "
+        "the literature; with it the statements above give the least slack at every bound on the loss, and the Rényi "
+        "divergence of every order."
     ),
 )

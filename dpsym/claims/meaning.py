@@ -50,7 +50,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import latex_of_name
-from dpsym.language.rounding import cells, laplace_distribution, rounded
+from dpsym.language.rounding import cells, laplace_distribution, rounded_laws
 
 FUNCTIONS: dict[str, tuple[int, int]] = {  # name -> least and largest number of arguments
     "exp": (1, 1), "log": (1, 1), "ln": (1, 1), "sqrt": (1, 1), "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1),
@@ -421,7 +421,7 @@ class Reader:
         for a in node.args:
             self.no_functional(a)
         spread, *distance = (self.expr(a) for a in node.args)
-        return rounded(ROUNDED[name], spread, distance[0] if distance else Integer(1))
+        return rounded_laws(ROUNDED[name], spread, distance[0] if distance else Integer(1))
 
     def plain(self, left: Node, relation: str, right: Node) -> Boolean:
         return MAKE[relation](self.expr(left), self.expr(right), evaluate=False)

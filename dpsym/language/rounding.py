@@ -49,7 +49,7 @@ with as_written():
     cells = AllOf(ordered, covering)
 
 
-def rounded(distribution: Callable[[Expr], Expr], spread: Any, distance: Any) -> tuple[Boolean, ...]:
+def rounded_laws(distribution: Callable[[Expr], Expr], spread: Any, distance: Any) -> tuple[Boolean, ...]:
     """P and Q are the laws of noise of this distribution function and spread, added to 0 and to `distance` and rounded."""
     with as_written():
         return (
@@ -66,5 +66,6 @@ def laplace_distribution(x: Any) -> Expr:
 
 
 __all__ = [
-    "cells", "covering", "first", "gain", "h_0", "h_1", "laplace_distribution", "last", "lower", "ordered", "rounded", "upper",
+    "H", "cells", "covering", "first", "gain", "h_0", "h_1", "laplace_distribution", "last", "lower", "ordered",
+    "rounded_laws", "upper",
 ]  # fmt: skip

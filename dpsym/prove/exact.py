@@ -5,7 +5,8 @@ Numbers are rationals wherever possible: with eps = log(r) the exponential e^eps
 are compared without logarithms.  What is not rational is a ball whose sign is decided at rising precision.
 Quantifiers: outcomes and events are enumerated; a real variable is decided exactly where the statement is a
 rational function of it (cell by cell between the roots), a function of outcomes (a randomised test) where the
-statement is made of relations that are affine in its values; else only counter-values count.
+statement is made of relations that are affine in its values, a function of a real where the statement is one such
+relation; else only counter-values count.  Gaussian DP of listed laws is decided at the corners of their largest power.
 
 Conventions: a loss is compared by `a <= e^c b` (and `>=` likewise), so an outcome that both laws exclude
 satisfies both; a posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is
@@ -30,6 +31,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
 from dpsym.language import quantities as q
+from dpsym.language.notions import CUT, GaussianDP
 from dpsym.language.statements import Point
 from dpsym.prove import refute_numbers as n
 from dpsym.prove.linear import Row, Undecided, feasible
@@ -161,12 +163,14 @@ def _function_value(name: str, args: tuple) -> Closure:
 
     def run(env: Env) -> Value:
         (given,) = env.laws.get(name) or (None,)
-        if not isinstance(given, sympy.Lambda):
+        if not isinstance(given, sympy.Lambda | Anywhere):
             return given
-        if len(given.variables) != len(inner):
-            return None
         values = [a(env) for a in inner]
         if any(v is None for v in values):
+            return None
+        if isinstance(given, Anywhere):
+            return given.value(values)
+        if len(given.variables) != len(inner):
             return None
         saved = dict(env.values)
         try:
@@ -176,6 +180,23 @@ def _function_value(name: str, args: tuple) -> Closure:
             env.values = saved
 
     return run
+
+
+class Anywhere:
+    """A function of numbers: 1 at one of the points at which it has been asked for (`chosen`, by number), 0 elsewhere."""
+
+    def __init__(self) -> None:
+        self.points: list[list[Value]] = []
+        self.chosen = -1
+
+    def value(self, args: list[Value]) -> Value:
+        for i, known in enumerate(self.points):
+            signs = [n.compare(a, b) for a, b in zip(args, known, strict=True)]
+            if 1 in signs or -1 in signs:
+                continue
+            return None if None in signs else ONE if i == self.chosen else ZERO
+        self.points.append(args)
+        return ZERO
 
 
 def _add(expr: Any) -> Closure:
@@ -654,8 +675,164 @@ def _every_event(formula: Any) -> Closure:
     return listed
 
 
+def _affine_in(expr: Basic, name: str, reals: frozenset) -> bool:
+    """Whether an expression is affine, by its form, in the values of a function of numbers and some reals together."""
+    inside = lambda x: (  # noqa: E731
+        not x.free_symbols.isdisjoint(reals) or any(f.func.__name__ == name for f in x.atoms(AppliedUndef))
+    )
+    if not inside(expr) or expr in reals:
+        return True
+    if isinstance(expr, AppliedUndef):
+        return not any(inside(a) for a in expr.args)
+    if isinstance(expr, sympy.Add):
+        return all(_affine_in(a, name, reals) for a in expr.args)
+    if isinstance(expr, sympy.Mul):
+        factors = [a for a in expr.args if inside(a)]
+        return len(factors) == 1 and _affine_in(factors[0], name, reals)
+    if isinstance(expr, e.Total):
+        return _affine_in(expr.body, name, reals)
+    if isinstance(expr, sympy.Piecewise):
+        return all(_affine_in(value, name, reals) and not inside(when) for value, when in expr.args)
+    return False
+
+
+def _whatever_function(formula: Any) -> Closure | None:
+    """Decides a relation for every function H of numbers and all of some unbounded reals, where it is affine in them.
+
+    The values of H at different points and the reals are free, so the relation holds for all of them exactly where every
+    coefficient is 0 and it holds for the constant; None where the formula has another form.
+    """
+    (function, *others), body = formula.args
+    if isinstance(body, e.ForAll):
+        others, body = [*others, *body.args[0]], body.args[1]
+    free = all(isinstance(r, e.Parameter) and not r.integer_valued and not r.conditions for r in others)
+    name, reals = function.func.__name__, frozenset(others)
+    if not isinstance(body, Relational) or any(isinstance(a, e.Outcome) for a in function.args) or not free:
+        return None
+    if any(isinstance(a, e.Loss) for a in body.args) or not all(
+        _affine_in(a, name, reals) for a in body.args
+    ):
+        return None
+    left, right = (number_of(a) for a in body.args)
+    holds = HOLDS[body.func]
+
+    def run(env: Env) -> bool | None:
+        saved, inner = env.laws.get(name), Anywhere()
+        before = {r: env.values.get(r) for r in others}
+        difference = lambda: n.minus(left(env), right(env))  # noqa: E731
+        try:
+            env.laws[name] = [inner]
+            env.values.update(dict.fromkeys(others, ZERO))
+            constant = difference()
+            gains = []
+            for r in others:
+                env.values[r] = ONE
+                gains.append(n.minus(difference(), constant))
+                env.values[r] = ZERO
+            for i in range(len(inner.points)):
+                inner.chosen = i
+                gains.append(n.minus(difference(), constant))
+            signs = [n.sign(g) for g in gains]
+            if 1 in signs or -1 in signs:
+                return False
+            s = n.sign(constant)
+            return None if s is None or None in signs else holds(s)
+        finally:
+            env.laws.pop(name)
+            if saved is not None:
+                env.laws[name] = saved
+            for r, value in before.items():
+                env.values.pop(r)
+                if value is not None:
+                    env.values[r] = value
+
+    return run
+
+
+def _gaussian(formula: Any) -> Closure | None:
+    """Decides Gaussian DP in one order of the pair, with budget m, at the corners of the largest power.
+
+    The largest power of a pair of listed laws is piecewise linear in the level and that of N(m, 1) against N(0, 1) is concave
+    for m >= 0, so the first lies below the second where its corners do.  For m < 0 the test 1/2 is against it.
+    """
+    arguments = [a for f in formula.atoms(sympy.erf) for a in f.args[0].atoms(sympy.Add) if CUT in a.args]
+    budgets = [sympy.Add(*(x for x in a.args if x != CUT), evaluate=False) for a in arguments]
+    for budget, pair in product(budgets, (e.Pair(), e.Pair().swapped)):
+        with e.as_written():
+            said = GaussianDP(budget).one_order(pair)
+        if formula in (said, GaussianDP(budget).one_order(pair)):
+            break
+    else:
+        return None
+    budget_of, outcome = number_of(budget), pair.outcomes[0]
+    masses_of = number_of(pair.a), number_of(pair.b)
+
+    def run(env: Env) -> bool | None:
+        m = budget_of(env)
+        s = n.sign(m)
+        if s is None or s < 0:
+            return None if s is None else False
+        rows = [tuple(mass(env) for mass in masses_of) for _ in _bindings(env, (outcome,))]
+        if not all(isinstance(x, fmpq) for row in rows for x in row):
+            return None
+        rows = sorted((row for row in rows if row != (0, 0)), key=lambda row: row[1] / (row[0] + row[1]))
+        power, level = ZERO, ZERO
+        known: bool | None = True
+        for a, b in rows:
+            power, level = power + a, level + b
+            if level == 1 or power == level:
+                continue
+            if level == 0 or power == 1:
+                return False
+            low, high = (n.ball_function("erfinv", 2 * x - 1) for x in (level, power))
+            s = n.compare(n.times(n.power(fmpq(2), fmpq(1, 2)), n.minus(high, low)), m)
+            if s == 1:
+                return False
+            known = None if s is None else known
+        return known
+
+    return run
+
+
+def _inside_erf(symbol: e.Parameter, body: Basic) -> Closure:
+    """A statement in which a real of all the line occurs only in erf(a t + b), a not 0: u with -1 < u < 1 instead."""
+    u = e.parameter("u", above=-1, below=1, about="a value of the error function")
+
+    def run(env: Env) -> bool | None:
+        values: dict[Basic, Basic] = {
+            s: sympy.Rational(int(v.p), int(v.q)) for s, v in env.values.items() if isinstance(v, fmpq)
+        }
+        for f in body.atoms(AppliedUndef):
+            (given,) = env.laws.get(f.func.__name__, ())[:1] or (None,)
+            if isinstance(given, sympy.Lambda) and len(given.variables) == len(f.args):
+                values[f] = given.expr.xreplace(dict(zip(given.variables, f.args, strict=True)))
+        with suppress(e.StatementError):
+            said = body.xreplace(values)
+            inside = [f for f in said.atoms(sympy.erf) if symbol in f.free_symbols]
+            arguments = {sympy.expand(f.args[0]) for f in inside}
+            if len(arguments) != 1 or symbol.conditions or symbol.integer_valued:
+                return None
+            slope = (argument := arguments.pop()).coeff(symbol)
+            if symbol in sympy.expand(argument - slope * symbol).free_symbols:
+                return None
+            said = said.xreplace(dict.fromkeys(inside, u))
+            if n.sign(number_of(slope)(env)) and symbol not in said.free_symbols:
+                return truth_of(e.ForAll(u, said))(env)
+        return None
+
+    return run
+
+
 def _quantified(formula: Any) -> Closure:
     variables, body = formula.args
+    if isinstance(formula, e.ForAll) and isinstance(variables[0], AppliedUndef):
+        decided = _whatever_function(formula)
+        if decided is not None:
+            return decided
+    if tuple(variables) == (CUT,):
+        decided = _gaussian(formula)
+        if decided is not None:
+            return decided
     universal = isinstance(formula, e.ForAll)
     first, rest = variables[0], variables[1:]
     inner = truth_of(body) if not rest else truth_of(type(formula)(tuple(rest), body))
@@ -737,6 +914,7 @@ def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Cl
     """Reals: exactly where the body is made of relations that are affine in all of them, whatever other reals do."""
     inside = e.AllOf(*(c for s in symbols for c in s.conditions), e.NotSo(body))
     failing = cases_of(inside, symbols, True)
+    inside_erf = _inside_erf(symbols[0], body)
 
     def together(env: Env) -> bool | None:
         with suppress(Undecided):
@@ -746,7 +924,8 @@ def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Cl
     def run(env: Env) -> bool | None:
         ways = (together, one_by_one) if len(symbols) > 1 else (one_by_one, together)
         known = ways[0](env)
-        return ways[1](env) if known is None else known
+        known = ways[1](env) if known is None else known
+        return inside_erf(env) if known is None and len(symbols) == 1 else known
 
     return run
 

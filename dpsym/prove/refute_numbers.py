@@ -376,6 +376,8 @@ def ball_function(name: str, x: Value) -> Value:
     """A real function that Arb evaluates (erf, erfc, sin, ...), by name."""
     if x is None or isinstance(x, Inf):
         return None
+    if isinstance(x, fmpq) and x == 0:
+        return ONE if name in ("cos", "erfc") else ZERO
     _no_germ(x)
     if isinstance(x, fmpq) and x == 0 and name in AT_ZERO:
         return AT_ZERO[name]

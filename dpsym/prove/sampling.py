@@ -79,8 +79,11 @@ def sample_statement(
     """`property_test` for a statement that is not wrapped in a theorem."""
     task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
     functions = {k: f.args for k, f in free_functions((*given, claim)).items() if k not in laws}
-    if not all(isinstance(a, e.Outcome) for args in functions.values() for a in args):
-        return Sampled(0, 0, None)  # sequences and functions of numbers are not drawn
+    laws_only = all(getattr(f.func, "law", True) for f in free_functions((*given, claim)).values())
+    if not laws_only or not all(isinstance(a, e.Outcome) for args in functions.values() for a in args):
+        return Sampled(
+            0, 0, None
+        )  # sequences, functions of numbers and functions that are no laws are not drawn
     families = {k: len(args) for k, args in functions.items()}
     counts = {"drawn": 0, "satisfied": 0, "tried": 0}
     last: list[Env] = []

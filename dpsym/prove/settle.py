@@ -241,9 +241,11 @@ class Desk:
                 found = None
         else:
             found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
-        if found is None:
+        if found is not None:
+            return self.confirm(whole, found.point, found.lines)
+        if variant.witness is None or theorem.where:
             return Verdict("unknown", tried="no witness found")
-        return self.confirm(whole, found.point, found.lines)
+        return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 
     def confirm(self, whole: Theorem, witness: Point, text: Any = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""

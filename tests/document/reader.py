@@ -205,7 +205,7 @@ class Reader:
         while True:
             if self.words() == "integer":
                 self.at += 1
-            depth, symbols = 0, []
+            start, depth, symbols = self.at, 0, []
             while self.peek() and not (depth == 0 and self.peek() in (",", r"\colon")) and not self.words():
                 known = self.name()
                 if known is not None:
@@ -215,6 +215,16 @@ class Reader:
                 depth += self.peek() in ("(", "{")
                 depth -= self.peek() in (")", "}")
                 self.at += 1
+            if (
+                isinstance(symbols[0], sympy.core.function.UndefinedFunction)
+                and symbols[1:]
+                and all(isinstance(s, x.Parameter) for s in symbols[1:])
+                and not {*RELATIONS, r"\in"}.intersection(self.tokens[start : self.at])
+            ):
+                found.append(symbols[0](*symbols[1:]))  # a function of a real
+                if not self.take(","):
+                    return found
+                continue
             own = [s for s in symbols if isinstance(s, x.Outcome | x.Parameter)]
             bound = [
                 s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)

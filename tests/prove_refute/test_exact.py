@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, ctx, fmpq
-from sympy import Abs, Integer, Lambda, Max, Min, Piecewise, Rational, S, floor, log, sqrt
+from sympy import Abs, Integer, Lambda, Max, Min, Piecewise, Rational, S, erf, erfc, floor, log, sqrt
 
 from dpsym.language import (
     FDP,
@@ -20,6 +20,7 @@ from dpsym.language import (
     Exists,
     Expectation,
     ForAll,
+    GaussianDP,
     Ge,
     Gt,
     HockeyStick,
@@ -39,6 +40,7 @@ from dpsym.language import (
     PureDP,
     Q,
     RenyiMoment,
+    Theorem,
     Total,
     UnderEachLaw,
     Within,
@@ -50,11 +52,13 @@ from dpsym.language import (
     point,
     tanh,
     trade_off,
+    variant,
     y,
 )  # fmt: skip
 from dpsym.prove.exact import number, truth
 from dpsym.prove.linear import Row, feasible
 from dpsym.prove.pair_signs import simplex
+from dpsym.prove.settle import Desk
 
 R = Rational
 eps = parameter("eps", at_least=0)
@@ -403,3 +407,89 @@ def test_outcomes_are_compared():
     assert truth(ForAll((y, v), Implication(Eq(y, v), Eq(P(y), P(v)))), law) is True
     assert truth(ForAll((y, v), Implication(Ne(y, v), Lt(P(y), P(v)))), law) is False
     assert truth(ForAll(y, Exists(v, Ne(y, v))), law) is True
+
+
+@pytest.mark.parametrize(
+    ("sides", "expected"),
+    [
+        (lambda H, u, v: (H(p) - H(1) + u, H(R(1, 2)) - H(1) + u), True),
+        (lambda H, u, v: (H(p) - H(1) + u, H(R(1, 3)) - H(1) + u), False),
+        (lambda H, u, v: (2 * H(p) - H(2 * p * p) + u, H(R(1, 2)) + v), False),
+        (lambda H, u, v: (2 * H(p) - H(2 * p * p) + (p + p) * u, H(R(1, 2)) + u), True),
+        (lambda H, u, v: (H(p) + p, H(p)), False),
+        (lambda H, u, v: (Piecewise((H(0), p > 1), (H(p), True)), H(p)), True),
+        (lambda H, u, v: (Piecewise((H(0), p < 1), (H(p), True)), H(p)), False),
+        (lambda H, u, v: (H(sqrt(2) * p), H(sqrt(2) / 3)), False),
+        (lambda H, u, v: (H(p * p), H(R(1, 4))), True),
+        (lambda H, u, v: (H(p) * H(0), H(1) * H(1)), None),  # not affine
+        (lambda H, u, v: (H(u), H(v)), None),  # at points that are not numbers
+    ],
+)
+def test_an_equation_for_every_function_of_a_real(sides, expected):
+    H, u, v, s = function("H"), parameter("u"), parameter("v"), parameter("s")
+    assert truth(ForAll((H(s), u, v), Eq(*sides(H, u, v))), point({p: R(1, 2)})) is expected
+
+
+def test_a_relation_for_every_function_of_a_real():
+    H, s, u = function("H"), parameter("s"), parameter("u", at_least=0)
+    assert truth(ForAll(H(s), Le(H(p) - H(p), p)), point({p: R(1, 2)})) is True
+    assert truth(ForAll(H(s), Ne(H(p), p)), point({p: R(1, 2)})) is False
+    assert truth(ForAll(H(s), Le(H(p) - H(0), 5)), point({p: R(1, 2)})) is False
+    assert truth(ForAll((H(s), u), Le(0, u + H(p) - H(p))), point({p: R(1, 2)})) is None  # u has a domain
+
+
+@pytest.mark.parametrize(
+    ("ends", "expected"),
+    [
+        ({"lower": (0, 0, 1), "upper": (0, 1, 1)}, True),
+        ({"lower": (5, 1, 0), "upper": (0, 5, 1)}, False),
+        ({"lower": (5, 0, 1), "upper": (0, 1, 7)}, True),  # an end that is not used
+        ({"lower": (0, 0, 1), "upper": (0, 2, 1)}, False),
+        ({"lower": (0, 2, 1), "upper": (2, 1, 1)}, True),  # turned round: the order is another hypothesis
+    ],
+)
+def test_cells_cover_the_line_once(ends, expected):
+    lower, upper = (function(name, law=False) for name in ("lower", "upper"))
+    first, last = (function(name, law=False) for name in ("first", "last"))
+    H, s, u, v = function("H"), parameter("s"), parameter("u"), parameter("v")
+    end = Piecewise((v, last(y) > 0), (H(upper(y)), True))
+    start = Piecewise((u, first(y) > 0), (H(lower(y)), True))
+    once = ForAll((H(s), u, v), Eq(Total(end - start, y), v - u))
+    at = point(first=(1, 0, 0), last=(0, 0, 1), **ends)
+    assert truth(once, at) is expected
+    apart = Theorem(title="cells", given=once, claim=ForAll(y, Eq(lower(y), upper(y))))
+    found = Desk().refute(apart, variant(ForAll(y, last(y) <= 0), witness=at))
+    assert (found.status == "refuted") is expected  # the kernel's word that the hypothesis holds at the point
+
+
+def test_functions_at_0_are_numbers():
+    assert number(erf(p), point({p: 0})) == 0
+    assert number(erfc(p), point({p: 0})) == 1
+
+
+@pytest.mark.parametrize(
+    ("budget", "P_", "Q_", "expected"),
+    [
+        (0, (R(1, 2), R(1, 2)), (R(1, 2), R(1, 2)), True),
+        (1, (R(1, 2), R(1, 2)), (R(1, 2), R(1, 2)), True),
+        (-1, (R(1, 2), R(1, 2)), (R(1, 2), R(1, 2)), False),
+        (1, (R(3, 4), R(1, 4)), (R(1, 4), R(3, 4)), False),  # 2 * 0.6745 is needed
+        (R(134, 100), (R(3, 4), R(1, 4)), (R(1, 4), R(3, 4)), False),
+        (R(135, 100), (R(3, 4), R(1, 4)), (R(1, 4), R(3, 4)), True),
+        (9, (1, 0), (R(1, 2), R(1, 2)), False),  # a power of 1 at a level below 1
+        (9, (R(1, 2), R(1, 2)), (0, 1), False),  # a power at the level 0
+        (9, (R(1, 2), R(1, 2), 0), (R(1, 2), R(1, 2), 0), True),
+    ],
+)
+def test_gaussian_dp_of_listed_laws(budget, P_, Q_, expected):
+    assert truth(GaussianDP(p), point({p: budget}, P=P_, Q=Q_)) is expected
+    assert truth(GaussianDP(p), point({p: budget}, P=Q_, Q=P_)) is expected  # both orders
+
+
+def test_a_real_inside_the_error_function():
+    t = parameter("t")
+    assert truth(ForAll(t, Lt(0, 1 + erf(t + p))), point({p: 1})) is True
+    assert truth(ForAll(t, Le(R(1, 10**9), 1 + erf(t))), point()) is False
+    assert truth(ForAll(t, Le(0, R(1, 2) + erf(t))), point()) is False
+    assert truth(ForAll(t, Le(erf(2 * t) ** 2, 1)), point()) is True
+    assert truth(ForAll(t, Le(erf(t**2 - p), 1)), point({p: 1})) is None  # not of all the line

@@ -1,0 +1,563 @@
+"""The Laplace mechanism with its output rounded to finitely many cells: the hockey-stick divergences, and pure DP."""
+
+from dpsym.derivations.mechanisms import rounded_noise
+from dpsym.derivations.mechanisms.normal_tails import s, t, x
+from dpsym.derivations.mechanisms.rounded_noise import (
+    E,
+    cells,
+    finitely_many,
+    gain,
+    half,
+    k,
+    lower,
+    measured,
+    most,
+    none,
+    scaled,
+    step_down,
+    two,
+    upper,
+)
+from dpsym.derivations.mechanisms.rounded_noise import b as limit
+from dpsym.derivations.mechanisms.rounded_noise import c as peak
+from dpsym.language import *
+from dpsym.language.rounding import laplace_distribution as F
+from dpsym.language.rounding import rounded_laws
+
+d = parameter("d", at_least=0, about="distance of the two inputs, in scales of the noise")
+c = parameter("c", at_least=0, at_most=d, about="a cut between the inputs")
+z = parameter("z", about="a point between two others")
+f = function("f")
+S = function("S")
+up, down, from_0 = (
+    formula.xreplace({peak: c}) for formula in (rounded_noise.up, rounded_noise.down, rounded_noise.from_0)
+)
+
+
+ratio = exp(d - 2 * c)  # of the densities of the two laws at the cut
+
+
+def left(x):
+    """The excess of the first law over so many times the second to the left of x, for x before both inputs."""
+    return exp(x) * (1 - exp(-2 * c)) / 2
+
+
+def middle(x):
+    """The same between the inputs."""
+    return 1 - (exp(-x) + exp(x - 2 * c)) / 2
+
+
+def right(x):
+    """The same beyond both."""
+    return 1 - ratio + exp(-x) * (exp(2 * d - 2 * c) - 1) / 2
+
+
+left_rises = Theorem(
+    title="Before both inputs the excess rises",
+    kind="lemma",
+    claim=Implication(s <= t, left(s) <= left(t)),
+    derivation=(
+        have(exp(s) <= exp(t), "the exponential rises"),
+        have(exp(-2 * c) <= 1, "the cut is not before the first input"),
+        have(0 <= (exp(t) - exp(s)) * (1 - exp(-2 * c)), "no factor is negative"),
+    ),
+    near_misses={
+        "in any order": variant(left(s) <= left(t), witness=point({d: 1, c: 1, s: 1, t: 0})),
+        "strictly": variant(Implication(s <= t, left(s) < left(t)), witness=point({d: 1, c: 0, s: 0, t: 1})),
+    },
+)
+
+middle_rises = Theorem(
+    title="Between the inputs the excess rises up to the cut",
+    kind="lemma",
+    claim=Implication(AllOf(s <= t, t <= c), middle(s) <= middle(t)),
+    derivation=rising(middle(z), z, s, t, "the first density is the larger one"),
+    near_misses={
+        "beyond the cut too": variant(
+            Implication(s <= t, middle(s) <= middle(t)), witness=point({d: 1, c: 0, s: 0, t: 1})
+        ),
+        "strictly": variant(
+            Implication(AllOf(s <= t, t <= c), middle(s) < middle(t)), witness=point({d: 1, c: 0, s: 0, t: 0})
+        ),
+    },
+)
+
+middle_falls = Theorem(
+    title="Between the inputs the excess falls from the cut on",
+    kind="lemma",
+    claim=Implication(AllOf(c <= s, s <= t), middle(t) <= middle(s)),
+    derivation=rising(-middle(z), z, s, t, "the second density is the larger one"),
+    near_misses={
+        "before the cut too": variant(
+            Implication(s <= t, middle(t) <= middle(s)), witness=point({d: 1, c: 0, s: -1, t: 0})
+        ),
+        "strictly": variant(
+            Implication(AllOf(c <= s, s <= t), middle(t) < middle(s)), witness=point({d: 1, c: 0, s: 0, t: 0})
+        ),
+    },
+)
+
+right_falls = Theorem(
+    title="Beyond both inputs the excess falls",
+    kind="lemma",
+    claim=Implication(s <= t, right(t) <= right(s)),
+    derivation=(
+        have(exp(-t) <= exp(-s), "the exponential rises"),
+        have(1 <= exp(2 * d - 2 * c), "the cut is not beyond the second input"),
+        have(0 <= (exp(-s) - exp(-t)) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
+    ),
+    near_misses={
+        "in any order": variant(right(t) <= right(s), witness=point({d: 1, c: 0, s: 1, t: 0})),
+        "strictly": variant(
+            Implication(s <= t, right(t) < right(s)), witness=point({d: 1, c: 1, s: 0, t: 1})
+        ),
+    },
+)
+
+
+def excess(x):
+    """What the first law has over so many times the second to the left of x."""
+    return F(x) - ratio * F(x - d)
+
+
+pieces = Theorem(
+    title="The excess piece by piece",
+    kind="lemma",
+    claim=AllOf(
+        Implication(x <= 0, Eq(excess(x), left(x))),
+        Implication(AllOf(0 < x, x <= d), Eq(excess(x), middle(x))),
+        Implication(d < x, Eq(excess(x), right(x))),
+    ),
+    near_misses={
+        "the first formula everywhere": variant(Eq(excess(x), left(x)), witness=point({d: 1, c: 1, x: 1})),
+        "the second formula everywhere": variant(
+            Eq(excess(x), middle(x)), witness=point({d: 1, c: 0, x: -1})
+        ),
+    },
+)
+
+before = ForAll(x, Implication(x <= 0, Eq(E(x), left(x))))
+between = ForAll(x, Implication(AllOf(0 < x, x <= d), Eq(E(x), middle(x))))
+beyond = ForAll(x, Implication(d < x, Eq(E(x), right(x))))
+in_pieces = (before, between, beyond)
+
+rises = Theorem(
+    title="The excess rises up to the cut",
+    kind="lemma",
+    given=in_pieces,
+    claim=up,
+    derivation=cases(
+        t <= 0,
+        (
+            instance(before, {x: s}, "before both inputs"),
+            instance(before, {x: t}, "before both inputs"),
+            have(left(s) <= left(t), "it rises there", by=left_rises),
+        ),
+        (
+            instance(between, {x: t}, "between the inputs"),
+            cases(
+                s <= 0,
+                (
+                    instance(before, {x: s}, "before both inputs"),
+                    Chain(E(s))
+                    .eq(left(s), "before both inputs")
+                    .le(left(0), "it rises there", by=left_rises.at({t: 0}))
+                    .eq(middle(0), "at the first input")
+                    .le(middle(t), "it rises up to the cut", by=middle_rises.at({s: 0}))
+                    .eq(E(t), "between the inputs"),
+                ),
+                (
+                    instance(between, {x: s}, "between the inputs"),
+                    Chain(E(s))
+                    .eq(middle(s), "between the inputs")
+                    .le(middle(t), "it rises up to the cut", by=middle_rises)
+                    .eq(E(t), "between the inputs"),
+                ),
+            ),
+        ),
+    ),
+    example=point({d: 0, c: 0}, E=none),
+    near_misses={
+        "the first piece left out": variant(
+            given=[between, beyond], witness=point({d: 0, c: 0, s: -1, t: 0}, E=Lambda(t, Indicator(t < 0)))
+        ),
+        "strictly": variant(
+            ForAll((s, t), Implication(AllOf(s <= t, t <= c), E(s) < E(t))),
+            witness=point({d: 0, c: 0, s: 0, t: 0}, E=none),
+        ),
+    },
+)
+
+from_middle = Theorem(
+    title="From the cut to the second input",
+    kind="lemma",
+    given=in_pieces,
+    claim=ForAll(s, Implication(AllOf(c <= s, s <= d), Eq(E(s), middle(s)))),
+    derivation=cases(
+        0 < s,
+        instance(between, {x: s}, "between the inputs"),
+        (
+            instance(before, {x: s}, "at the first input"),
+            have(Eq(s, 0), "at the first input"),
+            have(Eq(c, 0), "the cut at the first input"),
+            have(Eq(exp(s), 1), "the exponential of 0"),
+            have(Eq(exp(-s), 1), "the exponential of 0"),
+            have(Eq(exp(s - 2 * c), 1), "the exponential of 0"),
+            have(Eq(exp(-2 * c), 1), "the exponential of 0"),
+        ),
+    ),
+    example=point({d: 0, c: 0}, E=none),
+    near_misses={
+        "the first piece left out": variant(
+            given=[between, beyond], witness=point({d: 0, c: 0, s: 0}, E=Lambda(t, Indicator(t <= 0)))
+        ),
+        "everywhere": variant(ForAll(s, Eq(E(s), middle(s))), witness=point({d: 0, c: 0, s: 1}, E=none)),
+    },
+)
+
+falls = Theorem(
+    title="The excess falls from the cut on",
+    kind="lemma",
+    given=in_pieces,
+    claim=down,
+    derivation=cases(
+        d < s,
+        (
+            instance(beyond, {x: s}, "beyond both inputs"),
+            instance(beyond, {x: t}, "beyond both inputs"),
+            Chain(E(t))
+            .eq(right(t), "beyond both inputs")
+            .le(right(s), "it falls there", by=right_falls)
+            .eq(E(s), "beyond both inputs"),
+        ),
+        (
+            have(Eq(E(s), middle(s)), "between the inputs", by=from_middle),
+            cases(
+                d < t,
+                (
+                    instance(beyond, {x: t}, "beyond both inputs"),
+                    Chain(E(t))
+                    .eq(right(t), "beyond both inputs")
+                    .le(right(d), "it falls there", by=right_falls.at({s: d}))
+                    .eq(middle(d), "at the second input")
+                    .le(middle(s), "it falls from the cut", by=middle_falls.at({t: d}))
+                    .eq(E(s), "between the inputs"),
+                ),
+                (
+                    have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at({s: t})),
+                    Chain(E(t))
+                    .eq(middle(t), "between the inputs")
+                    .le(middle(s), "it falls from the cut", by=middle_falls)
+                    .eq(E(s), "between the inputs"),
+                ),
+            ),
+        ),
+    ),
+    example=point({d: 0, c: 0}, E=none),
+    near_misses={
+        "the last piece left out": variant(
+            given=[before, between], witness=point({d: 0, c: 0, s: 0, t: 1}, E=Lambda(t, Indicator(t > 0)))
+        ),
+        "strictly": variant(
+            ForAll((s, t), Implication(AllOf(c <= s, s <= t), E(t) < E(s))),
+            witness=point({d: 0, c: 0, s: 0, t: 0}, E=none),
+        ),
+    },
+)
+
+starts = Theorem(
+    title="The excess is not negative before the cut",
+    kind="lemma",
+    given=in_pieces,
+    claim=from_0,
+    derivation=(
+        have(exp(-2 * c) <= 1, "the cut is not before the first input"),
+        cases(
+            t <= 0,
+            (
+                instance(before, {x: t}, "before both inputs"),
+                have(0 <= exp(t) * (1 - exp(-2 * c)), "no factor is negative"),
+            ),
+            (
+                instance(between, {x: t}, "between the inputs"),
+                Chain(0)
+                .le((1 - exp(-2 * c)) / 2, "not negative")
+                .eq(middle(0), "at the first input")
+                .le(middle(t), "it rises up to the cut", by=middle_rises.at({s: 0}))
+                .eq(E(t), "between the inputs"),
+            ),
+        ),
+    ),
+    example=point({d: 0, c: 0}, E=none),
+    near_misses={
+        "the first piece left out": variant(
+            given=[between, beyond], witness=point({d: 0, c: 0, t: 0}, E=Lambda(t, -Indicator(t <= 0)))
+        ),
+        "positive": variant(
+            ForAll(t, Implication(t <= c, 0 < E(t))), witness=point({d: 0, c: 0, t: 0}, E=none)
+        ),
+    },
+)
+
+ends = Theorem(
+    title="Beyond the cut the excess is not below its limit",
+    kind="lemma",
+    given=in_pieces,
+    claim=ForAll(t, Implication(c <= t, 1 - ratio <= E(t))),
+    derivation=(
+        have(1 <= exp(2 * d - 2 * c), "the cut is not beyond the second input"),
+        cases(
+            d < t,
+            (
+                instance(beyond, {x: t}, "beyond both inputs"),
+                have(0 <= exp(-t) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
+            ),
+            (
+                have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at({s: t})),
+                have(0 <= exp(-d) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
+                Chain(1 - ratio)
+                .le(right(d), "not negative")
+                .eq(middle(d), "at the second input")
+                .le(middle(t), "it falls from the cut", by=middle_falls.at({s: t, t: d}))
+                .eq(E(t), "between the inputs"),
+            ),
+        ),
+    ),
+    example=point({d: 0, c: 0}, E=none),
+    near_misses={
+        "the last piece left out": variant(
+            given=[before, between], witness=point({d: 0, c: 0, t: 1}, E=step_down)
+        ),
+        "above it": variant(
+            ForAll(t, Implication(c <= t, 1 - ratio < E(t))), witness=point({d: 0, c: 0, t: 0}, E=none)
+        ),
+    },
+)
+
+same = {"P": (half, half), "Q": (half, half)}  # no distance of the inputs, the line cut at 0
+apart = {"P": (half, half), "Q": (0, 1)}
+of_first = ForAll(y, Eq(P(y), gain(F, 0, 1)))
+of_second = ForAll(y, Eq(Q(y), gain(lambda x: F(x - d), 0, 1)))
+power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
+
+tests = Theorem(
+    title="Every test on the rounded output of the Laplace mechanism",
+    kind="lemma",
+    given=(cells, of_first, of_second),
+    claim=every_test(power - ratio * level <= 1 - exp(-c)),
+    derivation=(
+        have(ForAll(x, pieces.claim), "piece by piece", by=pieces),
+        let(
+            E(x),
+            excess(x),
+            (*in_pieces, ForAll(y, Eq(P(y) - ratio * Q(y), gain(E, 0, 1 - ratio)))),
+            "the excess",
+        ),
+        have(up, "up to the cut", by=rises),
+        have(down, "from the cut on", by=falls),
+        have(from_0, "before the cut", by=starts),
+        have(ends.claim, "beyond it", by=ends),
+        have(Eq(E(c), middle(c)), "at the cut", by=from_middle.at({s: c})),
+        have(
+            Total(f(y) * gain(E, 0, 1 - ratio), y) <= E(c),
+            "the most that a test finds",
+            by=most.at({peak: c, limit: 1 - ratio, f(y): f(y)}),
+        ),
+        Chain(power - ratio * level)
+        .eq(Total(f(y) * (P(y) - ratio * Q(y)), y), "collect")
+        .eq(Total(f(y) * gain(E, 0, 1 - ratio), y), "the excess")
+        .le(E(c), "the most that a test finds")
+        .eq(1 - exp(-c), "at the cut"),
+    ),
+    example=point({d: 0, c: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(given=[cells, of_first], witness=point({d: 0, c: 0}, **apart, **two)),
+        "strictly": variant(
+            every_test(power - ratio * level < 1 - exp(-c)), witness=point({d: 0, c: 0}, **same, **two)
+        ),
+    },
+)
+
+whole = (cells, of_first, of_second)
+eps = parameter("eps", about="privacy loss, in nats")
+
+in_order = Theorem(
+    title="The rounded Laplace mechanism in scales of the noise",
+    kind="lemma",
+    given=(*whole, -d <= eps, eps <= d),
+    claim=every_test(power - exp(eps) * level <= 1 - exp((eps - d) / 2)),
+    derivation=(
+        have(
+            power - exp(eps) * level <= 1 - exp((eps - d) / 2),
+            "the cut with this loss",
+            by=tests.at({c: (d - eps) / 2, f(y): f(y)}),
+        )
+    ),
+    example=point({d: 0, eps: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(
+            given=[cells, of_first, -d <= eps, eps <= d], witness=point({d: 0, eps: 0}, **apart, **two)
+        ),
+        "beyond the distance of the inputs": variant(
+            given=whole, witness=point({d: 0, eps: -1}, **same, **two)
+        ),
+    },
+)
+in_other_order = Theorem(
+    title="The rounded Laplace mechanism in scales of the noise, in the other order",
+    kind="lemma",
+    given=(*whole, -d <= eps, eps <= d),
+    claim=every_test(level - exp(eps) * power <= 1 - exp((eps - d) / 2)),
+    derivation=(
+        have(
+            Total((1 - f(y)) * P(y), y) - exp(-eps) * Total((1 - f(y)) * Q(y), y) <= 1 - exp((-eps - d) / 2),
+            "the complement of the test",
+            by=in_order.at({eps: -eps, f(y): 1 - f(y)}),
+        ),
+        have(Eq(Total((1 - f(y)) * P(y), y), 1 - power), "the masses add up to 1"),
+        have(Eq(Total((1 - f(y)) * Q(y), y), 1 - level), "the masses add up to 1"),
+        have(
+            0 <= exp(eps) * (power - exp(-eps) * level + exp(-eps) - exp((-eps - d) / 2)),
+            "times a positive number",
+        ),
+        have(Eq(exp(eps) * exp((-eps - d) / 2), exp((eps - d) / 2)), "exponential of a sum"),
+    ),
+    example=point({d: 0, eps: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(
+            given=[cells, of_first, -d <= eps, eps <= d], witness=point({d: 0, eps: 0}, **apart, **two)
+        ),
+        "beyond the distance of the inputs": variant(
+            given=whole, witness=point({d: 0, eps: -1}, **same, **two)
+        ),
+    },
+)
+
+b = parameter("b", above=0, about="scale of the noise")
+Delta = parameter("Delta", at_least=0, about="sensitivity: the inputs of neighbours differ by this")
+rounded = rounded_laws(F, b, Delta)
+in_scales = {d: Delta / b, lower(y): lower(y) / b, upper(y): upper(y) / b}
+least = 1 - exp((eps - Delta / b) / 2)
+within = (-Delta / b <= eps, eps <= Delta / b)
+one_way, other_way = power - exp(eps) * level <= least, level - exp(eps) * power <= least
+
+one_order = Theorem(
+    title="Every test on the rounded Laplace mechanism",
+    kind="lemma",
+    given=(*rounded, *within),
+    claim=AllOf(every_test(one_way), every_test(other_way)),
+    derivation=(
+        have(measured(cells, b), "the cells in scales of the noise", by=scaled.at({k: b})),
+        have(every_test(one_way), "in this order", by=in_order.at(in_scales)),
+        have(every_test(other_way), "in the other order", by=in_other_order.at(in_scales)),
+        have(AllOf(every_test(one_way), every_test(other_way)), "both"),
+    ),
+    example=point({Delta: 0, b: 1, eps: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(
+            given=[*rounded[:2], *within], witness=point({Delta: 0, b: 1, eps: 0}, **apart, **two)
+        ),
+        "beyond the distance of the inputs": variant(
+            given=rounded, witness=point({Delta: 0, b: 1, eps: -1}, **same, **two)
+        ),
+    },
+    note=finitely_many,
+)
+
+bound = parameter("delta", about="a slack")
+never_more = every_test(power - exp(eps) * level <= bound)
+of_events = Theorem(
+    title="Approximate DP from the tests, in one order",
+    kind="lemma",
+    given=never_more,
+    claim=ApproxDP(eps, bound).one_order(Pair()),
+    derivation=instance(never_more, {f(y): S(y)}, "the event as a test"),
+    example=point({eps: 0, bound: 0}, **same),
+    near_misses={
+        "no bound on the tests": variant(given=[], witness=point({eps: 0, bound: 0}, **apart)),
+        "a smaller slack": variant(
+            ApproxDP(eps, bound - 1).one_order(Pair()), witness=point({eps: 0, bound: 0}, **same)
+        ),
+    },
+)
+
+best = Indicator(exp(eps) * Q(y) < P(y))
+by_best = Total(best * P(y), y) - exp(eps) * Total(best * Q(y), y)
+
+hockey_stick = Theorem(
+    title="The hockey-stick divergences of the rounded Laplace mechanism",
+    source="dwork2006a",
+    scope="finitely many cells of the line",
+    given=(*rounded, *within),
+    claim=HockeyStick(eps) <= least,
+    derivation=(
+        have(by_best <= least, "every test, so the best event", by=one_order.at({f(y): best})),
+        have(Eq(HockeyStick(eps), by_best), "the best event"),
+    ),
+    example=point({Delta: 0, b: 1, eps: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(
+            given=[*rounded[:2], *within], witness=point({Delta: 0, b: 1, eps: 0}, **apart, **two)
+        ),
+        "beyond the distance of the inputs": variant(
+            given=rounded, witness=point({Delta: 0, b: 1, eps: -1}, **same, **two)
+        ),
+    },
+    note=finitely_many,
+)
+
+approximate = Theorem(
+    title="The rounded Laplace mechanism satisfies approximate DP",
+    source="dwork2006a",
+    scope="finitely many cells of the line",
+    given=(*rounded, *within),
+    claim=ApproxDP(eps, least),
+    derivation=(
+        have(AllOf(every_test(one_way), every_test(other_way)), "its tests", by=one_order),
+        have(ApproxDP(eps, least).one_order(Pair()), "an event is a test", by=of_events.at({bound: least})),
+        have(
+            ApproxDP(eps, least).one_order(Pair().swapped),
+            "in the other order",
+            by=of_events.at({bound: least}, swapped=True),
+        ),
+        have(ApproxDP(eps, least), "in both"),
+    ),
+    example=point({Delta: 0, b: 1, eps: 0}, **same, **two),
+    near_misses={
+        "any second law": variant(
+            given=[*rounded[:2], *within], witness=point({Delta: 0, b: 1, eps: 0}, **apart, **two)
+        ),
+        "beyond the distance of the inputs": variant(
+            given=rounded, witness=point({Delta: 0, b: 1, eps: -1}, **same, **two)
+        ),
+    },
+    note=finitely_many,
+)
+
+cut_at_first = {"P": (half, half), "Q": (Rational(1, 8), Rational(7, 8)), **two}
+
+pure = Theorem(
+    title="The rounded Laplace mechanism satisfies pure DP",
+    source="dwork2006a",
+    scope="finitely many cells of the line",
+    given=rounded,
+    claim=PureDP(Delta / b),
+    derivation=(
+        have(0 <= Delta / b, "no distance is negative"),
+        have(
+            ApproxDP(Delta / b, 1 - exp((Delta / b - Delta / b) / 2)),
+            "the bound at the distance of the inputs",
+            by=approximate.at({eps: Delta / b}),
+        ),
+        have(PureDP(Delta / b), "no slack is left"),
+    ),
+    example=point({Delta: 2 * log(2), b: 1}, **cut_at_first),
+    tight=point({Delta: 2 * log(2), b: 1}, **cut_at_first),
+    near_misses={
+        "any second law": variant(given=rounded[:2], witness=point({Delta: 0, b: 1}, **apart, **two)),
+        "half the budget": variant(
+            PureDP(Delta / (2 * b)), witness=point({Delta: 2 * log(2), b: 1}, **cut_at_first)
+        ),
+    },
+    note=finitely_many,
+)

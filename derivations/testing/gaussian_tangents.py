@@ -1,0 +1,168 @@
+"""Gaussian DP by the tangents of the largest power: the hockey-stick divergences that it allows, and nothing more."""
+
+from dpsym.derivations.mechanisms.normal_tails import a, eta, falls_below, s, t, takes_every_value, x
+from dpsym.derivations.mechanisms.two_normal_laws import (
+    at_least,
+    before,
+    beyond,
+    c,
+    excess,
+    mu,
+    positive,
+)
+from dpsym.language import *
+
+f = function("f")
+
+slope = exp(-(mu**2) / 2 - mu * t)  # of the tangent of the largest power, at the level Phi(t)
+slope_there = exp(mu**2 / 2 + mu * t)  # at the cut reflected
+power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
+below_tangent = power - slope * level <= Phi(t + mu) - slope * Phi(t)
+tangents = ForAll(t, every_test(below_tangent))
+
+half = Rational(1, 2)
+same = {"P": (half, half), "Q": (half, half)}
+apart = {"P": (1, 0), "Q": (0, 1)}
+
+first_order = (
+    instance(tangents, {t: t, f(y): f(y)}, "the tangent at this cut"),
+    have(0 <= slope * (Phi(t) - level), "the level is allowed"),
+    Chain(power)
+    .le(Phi(t + mu) - slope * (Phi(t) - level), "below the tangent")
+    .le(Phi(t + mu), "the slope is positive"),
+)
+second_order = (
+    instance(tangents, {t: -t - mu, f(y): 1 - f(y)}, "the complement of the test at the cut reflected"),
+    have(Eq(Total((1 - f(y)) * P(y), y), 1 - power), "the masses add up to 1"),
+    have(Eq(Total((1 - f(y)) * Q(y), y), 1 - level), "the masses add up to 1"),
+    have(Eq(Phi(-t), 1 - Phi(t)), "reflected"),
+    have(Eq(Phi(-t - mu), 1 - Phi(t + mu)), "reflected"),
+    have(slope_there * level <= slope_there * Phi(t + mu), "rearranged"),
+    have(level <= Phi(t + mu), "the slope is positive", hints=(slope_there > 0,)),
+)
+
+from_tangents = Theorem(
+    title="Gaussian DP from the tangents",
+    source="dong2022",
+    given=tangents,
+    claim=GaussianDP(mu),
+    derivation=(
+        have(GaussianDP(mu).one_order(Pair()), "in this order", derivation=first_order),
+        have(GaussianDP(mu).one_order(Pair().swapped), "in the other order", derivation=second_order),
+        have(GaussianDP(mu), "in both"),
+    ),
+    example=point({mu: 0}, **same),
+    near_misses={
+        "without the tangents": variant(given=[], witness=point({mu: 0}, **apart)),
+        "a smaller budget": variant(GaussianDP(mu - 1), witness=point({mu: 0}, **same)),
+    },
+    note=(
+        "The largest power between two normal laws is a concave function of the level, so a test lies below it where it lies below its "
+        "tangents. The tangents in one order of the pair are enough: reflected, they are those in the other."
+    ),
+)
+
+largest = Phi(t + mu) - slope * Phi(t)  # where the tangent meets the axis of the powers
+
+below_the_curve = Theorem(
+    title="The largest power lies below its tangents",
+    kind="lemma",
+    claim=Phi(s + mu) - slope * Phi(s) <= largest,
+    derivation=cases(
+        s <= t,
+        have(
+            excess(s + mu).subs(c, t + mu) <= excess(t + mu).subs(c, t + mu),
+            "the excess rises up to the cut",
+            by=before.at({s: s + mu, t: t + mu, c: t + mu}),
+        ),
+        have(
+            excess(s + mu).subs(c, t + mu) <= excess(t + mu).subs(c, t + mu),
+            "the excess falls from the cut on",
+            by=beyond.at({s: t + mu, t: s + mu, c: t + mu}),
+        ),
+    ),
+    near_misses={
+        "below it everywhere": variant(
+            Phi(s + mu) - slope * Phi(s) < largest, witness=point({mu: 0, s: 0, t: 0})
+        ),
+        "twice the slope": variant(
+            Phi(s + mu) - 2 * slope * Phi(s) <= Phi(t + mu) - 2 * slope * Phi(t),
+            witness=point({mu: 0, s: 0, t: 1}),
+        ),
+    },
+)
+at_the_ends = Theorem(
+    title="The tangents of the largest power at the levels 0 and 1",
+    kind="lemma",
+    claim=AllOf(0 <= largest, 1 - slope <= largest),
+    derivation=(
+        have(0 <= largest, "the excess before the cut", by=positive.at({x: t + mu, c: t + mu})),
+        have(1 - slope <= largest, "the excess beyond the cut", by=at_least.at({x: t + mu, c: t + mu})),
+    ),
+    near_misses={
+        "above the corner": variant(0 < largest, witness=point({mu: 0, t: 0})),
+        "the whole power at the level 0": variant(1 <= largest, witness=point({mu: 0, t: 0})),
+    },
+)
+
+curve = GaussianDP(mu).one_order(Pair())
+
+to_tangents = Theorem(
+    title="Gaussian DP gives the tangents of the largest power",
+    source="dong2022",
+    given=curve,
+    claim=tangents,
+    derivation=(
+        have(AllOf(0 <= level, level <= 1, power <= 1), "masses"),
+        have(
+            below_tangent,
+            "level by level",
+            derivation=cases(
+                level <= 0,
+                (
+                    have(0 <= largest, "the tangent at the level 0", by=at_the_ends),
+                    cases(
+                        power <= 0,
+                        (),
+                        (
+                            take(
+                                Exists((s,), AllOf(s <= mu, Phi(s) <= power / 2)),
+                                "a cut so far that it allows half the power",
+                                by=falls_below.at({x: mu, eta: power / 2}),
+                            ),
+                            instance(curve, {t: s - mu, f(y): f(y)}, "the level 0 is allowed there"),
+                            have(power <= Phi(s), "at most half of itself"),
+                        ),
+                    ),
+                ),
+                cases(
+                    1 <= level,
+                    have(1 - slope <= largest, "the tangent at the level 1", by=at_the_ends),
+                    (
+                        take(
+                            Exists((s,), Eq(Phi(s), level)),
+                            "the cut with this level",
+                            by=takes_every_value.at({a: level}),
+                        ),
+                        instance(curve, {t: s, f(y): f(y)}, "Gaussian DP at the cut"),
+                        have(power <= Phi(s + mu), "the level is allowed"),
+                        have(
+                            Phi(s + mu) - slope * Phi(s) <= largest,
+                            "the largest power lies below its tangents",
+                            by=below_the_curve,
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    example=point({mu: 0}, **same),
+    near_misses={
+        "without privacy": variant(given=[], witness=point({mu: 0}, **apart)),
+        "strictly below": variant(
+            ForAll(t, every_test(power - slope * level < Phi(t + mu) - slope * Phi(t))),
+            witness=point({mu: 0, t: 0}, **same),
+        ),
+    },
+    note="So Gaussian DP says the same as its tangents, which are bounds on the hockey-stick divergences: one for each slope.",
+)
