@@ -435,7 +435,16 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | N
 
 
 def with_rounded_noise(text: str) -> Claim | None:
-    """The claim about noise whose output is rounded, where it is about noise on the line."""
+    """The claim about noise whose output is rounded, where it is about noise on the line.
+
+    A strict relation is left out: it may hold for every rounding and yet fail in the limit.  So is a further hypothesis
+    about the pair: it may hold of the noise and of few roundings only.
+    """
+    source = parse(text)
+    relations = {str(r) for part in source.conclusion for r in (part.value or ())}
+    about_pair = [h for h in source.hypotheses if any(c.value in {*FUNCTIONALS, *NOTIONS} for c in calls(h))]
+    if relations & {"<", ">", "!="} or about_pair:
+        return None
     try:
         return read(text, rounded=True)
     except (NotSupported, StatementError):

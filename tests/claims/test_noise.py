@@ -1,0 +1,94 @@
+"""Claims about Gaussian and Laplace noise: proved for noise of which the output is rounded, by the kernel, and no further."""
+
+from __future__ import annotations
+
+import pytest
+
+import dpsym
+from dpsym.claims.meaning import read
+from dpsym.claims.settle import ROUNDED, with_rounded_noise
+from dpsym.kernel.certificate import check_bundle
+from dpsym.language.rounding import cells
+
+PROVED = [
+    "for sigma > 0: Gaussian(sigma, 1) => GaussianDP(1/sigma)",
+    "for d > 0, sigma > 0: Gaussian(sigma, d) => ZCDP(d^2/(2*sigma^2))",
+    "for sigma > 0, alpha > 1: Gaussian(sigma, 1) => RenyiDP(alpha, alpha/(2*sigma^2))",
+    "for sigma > 0: Gaussian(sigma, 1) => TV <= 2*Phi(1/(2*sigma)) - 1",
+    "for b > 0: Laplace(b, 1) => PureDP(1/b)",
+    "for b > 0: Laplace(b, 1) => PureDP(2/b)",
+    "for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(2*b))",
+    "for b > 0, 0 <= eps <= 1/b: Laplace(b, 1) => ApproxDP(eps, 1 - exp((eps - 1/b)/2))",
+]
+REFUTED = [
+    "for sigma > 0: Gaussian(sigma, 1) => GaussianDP(1/(2*sigma))",
+    "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(3*sigma^2))",
+    "for sigma > 0: Gaussian(sigma, 1) => TV <= 1/(4*sigma)",
+    "for sigma > 0: Gaussian(sigma, 1) => KL < 1/(2*sigma^2)",
+    "for b > 0: Laplace(b, 1) => PureDP(1/(2*b))",
+    "for b > 0: Laplace(b, 1) => TV <= 1 - exp(-1/(3*b))",
+]
+NOT_OF_ROUNDINGS = [  # true of the noise, false of a rounding to one cell, or only so in the limit
+    "for sigma > 0: Gaussian(sigma, 1) => TV = 2*Phi(1/(2*sigma)) - 1",
+    "for sigma > 0: Gaussian(sigma, 1) => KL = 1/(2*sigma^2)",
+    "for sigma > 0: Gaussian(sigma, 1) => TV < 1",
+    "for b > 0: Laplace(b, 1) => TV = 1 - exp(-1/(2*b))",
+    "for b > 0: Laplace(b, 1) => Tail(0) >= 1/2",
+]
+
+
+@pytest.mark.parametrize("text", PROVED)
+def test_noise_is_settled_by_the_kernel(text: str) -> None:
+    answer = dpsym.claim(text)
+    assert (answer.verdict, answer.scope) == ("proved", ROUNDED)
+    bundle = answer.bundle()
+    assert bundle is not None
+    assert "claim" in check_bundle(bundle)
+    assert any("mechanisms.rounded" in name for name in answer.rests_on)
+
+
+@pytest.mark.parametrize("text", REFUTED)
+def test_false_claims_about_noise_are_refuted(text: str) -> None:
+    assert dpsym.claim(text).verdict == "refuted"
+
+
+@pytest.mark.parametrize("text", NOT_OF_ROUNDINGS)
+def test_what_roundings_do_not_show_is_not_proved(text: str) -> None:
+    assert dpsym.claim(text).verdict != "proved"
+
+
+def test_a_strict_claim_and_a_further_hypothesis_have_no_rounded_reading() -> None:
+    assert with_rounded_noise("for s > 0: Gaussian(s, 1) => KL < 1/s^2") is None
+    assert with_rounded_noise("for s > 0: Gaussian(s, 1) and TV >= 1/2 => KL <= 1/s^2") is None
+    read_so = with_rounded_noise("for s > 0, s >= 2: Gaussian(s, 1) => KL <= 1/s^2")
+    assert read_so is not None and read_so.about_noise and cells in read_so.theorem.given
+
+
+def test_noise_has_no_other_reading() -> None:
+    with pytest.raises(dpsym.claims.meaning.NotSupported):
+        read("for s > 0: Gaussian(s, 1) => KL <= 1/s^2")
+
+
+def test_a_name_of_the_cells_costs_the_proof_and_nothing_else() -> None:
+    text = "for first > 0, lower > 0: Laplace(first, lower) => PureDP(lower/first)"
+    assert dpsym.claim(text).verdict == "cited"
+    assert dpsym.claim(text.replace("(lower/first)", "(lower/(2*first))")).verdict == "refuted"
+
+
+QUANTILES = {
+    "Phi_inv(1/2) = 0": "proved",
+    "for 0 < p < 1: Phi_inv(1 - p) = -Phi_inv(p)": "proved",
+    "for 0 < p < q < 1: Phi_inv(p) < Phi_inv(q)": "proved",
+    "for 0 < p <= q < 1: Phi_inv(p) < Phi_inv(q)": "refuted",
+    "for 0 < p < 1: Phi_inv(1 - p) = Phi_inv(p)": "refuted",
+    "for mu >= 0, 0 < a < 1: GaussianDP(mu) => Power(a) <= Phi(Phi_inv(a) + mu)": "proved",
+    "for 0 <= mu <= mu2: GaussianDP(mu) => GaussianDP(mu2)": "proved",
+    "for 0 <= mu <= mu2: GaussianDP(mu2) => GaussianDP(mu)": "refuted",
+    "for b > 0: PureDP(1/b) => PureDP(2/b)": "proved",
+    "for b > 0: PureDP(2/b) => PureDP(1/b)": "refuted",
+}
+
+
+@pytest.mark.parametrize("text", QUANTILES)
+def test_quantiles_and_curves(text: str) -> None:
+    assert dpsym.claim(text).verdict == QUANTILES[text]
