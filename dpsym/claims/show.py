@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from dpsym.claims.meaning import NOTIONS
+from dpsym.claims.meaning import MECHANISMS, NOTIONS
 from dpsym.claims.syntax import Node, Source
 from dpsym.language.expressions import latex_of_name
 
@@ -163,6 +163,8 @@ def call(node: Node) -> str:
         return SHORT[name] % tuple(args)
     if name in FUNCTIONALS:
         return FUNCTIONALS[name] % tuple(args)
+    if name in MECHANISMS:
+        return f"\\mathrm{{{name}}}\\left({', '.join(args)}\\right)"
     if name == "sqrt":
         return f"\\sqrt{{{args[0]}}}"
     if name == "abs":

@@ -45,6 +45,9 @@ def test_noise_is_settled_by_the_kernel(text: str) -> None:
     assert bundle is not None
     assert "claim" in check_bundle(bundle)
     assert any("mechanisms.rounded" in name for name in answer.rests_on)
+    mechanism = "Gaussian" if "Gaussian(" in text else "Laplace"
+    assert f"\\mathrm{{{mechanism}}}" in answer.latex()
+    assert ROUNDED in answer._repr_html_()
 
 
 @pytest.mark.parametrize("text", REFUTED)
