@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from typing import Any
+from functools import reduce, wraps
+from typing import Any, ParamSpec, TypeVar
 
 import flint
 from flint import arb, fmpq
@@ -144,6 +144,24 @@ def holds(relation: str, left: arb, right: arb) -> bool | None:
     return True if apart else (False if same else None)
 
 
+A = ParamSpec("A")
+R = TypeVar("R")
+
+
+def sharp(function: Callable[A, R]) -> Callable[A, R]:
+    """The function with the working precision of claims; a generator that held it would lend it to its callers."""
+
+    @wraps(function)
+    def run(*args: A.args, **named: A.kwargs) -> R:
+        old, flint.ctx.prec = flint.ctx.prec, PRECISION
+        try:
+            return function(*args, **named)
+        finally:
+            flint.ctx.prec = old
+
+    return run
+
+
 @dataclass(frozen=True)
 class Near:
     """A point at which a claim about numbers fails, or nearly does.
@@ -172,29 +190,26 @@ def near(
     names = list(order)
     if not relations or any(len(c.args) < 2 for c in (*source.hypotheses, *source.conclusion)):
         return
-    old, flint.ctx.prec = flint.ctx.prec, PRECISION
     best: list[Near] = []
-    try:
-        for at in grid(names, natural, given, points):
-            found = look(relations, at)
-            if found is None:
-                continue
-            best.append(found)
-            if found.fails:
-                yield found
-        for at in scatter(names, natural, given, scattered):
-            found = look(relations, at)
-            if found is not None and found.fails:
-                yield found
-        best.sort(key=closeness)
-        for start in best[:3]:
-            yield from nearer(relations, given, natural, start)
-        if best:
-            yield best[0]
-    finally:
-        flint.ctx.prec = old
+    for at in grid(names, natural, given, points):
+        found = look(relations, at)
+        if found is None:
+            continue
+        best.append(found)
+        if found.fails:
+            yield found
+    for at in scatter(names, natural, given, scattered):
+        found = look(relations, at)
+        if found is not None and found.fails:
+            yield found
+    best.sort(key=closeness)
+    for start in best[:3]:
+        yield from nearer(relations, given, natural, start)
+    if best:
+        yield best[0]
 
 
+@sharp
 def has_values(source: Source, order: Sequence[str], natural: set[str], points: int = 20) -> bool:
     """Whether the sides of the conclusion have values at one of the simplest points at least."""
     given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
@@ -209,6 +224,7 @@ def has_values(source: Source, order: Sequence[str], natural: set[str], points: 
     return False
 
 
+@sharp
 def closeness(n: Near) -> float:
     """The gap relative to the size of the sides."""
     scale = abs(float(n.left.mid())) + abs(float(n.right.mid())) + 1e-12
@@ -306,6 +322,7 @@ def least(name: str, given: list) -> Fraction | None:
     return max((v for v in found if v >= 0), default=None)
 
 
+@sharp
 def admitted(given: list, at: dict[str, Fraction]) -> bool:
     try:
         return all(known(left, relation, right, at) for left, relation, right in given)
@@ -327,6 +344,7 @@ def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bo
     return found is True or (found is None and relation not in ("<", ">", "!=") and touch(x, y))
 
 
+@sharp
 def look(relations: list, at: dict[str, Fraction]) -> Near | None:
     """The relation that comes nearest to failing at the point; None where a term has no value."""
     found: Near | None = None
