@@ -280,37 +280,22 @@ def _curve(source: Source, m: str, reader: Reader, say: Callable[[Node], str]) -
     if high is not None and high <= 0:
         return (NOT_NEGATIVE.at(m=m),)
 
-    def of(node: Node, args: list[str]) -> tuple[Fact, ...] | None:
-        if node.value == "GaussianDP" and args:
-            return (MORE.at(m=m, z=args[0]),)
-        if node.value in ("TV", "Advantage"):
-            return (DISTANCE.at(nu=m),)
-        return (PROFILE.at(mu=m, eps=args[0]),) if args else None
-
-    return _speaking(source, of, say)
-
-
-def _speaking(
-    source: Source, of: Callable[[Node, list[str]], tuple[Fact, ...] | None], say: Callable[[Node], str]
-) -> tuple[Fact, ...]:
-    """The theorems that each part of the conclusion needs, by the one functional or notion in it."""
     found: list[Fact] = []
     for part in source.conclusion:
         names = [c for c in calls(part) if c.value in (*FUNCTIONALS, *NOTIONS)]
-        if len(names) != 1 or names[0].value not in (
-            "TV",
-            "Advantage",
-            "HockeyStick",
-            "ApproxDP",
-            "GaussianDP",
-            "RenyiDP",
-        ):
+        if len(names) != 1:
             return ()
         args = [f"({say(a)})" for a in names[0].args]
-        facts = of(names[0], args)
-        if facts is None:
+        name = names[0].value
+        if name in ("TV", "Advantage"):
+            found.append(DISTANCE.at(nu=m))
+        elif name == "GaussianDP" and args:
+            found.append(MORE.at(m=m, z=args[0]))
+        elif name in ("HockeyStick", "ApproxDP") and args:
+            found.append(PROFILE.at(mu=m, eps=args[0]))
+            found += [EVENT.at(loss=args[0])] if name == "ApproxDP" else []
+        else:
             return ()
-        found += [*facts, *([EVENT.at(loss=args[0])] if names[0].value == "ApproxDP" else [])]
     return tuple(dict.fromkeys(found))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dpsym.claims.lemmas import Proof, bench, certificates
+from dpsym.claims.lemmas import Proof, certificates, furnish
 from dpsym.claims.meaning import FUNCTIONALS, Claim, calls
 from dpsym.claims.syntax import Node, NotAClaim
 from dpsym.language import StatementError, as_written, have, swap_laws, swaps_of
@@ -46,8 +46,7 @@ def proved(
 
 def together(claim: Claim, answers: Sequence[Any], desk: Desk) -> Proof | None:
     """The kernel's word on the claim with the other claims as steps."""
-    desk.library.update(bench().library)
-    desk.verdicts.update(bench().verdicts)
+    furnish(desk)
     try:
         with as_written():
             steps: list[Any] = []

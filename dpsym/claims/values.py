@@ -17,7 +17,7 @@ from sympy import Eq, Expr, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims.lemmas import STEPS, Names, Proof, bench, certificates, from_facts, plain, theorem
+from dpsym.claims.lemmas import STEPS, Names, Proof, certificates, from_facts, furnish, plain, theorem
 from dpsym.claims.meaning import Claim
 from dpsym.language import (
     AllOf,
@@ -516,14 +516,12 @@ def proved(claim: Claim, new_desk: Callable[[], Desk]) -> Proof | None:
     if claim.theorem.where:
         return None
     desk = new_desk()
-    desk.library.update(bench().library)
-    desk.verdicts.update(bench().verdicts)
+    furnish(desk)
     try:
         with as_written():
             plan = Plan(claim, desk)
             steps = plan.derivation()
-            desk.library.update(bench().library)
-            desk.verdicts.update(bench().verdicts)
+            furnish(desk)
             desk.climbs = False
             whole = Theorem(
                 title=claim.theorem.title,
