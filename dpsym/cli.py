@@ -469,12 +469,11 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
                     f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth"
                 )
         if certificates is not None and miss.refuted:
-            bundle = {
-                "dpsym": 1,
-                "theorems": [{"name": f"{item.name}: {label}", "certificate": miss.verdict.certificate}],
-            }
+            from dpsym.kernel import bundle
+
             file = "".join(c if c.isalnum() else "-" for c in label)
-            write_file(Path(certificates) / f"{item.name}-{file}.json", json.dumps(bundle) + "\n")
+            text = json.dumps(bundle({"witness": miss.verdict.certificate}))
+            write_file(Path(certificates) / f"{item.name}-{file}.json", text + "\n")
     if as_json:
         put_json(rows)
     leave(AS_DECLARED if all(r["verdict"] == "refuted" for r in rows) else UNDECIDED)

@@ -20,6 +20,7 @@ from typing import Any
 
 from sympy.logic.boolalg import Boolean
 
+from dpsym.kernel import NAMED, bundle
 from dpsym.language import (
     Entry,
     Example,
@@ -398,13 +399,14 @@ class Workbench:
             certificate = self.verdict(t).certificate
             if certificate is None:
                 return False
-            names.setdefault(key, self.name_of(t) if self.name_of(t) not in names.values() else key)
+            name = self.name_of(t)
+            names.setdefault(key, name if NAMED.match(name) and name not in names.values() else key)
             done[key] = _renamed(certificate, names)
             return True
 
         if not visit(theorem) or self.verdict(theorem).status != "proved":
             return None
-        return {"dpsym": 1, "theorems": [{"name": names[key], "certificate": c} for key, c in done.items()]}
+        return bundle({names[key]: certificate for key, certificate in done.items()})
 
     def trust(self, item: Item) -> dict[str, Any]:
         """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""

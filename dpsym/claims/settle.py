@@ -29,6 +29,7 @@ from dpsym.claims.meaning import (
 )
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.kernel import bundle
 from dpsym.language import (
     AllOf,
     BoundedDP,
@@ -169,8 +170,7 @@ class Answer:
         """The certificate as a file for `python -m dpsym.kernel`."""
         if self.certificate is None:
             return None
-        used = [{"name": name, "certificate": certificate} for name, certificate in self.lemmas]
-        return {"dpsym": 1, "theorems": [*used, {"name": "claim", "certificate": self.certificate}]}
+        return bundle({**dict(self.lemmas), "claim": self.certificate})
 
     def latex(self) -> str:
         """The statement as typed with its verdict, and the evidence, as LaTeX for a paper."""

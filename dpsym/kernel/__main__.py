@@ -1,36 +1,41 @@
-"""Re-check stored bundles of certificates: python -m dpsym.kernel FILE.json ..."""
+"""Re-check stored bundles of certificates and print what they prove: python -m dpsym.kernel FILE.json ..."""
 
-import json
 import sys
 
-from dpsym.kernel.certificate import check
+from dpsym.kernel.certificate import check, entries, read
+from dpsym.kernel.rules import Checked
+from dpsym.kernel.statement import definitions, lines, named
 from dpsym.kernel.terms import Refused
 
 
 def main(paths: list[str]) -> int:
     """0 when every theorem is accepted, 1 when one is refused, 2 when a file cannot be read."""
     worst = 0
+    met: dict[str, None] = {}
     for path in paths:
+        done: dict[str, Checked] = {}
         try:
             with open(path, encoding="utf-8") as f:
-                bundle = json.load(f)
-            theorems = [(str(t["name"]), t["certificate"]) for t in bundle["theorems"]]
-            if bundle.get("dpsym") != 1:
-                raise ValueError("not a bundle of certificates")
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as e:
+                theorems = list(entries(read(f.read())))
+        except (OSError, ValueError, Refused) as e:
             print(f"{path}: cannot be read: {e}", file=sys.stderr)
             worst = 2
             continue
-        done: dict[str, object] = {}
         for name, certificate in theorems:
             try:
-                if name in done:
-                    raise Refused("repeated theorem name")
-                done[name] = check(certificate, done)  # type: ignore[arg-type]
-                print(f"accepted {name}")
+                done[name] = check(certificate, done)
             except Refused as e:
                 print(f"refused {name}: {e}")
                 worst = max(worst, 1)
+                continue
+            print(f"accepted {name}")
+            for line in lines(done[name]):
+                print(f"    {line}")
+            met |= dict.fromkeys(named([done[name].said]))
+    if met:
+        print("where")
+        for line in definitions(met):
+            print(f"    {line}")
     return worst
 
 

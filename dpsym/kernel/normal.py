@@ -473,8 +473,9 @@ class Context:
             if k[0] in ("@ge", "@gt"):
                 return ("@gt" if k[0] == "@ge" else "@ge", negated(k[1]))
             return k[1] if k[0] == "@not" else ("@not", k)
-        if op in ("and", "or"):
-            return ("@" + op, *map(self.key, p[1:]))
+        if op in ("and", "or"):  # flat, as both are associative
+            parts = [k[1:] if k[0] == "@" + op else (k,) for k in map(self.key, p[1:])]
+            return ("@" + op, *(k for part in parts for k in part))
         if op == "->":
             return ("@imp", self.key(p[1]), self.key(p[2]))
         need(op in ("all", "ex"), "not a formula")

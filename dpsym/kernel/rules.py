@@ -12,29 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dpsym.kernel.enclosure import MAX_BITS, truth
-from dpsym.kernel.normal import ONE, Context, Poly, const, eq0, mmul, mono, negated, padd, pmul
-from dpsym.kernel.notions import BOUND, notions_digest, pinned
-from dpsym.kernel.terms import (
-    NAME,
-    NODES,
-    OPS,
-    Refused,
-    Tree,
-    fv,
-    load,
-    names,
-    need,
-    node,
-    size,
-    spread,
-    subst,
-    tree,
-)
+from dpsym.kernel import analysis
+from dpsym.kernel.normal import Context, Poly, const, padd
+from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
+from dpsym.kernel.terms import Refused, Tree, fv, load, names, need, node, size, subst, tree
 
 ZERO, UNIT = Fraction(0), Fraction(1)
-ROOT_PI = ("*", Fraction(-1, 2), ("log", ("pi",)))  # the logarithm of 1/sqrt(pi)
-ENCLOSED = 2000  # nodes of a relation that is enclosed
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, ArithmeticError)
 Drop = tuple[Any, ...] | set[Any]
 Out = tuple[Tree, Drop]
@@ -42,11 +25,14 @@ Out = tuple[Tree, Drop]
 
 @dataclass(frozen=True)
 class Checked:
-    """A checked theorem: the sorts of its names, its listed sets, its claim."""
+    """A checked theorem: the sorts of its names, its listed sets, its claim with every notion unfolded; and
+    the claim as the certificate writes it, with the digest of the notions that it or a line names."""
 
     sig: Mapping[str, Any]
     sets: Mapping[str, tuple[str, ...]]
     claim: Tree
+    said: Tree = None
+    notions: str | None = None
 
 
 class Line:
@@ -65,11 +51,9 @@ class Checker:
         self,
         sig: Mapping[str, Any],
         sets: Mapping[str, Iterable[str]] | None = None,
-        defs: Mapping[str, Any] | None = None,
         library: Mapping[str, Checked] | None = None,
         *,
         terms: Iterable[Any] = (),
-        copies: Mapping[str, Any] | None = None,
         work: float = float("inf"),
     ) -> None:
         self.c = Context(
@@ -80,66 +64,33 @@ class Checker:
         self.lines: list[Line] = []
         self.library = library or {}
         self.shared: list[Tree] = []
-        self.plain: dict[Tree, Tree] = {}  # a tree -> it with every definition unfolded
-        self.defs: dict[str, tuple[tuple[str, ...], Tree]] = {}
-        self.unfolded: set[str] = set()  # names of the definitions met
+        self.plain: dict[Tree, Tree] = {}  # a tree -> it with every notion unfolded
+        self.unfolded: set[str] = set()  # names of the notions met
+        need(not pinned().keys() & {*self.c.sig, *self.c.kinds}, "the name of a pinned notion is taken")
         for x in terms:
             self.share(x)
-        need(
-            not any(n in self.c.sig or n in self.c.kinds for n in pinned()),
-            "the name of a pinned notion is taken",
-        )
-        self.defs.update(pinned())
-        for name, (origin, rename) in (copies or {}).items():
-            self.copy(name, origin, {x: tuple(v) for x, v in rename.items()})
-        for name, (params, body) in (defs or {}).items():
-            self.define(name, params, body)
 
     # ------------------------------------------------------------ reading
 
     def declare(self, name: str, sort: Any) -> None:
         """Give a new name a sort."""
-        parts = tuple(sort) if isinstance(sort, (list, tuple)) else (sort,)
-        need(not {name, *parts} & self.defs.keys(), f"name {name} is taken")
-        self.c.declare(name, parts if isinstance(sort, (list, tuple)) else sort)
+        sort = tuple(sort) if isinstance(sort, (list, tuple)) else sort
+        need(
+            not {name, *(sort if isinstance(sort, tuple) else (sort,))} & pinned().keys(),
+            f"name {name} is taken",
+        )
+        self.c.declare(name, sort)
 
     def share(self, x: Any) -> None:
         """Append a tree that later ones may refer to as ["@", n]."""
         self.shared.append(load(x, self.shared))
-
-    def define(self, name: str, params: Any, body: Any) -> None:
-        """A definition is an abbreviation: a tree whose free names are its parameters."""
-        need(isinstance(name, str) and NAME.match(name) and name not in OPS, "bad name of a definition")
-        need(
-            not any(name in taken for taken in (self.defs, self.c.sig, self.c.kinds)), f"name {name} is taken"
-        )
-        need(
-            all(isinstance(x, str) and NAME.match(x) and x not in OPS for x in params), f"{name}: parameters"
-        )
-        need(len(set(params)) == len(params), f"{name}: parameters")
-        tree = self.read(body)
-        need(fv(tree) <= set(params), f"{name}: free names {sorted(fv(tree) - set(params))}")
-        self.defs[name] = (tuple(params), tree)
-
-    def copy(self, name: str, origin: str, rename: dict[str, tuple[str, ...]]) -> None:
-        """A pinned notion with its bound names replaced, for another set or a product of sets."""
-        params, body = pinned()[origin]
-        new = [y for x in sorted(names(body)) for y in rename.get(x, (x,))]
-        need(rename.keys() <= names(body) - fv(body) - OPS, f"{name}: only bound names are replaced")
-        need(len(set(new)) == len(new) and all(rename.values()), f"{name}: two names become one")
-        need(
-            all(isinstance(y, str) and NAME.match(y) and y not in OPS for y in new if y not in OPS),
-            f"{name}: names",
-        )
-        self.define(name, params, spread(body, rename))
-        self.unfolded.add(origin)
 
     def notions(self) -> str | None:
         """The digest of the pinned notions used so far, which a certificate carries; None when none is."""
         return notions_digest(self.unfolded)
 
     def expand(self, t: Tree) -> Tree:
-        """Unfold every definition."""
+        """Unfold every notion."""
         if isinstance(t, (Fraction, str)):
             return t
         found = self.plain.get(t)
@@ -149,18 +100,33 @@ class Checker:
 
     def unfold(self, t: Tree) -> Tree:
         parts = [self.expand(a) for a in t]
-        if not isinstance(t[0], str) or t[0] not in self.defs:
+        if t[0] not in pinned():
             return node(*parts)
-        params, body = self.defs[t[0]]
         self.unfolded.add(t[0])
-        if t[0] in pinned():
-            for x in (names(body) - fv(body)) & BOUND.keys():
-                need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
+        params, body = pinned()[t[0]]
         need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
+        bound = names(body) & BOUND.keys() - set(params)
+        for x in bound & {"alpha", "t"}:
+            need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
+        if "y" in bound:
+            body = self.over(body, parts[1], bound & {"S", "f"})
         return subst(body, dict(zip(params, parts[1:], strict=True)))
 
+    def over(self, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:
+        """The body of a notion over the outputs of a law: a name of sort (Y), or a `lam` with names for them."""
+        lam = isinstance(law, tuple) and law[0] == "lam"
+        need(lam or self.c.sig.get(law) == ("Y",), "a notion speaks of functions of outcomes")
+        outcomes = law[1:-1] if lam else ("y",)
+        sets = tuple(map(self.c.bindable, outcomes))
+        need(all(isinstance(a, str) and a != "R" for a in sets), "a notion speaks of functions of outcomes")
+        need(lam or sets == ("Y",), "a notion over Y needs y declared with sort Y")
+        put = {f: f if sets == ("Y",) else f"{f}_{''.join(sets)}" for f in functions}
+        for f in put.values():
+            need(self.c.sig.get(f) == sets, f"a notion over {sets} needs {f} declared with sort {sets}")
+        return over(body, outcomes, put)
+
     def read(self, x: Any) -> Tree:
-        """JSON -> a tree without definitions; its size counts as work."""
+        """JSON -> a tree without notions; its size counts as work."""
         t = self.expand(load(x, self.shared))
         self.c.spend(size(t))
         return t
@@ -183,7 +149,7 @@ class Checker:
         return p == q or self.c.key(p) == self.c.key(q)
 
     def value(self, x: Any, s: Any) -> Tree:
-        """An instance of sort s; functions are given as ["lam", [names], term] or by name."""
+        """An instance of sort s; functions are given as `lam` or by name."""
         v = self.read(x)
         if isinstance(s, str):
             need(self.c.sort(v) == s, f"needs sort {s}")
@@ -191,12 +157,7 @@ class Checker:
             need(self.c.sig.get(v) == s, f"needs sort {s}")
         else:
             need(
-                v[0] == "lam"
-                and len(v) == 3
-                and isinstance(v[1], tuple)
-                and len(set(v[1])) == len(v[1])
-                and tuple(map(self.c.bindable, v[1])) == s
-                and self.c.sort(v[2]) == "R",
+                v[0] == "lam" and tuple(map(self.c.bindable, v[1:-1])) == s and self.c.sort(v[-1]) == "R",
                 f"needs a function of sort {s}",
             )
         return v
@@ -208,6 +169,7 @@ class Checker:
             rule = st.get("rule")
             if not isinstance(rule, str) or rule not in RULES:
                 raise Refused("unknown rule")
+            need(set(st) <= {"rule", "from", *FIELDS[rule]}, "unknown field")
             ids = st.get("from", [])
             need(
                 isinstance(ids, (list, tuple))
@@ -431,14 +393,6 @@ class Checker:
         need(self.c.bindable(y) == self.c.sort(i) != "R" and y != i, "sort")
         return ("=", ("sum", y, ("*", ("ind", ("eq", y, i)), t)), subst(t, {y: i})), ()
 
-    def r_same(self, st: Mapping[str, Any]) -> Out:
-        """Equal outcomes give equal values: eq(i, j) gives t[y := i] = t[y := j]."""
-        (a,) = self.args(1)
-        need(a[0] == "eq", "an equality of outcomes is needed")
-        y, t = self.name(st["var"]), self.real(st["of"])
-        need(self.c.bindable(y) == self.c.sort(a[1]), "sort")
-        return ("=", subst(t, {y: a[1]}), subst(t, {y: a[2]})), ()
-
     # ------------------------------------------------------------ exp and log
 
     def r_exp_pos(self, st: Mapping[str, Any]) -> Out:
@@ -458,31 +412,6 @@ class Checker:
         t = self.real(st["of"])
         need(self.same(a, ("<", ZERO, t)), "not known to be positive")
         return ("=", ("exp", ("log", t)), t), ()
-
-    def r_erf_bounds(self, st: Mapping[str, Any]) -> Out:
-        """-1 < erf t < 1: erf increases, is odd, and tends to 1."""
-        self.args(0)
-        e = ("erf", self.real(st["of"]))
-        return ("and", ("<", -UNIT, e), ("<", e, UNIT)), ()
-
-    def r_erf_tail(self, st: Mapping[str, Any]) -> Out:
-        """0 <= t gives 1 - erf t <= exp(-t^2).
-
-        1 - erf t is 2/sqrt(pi) times the integral over u >= 0 of exp(-(t + u)^2) <= exp(-t^2) exp(-u^2), and
-        that of exp(-u^2) is sqrt(pi)/2.
-        """
-        (a,) = self.args(1)
-        t = self.real(st["of"])
-        need(self.same(a, ("<=", ZERO, t)), "not known to be at least 0")
-        return ("<=", ("-", UNIT, ("erf", t)), ("exp", ("*", -UNIT, t, t))), ()
-
-    def r_erf_onto(self, st: Mapping[str, Any]) -> Out:
-        """-1 < t and t < 1 give ex x: erf x = t: erf is continuous and tends to -1 and to 1."""
-        low, high = self.args(2)
-        x, t = self.name(st["var"]), self.real(st["of"])
-        need(self.same(low, ("<", -UNIT, t)) and self.same(high, ("<", t, UNIT)), "not between -1 and 1")
-        need(self.c.bindable(x) == "R" and x not in fv(t), "sort")
-        return ("ex", x, ("=", ("erf", x), t)), ()
 
     # ------------------------------------------------------------ finiteness and natural numbers
 
@@ -518,164 +447,41 @@ class Checker:
         self.used = {**self.prem[0].hyps, **rest}
         return ("all", k, ("->", ("nat", k), p)), ()
 
-    # ------------------------------------------------------------ named analytic rules
-
-    def r_jensen(self, st: Mapping[str, Any]) -> Out:
-        """f convex on [0, 1], weights w >= 0 of sum 1, 0 <= x <= 1 give f(Σ w x) <= Σ w f(x).
-
-        By induction on the size of the set from convexity for two points, which is the first premise.
-        """
-        conv, w0, w1, lo, hi = self.args(5)
-        f, i, w, x = self.name(st["fun"]), self.name(st["var"]), self.real(st["w"]), self.real(st["x"])
-        a, b, l = map(self.name, st["names"])
-        need(self.c.sig.get(f) == ("R",) and len({a, b, l}) == 3, "sorts")
-        need(all(self.c.bindable(v) == "R" for v in (a, b, l)), "sorts")
-        box = tuple(q for v in (a, b, l) for q in (("<=", ZERO, v), ("<=", v, UNIT)))
-
-        def mix(p: Tree, q: Tree) -> Tree:
-            return ("+", ("*", l, p), ("*", ("-", UNIT, l), q))
-
-        two = ("->", ("and", *box), ("<=", (f, mix(a, b)), mix((f, a), (f, b))))
-        need(self.same(conv, ("all", a, ("all", b, ("all", l, two)))), "not the convexity of f")
-        need(self.same(w0, ("<=", ZERO, w)) and self.same(w1, ("=", ("sum", i, w), UNIT)), "weights")
-        need(self.same(lo, ("<=", ZERO, x)) and self.same(hi, ("<=", x, UNIT)), "points")
-        self.eigen(i, self.used.values())
-        p = ("<=", (f, ("sum", i, ("*", w, x))), ("sum", i, ("*", w, (f, x))))
-        self.c.wff(p)
-        return p, ()
-
-    def diff(self, p: Poly, x: str, domain: set[tuple[Any, ...]] | None = None) -> Poly:
-        """d/dx of a polynomial over x, exp, log, erf and 1/. of such; refuses indicators, sums and functions
-        of x.
-
-        `domain` collects the factors log p and 1/p met: the derivative p'/p, -p'/p^2 is right where p > 0,
-        p != 0. That of erf p is 2/sqrt(pi) exp(-p^2) p', with sqrt(pi) as exp(log(pi)/2).
-        """
-        domain = set() if domain is None else domain
-        out: Poly = {}
-        for m, c in p.items():
-            for f, e in m[1:]:
-                if x not in f.names:
-                    continue
-                rest = mmul(m, mono({f: -1}))
-                if f[0] == "@exp":
-                    d, rest = self.diff({f[1]: e}, x, domain), m
-                elif f[0] in ("@log", "@inv"):
-                    domain.add((f[0], f[1]))
-                    inner = dict(f[1][1:])
-                    d = pmul(self.diff(inner, x, domain), const(e) if f[0] == "@log" else const(-e))
-                    over = self.c.inv(inner)
-                    d = pmul(d, over if f[0] == "@log" else pmul(over, over))
-                elif f[0] == "@erf":
-                    inner = dict(f[1][1:])
-                    d = pmul(self.diff(inner, x, domain), const(2 * e))
-                    bell = padd(self.c.nf(ROOT_PI), pmul(inner, inner), -1)
-                    d = pmul(d, {mono({self.c.make("@exp", n): a for n, a in bell.items()}): 1})
-                else:
-                    need(f[0] == "@v", "cannot differentiate this")
-                    d = const(e)
-                out = padd(out, pmul(d, {rest: c}))
-        return out
-
-    def r_mean_value(self, st: Mapping[str, Any]) -> Out:
-        """f' >= 0 between a and b, and a <= b, give f(a) <= f(b); f' > 0 and a < b give f(a) < f(b).
-
-        Premises: the sign of f', which is computed here (under a < x < b or weaker); the order of a and b;
-        then, under a <= x <= b, 0 < p for every log p and p != 0 (or its sign) for every 1/p in f with x
-        in p. So f is continuous on [a, b] and differentiable there, and the mean value theorem applies.
-        """
-        need(len(self.prem) >= 2, "needs 2 premises")
-        ab = self.prem[1].goal
-        x, f = self.name(st["var"]), self.real(st["of"])
-        need(self.c.bindable(x) == "R" and ab[0] in ("<=", "<"), "sorts")
-        a, b = ab[1:]
-        weak = {self.c.key(("<=", a, x)), self.c.key(("<=", x, b))}
-        open_ = weak | {self.c.key(("<", a, x)), self.c.key(("<", x, b))}
-        used = dict(self.prem[1].hyps)
-        for i, l in enumerate(self.prem):
-            if i != 1:
-                rest = {k: h for k, h in l.hyps.items() if k not in (weak if i else open_)}
-                self.eigen(x, rest.values(), ab)
-                used.update(rest)
-        self.used = used
-        domain: set[tuple[Any, ...]] = set()
-        slope = self.diff(self.c.nf(f), x, domain)
-        kind, d = self.c.rel(self.prem[0].goal)
-        need(kind in ("ge", "gt") and d == slope, "not the derivative")
-        known = {self.c.key(l.goal) for l in self.prem[2:]}
-        for tag, p in domain:
-            signs = {("@gt", p)} if tag == "@log" else {("@gt", p), ("@gt", negated(p)), ("@not", eq0(p))}
-            need(
-                signs & known, f"the sign of an argument of {'log' if tag == '@log' else '1/.'} is not known"
-            )
-        return ("<" if kind == "gt" and ab[0] == "<" else "<=", subst(f, {x: a}), subst(f, {x: b})), ()
-
-    def r_enclose(self, st: Mapping[str, Any]) -> Out:
-        """s R t (R is <= or <) by interval arithmetic over the box that the premises give.
-
-        Each premise bounds one name by a rational; every value of a term on the box lies in its enclosure.
-        """
-        p, bits = self.formula(st["is"]), st["bits"]
-        need(type(bits) is int and 8 <= bits <= MAX_BITS, "bits")
-        need(p[0] in ("<=", "<"), "encloses <= and < only")
-        need(size(p) <= ENCLOSED, "too large to enclose")
-        low: dict[str, Fraction] = {}
-        high: dict[str, Fraction] = {}
-        for l in self.prem:
-            kind, d = self.c.rel(l.goal)
-            linear = [(m, c) for m, c in d.items() if m != ONE]
-            need(len(linear) == 1, "not a bound of a name")
-            ((f, e),) = linear[0][0][1:]
-            need(f[0] == "@v" and e == 1, "not a bound of a name")
-            x, c = f[1], -Fraction(d.get(ONE, 0)) / linear[0][1]
-            if linear[0][1] > 0 or kind == "eq":
-                low[x] = max(c, low.get(x, c))
-            if linear[0][1] < 0 or kind == "eq":
-                high[x] = min(c, high.get(x, c))
-        box = {x: (low[x], high[x]) for x in low if x in high}
-        need(truth(p, box, bits, {}) is True, "the enclosures do not show it")
-        return p, ()
-
     def r_lemma(self, st: Mapping[str, Any]) -> Out:
-        """A theorem checked before, read here.
+        """A theorem checked before, read here; `with` replaces free names of it by terms or functions.
 
-        sets: {"Y": ["Y", "Z"]} reads it on a product (or another) set; names renames its names (an outcome
-        of Y becomes a pair); with replaces free names by terms or functions. A product of finite non-empty
-        sets is one, and a free name stands for anything of its sort. Listed outcomes are not replaced:
-        they are distinct and all.
+        It holds in every model, of its abstract sets any finite non-empty one, so also the set that has this
+        name here; and for any value of a free name, but a listed outcome, which stands for itself. The
+        replaced names are first made names that no certificate can write, so that what remains, bound or
+        free, is what is compared: each must have here the sort that it has there.
         """
         self.args(0)
-        was = self.library[st["name"]]
-        sig, sets, claim = was.sig, was.sets, was.claim
-        over = {k: tuple(v) for k, v in st.get("sets", {}).items()}
-        m = {k: tuple(v) for k, v in st.get("names", {}).items()}
-        put_in = st.get("with", {})
-        fixed = {e for els in sets.values() for e in els}
-        need(not set(over) & {*sets, "R"}, "only abstract sets can be replaced")
-        need(all(v and "R" not in v for v in over.values()), "a set is replaced by finite sets")
-        need(not fixed & {*m, *put_in}, "a listed outcome stands for itself only")
-        used = [x for x in sorted(names(claim)) if x in sig]
-        new = [n for x in used for n in m.get(x, (x,))]
-        need(len(new) == len(set(new)), "two names become one")
-        put = {}
-        for x in used:
-            parts = sig[x] if isinstance(sig[x], tuple) else (sig[x],)
-            s = tuple(b for a in parts for b in over.get(a, (a,)))
-            n = m.get(x, (x,))
-            need(len(n) == (len(s) if isinstance(sig[x], str) else 1), f"{x} becomes {n}")
-            if x in put_in:
-                need(x in fv(claim) and len(n) == 1, f"{x} is not free")
-                put[n[0]] = self.value(put_in[x], s if isinstance(sig[x], tuple) else s[0])
-            elif isinstance(sig[x], tuple):
-                need(self.c.sig.get(n[0]) == s, f"{x} has another sort here")
-            else:
-                need(tuple(map(self.c.sig.get, n)) == s, f"{x} has another sort here")
-            for a in parts:
-                need(a in over or self.c.sets.get(a) == sets.get(a), f"set {a} differs")
-        need(size(claim) * max([1, *map(len, m.values())]) <= NODES, "too large")
-        p = subst(spread(claim, m), put)
+        was, put = self.library[st["name"]], st.get("with", {})
+        listed = {e for outcomes in was.sets.values() for e in outcomes}
+        need(put.keys() <= fv(was.claim) - listed, "only free names are replaced, and no listed outcome")
+        for x in names(was.claim) & was.sig.keys():
+            sort = was.sig[x]
+            for a in sort if isinstance(sort, tuple) else (sort,):
+                need(a not in was.sets or self.c.sets.get(a) == was.sets[a], f"set {a} differs")
+        claim = subst(was.claim, {x: "#" + x for x in put})
+        for x in names(claim) & was.sig.keys():
+            need(self.c.sig.get(x) == was.sig[x], f"{x} has another sort here")
+        p = subst(claim, {"#" + x: self.value(v, was.sig[x]) for x, v in put.items()})
         self.c.wff(p)
         return p, ()
 
 
-RULES = {k[2:]: f for k, f in vars(Checker).items() if k.startswith("r_")}
+FIELDS = {
+    "hyp": ("is",), "have": ("is",), "cases": ("on",), "absurd": ("is",), "imp_i": ("is",), "imp_e": (), "and_i": (),
+    "and_e": ("part",), "or_i": ("is",), "or_e": (), "all_i": ("var",), "all_e": ("at",), "ex_i": ("is", "at"),
+    "ex_e": ("var",), "arith": ("is", "times", "terms", "eqs"), "antisym": (), "inv": ("of",), "ind": (),
+    "sum": ("var",), "pick": ("var", "at", "of"), "exp_pos": ("of",), "exp_tangent": ("of",), "exp_log": ("of",),
+    "argmin": ("var", "other", "of"), "nat": (), "induct": ("var", "is"), "lemma": ("name", "with"),
+}  # fmt: skip
+ANALYSIS = {
+    "erf_bounds": ("of",), "erf_tail": ("of",), "erf_onto": ("var", "of"), "mean_value": ("var", "of"),
+    "jensen": ("fun", "var", "w", "x", "names"), "enclose": ("is", "bits"),
+}  # fmt: skip
+RULES = {rule: getattr(Checker, f"r_{rule}") for rule in FIELDS}
+RULES |= {rule: getattr(analysis, rule) for rule in ANALYSIS}
+FIELDS |= ANALYSIS

@@ -1,4 +1,8 @@
-"""Terms and formulas as immutable trees: reading, free names, substitution without capture."""
+"""Terms and formulas as immutable trees: reading, free names, substitution without capture.
+
+A compound tree begins with its head, an operator of OPS or the name of a function. A binder is
+[head, name, body]; `lam`, a function written out, binds one name or more: ["lam", "x", "y", body].
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ OPS = frozenset(
     {"+", "-", "*", "/", "^", "exp", "log", "erf", "pi", "ind", "sum", "lam", "<=", "<", "=", "eq"}
     | {"and", "or", "not", "->", "all", "ex", "nat", "R"}
 )
-BINDERS = frozenset({"sum", "all", "ex"})
+BINDERS = frozenset({"sum", "all", "ex", "lam"})
 
 DEPTH = 200  # nesting of a tree
 BITS = 20_000  # of a numerator or denominator
@@ -47,7 +51,13 @@ class Node(tuple):  # type: ignore[type-arg]
 
 @lru_cache(300_000)
 def node(*parts: Tree) -> Node:
-    """The tree with these parts; refused when it is too large or too deep."""
+    """The tree with these parts; refused when it has no head, binds what is no name, is too large or too
+    deep."""
+    need(parts and type(parts[0]) is str, "not a tree")
+    if parts[0] in BINDERS:
+        need(len(parts) == 3 or (parts[0] == "lam" and len(parts) > 3), f"{parts[0]} has other parts")
+        need(all(type(x) is str for x in parts[1:-1]), f"{parts[0]} binds names")
+        need(len({*parts[1:-1]}) == len(parts) - 2, f"{parts[0]} binds a name twice")
     n = Node(parts)
     size, depth = 1, 0
     for a in parts:
@@ -131,9 +141,7 @@ def fv(t: Tree) -> frozenset[str]:
         t = tree(t)
     if t.free is None:
         if t[0] in BINDERS:
-            t.free = fv(t[2]) - {t[1]}
-        elif t[0] == "lam":
-            t.free = fv(t[2]) - set(t[1])
+            t.free = fv(t[-1]) - set(t[1:-1])
         else:
             s = NONE.union(*map(fv, t[1:]))
             t.free = s if t[0] in OPS else s | {t[0]}
@@ -154,8 +162,7 @@ def size(t: Tree) -> int:
 
 
 def subst(t: Tree, m: dict[str, Tree]) -> Tree:
-    """Simultaneous substitution of terms for names and of functions (a name or ["lam", names, term]) for
-    heads.
+    """Simultaneous substitution of terms for names and of functions (a name or a `lam`) for heads.
 
     Refuses, and never renames, when a bound name would capture a free name of what is put in.
     """
@@ -163,35 +170,14 @@ def subst(t: Tree, m: dict[str, Tree]) -> Tree:
         return m.get(t, t)
     if isinstance(t, Fraction) or fv(t).isdisjoint(m):
         return t
-    if t[0] in BINDERS or t[0] == "lam":
-        bound = t[1] if t[0] == "lam" else (t[1],)
-        inner = fv(t[2])
+    if t[0] in BINDERS:
+        bound, inner = t[1:-1], fv(t[-1])
         m = {k: v for k, v in m.items() if k not in bound and k in inner}
         need(not any(b in fv(v) for v in m.values() for b in bound), f"capture of {', '.join(bound)}")
-        return node(t[0], t[1], subst(t[2], m))
+        return node(*t[:-1], subst(t[-1], m))
     args = [subst(a, m) for a in t[1:]]
     f = m.get(t[0], t[0]) if t[0] not in OPS else t[0]
     if isinstance(f, str):
         return node(f, *args)
-    need(isinstance(f, tuple) and f[0] == "lam" and len(f[1]) == len(args), f"{t[0]} is misapplied")
-    return subst(f[2], dict(zip(f[1], args, strict=True)))
-
-
-def spread(t: Tree, m: dict[str, tuple[str, ...]]) -> Tree:
-    """Rename names. A name of a product set becomes several names: bound by several binders, passed as
-    several arguments, equal when all are equal."""
-    if not isinstance(t, tuple):
-        return m.get(t, (t,))[0] if isinstance(t, str) else t
-
-    def wide(a: Tree) -> list[Tree]:
-        return list(m.get(a, (a,))) if isinstance(a, str) else [spread(a, m)]
-
-    if t[0] in BINDERS:
-        b = spread(t[2], m)
-        for x in reversed(m.get(t[1], (t[1],))):
-            b = node(t[0], x, b)
-        return b
-    if t[0] == "eq":
-        return node("and", *(node("eq", a, b) for a, b in zip(wide(t[1]), wide(t[2]), strict=True)))
-    head = t[0] if t[0] in OPS else m.get(t[0], (t[0],))[0]
-    return node(head, *(b for a in t[1:] for b in wide(a)))
+    need(isinstance(f, tuple) and f[0] == "lam" and len(f) - 2 == len(args), f"{t[0]} is misapplied")
+    return subst(f[-1], dict(zip(f[1:-1], args, strict=True)))

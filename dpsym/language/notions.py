@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Eq, Expr, Ge, Gt, Integer, Le, erf, exp, sqrt
+from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, erf, exp, sqrt
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic.boolalg import Boolean
 
@@ -44,9 +44,21 @@ alpha = parameter("alpha", about="order of the Rényi divergence", above=1)
 TEST = function("f")(y)
 
 
-def every_test(body: Boolean) -> Boolean:
+def test_of(*outcomes: Outcome) -> AppliedUndef:
+    """A randomised test; one symbol for each output space (f on Y, f_Z on Z, f_YZ on pairs)."""
+    spaces = "".join(o.space for o in outcomes)
+    return function("f" if spaces == "Y" else f"f_{spaces}")(*outcomes)
+
+
+def every_test(body: Boolean, test: AppliedUndef = TEST) -> Boolean:
     """For every randomised test f, a function of the output with 0 <= f <= 1: `body`."""
-    return ForAll((TEST,), Implication(ForAll((y,), Between(0, TEST, 1)), body))
+    return ForAll((test,), Implication(ForAll(test.args, Between(0, test, 1)), body))
+
+
+def masses(pair: Pair) -> tuple[AppliedUndef, Mass, Mass]:
+    """A test of the pair's outputs, and its probability under each of the two laws."""
+    test = test_of(*pair.outcomes)
+    return test, Mass(test, pair.a, *pair.outcomes), Mass(test, pair.b, *pair.outcomes)
 
 
 # Kazan et al. add or remove a record, Kifer et al. replace one; a statement about two laws holds for either.
@@ -106,14 +118,15 @@ def absolutely_continuous(pair: Pair) -> Boolean:
 
 
 class RenyiDP(Notion):
-    """(alpha, eps)-Rényi DP, alpha > 1: the Rényi divergence of order alpha is at most eps."""
+    """(alpha, eps)-Rényi DP: alpha > 1, and the Rényi divergence of order alpha is at most eps."""
 
     title, short, arity = "Rényi differential privacy", r"(%s,%s)\text{-RDP}", 2
     adjacency = "replace-one"
 
     def one_order(self, pair: Pair) -> Boolean:
         order, eps = self.budget
-        return AllOf(absolutely_continuous(pair), Le(RenyiMoment(order, pair), exp((order - 1) * eps)))
+        moment = Le(RenyiMoment(order, pair), exp((order - 1) * eps))
+        return AllOf(Lt(1, order), absolutely_continuous(pair), moment)
 
 
 class BoundedDP(Notion):
@@ -127,8 +140,8 @@ class BoundedDP(Notion):
 
     def one_order(self, pair: Pair) -> Boolean:
         eps, delta = self.budget
-        above = Gt(Mass(TEST, pair.a, y), exp(eps) * Mass(TEST, pair.b, y))
-        return every_test(Implication(above, Le(Mass(TEST, pair.a, y), delta)))
+        test, one, other = masses(pair)
+        return every_test(Implication(Gt(one, exp(eps) * other), Le(one, delta)), test)
 
 
 CUT = parameter("t", about="a cut of a normal variable")
@@ -152,8 +165,9 @@ class GaussianDP(Notion):
 
     def one_order(self, pair: Pair) -> Boolean:
         (mu,) = self.budget
-        allowed = Le(Mass(TEST, pair.b, y), Phi(CUT))
-        return ForAll((CUT,), every_test(Implication(allowed, Le(Mass(TEST, pair.a, y), Phi(CUT + mu)))))
+        test, power, level = masses(pair)
+        within = Implication(Le(level, Phi(CUT)), Le(power, Phi(CUT + mu)))
+        return ForAll((CUT,), every_test(within, test))
 
 
 LEVEL = parameter("x", about="level of a test", at_least=0, at_most=1)
@@ -180,8 +194,8 @@ class FDP(Notion):
         return super().free_symbols - {LEVEL}
 
     def one_order(self, pair: Pair) -> Boolean:
-        level, power = Mass(TEST, pair.a, y), Mass(TEST, pair.b, y)
-        return every_test(Le(power, 1 - self.budget[0].xreplace({LEVEL: level})))
+        test, level, power = masses(pair)
+        return every_test(Le(power, 1 - self.budget[0].xreplace({LEVEL: level})), test)
 
 
 def trade_off(F: UndefinedFunction) -> Boolean:

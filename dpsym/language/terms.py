@@ -23,6 +23,7 @@ from dpsym.language.expressions import (
     AnyOf,
     Between,
     Defined,
+    Distribution,
     EveryEvent,
     Exists,
     ForAll,
@@ -38,6 +39,7 @@ from dpsym.language.expressions import (
     Within,
     as_written,
 )
+from dpsym.language.notions import FDP, LEVEL
 from dpsym.language.quantities import FiniteSum
 
 Term = Any  # a name, a Fraction, or a tuple (operator, arguments...)
@@ -47,7 +49,11 @@ PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
     "ApproxDP": ("ADP", ()),
     "PureDP": ("ADP", (Fraction(0),)),
     "ProbDP": ("PDP", ()),
+    "BoundedDP": ("BDP", ()),
+    "RenyiDP": ("RDP", ()),
     "ZCDP": ("ZCDP", ()),
+    "GaussianDP": ("GDP", ()),
+    "FDP": ("FDP", ()),
 }
 
 
@@ -275,20 +281,33 @@ class Translation:
                 indicator = ("all", outcome.name, indicator)
             return ("all", applied[0], ("->", indicator, self.formula(body)))
         if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
-            a, b = f.pair.a, f.pair.b
-            if all(
-                isinstance(law, AppliedUndef) and [getattr(o, "space", "") for o in law.args] == ["Y"]
-                for law in (a, b)
-            ):
-                laws = [self.term(law)[0] for law in (a, b)]
-                self.formula_of_notion(f)  # declares the names that the definition binds
-                name, rest = PINNED[type(f).__name__]
-                return (name, *laws, *(self.term(x) for x in f.budget), *rest)
+            self.formula_of_notion(f)  # declares the names that the definition binds
+            name, rest = PINNED[type(f).__name__]
+            laws = (self.function(law, f.pair.outcomes) for law in (f.pair.a, f.pair.b))
+            budget = (self.function(b, (LEVEL,)) if isinstance(f, FDP) else self.term(b) for b in f.budget)
+            return (name, *laws, *budget, *rest)
+        if isinstance(f, Distribution) and self.named:
+            self._plain().formula(f)
+            outcomes, nonnegative = f.args[0].args
+            return ("Distribution", self.function(nonnegative.args[1], tuple(outcomes)))
         if isinstance(f, Notion):
             return self.formula_of_notion(f)
         if isinstance(f, Between | Within | UnderEachLaw):
             return self.formula(f.definition())
         raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
+
+    def function(self, value: Basic, over: tuple[Outcome | Parameter, ...]) -> Term:
+        """`value` as a function of these names: its symbol where it is one of them alone, else written out.
+
+        A function of outcomes that is not on the one set Y is always written out: its names are what a notion
+        of the kernel takes for the outcomes.
+        """
+        spaces = [getattr(x, "space", "R") for x in over]
+        if isinstance(value, AppliedUndef) and value.args == over and spaces in (["Y"], ["R"]):
+            if spaces == ["Y"]:
+                self.declare("y", "Y")
+            return self.term(value)[0]
+        return ("lam", *(self.term(x) for x in over), self.term(value))
 
     def formula_of_notion(self, f: Notion) -> Term:
         return Translation.formula(self._plain(), f.definition())

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dpsym.kernel.analysis import diff
 from dpsym.prove import certificates as cert
 from dpsym.prove.boxes import bounded, limits
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
@@ -533,7 +534,7 @@ class Calculus(Changes):
             centres = list(self.starts(known, poly, x))
             most = 1.5 * weight(poly, x) + 6
             for divisor, quotient in divisors(s, known, poly, x, sample):
-                slope = s.kernel.diff(quotient, x)
+                slope = diff(s.kernel, quotient, x)
                 cost = weight(slope, x) + (0.5 if divisor is not None else 0)
                 if cost > most:
                     continue
@@ -571,7 +572,7 @@ class Calculus(Changes):
         """Points from which a quotient may climb: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
         s = known.s
         found: dict[Any, Term] = {}
-        for zero in zeros(s, s.kernel.diff(poly, x), x):
+        for zero in zeros(s, diff(s.kernel, poly, x), x):
             found.setdefault(s.key(("<=", ZERO, zero)), zero)
         for end, _, _ in self.ends(known, x):
             found.setdefault(s.key(("<=", ZERO, end)), end)

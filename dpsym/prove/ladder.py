@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from dpsym.kernel.analysis import diff
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_letters, pmul, pscale
 from dpsym.prove.facts import UNIT, Budget, show
@@ -273,7 +274,7 @@ class Climb:
                     side: self.prove(known.child(), ("<=", ZERO, subst(f, {x: e})), 1)
                     for side, e in ends.items()
                 }
-                slope = s.term(s.kernel.diff(s.nf(f), x))
+                slope = s.term(diff(s.kernel, s.nf(f), x))
                 on: Term = ("<=", ZERO, slope)
                 lines = []
                 for side, given in ((1, s.hyp(on)), (-1, s.hyp(("not", on)))):
@@ -313,7 +314,7 @@ class Climb:
         a, b = (z, x) if side > 0 else (x, z)
         g = ("*", -ONE, subst(slope, {x: w}))
         domain: set[tuple[Any, ...]] = set()
-        bend = s.kernel.diff(s.nf(g), w, domain)
+        bend = diff(s.kernel, s.nf(g), w, domain)
         closed = inside.child()
         for h in (("<=", a, w), ("<=", w, b)):
             closed.add(s.hyp(h))
@@ -326,7 +327,7 @@ class Climb:
         falls = s.add("mean_value", [bends, near, *signs], var=w, of=g)
         here = subst(f, {x: z}) if side > 0 else ("*", -ONE, subst(f, {x: z}))
         first: set[tuple[Any, ...]] = set()
-        rate = s.kernel.diff(s.nf(here), z, first)
+        rate = diff(s.kernel, s.nf(here), z, first)
         rises = s.add(
             "arith",
             [given, falls],
@@ -366,7 +367,7 @@ class Climb:
         todo = list(monomial_letters(poly))
         for f in [*todo, *(g for p in todo for g in cert.inner_letters(p))]:
             if f[0] == "@erf" and x in f.names:
-                rate = s.kernel.diff(dict(f[1][1:]), x)
+                rate = diff(s.kernel, dict(f[1][1:]), x)
                 try:
                     value, _ = evaluate(in_floats(rate), {})
                 except Unknown:
@@ -391,7 +392,7 @@ class Climb:
         above, c = self.vanishing(tail, s.nf(subst(f, {x: z})), gone)
         g = ("*", -ONE, subst(f, {x: w}))
         domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(g), w, domain)
+        slope = diff(s.kernel, s.nf(g), w, domain)
         closed, inside = known.child(), known.child()
         closed.squares.append(s.nf(w))
         inside.squares.append(s.nf(w))
@@ -569,7 +570,7 @@ class Climb:
         g = subst(f, {x: z}) if sign > 0 else ("*", -ONE, subst(f, {x: z}))
         low, high = (c, x) if sign > 0 else (x, c)
         domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(g), z, domain)
+        slope = diff(s.kernel, s.nf(g), z, domain)
         closed = known.child()
         for h in (("<=", low, z), ("<=", z, high)):
             closed.add(s.hyp(h))

@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import ceil, exp
 from typing import Any
 
+from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import mmul, mono
 from dpsym.kernel.terms import tree
@@ -84,7 +85,7 @@ class Monotone(Climb):
         z = s.fresh("z", "R")
         g = subst(f, {x: z}) if side > 0 else ("*", Fraction(-1), subst(f, {x: z}))
         domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(g), z, domain)
+        slope = diff(s.kernel, s.nf(g), z, domain)
         inside = self.between(known, x, z, c, side, "<")
         if sign is None:
             rises = self.prove(inside, (goal[0], ZERO, s.term(slope)), rungs - 1)
@@ -273,7 +274,7 @@ class Monotone(Climb):
                     continue
                 if not self.fades(known, quotient, x, sample):
                     continue
-                slope = s.kernel.diff(quotient, x)
+                slope = diff(s.kernel, quotient, x)
                 falls = not negative(pscale(slope, -1), sample, False)
                 forms.append((weight(slope, x) + (0 if falls else 10), x, divisor, quotient, falls))
         for _, x, divisor, quotient, falls in sorted(forms, key=lambda form: form[0])[:3]:
@@ -473,7 +474,7 @@ class Monotone(Climb):
                 self.by_turn(inside, goal, x, rungs),
             ]
             return s.add("cases", lines, on=at_end)
-        bare = self.bare(known, s.kernel.diff(poly, x))
+        bare = self.bare(known, diff(s.kernel, poly, x))
         turn = self.turn(known, bare.h, x, low, TURNS)
         if turn is None:
             raise Stuck("the derivative may change its sign more than once")
@@ -549,7 +550,7 @@ class Monotone(Climb):
         sample = points(known, h)
         found: list[tuple[float, Poly | None, Poly]] = []
         for divisor, quotient in divisors(s, known, h, x, sample):
-            slope = s.kernel.diff(quotient, x)
+            slope = diff(s.kernel, quotient, x)
             if not negative(pscale(slope, -1), sample, False):
                 found.append((weight(slope, x), divisor, quotient))
         if found:
@@ -558,9 +559,9 @@ class Monotone(Climb):
         if turns <= 0 or negative(s.nf(subst(s.term(h), {x: low})), sample, False):
             return None
         forms = [q for d, q in divisors(s, known, h, x, sample) if d is None or only_exponentials(d)]
-        for q in sorted(forms, key=lambda q: weight(s.kernel.diff(q, x), x))[:2]:
+        for q in sorted(forms, key=lambda q: weight(diff(s.kernel, q, x), x))[:2]:
             with suppress(Stuck, Refused):
-                inner = self.turn(known, self.bare(known, s.kernel.diff(q, x)).h, x, low, turns - 1)
+                inner = self.turn(known, self.bare(known, diff(s.kernel, q, x)).h, x, low, turns - 1)
                 if inner is not None:
                     return Turn(q, None, q, inner)
         return None
@@ -626,7 +627,7 @@ class Monotone(Climb):
         u = s.fresh("u", "R")
         falls: Term = ("*", Fraction(-1), subst(q, {x: u}))
         domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(falls), u, domain)
+        slope = diff(s.kernel, s.nf(falls), u, domain)
         plain = Known(s)
         for fact in known.facts:
             if fact.line != at_w:
@@ -676,7 +677,7 @@ class Monotone(Climb):
         u = s.fresh("u", "R")
         falls: Term = ("*", Fraction(-1), subst(s.term(turn.h), {x: u}))
         domain: set[tuple[Any, ...]] = set()
-        slope = s.kernel.diff(s.nf(falls), u, domain)
+        slope = diff(s.kernel, s.nf(falls), u, domain)
         rate = self.gone(self.between(plain, w, u, z, 1, "<"), plain, once, z, u, k, x, there, slope)
         closed = self.between(plain, w, u, z, 1, "<=")
         signs = [self.sign_of(closed, dict(p[1:]), tag) for tag, p in sorted(domain, key=str)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import mono
 from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
 from dpsym.prove.facts import UNIT
@@ -188,7 +189,7 @@ def divides(product: Any, m: Any) -> bool:
 def erf_rises(s: Script, order: int) -> int:
     """erf a <= erf b from a <= b: its derivative is positive."""
     z = s.fresh("z", "R")
-    slope = s.kernel.diff(s.nf(("erf", z)), z)
+    slope = diff(s.kernel, s.nf(("erf", z)), z)
     ((m, c),) = slope.items()
     lines = [s.add("exp_pos", [], of=s.term({f[1]: e})) for f, e in m[1:]]
     rises = s.add(

@@ -52,7 +52,7 @@ class Script:
         sets: Mapping[str, Any] | None = None,
         library: Mapping[str, Any] | None = None,
     ) -> None:
-        self.kernel = SearchChecker(dict(sig), dict(sets or {}), {}, dict(library or {}))
+        self.kernel = SearchChecker(dict(sig), dict(sets or {}), dict(library or {}))
         self.sets = dict(sets or {})
         self.lines: list[dict] = []
         self.work = 0

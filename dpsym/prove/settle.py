@@ -15,7 +15,7 @@ from sympy import Basic, srepr
 
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.kernel.certificate import digest
-from dpsym.kernel.terms import dump
+from dpsym.kernel.terms import dump, names
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove.script import Stuck
@@ -210,10 +210,7 @@ class Desk:
     ) -> Verdict:
         """The kernel's word on a certificate; it must be for exactly this claim."""
         checked = check(certificate, self.library)
-        wanted = self.statement(theorem)
-        reading = Context(dict(checked.sig), dict(checked.sets))
-        if checked.claim != wanted.formula and reading.key(checked.claim) != reading.key(wanted.formula):
-            raise Refused("the certificate is for another claim")
+        same_statement(checked, self.statement(theorem).checked)
         self.library[key] = checked
         return Verdict("proved", scope, reports, certificate, uses=uses)
 
@@ -280,6 +277,29 @@ class Desk:
         check(certificate, {})
         self.store.put(place, {"certificate": certificate})
         return certificate
+
+
+def same_statement(checked: Checked, wanted: Checked) -> None:
+    """Refused unless the theorem that the kernel checked is the one that is wanted.
+
+    Compared are the listed sets, the sort of every name that both say, bound or free, and the claims, as the
+    kernel's normal form has them where every name has its wanted sort. What a notion means is part of the claims:
+    the kernel unfolds its own definitions, the language its own.
+    """
+    if dict(checked.sets) != dict(wanted.sets):
+        raise Refused("the certificate is about other sets")
+    said, meant = ({x: c.sig[x] for x in names(c.claim) if x in c.sig} for c in (checked, wanted))
+    for x in said.keys() & meant.keys():
+        if said[x] != meant[x]:
+            raise Refused(f"the certificate declares {x} with another sort")
+    if checked.claim == wanted.claim:
+        return
+    listed = {x: a for a, outcomes in wanted.sets.items() for x in outcomes}
+    reading = Context({**listed, **said, **meant}, dict(wanted.sets))
+    for claim in (checked.claim, wanted.claim):
+        reading.wff(claim)
+    if reading.key(checked.claim) != reading.key(wanted.claim):
+        raise Refused("the certificate is for another claim")
 
 
 def scope_of(theorem: Theorem) -> str:

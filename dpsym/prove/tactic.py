@@ -19,6 +19,7 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
+from dpsym.kernel.analysis import diff
 from dpsym.kernel.notions import notions_digest
 from dpsym.kernel.rules import Checked
 from dpsym.kernel.terms import dump, tree
@@ -100,6 +101,12 @@ def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> Term:
     return ("and", nonnegative, ("=", total, ONE))
 
 
+def called_law(name: str, spaces: tuple[str, ...]) -> Term:
+    """The law as a notion of the kernel takes it: by name on Y, written out on other sets."""
+    outcomes = outcome_names(spaces)
+    return name if spaces == ("Y",) else ("lam", *outcomes, (name, *outcomes))
+
+
 def outcome_names(spaces: tuple[str, ...]) -> list[str]:
     """The conventional name of an outcome of a space: y for Y, z for Z, with a number when a space repeats."""
     return [s.lower() if spaces.count(s) == 1 else f"{s.lower()}{i}" for i, s in enumerate(spaces)]
@@ -108,6 +115,7 @@ def outcome_names(spaces: tuple[str, ...]) -> list[str]:
 def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]) -> Statement:
     """The kernel's reading of hypotheses and conclusion."""
     tr, named = Translation(), Translation(named=True)
+    tr.sig = named.sig  # one signature: what a notion binds is declared too
     conclusion, says = tr.formula(claim), named.formula(claim)
     hypotheses = [tr.formula(c) for c in domain]
     called = [named.formula(c) for c in domain]
@@ -117,7 +125,7 @@ def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]
         if isinstance(sort, tuple):
             axioms = law_axioms(tr, law, sort)
             hypotheses.append(axioms)
-            called.append(("Distribution", law) if sort == ("Y",) else axioms)
+            called.append(("Distribution", called_law(law, sort)))
     hypotheses += [g for g, _ in body]
     called += [g for _, g in body]
     return Statement(dict(tr.sig), tuple(hypotheses), conclusion, implication(called, says))
@@ -154,10 +162,10 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
         parts: list[Term] = [
             ("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)
         ]
-        put[law] = ("lam", (running,), ("+", *parts) if len(parts) > 1 else parts[0])
-    hypotheses = tuple(subst(h, {k: v for k, v in put.items() if k in fv(h)}) for h in st.hypotheses)
-    conclusion = subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)})
-    return Statement(dict(tr.sig), hypotheses, conclusion, implication(hypotheses, conclusion), sets, put)
+        put[law] = ("lam", running, ("+", *parts) if len(parts) > 1 else parts[0])
+    hypotheses = tuple(subst(h, put) for h in st.hypotheses)
+    conclusion, called = subst(st.conclusion, put), subst(st.named_claim, put)
+    return Statement(dict(tr.sig), hypotheses, conclusion, called, sets, put)
 
 
 def last_chain(steps: tuple) -> Chain | None:
@@ -243,7 +251,7 @@ class Prover:
         for checked in (self.library[line["name"]] for line in text["lines"] if line["rule"] == "lemma"):
             sig.update({k: v for k, v in checked.sig.items() if k in names_of(checked.claim) and k in s.sig})
         sig = {k: list(v) if isinstance(v, tuple) else v for k, v in sig.items()}
-        certificate = {"title": self.theorem.title, "sig": sig, **text}
+        certificate = {"sig": sig, **text}
         if notions is not None:
             certificate["notions"] = notions
         if self.statement.sets:
@@ -613,7 +621,7 @@ class Prover:
         if self.in_scope(known, z):
             raise Stuck(f"a hypothesis in force speaks of {z}")
         try:
-            slope: Term = (relation, ZERO, s.term(s.kernel.diff(s.nf(f), z)))
+            slope: Term = (relation, ZERO, s.term(diff(s.kernel, s.nf(f), z)))
             order = known.prove((relation, low, high))
             child = known.child()
             child.assume(("<", low, z))
@@ -652,10 +660,10 @@ class Prover:
             name = kernel_name(variable.func.__name__)
             outcomes = [self.term(o) for o in variable.args]
             if isinstance(value, Boolean) and not isinstance(value, sympy.Symbol):  # a symbol is both
-                return name, ("lam", tuple(outcomes), ("ind", self.formula(value)))
+                return name, ("lam", *outcomes, ("ind", self.formula(value)))
             if isinstance(value, AppliedUndef) and value.args == variable.args:
                 return name, self.term(value)[0]
-            return name, ("lam", tuple(outcomes), self.term(value))
+            return name, ("lam", *outcomes, self.term(value))
         name = variable.name if isinstance(variable, Parameter | Outcome) else str(variable)
         return kernel_name(name), self.term(value)
 
@@ -735,10 +743,9 @@ class Prover:
         # A theorem about every output space is read on the listed one, with the listed masses for its laws.
         masses = self.statement.masses
         replaced |= {k: masses[v] for k in free for v in [replaced.get(k, k)] if v in masses}
-        over = {a: [a] for a in s.sets if a not in checked.sets} if replaced.keys() & masses.keys() else {}
         fields: dict[str, Any] = {"with": replaced} if replaced else {}
         try:
-            line = s.add("lemma", [], name=name, **fields, **({"sets": over} if over else {}))
+            line = s.add("lemma", [], name=name, **fields)
         except Refused as e:
             raise Stuck(f"{use.theorem.title!r} cannot be read here: {e}") from None
         goal = s.goal(line)

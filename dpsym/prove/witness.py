@@ -32,7 +32,6 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     elif last != len(s.lines) - 1:
         s.add("have", [last], **{"is": formula})
     return {
-        "title": f"witness against: {theorem.title}",
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},
         **written(formula, s.lines),
@@ -65,7 +64,7 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
         for chosen, m in zip(product(*(elements for _, elements in outcomes)), masses, strict=True):
             here = [("ind", ("eq", x, e)) for (x, _), e in zip(outcomes, chosen, strict=True)]
             body = ("+", body, ("*", *here, tr.term(m)))
-        put[law] = ("lam", tuple(running), body)
+        put[law] = ("lam", *running, body)
     for parameter, value in point.at:
         name = parameter if isinstance(parameter, str) else parameter.name
         put[name] = tr.term(value)
@@ -83,7 +82,7 @@ def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation
     if len(running) != len(given.variables):
         raise Stuck("the witness gives a function of another number of arguments")
     body = tr.term(given.expr)
-    return ("lam", running, subst(body, {v.name: x for v, x in zip(given.variables, running, strict=True)}))
+    return ("lam", *running, subst(body, {v.name: x for v, x in zip(given.variables, running, strict=True)}))
 
 
 def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
@@ -154,10 +153,10 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
                     if len(chosen) > 1
                     else ("ind", ("eq", running, chosen[0]))
                 )
-                values.append(("lam", (running,), body))
+                values.append(("lam", running, body))
         elif isinstance(sort, tuple) and set(sort) == {"R"}:
             names = tuple(s.fresh("r", "R") for _ in sort)
-            values = [("lam", names, value) for value in (ZERO, ONE, Fraction(1, 2))]
+            values = [("lam", *names, value) for value in (ZERO, ONE, Fraction(1, 2))]
         elif isinstance(sort, str) and sort in s.kernel.c.sets:
             values = list(s.kernel.c.sets[sort])
         else:

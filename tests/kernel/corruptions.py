@@ -332,24 +332,23 @@ def laws_exchanged(rng, c, others):
 
 def captured(rng, c, others):
     """A bound name becomes another one: in the binder alone, or in its scope too."""
-    path = one(rng, places(c, headed(*BINDERS, "lam")))
+    path = one(rng, places(c, headed(*BINDERS)))
     if path is None:
         return None
     x = take(c, path)
-    old = x[1][0] if x[0] == "lam" else x[1]
+    old = x[1]
     sort = c["sig"].get(old)
     new = one(rng, [y for y in c["sig"] if y != old and (c["sig"][y] == sort or rng.random() < 0.1)])
     if new is None:
         return None
-    bound = [new, *x[1][1:]] if x[0] == "lam" else new
     body = (
-        exchanged(x[2], old, new)
+        exchanged(x[-1], old, new)
         if rng.random() < 0.3
-        else renamed(x[2], {old: new})
+        else renamed(x[-1], {old: new})
         if rng.random() < 0.5
-        else x[2]
+        else x[-1]
     )
-    return replace_at(c, path, [x[0], bound, body])
+    return replace_at(c, path, [x[0], new, *x[2:-1], body])
 
 
 def renamed(x, m):
@@ -435,7 +434,7 @@ def lemma(rng, c, others):
         return None
     path = ("lines", rng.choice(lines))
     line = take(c, path)
-    what = rng.choice(("name", "with", "names", "sets", "dropped"))
+    what = rng.choice(("name", "with", "swapped", "dropped"))
     if what == "name":
         return replace_at(
             c, (*path, "name"), rng.choice(["nothing", *sorted(n for o in others for n in lemmas(o))])
@@ -445,8 +444,13 @@ def lemma(rng, c, others):
         del kept[rng.choice(sorted(kept))]
         return replace_at(c, path, {**line, "with": kept})
     a, b = rng.choice(sorted(c["sig"])), rng.choice(sorted(c["sig"]))
-    new = {"with": {**line.get("with", {}), a: b}, "names": {a: [b]}, "sets": {"Y": ["Y", "Y"]}}
-    return replace_at(c, path, {**line, what: new[what]}) if what in new else None
+    put = dict(line.get("with", {}))
+    if what == "swapped" and len(put) > 1:
+        one, two = rng.sample(sorted(put), 2)
+        put[one], put[two] = put[two], put[one]
+    else:
+        put[a] = b
+    return replace_at(c, path, {**line, "with": put})
 
 
 def lemmas(c):
@@ -470,7 +474,7 @@ def swap_tree(x, old, new):
 
 def expanded(c):
     """The certificate with the definitions of its claim unfolded (its lines have none)."""
-    k = Checker(c["sig"], c.get("sets", {}), c.get("defs", {}), copies=c.get("copies", {}))
+    k = Checker(c["sig"], c.get("sets", {}))
     return {**c, "claim": dump(k.read(c["claim"]))}
 
 

@@ -330,7 +330,7 @@ attack(
         ["sum", "y", ["*", ["ind", ["eq", "y", "z"]], ["ind", ["eq", "y", "y"]]]],
         ["ind", ["eq", "z", "y"]],
     ],
-    [*POINT, rule("all_e", 1, at=["lam", ["w"], ["ind", ["eq", "w", "y"]]])],
+    [*POINT, rule("all_e", 1, at=["lam", "w", ["ind", ["eq", "w", "y"]]])],
 )
 attack(
     "instance of another sort",
@@ -378,9 +378,6 @@ attack(
     {**PQ, "t": "T"},
     ["=", ["sum", "y", ["*", ["ind", ["eq", "y", "t"]], 1]], 1],
     [rule("pick", var="y", at="t", of=1)],
-)
-attack(
-    "same without equality", PQ, ["=", PY, ["P", "z"]], [arith(TRUE), rule("same", 0, var="w", of=["P", "w"])]
 )
 for bad, lhs, rhs in [
     ("diagonal", ["sum", "y", ["R2", "y", "y"]], ["sum", "y", ["sum", "z", ["R2", "y", "z"]]]),
@@ -1062,37 +1059,21 @@ enclose("a bound by a name", ["<=", "x", 1], ["<=", "x", "z"], ["<=", 0, "x"])
 
 # ---- definitions, names, loading
 NAMES = {
-    "name is a set": ({"Y": "T", "W": "T", "p": "Y", "r": "W"}, {}),
-    "name is an operator": ({"exp": "R"}, {}),
-    "name of a function is an operator": ({"sum": ["R"]}, {}),
-    "name is canonical": ({"#1": "R"}, {}),
-    "name is opened": ({"~0": "R"}, {}),
-    "name is a tag": ({"@v": "R"}, {}),
-    "name is R": ({"R": "R"}, {}),
-    "set is an operator": ({"x": "exp"}, {}),
-    "name is its own set": ({"x": "x"}, {}),
-    "definition is an operator": (X, {"exp": [["a"], "a"]}),
-    "definition is a name": (X, {"x": [[], 0]}),
-    "definition is a set": ({"y": "Y"}, {"Y": [[], 0]}),
-    "definition is pinned": (X, {"ADP": [["a"], ["<=", "a", 0]]}),
-    "definition has a free name": (X, {"D": [["a"], ["<=", "a", "x"]]}),
-    "definition with one parameter twice": (X, {"D": [["a", "a"], ["<=", "a", 0]]}),
-    "definition uses itself": (X, {"D": [["a"], ["D", "a"]]}),
-    "a pinned notion as a name": ({"ADP": ["R"]}, {}),
-    "a sort without arguments": ({"f": []}, {}),
-    "non-ascii name": ({"ε": "R"}, {}),
-    "non-ascii digit": ({"x٣": "R"}, {}),
+    "name is a set": {"Y": "T", "W": "T", "p": "Y", "r": "W"},
+    "name is an operator": {"exp": "R"},
+    "name of a function is an operator": {"sum": ["R"]},
+    "name is canonical": {"#1": "R"},
+    "name is opened": {"~0": "R"},
+    "name is a tag": {"@v": "R"},
+    "name is R": {"R": "R"},
+    "set is an operator": {"x": "exp"},
+    "name is its own set": {"x": "x"},
+    "a pinned notion as a name": {"ADP": ["R"]},
+    "a sort without arguments": {"f": []},
+    "non-ascii name": {"ε": "R"},
+    "non-ascii digit": {"x٣": "R"},
 }
-LOADED = {
-    f"names: {k}": {"sig": s, "defs": d, "claim": TRUE, "lines": [arith(TRUE)]} for k, (s, d) in NAMES.items()
-}
-attack(
-    "definition captured",
-    X,
-    ["ex", "z", ["<", "z", "z"]],
-    [*UNBOUNDED[:2], rule("all_i", 1, var="x"), hyp(BIGGER), rule("have", 1, **{"is": ["D", "z"]})],
-    defs={"D": [["a"], ["ex", "z", ["<", "a", "z"]]]},
-)
+LOADED = {f"names: {k}": {"sig": sig, "claim": TRUE, "lines": [arith(TRUE)]} for k, sig in NAMES.items()}
 attack(
     "canonical name in a term",
     PQ,
@@ -1103,7 +1084,7 @@ attack(
     "function twice",
     PQ,
     ["->", ["all", "P", ATOM], FALSE],
-    [hyp(["all", "P", ATOM]), rule("all_e", 0, at=["lam", ["w", "w"], 1]), imp(1, ["all", "P", ATOM])],
+    [hyp(["all", "P", ATOM]), rule("all_e", 0, at=["lam", "w", "w", 1]), imp(1, ["all", "P", ATOM])],
 )
 
 
@@ -1111,17 +1092,135 @@ def bad_notions(name, claim, lines, sig=SIG, **rest):
     LOADED[f"notions: {name}"] = {"sig": sig, "claim": claim, "lines": lines, **rest}
 
 
-DP = ["PureDP1", "P", "Q", "eps"]
+DP = ["ADP1", "P", "Q", "eps", 0]
 REFLEXIVE = ["->", DP, DP]
 PROOF = [hyp(DP), imp(0, DP)]
 bad_notions("no digest", REFLEXIVE, PROOF)
 bad_notions("another digest", REFLEXIVE, PROOF, notions="0" * 64)
 bad_notions("a digest for nothing", TRUE, [arith(TRUE)], notions="0" * 64)
 bad_notions("y in another set", REFLEXIVE, PROOF, sig={**SIG, "y": "W", "P": ["W"], "Q": ["W"]})
-bad_notions("a copy changes a parameter", TRUE, [arith(TRUE)], copies={"D": ["PureDP1", {"Q": ["P"]}]})
-bad_notions("a copy merges names", TRUE, [arith(TRUE)], copies={"D": ["ADP1", {"y": ["S"]}]})
-bad_notions("a copy under a pinned name", TRUE, [arith(TRUE)], copies={"PDP": ["ADP", {"y": ["z"]}]})
-bad_notions("a copy changes an operator", TRUE, [arith(TRUE)], copies={"D": ["ADP", {"exp": ["z"]}]})
+bad_notions("a definition of its own", TRUE, [arith(TRUE)], defs={"D": [["a"], ["<=", "a", 0]]})
+bad_notions("a copy", TRUE, [arith(TRUE)], copies={"D": ["ADP", {"y": ["z"]}]})
+OTHER_SET = {**SIG, "z": "Z", "A": ["Z"], "B": ["Z"], "S_Z": ["Z"]}
+for _name, _notion, _sig in (
+    ("a law on another set by name", ["ADP1", "A", "B", 0, 0], OTHER_SET),
+    ("a law that is a number", ["ADP1", "eps", "B", 0, 0], OTHER_SET),
+    ("a law of numbers", ["ADP1", ["lam", "t", "t"], ["lam", "t", "t"], 0, 0], OTHER_SET),
+    ("events of another set", ["ADP1", ["lam", "z", ["A", "z"]], ["lam", "z", ["B", "z"]], 0, 0], {**OTHER_SET, "S_Z": ["Y"]}),
+    ("events undeclared", ["ADP1", ["lam", "z", ["A", "z"]], ["lam", "z", ["B", "z"]], 0, 0],
+     {k: v for k, v in OTHER_SET.items() if k != "S_Z"}),
+    ("laws on two sets", ["Finite", ["lam", "z", ["A", "z"]], "P"], OTHER_SET),
+    ("a name twice", ["Finite", ["lam", "z", "z", ["A", "z"]], ["lam", "z", "z", ["B", "z"]]], OTHER_SET),
+    ("too few arguments", ["ADP1", "P", "Q", 0], SIG),
+    ("a captured budget", ["GDP1", "P", "Q", "t"], SIG),
+    ("a captured order", ["ZCDP1", "P", "Q", "alpha"], SIG),
+    ("a captured event", ["ADP1", "P", "Q", ["S", "y"], 0], SIG),
+):  # fmt: skip
+    _claim = ["->", _notion, _notion]
+    bad_notions(_name, _claim, [hyp(_notion), imp(0, _notion)], sig=_sig)
+
+
+# ---- what a reader of the file sees must be what is checked
+def bad_line(name, line, sig=SIG):
+    LOADED[f"fields: {name}"] = {"sig": sig, "claim": TRUE, "lines": [line]}
+
+
+ONE_MORE = {
+    "all": ["all", "y", TRUE, FALSE],
+    "ex": ["ex", "y", TRUE, FALSE],
+    "sum": ["<=", 0, ["sum", "y", 1, -5]],
+    "binder of two": ["all", "y", "t", TRUE],
+    "binder of none": ["all", TRUE],
+    "binder of a tree": ["all", ["y"], TRUE],
+    "lam of none": ["<=", 0, ["lam", 1]],
+    "empty": [],
+}
+for _name, _formula in ONE_MORE.items():
+    LOADED[f"parts: {_name}"] = {
+        "sig": SIG, "claim": ["->", _formula, _formula], "lines": [hyp(_formula), imp(0, _formula)],
+    }  # fmt: skip
+bad_line("a remark", {**arith(TRUE), "why": "obvious"})
+bad_line("a premise of hyp", {"rule": "hyp", "is": TRUE, "as": FALSE})
+LOADED["fields: a title"] = {"sig": SIG, "claim": TRUE, "lines": [arith(TRUE)], "title": "0 = 1"}
+
+
+# ---- one rule that was broken: a lemma is read at other sorts, sets, arities
+ONE_OUTCOME = {
+    "sig": {"x": "Y", "a": "Y", "F": ["Y"]},
+    "sets": {"Y": ["a"]},
+    "claim": ["and", ["=", ["F", "x"], ["F", "x"]], ["=", ["sum", "x", 1], 1]],
+    "lines": [
+        arith(["=", ["F", "x"], ["F", "x"]]),
+        arith(["=", ["sum", "x", 1], 1]),
+        rule("and_i", 0, 1),
+    ],
+}
+ZERO_IS_ONE = ["=", 0, 1]
+PICKED = [rule("and_e", 0, part=2), arith(ZERO_IS_ONE, [1], (), [[0, -1]])]
+attack(
+    "lemma: a replaced name that is bound too is read at another sort",
+    {"x": "Z", "a": "Y", "p": "Z", "q": "Z", "F": ["Y"]},
+    ZERO_IS_ONE,
+    [rule("lemma", name="one", **{"with": {"x": "a"}}), *PICKED],
+    {"one": ONE_OUTCOME},
+    sets={"Y": ["a"], "Z": ["p", "q"]},
+)
+attack(
+    "lemma: a bound name is read at another sort",
+    {"x": "Z", "a": "Y", "p": "Z", "q": "Z", "F": ["Z"]},
+    ZERO_IS_ONE,
+    [rule("lemma", name="one"), *PICKED],
+    {"one": ONE_OUTCOME},
+    sets={"Y": ["a"], "Z": ["p", "q"]},
+)
+attack(
+    "lemma: its listed set has more outcomes here",
+    {"x": "Y", "a": "Y", "b": "Y", "F": ["Y"]},
+    ZERO_IS_ONE,
+    [rule("lemma", name="one"), *PICKED],
+    {"one": ONE_OUTCOME},
+    sets={"Y": ["a", "b"]},
+)
+attack(
+    "lemma: its listed set is abstract here, its own name for it replaced",
+    {"x": "Y", "a": "Y", "F": ["Y"]},
+    ZERO_IS_ONE,
+    [rule("lemma", name="one", **{"with": {"F": ["lam", "x", 1]}}), *PICKED],
+    {"one": ONE_OUTCOME},
+)
+SAME_VALUE = {
+    "sig": {"y": "Y", "z": "Y", "F": ["Y", "R"], "G": ["Y"]},
+    "claim": ["=", ["F", "y", ["G", "y"]], ["F", "y", ["G", "y"]]],
+    "lines": [arith(["=", ["F", "y", ["G", "y"]], ["F", "y", ["G", "y"]]])],
+}
+for _name, _with, _sig in (
+    ("a function becomes a binder", {"F": "sum"}, {}),
+    ("a function becomes an operator", {"G": "exp"}, {}),
+    ("a function of other arity", {"G": "F"}, {}),
+    ("a function becomes a number", {"G": 1}, {}),
+    ("an outcome becomes a number", {"y": 1}, {}),
+    ("an outcome becomes one of another set", {"y": "w"}, {"w": "W"}),
+    ("an operator replaced", {"=": "<"}, {}),
+    ("a bound or absent name replaced", {"z": "y"}, {}),
+    ("a written function over another set", {"G": ["lam", "w", 1]}, {"w": "W"}),
+    ("a name of no sort", {"y": "#y"}, {}),
+    ("a set replaced", {"Y": "Z"}, {}),
+):
+    attack(
+        f"lemma: {_name}",
+        {**SAME_VALUE["sig"], **_sig},
+        SAME_VALUE["claim"],
+        [rule("lemma", name="same", **{"with": _with})],
+        {"same": SAME_VALUE},
+    )
+for _field, _value in (("names", {"F": ["sum"]}), ("sets", {"Y": ["T"]}), ("sets", {"Y": ["Y", "Y"]})):
+    attack(
+        f"lemma: {_field} {_value} is a field no more",
+        SAME_VALUE["sig"],
+        SAME_VALUE["claim"],
+        [rule("lemma", name="same", **{_field: _value})],
+        {"same": SAME_VALUE},
+    )
 
 
 def survivors():

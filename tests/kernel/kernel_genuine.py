@@ -1,5 +1,6 @@
 """True theorems with their certificates, written by hand, for the tests of the kernel."""
 
+from dpsym.kernel import bundle as bundled
 from dpsym.kernel import seal
 
 FALSE = ["<=", 1, 0]
@@ -205,10 +206,12 @@ def digits_of_e():
 
 
 SIG = {"P": ["Y"], "Q": ["Y"], "y": "Y", "S": ["Y"], "eps": "R", "delta": "R", "alpha": "R", "rho": "R"}
+SIG |= {"f": ["Y"], "t": "R", "mu": "R", "F": ["R"]}
+PURE = ["all", "y", ["<=", ["P", "y"], ["*", ["exp", "eps"], ["Q", "y"]]]]
 
 
 def pure_is_approximate():
-    """PureDP1(eps) gives ADP1(eps, 0)."""
+    """A loss of at most eps everywhere gives ADP1(eps, 0)."""
     py, qy, sy, u = ["P", "y"], ["Q", "y"], ["S", "y"], ["exp", "eps"]
     small = ["<=", ["*", sy, py], ["*", sy, ["*", u, qy]]]
     event = ["Event", "S"]
@@ -217,9 +220,9 @@ def pure_is_approximate():
     return seal(
         {
             "sig": SIG,
-            "claim": ["->", ["PureDP1", "P", "Q", "eps"], ["ADP1", "P", "Q", "eps", 0]],
+            "claim": ["->", PURE, ["ADP1", "P", "Q", "eps", 0]],
             "lines": [
-                hyp(["PureDP1", "P", "Q", "eps"]),
+                hyp(PURE),
                 {"rule": "all_e", "from": [0], "at": "y"},
                 hyp(event),
                 {"rule": "all_e", "from": [2], "at": "y"},
@@ -232,7 +235,7 @@ def pure_is_approximate():
                 {"rule": "have", "from": [9], "is": bound},
                 {"rule": "imp_i", "from": [10], "is": event},
                 {"rule": "all_i", "from": [11], "var": "S"},
-                {"rule": "imp_i", "from": [12], "is": ["PureDP1", "P", "Q", "eps"]},
+                {"rule": "imp_i", "from": [12], "is": PURE},
             ],
         }
     )
@@ -244,7 +247,7 @@ def listed_witness():
     def law(a, b):
         return [
             "lam",
-            ["t"],
+            "t",
             ["+", ["*", a, ["ind", ["eq", "t", "o1"]]], ["*", b, ["ind", ["eq", "t", "o2"]]]],
         ]
 
@@ -290,61 +293,62 @@ def total_of_two():
     return {"sig": {"A": ["Y"], "B": ["Y"], "y": "Y"}, "claim": goal, "lines": [arith(goal)]}
 
 
-def total_on_product():
-    """The same on a product set, through the lemma; uses total_of_two."""
-    a, b = ["*", ["C", "y"], ["D", "z"]], ["E", "y", "z"]
+def total_at_other_functions():
+    """The same of other functions, through the lemma; the bound y stays, a free A is replaced."""
+    a, b = ["*", ["C", "y"], "x"], ["E", "y", "x"]
 
     def total(t):
-        return ["sum", "y", ["sum", "z", t]]
+        return ["sum", "y", t]
 
     return {
-        "sig": {"C": ["Y"], "D": ["Z"], "E": ["Y", "Z"], "y": "Y", "z": "Z", "x": "Y", "w": "Z"},
+        "sig": {"C": ["Y"], "E": ["Y", "R"], "y": "Y", "x": "R"},
         "claim": ["=", total(["+", a, b]), ["+", total(a), total(b)]],
         "lines": [
             {
                 "rule": "lemma",
                 "name": "total_of_two",
-                "sets": {"Y": ["Y", "Z"]},
-                "names": {"y": ["y", "z"]},
-                "with": {"A": ["lam", ["x", "w"], ["*", ["C", "x"], ["D", "w"]]], "B": "E"},
+                "with": {"A": ["lam", "y", a], "B": ["lam", "y", b]},
             }
         ],
     }
 
 
+def total_on_a_listed_set():
+    """The same where the set of the lemma is listed; uses total_of_two."""
+    goal = total_of_two()["claim"]
+    return {
+        "sig": {"A": ["Y"], "B": ["Y"], "y": "Y", "o1": "Y", "o2": "Y"},
+        "sets": {"Y": ["o1", "o2"]},
+        "claim": goal,
+        "lines": [{"rule": "lemma", "name": "total_of_two"}],
+    }
+
+
 def post_processing():
-    """A copy of a notion on the outcomes of a post-processing: PureDP1 of the composed laws."""
+    """A notion on the outcomes of a post-processing: the mixed law has no mass where the first has none."""
 
     def law(p):
-        return ["lam", ["w"], ["sum", "y", ["*", ["G", "y", "w"], [p, "y"]]]]
+        return ["lam", "z", mixed(p, "z")]
 
     def mixed(p, w):
         return ["sum", "y", ["*", ["G", "y", w], [p, "y"]]]
 
-    u = ["exp", "eps"]
-    weights = ["all", "y", ["all", "z", ["<=", 0, ["G", "y", "z"]]]]
-    given = ["PureDP1", "P", "Q", "eps"]
+    none = ["all", "y", ["=", ["P", "y"], 0]]
+    goal = ["->", none, ["Finite", law("P"), law("Q")]]
+    vanishes = ["=", mixed("P", "z"), 0]
     return seal(
         {
-            "sig": {**SIG, "G": ["Y", "Z"], "z": "Z", "w": "Z", "T": ["Z"]},
-            "copies": {"PureZ": ["PureDP1", {"y": ["z"]}]},
-            "claim": ["->", weights, ["->", given, ["PureZ", law("P"), law("Q"), "eps"]]],
+            "sig": {**SIG, "G": ["Y", "Z"], "z": "Z"},
+            "claim": goal,
             "lines": [
-                hyp(weights),
+                hyp(none),
                 {"rule": "all_e", "from": [0], "at": "y"},
-                {"rule": "all_e", "from": [1], "at": "z"},
-                hyp(given),
-                {"rule": "all_e", "from": [3], "at": "y"},
-                arith(
-                    ["<=", ["*", ["G", "y", "z"], ["P", "y"]], ["*", ["G", "y", "z"], ["*", u, ["Q", "y"]]]],
-                    [2, 4],
-                    [[1, [0, 1]]],
-                ),
-                {"rule": "sum", "from": [5], "var": "y"},
-                {"rule": "have", "from": [6], "is": ["<=", mixed("P", "z"), ["*", u, mixed("Q", "z")]]},
-                {"rule": "all_i", "from": [7], "var": "z"},
-                {"rule": "imp_i", "from": [8], "is": given},
-                {"rule": "imp_i", "from": [9], "is": weights},
+                arith(["=", ["*", ["G", "y", "z"], ["P", "y"]], 0], [1], (), [[0, ["G", "y", "z"]]]),
+                {"rule": "sum", "from": [2], "var": "y"},
+                {"rule": "have", "from": [3], "is": vanishes},
+                {"rule": "imp_i", "from": [4], "is": ["=", mixed("Q", "z"), 0]},
+                {"rule": "all_i", "from": [5], "var": "z"},
+                {"rule": "imp_i", "from": [6], "is": none},
             ],
         }
     )
@@ -375,7 +379,8 @@ THEOREMS = {
         pure_is_approximate,
         listed_witness,
         total_of_two,
-        total_on_product,
+        total_at_other_functions,
+        total_on_a_listed_set,
         post_processing,
         shared_terms,
     )
@@ -383,4 +388,4 @@ THEOREMS = {
 
 
 def bundle():
-    return {"dpsym": 1, "theorems": [{"name": n, "certificate": f()} for n, f in THEOREMS.items()]}
+    return bundled({n: f() for n, f in THEOREMS.items()})

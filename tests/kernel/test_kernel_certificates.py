@@ -13,7 +13,7 @@ import kernel_genuine
 import pytest
 from kernel_genuine import FALSE, arith, bundle, hyp
 
-from dpsym.kernel import Checker, Refused, check, check_bundle, dump, load
+from dpsym.kernel import Checker, Refused, check, check_bundle, dump, fv, load, read
 from dpsym.kernel.notions import pinned, raw
 
 TRUE = ["<=", 0, 0]
@@ -188,21 +188,12 @@ HOSTILE = {
     "nan": {"sig": X, "claim": same(float("nan")), "lines": [arith(same(float("nan")))]},
     "boolean": {"sig": X, "claim": same(True), "lines": [arith(same(True))]},
     "null": {"sig": X, "claim": same(None), "lines": [arith(same(None))]},
-    "definitions double": {
-        "sig": X,
-        "defs": {
-            f"D{i}": [["a"], ["+", "a", "a"] if not i else [f"D{i - 1}", [f"D{i - 1}", "a"]]]
-            for i in range(9)
-        },
-        "claim": same(["D8", "x"]),
-        "lines": [arith(same(["D8", "x"]))],
-    },
     "functions double": {
         "sig": {**X, "f": ["R"], "r": "R"},
         "claim": ["->", ["all", "f", ["<=", 0, powers_of_f := ["f", ["f", ["f", ["f", ["f", "x"]]]]]]], TRUE],
         "lines": [
             hyp(["all", "f", ["<=", 0, powers_of_f]]),
-            {"rule": "all_e", "from": [0], "at": ["lam", ["r"], ["+", *["r"] * 60]]},
+            {"rule": "all_e", "from": [0], "at": ["lam", "r", ["+", *["r"] * 60]]},
         ],
     },
     "nested listed sums": {
@@ -290,7 +281,6 @@ HOSTILE = {
     "sort is a number": {"sig": {"x": 1}, "claim": TRUE, "lines": [arith(TRUE)]},
     "sort is nested": {"sig": {"x": [["R"]]}, "claim": TRUE, "lines": [arith(TRUE)]},
     "sets is a list": {"sig": X, "sets": ["T"], "claim": TRUE, "lines": [arith(TRUE)]},
-    "definition is text": {"sig": X, "defs": {"D": "ab"}, "claim": TRUE, "lines": [arith(["D", 1])]},
     "unknown field": {"sig": X, "claim": TRUE, "lines": [arith(TRUE)], "trust": True},
     "no claim": {"sig": X, "lines": [arith(TRUE)]},
     "not an object": [],
@@ -304,8 +294,8 @@ HOSTILE = {
     "a term as a formula": {"sig": X, "claim": "x", "lines": [hyp("x")]},
     "lam outside": {
         "sig": X,
-        "claim": same(["lam", ["x"], "x"]),
-        "lines": [arith(same(["lam", ["x"], "x"]))],
+        "claim": same(["lam", "x", "x"]),
+        "lines": [arith(same(["lam", "x", "x"]))],
     },
 }
 
@@ -324,13 +314,20 @@ def test_hostile_input_is_refused_in_time(name):
         None,
         [],
         {},
-        {"dpsym": 1},
+        {"dpsym": 2},
         {"dpsym": True, "theorems": []},
+        {"dpsym": 1, "theorems": []},
         {"dpsym": 2, "theorems": []},
-        {"dpsym": 1, "theorems": {}},
-        {"dpsym": 1, "theorems": [1]},
-        {"dpsym": 1, "theorems": [{"name": "a"}]},
-        {"dpsym": 1, "theorems": [], "x": 1},
+        {"dpsym": 2, "theorems": {}},
+        {"dpsym": 2, "theorems": [1]},
+        {"dpsym": 2, "theorems": [{"name": "a"}]},
+        {"dpsym": 2, "theorems": [{"name": "a", "certificate": kernel_genuine.total_of_two()}], "x": 1},
+        {"dpsym": 2.0, "theorems": [{"name": "a", "certificate": kernel_genuine.total_of_two()}]},
+        {"dpsym": True, "theorems": [{"name": "a", "certificate": kernel_genuine.total_of_two()}]},
+        *(
+            {"dpsym": 2, "theorems": [{"name": name, "certificate": kernel_genuine.total_of_two()}]}
+            for name in ("", "a\naccepted b", "a\x1b[2K", "a b", "\u0430", 5, None, ".", "a" * 500)
+        ),
     ],
 )
 def test_bad_bundles(bad):
@@ -341,13 +338,13 @@ def test_bad_bundles(bad):
 def test_a_name_is_used_once():
     one = {"name": "a", "certificate": kernel_genuine.total_of_two()}
     with pytest.raises(Refused):
-        check_bundle({"dpsym": 1, "theorems": [one, one]})
+        check_bundle({"dpsym": 2, "theorems": [one, one]})
 
 
 def test_terms_round_trip():
     tree = ["all", "x", ["<=", ["f", "x", "-3/7"], ["+", 12345678901234567890, ["exp", "x"]]]]
     assert load(json.loads(json.dumps(dump(load(tree))))) == load(tree)
-    assert load(dump((F(1, 3), "x"))) == (F(1, 3), "x")
+    assert load(dump(("f", F(1, 3), "x"))) == ("f", F(1, 3), "x")
 
 
 def test_step_by_step():
@@ -378,6 +375,7 @@ def test_notions_are_closed():
     for params, body in pinned().values():
         k = Checker({"P": ["Y"], "y": "Y"})
         assert params and k.read(dump(body)) == body
+        assert fv(body) <= set(params), "nothing is free in a notion but its parameters"
 
 
 ALONE = """
@@ -416,15 +414,39 @@ def test_alone(tmp_path):
         {"name": "wrong", "certificate": {"sig": {}, "claim": ["<=", 1, 0], "lines": [hyp(["<=", 1, 0])]}},
         {"name": "right", "certificate": kernel_genuine.total_of_two()},
     ]
-    bad.write_text(json.dumps({"dpsym": 1, "theorems": theorems}))
+    bad.write_text(json.dumps({"dpsym": 2, "theorems": theorems}))
     broken.write_text("{")
     run = alone(tmp_path, good)
     assert run.returncode == 0, run.stderr
-    assert run.stdout.splitlines() == [f"accepted {n}" for n in kernel_genuine.THEOREMS]
+    said = run.stdout.splitlines()
+    assert [x for x in said if x.startswith("accepted")] == [f"accepted {n}" for n in kernel_genuine.THEOREMS]
+    assert "    t: in T" in said and "    T = {o1, o2}" in said, "sorts and listed sets are shown"
+    assert "    Y: any finite non-empty set" in said
+    assert any(
+        x.startswith("    claim: (for all y: P(y) <= exp(eps) * Q(y)) -> ADP1(P, Q, eps, 0)") for x in said
+    )
+    assert any(x.startswith("    notions: ADP1, sha256 ") for x in said)
+    assert (
+        "    ADP1(P, Q, eps, delta) := for all S: Event(S) -> Mass(S, P) <= exp(eps) * Mass(S, Q) + delta"
+        in said
+    )
     run = alone(tmp_path, bad)
     assert run.returncode == 1
     assert run.stdout.startswith("refused wrong: ") and "accepted right" in run.stdout
     assert alone(tmp_path, broken).returncode == 2
+    twice = '{"sig": {}, "claim": ["<=", 1, 0], "claim": ["<=", 0, 0], "lines": []}'
+    for text in (
+        json.dumps({"dpsym": 2, "theorems": [{"name": "a", "certificate": "HERE"}]}).replace('"HERE"', twice),
+        '{"dpsym": 2, "dpsym": 2, "theorems": []}',
+        '{"dpsym": 2, "theorems": NaN}',
+        '{"dpsym": 2, "theorems": [1e400]}',
+        "[" * 100_000,
+    ):
+        broken.write_text(text)
+        run = alone(tmp_path, broken)
+        assert run.returncode == 2 and "accepted" not in run.stdout
+        with pytest.raises(Refused):
+            check_bundle(read(text))
     assert alone(tmp_path, tmp_path / "missing.json").returncode == 2
     run = subprocess.run([sys.executable, "-m", "dpsym.kernel"], capture_output=True, timeout=60)
     assert run.returncode == 2

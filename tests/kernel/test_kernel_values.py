@@ -51,7 +51,7 @@ def normal(formula, p, q, **values):
     def law(weights):
         return (
             "lam",
-            ("y",),
+            "y",
             ("+", *(("*", w, ("ind", ("eq", "y", f"o{i + 1}"))) for i, w in enumerate(weights))),
         )
 
@@ -112,26 +112,19 @@ def test_notions_against_brute_force():
         def pdp(a, b, u=u, delta=delta):
             return sum(x for x, y in zip(a, b, strict=True) if y <= u * x and x <= u * y) >= 1 - delta
 
-        def tail(a, b, u=u, delta=delta):
-            return sum(x for x, y in zip(a, b, strict=True) if x > u * y) <= delta
-
         expected = {
             "Distribution": True,
-            "Pair": True,
-            "PureDP1": all(x <= u * y for x, y in zip(p, q, strict=True)),
-            "PureDP": all(x <= u * y and y <= u * x for x, y in zip(p, q, strict=True)),
+            "Finite": not any(y == 0 < x for x, y in zip(p, q, strict=True)),
             "ADP1": adp(p, q),
             "ADP": adp(p, q) and adp(q, p),
             "PDP1": pdp(p, q),
             "PDP": pdp(p, q) and pdp(q, p),
-            "TailLe": tail(p, q),
         }
         for notion, value in expected.items():
-            args = {"Distribution": ["P"], "Pair": ["P", "Q"]}.get(notion, ["P", "Q", "eps", "delta"])
-            args = args[:3] if notion.startswith("Pure") else args
+            args = {"Distribution": ["P"], "Finite": ["P", "Q"]}.get(notion, ["P", "Q", "eps", "delta"])
             assert normal([notion, *args], p, q, u=u, delta=delta) == value, notion
             seen.setdefault(notion, set()).add(value)
-    assert all(len(v) == 2 for n, v in seen.items() if n not in ("Distribution", "Pair"))
+    assert all(len(v) == 2 for n, v in seen.items() if n != "Distribution")
 
 
 def test_distribution_refuses_other_weights():
@@ -199,11 +192,10 @@ def test_renyi_notions_against_floats():
 
 def test_expanded_notion_has_the_same_key():
     k = Checker(SIG)
-    short = k.formula(["PureDP", "P", "Q", "eps"])
-    u = ["exp", "eps"]
-    long = [
-        "and",
-        ["all", "y", ["<=", ["P", "y"], ["*", u, ["Q", "y"]]]],
-        ["all", "y", ["<=", ["Q", "y"], ["*", u, ["P", "y"]]]],
-    ]
+    short = k.formula(["and", ["Finite", "P", "Q"], ["Finite", "Q", "P"]])
+
+    def finite(a, b):
+        return ["all", "y", ["->", ["=", [b, "y"], 0], ["=", [a, "y"], 0]]]
+
+    long = ["and", finite("P", "Q"), finite("Q", "P")]
     assert k.c.key(short) == k.c.key(k.formula(long)) == k.c.key(load(long))
