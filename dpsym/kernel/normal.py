@@ -10,6 +10,20 @@ and is kept once in a context (`Factor`), so that comparing and sorting need no 
 mean equal values in every model: commutative ring laws, exp(a + b) = exp(a) exp(b), erf(-a) = -erf(a),
 idempotent indicators, linear commuting sums.
 Canonical bound names start with #, opened ones with ~, tags with @: no certificate can write them.
+
+Bound names. Trees that differ in bound names only must get one canonical tree. What makes it so:
+ 1. Height. The height of a tree is the largest k such that @sum, @all or @ex binds #k in it, 0 when none
+    does. A binder of n names around a tree of height h binds #h+1 .. #h+n. So the numbers follow from what
+    is inside, and a binder's numbers exceed all numbers bound inside it.
+ 2. No capture. A name #k is free in a tree only below the binder of #k, whose number exceeds the tree's
+    height: no binder inside it binds #k.
+ 3. Renaming. `ren` is called with an injective map to names that do not occur in the tree: to fresh ~n, or
+    to #k with k above the tree's height. So it captures nothing, leaves heights as they are, and sends equal
+    trees to equal trees; then it restores the order of products, polynomials and equations, which follows
+    names, and the choice that `mksum` made in each sum inside.
+ 4. Sums commute. `mksum` tries every order of its names and keeps the least result. The orders of two sums
+    that differ in bound names give the same set of results, so the least is the same.
+Sums are opened with fresh ~n before anything is done inside them, and closed by `mksum` again.
 """
 
 from __future__ import annotations

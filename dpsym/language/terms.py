@@ -38,6 +38,7 @@ from dpsym.language.expressions import (
     UnderEachLaw,
     Within,
     as_written,
+    parameter,
 )
 from dpsym.language.notions import FDP, LEVEL
 from dpsym.language.quantities import FiniteSum
@@ -302,11 +303,21 @@ class Translation:
         A function of outcomes that is not on the one set Y is always written out: its names are what a notion
         of the kernel takes for the outcomes.
         """
-        spaces = [getattr(x, "space", "R") for x in over]
-        if isinstance(value, AppliedUndef) and value.args == over and spaces in (["Y"], ["R"]):
-            if spaces == ["Y"]:
+        sorts = tuple(getattr(x, "space", "R") for x in over)
+        if isinstance(value, AppliedUndef) and value.args == over and sorts in (("Y",), ("R",)):
+            if sorts == ("Y",):
                 self.declare("y", "Y")
-            return self.term(value)[0]
+            return self.declare(value.func.__name__, sorts)
+        if sorts == (
+            "R",
+        ):  # the level is a name of the language's own, which must not be one of the statement's
+            (level,) = over
+            name, taken = level.name, {x.name for x in value.free_symbols - {level}}
+            while name in taken or self.sig.get(name, "R") != "R":
+                name += "_"
+            over = (parameter(name),)
+            with as_written():
+                value = value.xreplace({level: over[0]})
         return ("lam", *(self.term(x) for x in over), self.term(value))
 
     def formula_of_notion(self, f: Notion) -> Term:
