@@ -179,7 +179,7 @@ def test_certificates_are_accepted_by_the_kernel_alone(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "dpsym.kernel", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.splitlines()[-1] == f"accepted {BOUND}"
+    assert f"accepted {BOUND}" in done.stdout.splitlines()
     assert len(done.stdout.splitlines()) == 2, "with the theorem it uses"
     bundle = json.loads(path.read_text())
     bundle["theorems"][-1]["certificate"]["lines"].pop()
