@@ -493,7 +493,8 @@ def test_the_readme_shows_real_output(
         shown = dpsym(*words[1:], code=1 if false else 0).stdout
     else:
         assert words[:3] == ["python", "-m", "dpsym.kernel"]
-        dpsym("check", BOUND, "--certificates", str(tmp_path / "certificates"))
+        name = Path(words[-1]).stem
+        dpsym("check", name, "--certificates", str(tmp_path / "certificates"))
         done = subprocess.run(
             [sys.executable, *words[1:]], capture_output=True, text=True, cwd=tmp_path, timeout=60
         )
