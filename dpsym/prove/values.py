@@ -1,0 +1,204 @@
+"""Every term of a theorem has a value where its hypotheses hold: proved with kernel certificates, or a point where one has none.
+
+`dpsym.language.definedness` lists what the terms need.  Each need is a closed statement of its own: the hypotheses in force
+imply the condition.  A certificate may show it from fewer hypotheses, never from others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
+
+from dpsym.kernel import Refused, check
+from dpsym.kernel.terms import subst
+from dpsym.language import Parameter, Point, StatementError, Theorem, as_written
+from dpsym.language.definedness import Need, Values, needs
+from dpsym.language.statements import free_functions, in_order
+from dpsym.language.terms import Translation
+from dpsym.prove.script import Stuck
+from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
+
+WORK = 1_500_000  # steps of the kernel's arithmetic in the search for one proof
+
+
+@dataclass(frozen=True)
+class Open:
+    """A need that is not shown: with a point at which the hypotheses hold and it fails, or with what was tried."""
+
+    need: Need
+    point: Point | None = None
+    tried: str = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is known of the values of a theorem's terms.
+
+    open          the first need that is not shown; None when every term has a value
+    certificates  of the needs, for the kernel, in the order of `needs`
+    """
+
+    open: Open | None = None
+    certificates: tuple[dict[str, Any], ...] = ()
+
+
+def shown(theorem: Theorem, store: Any, confirm: Any, values: Values | None = None) -> Shown:
+    """Whether every term of the theorem has a value; `confirm` asks the kernel about a point against a statement."""
+    values = needs(theorem) if values is None else values
+    found: list[dict[str, Any]] = []
+    for need, given in in_force(values):
+        certificate, tried = proved(theorem, values, need, given, store)
+        if certificate is None:
+            return Shown(Open(need, against(theorem, values, need, given, confirm), tried), tuple(found))
+        found.append(certificate)
+    return Shown(None, tuple(found))
+
+
+def in_force(values: Values) -> Iterator[tuple[Need, tuple[Boolean, ...]]]:
+    """Each need with the hypotheses in force where its term stands."""
+    given: tuple[Boolean, ...] = ()
+    for stage in values.stages:
+        given += stage.given
+        for need in stage.needs:
+            yield need, given
+
+
+# ------------------------------------------------------------------------------------------------ the statements
+def statements(
+    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+) -> Iterator[tuple[Boolean, Statement]]:
+    """The need as a closed statement: from what speaks of its own names only, from what speaks of numbers, from all."""
+    tried: list[Any] = []
+    for keep in (near(need), numbers(need), lambda _: True):
+        hypotheses = tuple(g for g in given if keep(g))
+        closed = need.closed([g for g in need.guards if g.name is not None or keep(g.condition)])
+        if (hypotheses, closed) not in tried:
+            tried.append((hypotheses, closed))
+            yield closed, statement_of(theorem, values, hypotheses, closed)
+
+
+def near(need: Need) -> Any:
+    """Whether a hypothesis is a relation of some of the names in the condition."""
+    names = need.condition.free_symbols
+    functions = set(free_functions((need.condition,)))
+    return lambda g: g.free_symbols <= names and set(free_functions((g,))) <= functions and not heavy(g)
+
+
+def numbers(need: Need) -> Any:
+    """Whether a hypothesis speaks of numbers only, or of functions in the condition."""
+    functions = set(free_functions((need.condition,)))
+    return lambda g: set(free_functions((g,))) <= functions and not heavy(g)
+
+
+def heavy(g: Basic) -> bool:
+    """Whether a hypothesis is a notion: it seldom says that a term has a value, and makes the search long."""
+    from dpsym.language import Notion
+
+    return isinstance(g, Notion)
+
+
+def statement_of(
+    theorem: Theorem, values: Values, hypotheses: tuple[Boolean, ...], closed: Boolean
+) -> Statement:
+    """The hypotheses imply the condition; the laws are distributions, but for those that are listed."""
+    tr = Translation()
+    conclusion = tr.formula(closed)
+    said = [tr.formula(h) for h in hypotheses]
+    for law in theorem.laws:
+        sort = tr.sig.get(law)
+        if law not in theorem.where and isinstance(sort, tuple):
+            said.append(law_axioms(tr, law, sort))
+    st = Statement(dict(tr.sig), tuple(said), conclusion, implication(said, conclusion))
+    masses = {law: m for law, m in values.listed.items() if law in st.sig}
+    return listed(st, masses) if masses else st
+
+
+# ------------------------------------------------------------------------------------------------------ proofs
+_proved: dict[str, dict[str, Any]] = {}  # by the statement's digest: the same few conditions come again and again
+
+
+def proved(
+    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], store: Any
+) -> tuple[dict[str, Any] | None, str]:
+    """A certificate that the kernel accepts for the need, or what was tried."""
+    wanted = list(statements(theorem, values, need, given))
+    for _, st in wanted:
+        if st.digest in _proved:
+            return _proved[st.digest], ""
+        stored = store.get(f"value-{st.digest}")
+        if stored is not None and accepted(stored.get("certificate"), st):
+            _proved[st.digest] = stored["certificate"]
+            return stored["certificate"], ""
+    tried = ""
+    for closed, st in wanted:
+        for climbs in (False, True):
+            try:
+                certificate = search(closed, st, climbs)
+            except (Stuck, Refused, RecursionError, StatementError) as e:
+                tried = str(e)
+                continue
+            if accepted(certificate, st):
+                _proved[st.digest] = certificate
+                store.put(f"value-{st.digest}", {"certificate": certificate})
+                return certificate, ""
+    return None, tried
+
+
+def accepted(certificate: Any, st: Statement) -> bool:
+    """The kernel's word, for exactly this statement: claim, sets and sorts."""
+    try:
+        checked = check(certificate, {})
+    except Refused:
+        return False
+    return (
+        checked.claim == st.formula
+        and dict(checked.sets) == st.sets
+        and all(checked.sig.get(name) == sort for name, sort in st.sig.items())
+    )
+
+
+def search(closed: Boolean, st: Statement, climbs: bool) -> dict[str, Any]:
+    with as_written():
+        prover = Prover(Theorem(title="a term has a value", claim=closed), {}, lambda t: t.title, st)
+    prover.climbs = climbs
+    prover.s.kernel.c.work = WORK
+    return prover.run()
+
+
+# ------------------------------------------------------------------------------------------------------ points
+def against(
+    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], confirm: Any
+) -> Point | None:
+    """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
+    from dpsym.prove.refute import Budget, refute
+
+    with as_written():
+        domain = {c for c in theorem.domain}
+        whole = Theorem(
+            title="a term without a value",
+            given=tuple(g for g in given if g not in domain),
+            claim=need.closed(),
+            where={k: m for k, m in values.listed.items() if any(k in free_functions((g,)) for g in (*given, need.closed()))},
+        )
+    nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
+    few = Budget(grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000)
+    try:
+        if whole.where:
+            hint = Point((), tuple(whole.where.items()))
+            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, nothing, hint=hint)
+        else:
+            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, few)
+    except (StatementError, ArithmeticError, ValueError):
+        return None
+    if found is None:
+        return None
+    verdict = confirm(whole, found.point, found.lines)
+    return found.point if verdict.status == "refuted" else None
+
+
+__all__ = ["Open", "Shown", "in_force", "shown", "statements"]
