@@ -34,6 +34,7 @@ from dpsym.language.expressions import (
     Defined,
     EveryEvent,
     Exists,
+    Expectation,
     ForAll,
     Implication,
     Indicator,
@@ -43,6 +44,7 @@ from dpsym.language.expressions import (
     Outcome,
     Parameter,
     Posterior,
+    Probability,
     RenyiMoment,
     Total,
     UnderEachLaw,
@@ -213,6 +215,15 @@ def nonzero(e: Basic) -> bool:
     if isinstance(e, Rational):
         return bool(e.p != 0)
     return positive(e)
+
+
+def factors_of(e: Basic) -> Iterable[Basic]:
+    """The factors of a product, those of its factors included."""
+    if isinstance(e, Mul):
+        for a in e.args:
+            yield from factors_of(a)
+    else:
+        yield e
 
 
 def facing(f: Basic) -> Basic:
@@ -406,6 +417,12 @@ class Walk:
             self._term(e.args[0], guards)
             self.ask(e.args[0], Gt(e.args[0], ONE), "the order of a Rényi moment is above 1", guards)
             self._term(e.definition(), guards)
+        elif isinstance(e, Expectation | Probability):
+            value, law, *outcomes = e.args
+            inside = self._bound(outcomes, guards)
+            self._term(law, inside)
+            inside = (*inside, Guard(Ne(law, ZERO)))  # only outcomes that have a mass count
+            (self._formula if isinstance(e, Probability) else self._term)(value, inside)
         elif isinstance(e, Defined):
             self._term(e.definition(), guards)
         else:
@@ -417,11 +434,12 @@ class Walk:
 
     def _product(self, e: Mul, guards: tuple[Guard, ...]) -> None:
         """An indicator among the factors guards the others: where it is 0 the product is 0."""
-        for factor in e.args:
+        factors = list(factors_of(e))
+        for factor in factors:
             if isinstance(factor, Indicator):
                 self._formula(factor.args[0], guards)
                 guards = (*guards, Guard(factor.args[0]))
-        for factor in e.args:
+        for factor in factors:
             if not isinstance(factor, Indicator):
                 self._term(factor, guards)
 

@@ -63,6 +63,7 @@ class Desk:
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
+        self.values: dict[str, dict[str, Any]] = {}  # certificates that terms have values, by what they show
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
@@ -293,7 +294,7 @@ def scope_of(theorem: Theorem) -> str:
 
 
 def uses_of(theorem: Theorem) -> list[Any]:
-    """The uses in all steps of a derivation."""
+    """The uses in all steps of a derivation, and in those that show that terms have values."""
     found: list[Any] = []
 
     def visit(steps: tuple) -> None:
@@ -305,6 +306,7 @@ def uses_of(theorem: Theorem) -> list[Any]:
                 visit(getattr(step, inner, ()))
 
     visit(theorem.derivation)
+    visit(theorem.values)
     return found
 
 

@@ -6,23 +6,27 @@ imply the condition.  A certificate may show it from fewer hypotheses, never fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sympy import Basic
+from sympy import Add, Basic, Integer, Lt, Mul, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, check
-from dpsym.kernel.terms import subst
-from dpsym.language import Parameter, Point, StatementError, Theorem, as_written
+from dpsym.language import Cases, Notion, Parameter, Point, StatementError, Theorem, as_written
 from dpsym.language.definedness import Need, Values, needs
-from dpsym.language.statements import free_functions, in_order
+from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
 
+if TYPE_CHECKING:
+    from dpsym.prove.settle import Desk
+
+ONE = Integer(1)
+SPLITS = 4  # numbers on which cases are distinguished
 WORK = 1_500_000  # steps of the kernel's arithmetic in the search for one proof
 
 
@@ -47,14 +51,14 @@ class Shown:
     certificates: tuple[dict[str, Any], ...] = ()
 
 
-def shown(theorem: Theorem, store: Any, confirm: Any, values: Values | None = None) -> Shown:
-    """Whether every term of the theorem has a value; `confirm` asks the kernel about a point against a statement."""
+def shown(desk: Desk, theorem: Theorem, values: Values | None = None) -> Shown:
+    """Whether every term of the theorem has a value."""
     values = needs(theorem) if values is None else values
     found: list[dict[str, Any]] = []
     for need, given in in_force(values):
-        certificate, tried = proved(theorem, values, need, given, store)
+        certificate, tried = proved(desk, theorem, values, need, given)
         if certificate is None:
-            return Shown(Open(need, against(theorem, values, need, given, confirm), tried), tuple(found))
+            return Shown(Open(need, against(desk, theorem, values, need, given), tried), tuple(found))
         found.append(certificate)
     return Shown(None, tuple(found))
 
@@ -97,8 +101,6 @@ def numbers(need: Need) -> Any:
 
 def heavy(g: Basic) -> bool:
     """Whether a hypothesis is a notion: it seldom says that a term has a value, and makes the search long."""
-    from dpsym.language import Notion
-
     return isinstance(g, Notion)
 
 
@@ -119,40 +121,63 @@ def statement_of(
 
 
 # ------------------------------------------------------------------------------------------------------ proofs
-_proved: dict[str, dict[str, Any]] = {}  # by the statement's digest: the same few conditions come again and again
-
-
 def proved(
-    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], store: Any
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = list(statements(theorem, values, need, given))
     for _, st in wanted:
-        if st.digest in _proved:
-            return _proved[st.digest], ""
-        stored = store.get(f"value-{st.digest}")
-        if stored is not None and accepted(stored.get("certificate"), st):
-            _proved[st.digest] = stored["certificate"]
-            return stored["certificate"], ""
+        if st.digest in desk.values:
+            return desk.values[st.digest], ""
+        stored = desk.store.get(f"value-{st.digest}")
+        if stored is not None and accepted(stored.get("certificate"), st, desk):
+            desk.values[st.digest] = stored["certificate"]
+            return desk.values[st.digest], ""
     tried = ""
     for closed, st in wanted:
-        for climbs in (False, True):
+        for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
             try:
-                certificate = search(closed, st, climbs)
+                certificate = search(desk, closed, st, steps, climbs)
             except (Stuck, Refused, RecursionError, StatementError) as e:
                 tried = str(e)
                 continue
-            if accepted(certificate, st):
-                _proved[st.digest] = certificate
-                store.put(f"value-{st.digest}", {"certificate": certificate})
+            if accepted(certificate, st, desk):
+                desk.values[st.digest] = certificate
+                desk.store.put(f"value-{st.digest}", {"certificate": certificate})
                 return certificate, ""
     return None, tried
 
 
-def accepted(certificate: Any, st: Statement) -> bool:
+def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried, and whether derivatives are: none, a number at the edge of its domain, the author's."""
+    if whole and theorem.values:
+        yield theorem.values, False
+    yield (), False
+    for edge in edges(need):
+        yield (Cases(edge),), False
+    yield (), True
+
+
+def edges(need: Need) -> Iterator[Boolean]:
+    """Conditions on which to distinguish cases: whether a number of the condition is positive, or less than 1."""
+    condition = need.condition
+    atoms: list[Basic] = sorted(condition.free_symbols | condition.atoms(AppliedUndef), key=str)
+    numbers = [a for a in atoms if isinstance(a, Parameter | AppliedUndef)]
+    with as_written():
+        for a in numbers[:SPLITS]:
+            yield Lt(0, a)
+            if Add(ONE, Mul(-1, a)) in preorder(condition):
+                yield Lt(a, 1)
+
+
+def preorder(thing: Basic) -> set[Basic]:
+    return set(preorder_traversal(thing))
+
+
+def accepted(certificate: Any, st: Statement, desk: Desk) -> bool:
     """The kernel's word, for exactly this statement: claim, sets and sorts."""
     try:
-        checked = check(certificate, {})
+        checked = check(certificate, desk.library)
     except Refused:
         return False
     return (
@@ -162,9 +187,12 @@ def accepted(certificate: Any, st: Statement) -> bool:
     )
 
 
-def search(closed: Boolean, st: Statement, climbs: bool) -> dict[str, Any]:
+def search(
+    desk: Desk, closed: Boolean, st: Statement, steps: tuple[Any, ...], climbs: bool
+) -> dict[str, Any]:
     with as_written():
-        prover = Prover(Theorem(title="a term has a value", claim=closed), {}, lambda t: t.title, st)
+        theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
+    prover = Prover(theorem, desk.library, desk.key, st)
     prover.climbs = climbs
     prover.s.kernel.c.work = WORK
     return prover.run()
@@ -172,7 +200,7 @@ def search(closed: Boolean, st: Statement, climbs: bool) -> dict[str, Any]:
 
 # ------------------------------------------------------------------------------------------------------ points
 def against(
-    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], confirm: Any
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Point | None:
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
     from dpsym.prove.refute import Budget, refute
@@ -197,7 +225,7 @@ def against(
         return None
     if found is None:
         return None
-    verdict = confirm(whole, found.point, found.lines)
+    verdict = desk.confirm(whole, found.point, found.lines)
     return found.point if verdict.status == "refuted" else None
 
 
