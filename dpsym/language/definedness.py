@@ -49,6 +49,7 @@ from dpsym.language.expressions import (
     Total,
     UnderEachLaw,
     Within,
+    as_root,
     as_written,
 )
 from dpsym.language.notions import FDP, LEVEL
@@ -396,6 +397,11 @@ class Walk:
             if not positive(e.args[0]):
                 self.ask(e, Gt(e.args[0], ZERO), "a logarithm needs a positive number", guards)
         elif isinstance(e, sympy.Piecewise):
+            power = as_root(e)
+            if power is not None and not nonnegative(power.args[0]):
+                self._term(power.args[0], guards)
+                rule = "a root needs a number that is at least 0"
+                self.ask(power, Le(ZERO, power.args[0]), rule, guards)
             for value, when in e.args:
                 if when is sympy.true or isinstance(when, BooleanTrue):
                     self._term(value, guards)
@@ -421,7 +427,7 @@ class Walk:
             value, law, *outcomes = e.args
             inside = self._bound(outcomes, guards)
             self._term(law, inside)
-            inside = (*inside, Guard(Ne(law, ZERO)))  # only outcomes that have a mass count
+            inside = (*inside, *(Guard(c) for c in self._counts(law)))  # only outcomes that have a mass count
             (self._formula if isinstance(e, Probability) else self._term)(value, inside)
         elif isinstance(e, Defined):
             self._term(e.definition(), guards)
@@ -431,6 +437,15 @@ class Walk:
                     self._formula(part, guards)
                 else:
                     self._term(part, guards)
+
+    def _counts(self, law: Basic) -> Iterable[Boolean]:
+        """That a mass is not 0: a product, when no factor is; positive, where the statement supposes a law."""
+        for factor in factors_of(law):
+            if isinstance(factor, Pow) and isinstance(factor.args[1], Rational) and factor.args[1].p < 0:
+                continue
+            own = isinstance(factor, AppliedUndef) and factor.func.__name__ in self.laws
+            if not nonzero(factor):
+                yield Lt(ZERO, factor) if own else Ne(factor, ZERO)
 
     def _product(self, e: Mul, guards: tuple[Guard, ...]) -> None:
         """An indicator among the factors guards the others: where it is 0 the product is 0."""

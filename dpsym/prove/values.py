@@ -127,22 +127,27 @@ def proved(
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = list(statements(theorem, values, need, given))
     for _, st in wanted:
-        if st.digest in desk.values:
-            return desk.values[st.digest], ""
+        if st.digest in desk.shown_values:
+            return desk.shown_values[st.digest], ""
         stored = desk.store.get(f"value-{st.digest}")
+        if stored is not None and uses_theorems(stored.get("certificate")):
+            desk.settle_uses(theorem)
         if stored is not None and accepted(stored.get("certificate"), st, desk):
-            desk.values[st.digest] = stored["certificate"]
-            return desk.values[st.digest], ""
+            desk.shown_values[st.digest] = stored["certificate"]
+            return desk.shown_values[st.digest], ""
     tried = ""
     for closed, st in wanted:
         for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
+            if steps and steps in (theorem.values, theorem.derivation):
+                desk.settle_uses(theorem)
             try:
                 certificate = search(desk, closed, st, steps, climbs)
             except (Stuck, Refused, RecursionError, StatementError) as e:
-                tried = str(e)
+                if not tried or (steps and steps is theorem.values):
+                    tried = str(e)
                 continue
             if accepted(certificate, st, desk):
-                desk.values[st.digest] = certificate
+                desk.shown_values[st.digest] = certificate
                 desk.store.put(f"value-{st.digest}", {"certificate": certificate})
                 return certificate, ""
     return None, tried
@@ -156,6 +161,8 @@ def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any,
     for edge in edges(need):
         yield (Cases(edge),), False
     yield (), True
+    if whole and theorem.derivation:  # it may say so on the way
+        yield theorem.derivation, False
 
 
 def edges(need: Need) -> Iterator[Boolean]:
@@ -168,6 +175,12 @@ def edges(need: Need) -> Iterator[Boolean]:
             yield Lt(0, a)
             if Add(ONE, Mul(-1, a)) in preorder(condition):
                 yield Lt(a, 1)
+
+
+def uses_theorems(certificate: Any) -> bool:
+    """Whether some line of a stored certificate is a theorem of the library."""
+    lines = certificate.get("lines", ()) if isinstance(certificate, dict) else ()
+    return any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
 
 
 def preorder(thing: Basic) -> set[Basic]:
