@@ -129,7 +129,7 @@ unknown = Theorem(
         have(
             AllOf(0 < seen(marginal(y)), 0 < seen(counterfactual_marginal(y))),
             "in both worlds",
-            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, x))}),
+            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, x)), r: r, y: y}),
         ),
     ),
     derivation=(

@@ -445,7 +445,7 @@ class Walk:
                 continue
             own = isinstance(factor, AppliedUndef) and factor.func.__name__ in self.laws
             if not nonzero(factor):
-                yield Lt(ZERO, factor) if own else Ne(factor, ZERO)
+                yield Lt(ZERO, factor) if own else AnyOf(Lt(factor, ZERO), Lt(ZERO, factor))
 
     def _product(self, e: Mul, guards: tuple[Guard, ...]) -> None:
         """An indicator among the factors guards the others: where it is 0 the product is 0."""
