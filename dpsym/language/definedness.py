@@ -52,7 +52,7 @@ from dpsym.language.expressions import (
     as_root,
     as_written,
 )
-from dpsym.language.notions import FDP, LEVEL
+from dpsym.language.notions import FDP, LEVEL, RenyiDP
 from dpsym.language.quantities import FiniteSum
 from dpsym.language.statements import Theorem, free_functions
 
@@ -65,7 +65,7 @@ class Need:
 
     term       the term, as it stands in the statement
     condition  what must hold of it
-    rule       the rule in words: "a logarithm needs a positive number"
+    rule       the rule in words: "the logarithm needs a positive number"
     guards     what may be supposed where the term stands: conditions, and the names bound around it
     """
 
@@ -295,6 +295,13 @@ class Walk:
                 self.laws.add(law)
         return self.found[start:]
 
+    def asks(self, condition: Boolean) -> bool:
+        """Whether a condition is left open: it is no true relation of two numbers."""
+        with as_written():
+            before = len(self.found)
+            self.ask(condition, condition, "", ())
+            return len(self.found) > before
+
     def ask(self, term: Basic, condition: Boolean, rule: str, guards: tuple[Guard, ...]) -> None:
         said = facing(condition)
         if isinstance(said, Lt | Le) and all(isinstance(a, Rational) for a in said.args):
@@ -319,7 +326,7 @@ class Walk:
             if isinstance(n, Rational) and n.q == 1 and n.p > 0:
                 self.ask_nonzero(base.args[0], guards)
         elif not nonzero(base):
-            self.ask(base, Ne(base, ZERO), "a divisor is not 0", guards)
+            self.ask(base, Ne(base, ZERO), "the divisor must not be 0", guards)
 
     def _guarded(self, said: Basic, guards: tuple[Guard, ...]) -> bool:
         wanted = {said}
@@ -362,6 +369,8 @@ class Walk:
                 if isinstance(f, FDP) and LEVEL in value.free_symbols:
                     inside = self._bound((LEVEL,), guards)
                 self._term(value, inside)
+            if isinstance(f, RenyiDP):
+                self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
             self._formula(f.definition(), guards)
         elif isinstance(f, Between | Within | UnderEachLaw):
             self._formula(f.definition(), guards)
@@ -395,7 +404,7 @@ class Walk:
         elif isinstance(e, sympy.log):
             self._term(e.args[0], guards)
             if not positive(e.args[0]):
-                self.ask(e, Gt(e.args[0], ZERO), "a logarithm needs a positive number", guards)
+                self.ask(e, Gt(e.args[0], ZERO), "the logarithm needs a positive number", guards)
         elif isinstance(e, sympy.Piecewise):
             power = as_root(e)
             if power is not None and not nonnegative(power.args[0]):
@@ -421,7 +430,7 @@ class Walk:
             self._posterior(e, guards)
         elif isinstance(e, RenyiMoment):
             self._term(e.args[0], guards)
-            self.ask(e.args[0], Gt(e.args[0], ONE), "the order of a Rényi moment is above 1", guards)
+            self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
             self._term(e.definition(), guards)
         elif isinstance(e, Expectation | Probability):
             value, law, *outcomes = e.args
@@ -468,7 +477,7 @@ class Walk:
             if n.p < 0:
                 self.ask_nonzero(base, guards)
         elif not positive(base):
-            rule = "a root needs a positive number" if isinstance(n, Rational) else "this power needs a positive base"
+            rule = "a root needs a positive number" if isinstance(n, Rational) else "the base of this power must be positive"
             self.ask(e, Gt(base, ZERO), rule, guards)
 
     def _exponent(self, e: Expr, guards: tuple[Guard, ...]) -> None:
@@ -496,10 +505,8 @@ class Walk:
         prior, *masses = e.args
         for part in e.args:
             self._term(part, guards)
-        rule = "a prior lies between 0 and 1"
-        for condition in (Le(ZERO, prior), Le(prior, ONE)):
-            if not isinstance(prior, Rational) or not 0 <= prior <= 1:
-                self.ask(e, condition, rule, guards)
+        self.ask(prior, Le(ZERO, prior), "the prior must be at least 0", guards)
+        self.ask(prior, Le(prior, ONE), "the prior must be at most 1", guards)
         for mass in masses:
             own = isinstance(mass, AppliedUndef) and all(isinstance(a, Outcome) for a in mass.args)
             if not nonnegative(mass) and not (own and mass.func.__name__ in self.laws):

@@ -67,6 +67,7 @@ class Desk:
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
+        self.asks_values = True  # False where the terms of what is to be shown are known to have values
         self.shown_values: dict[str, dict[str, Any]] = {}  # certificates that terms have values, by what they show
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
@@ -167,6 +168,8 @@ class Desk:
 
     def without_value(self, theorem: Theorem) -> Verdict | None:
         """None where every term of the statement is shown to have a value; else the verdict on the statement."""
+        if not self.asks_values:
+            return None
         found = self._values.get(id(theorem))
         if found is None or found[0] is not theorem:
             missing = values.shown(self, theorem).open

@@ -56,11 +56,27 @@ def shown(desk: Desk, theorem: Theorem, values: Values | None = None) -> Shown:
     values = needs(theorem) if values is None else values
     found: list[dict[str, Any]] = []
     for need, given in in_force(values):
-        certificate, tried = proved(desk, theorem, values, need, given)
-        if certificate is None:
-            return Shown(Open(need, against(desk, theorem, values, need, given), tried), tuple(found))
-        found.append(certificate)
+        missing = open_need(desk, theorem, values, need, given, found)
+        if missing is not None:
+            return Shown(missing, tuple(found))
     return Shown(None, tuple(found))
+
+
+def open_need(
+    desk: Desk,
+    theorem: Theorem,
+    values: Values,
+    need: Need,
+    given: tuple[Boolean, ...],
+    found: list[dict[str, Any]] | None = None,
+) -> Open | None:
+    """None where the need is shown, and its certificate is put with those found; else what is known of it."""
+    certificate, tried = proved(desk, theorem, values, need, given)
+    if certificate is None:
+        return Open(need, against(desk, theorem, values, need, given), tried)
+    if found is not None:
+        found.append(certificate)
+    return None
 
 
 def in_force(values: Values) -> Iterator[tuple[Need, tuple[Boolean, ...]]]:
@@ -242,4 +258,4 @@ def against(
     return found.point if verdict.status == "refuted" else None
 
 
-__all__ = ["Open", "Shown", "in_force", "shown", "statements"]
+__all__ = ["Open", "Shown", "in_force", "open_need", "shown", "statements"]
