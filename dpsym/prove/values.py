@@ -10,12 +10,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Basic, Integer, Lt, Mul, preorder_traversal
+from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, check
-from dpsym.language import Cases, Notion, Parameter, Point, StatementError, Theorem, as_written
+from dpsym.language import (
+    Between,
+    Cases,
+    Chain,
+    ForAll,
+    Indicator,
+    Notion,
+    Obtain,
+    Outcome,
+    Parameter,
+    Point,
+    RenyiMoment,
+    StatementError,
+    Theorem,
+    Total,
+    as_written,
+    function,
+    have,
+    let,
+)
 from dpsym.language.definedness import Need, Values, needs
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
@@ -176,6 +195,8 @@ def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any,
     yield (), False
     for edge in edges(need):
         yield (Cases(edge),), False
+    if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
+        yield positive_moment(need.condition.args[0]), False
     yield (), True
     if whole and theorem.derivation:  # it may say so on the way
         yield theorem.derivation, False
@@ -197,6 +218,31 @@ def uses_theorems(certificate: Any) -> bool:
     """Whether some line of a stored certificate is a theorem of the library."""
     lines = certificate.get("lines", ()) if isinstance(certificate, dict) else ()
     return any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
+
+
+def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
+    """Why a Rényi moment is positive, where the first law is 0 wherever the second is: the likeliest outcome counts."""
+    pair = moment.args[1]
+    if len(pair.outcomes) != 1 or not isinstance(pair.a, AppliedUndef):
+        return ()
+    (o,) = pair.outcomes
+    likeliest = Outcome(f"{o.name}_likeliest", o.space)
+    with as_written():
+        body = moment.definition().body
+        a, b = (e.xreplace({o: likeliest}) for e in (pair.a, pair.b))
+        here = Indicator(Eq(o, likeliest))
+        F, J = function("moment_at"), function("likeliest_at")
+        whole = Chain(ONE).eq(Total(pair.a, o)).le(Integer(0))
+        return (
+            Obtain(likeliest, -a, o),
+            have(Lt(0, a), derivation=Cases(Le(a, 0), (have(Le(pair.a, 0)), whole))),
+            have(Lt(0, b), derivation=Cases(Le(b, 0), (have(Eq(b, 0)),))),
+            let(F(o), body, (ForAll(o, Le(0, F(o))), Lt(0, F(likeliest)), Eq(Total(F(o), o), moment))),
+            let(J(o), here, (ForAll(o, Between(0, J(o), 1)), Eq(Total(J(o) * F(o), o), F(likeliest)))),
+            have(Le(0, (1 - J(o)) * F(o))),
+            have(Le(0, Total((1 - J(o)) * F(o), o))),
+            Chain(Integer(0)).lt(F(likeliest)).eq(Total(J(o) * F(o), o)).le(Total(F(o), o)).eq(moment),
+        )
 
 
 def preorder(thing: Basic) -> set[Basic]:
