@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red"}
+COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red", "no value": "red"}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
@@ -220,10 +220,18 @@ def _closure(known: dict[str, File]) -> Callable[..., list[File]]:
     return below
 
 
+def status_code(statuses: Collection[str]) -> int:
+    """The exit code that the verdicts on what is shown call for."""
+    for status, code in (("no value", USAGE), ("refuted", REFUTED), ("unknown", UNDECIDED)):
+        if status in statuses:
+            return code
+    return AS_DECLARED
+
+
 def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
     """The exit code that the findings call for."""
     findings = list(findings)
-    if broken:
+    if broken or any(f.verdict == "no value" for f in findings):
         return USAGE
     if any(not f.declared and f.verdict != "unknown" for f in findings):
         return REFUTED
@@ -327,7 +335,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
         from dpsym.terminal import text
 
         click.echo(text(page, links), nl=False)
-    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(page.status, AS_DECLARED))
+    leave(status_code({page.status}))
 
 
 def with_links(item: Item) -> tuple[Workbench, Any]:
@@ -990,7 +998,7 @@ def render(
         for name, words in texts.items():
             write_file(Path(output) / f"{name}.{to}", words)
     statuses = {p.status for p in pages}
-    leave(REFUTED if "refuted" in statuses else UNDECIDED if "unknown" in statuses else AS_DECLARED)
+    leave(status_code(statuses))
 
 
 def rendered(page: Any, pages: Sequence[Any], bench: Workbench, to: str, document_class: str) -> str:
@@ -1102,7 +1110,7 @@ def appendix(
     if library.broken:
         code = USAGE
     elif code == AS_DECLARED:
-        code = REFUTED if statuses.get("refuted") else UNDECIDED if statuses.get("unknown") else AS_DECLARED
+        code = status_code(statuses)
     leave(code)
 
 
@@ -1272,7 +1280,7 @@ def trust(name: str, as_json: bool) -> None:
         )
         click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
         table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
-    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(found["verdict"], AS_DECLARED))
+    leave(status_code({found["verdict"]}))
 
 
 @main.command()

@@ -235,6 +235,10 @@ class Workbench:
         rests_on = found.rests_on
         if isinstance(entry, Theorem):
             declared = found.status == self.declared(entry)
+            if found.missing is not None:
+                found = replace(found, tried=value_words(found.missing))
+            if found.status == "no value":
+                remarks.append(found.tried)
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
@@ -599,6 +603,18 @@ def in_plain_words(lines: Sequence[str], entry: Theorem, wrong: Variant) -> tupl
             line = f"{head}: {spelt[match]}{rest[len(match) :]}" if match else line
         found.append(line)
     return tuple(found)
+
+
+def value_words(missing: Any) -> str:
+    """What a term without a value needs, in plain words, and the point at which it has none."""
+    from dpsym.document.spelling import plain
+
+    need = missing.need
+    words = f"{plain(need.term)} needs {plain(need.condition)}: {need.rule}"
+    if missing.point is None:
+        return f"{words}, and that could not be shown"
+    at = point_words(missing.point)
+    return f"no value: {words}" + (f"; here {at} is allowed" if at else "")
 
 
 def point_words(at: Point | None) -> str:

@@ -1,12 +1,24 @@
 """Secondary analyses keep the bounds on moves of the posterior: they raise no divergence, and the bounds rise with it."""
 
-from dpsym.derivations.bayesian.attacker import M, d, prior, r, s, t
+from dpsym.derivations.bayesian.attacker import (
+    M,
+    counterfactual_joint,
+    counterfactual_marginal,
+    d,
+    joint,
+    marginal,
+    prior,
+    r,
+    s,
+    t,
+)
 from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.known_rest_tails import G, V
 from dpsym.derivations.bayesian.known_rest_tails import bound as known_bound
 from dpsym.derivations.bayesian.known_rest_tails import model as known_model
 from dpsym.derivations.bayesian.known_rest_tails import private as known_private
 from dpsym.derivations.bayesian.known_rest_tails import renyi as known_tail
+from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, product
 from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
 from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
@@ -105,6 +117,21 @@ unknown = Theorem(
     source="kifer.prop-postproc-arbitrary",
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
+    values=(
+        *law_of_answer(M(d, r, x)),
+        *law_of_answer(M(d, s, x)),
+        have(0 <= seen(joint(r, y)), "a sum of products of masses"),
+        have(0 < seen(joint(r, y)), "the output is possible", derivation=cases(seen(joint(r, y)) <= 0)),
+        have(
+            seen(product.claim), "so it is for a fresh record", by=product.at({M(d, r, y): analysed(M(d, r, x))})
+        ),
+        have(0 < seen(counterfactual_joint(r, y)), "so it is for a fresh record"),
+        have(
+            AllOf(0 < seen(marginal(y)), 0 < seen(counterfactual_marginal(y))),
+            "in both worlds",
+            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, x)), r: r, y: y}),
+        ),
+    ),
     derivation=(
         instance(private, {d: d, r: t, s: s}, "two records of the target"),
         have(

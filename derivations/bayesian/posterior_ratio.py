@@ -102,6 +102,22 @@ cancelled = (
     have(0 < counterfactual_marginal(y), "in both worlds"),
 )
 
+possible_outputs = Theorem(
+    title="An output that is possible together with a record has a positive probability in both worlds",
+    source="kifer.eq-posterior-ratio",
+    kind="lemma",
+    given=model,
+    claim=wherever_possible(AllOf(0 < marginal(y), 0 < counterfactual_marginal(y))),
+    derivation=cancelled,
+    example=point(**even),
+    near_misses={
+        "whatever the record": variant(
+            ForAll((r, y), 0 < marginal(y)), witness=point(A=(1, 0), C=(half,) * 4, M=(1, 0) * 4)
+        ),
+        "certain": variant(wherever_possible(1 <= marginal(y)), witness=point(**even)),
+    },
+)
+
 ratio = Theorem(
     title="The ratio of the posteriors in the two worlds",
     source="kifer.eq-posterior-ratio",

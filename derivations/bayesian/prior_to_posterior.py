@@ -5,8 +5,10 @@ from dpsym.derivations.bayesian.attacker import (
     C,
     M,
     counterfactual_joint,
+    counterfactual_marginal,
     d,
     joint,
+    marginal,
     model,
     prior,
     r,
@@ -14,7 +16,7 @@ from dpsym.derivations.bayesian.attacker import (
     sampled,
 )
 from dpsym.derivations.bayesian.attacker import posterior as posterior_of_record
-from dpsym.derivations.bayesian.posterior_ratio import ratio, share, wherever_possible
+from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss of the count, in nats")
@@ -123,6 +125,9 @@ tied_records = Theorem(
     source="kifer.claim-prior-post-unbounded",
     given=(*model, tied),
     claim=wherever_possible(Eq(share, 1)),
+    values=have(
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "the output is possible", by=possible_outputs.at({r: r, y: y})
+    ),
     derivation=(
         have(
             ForAll((d, r, y), Eq(C(d, r) * sampled(d, y), C(d, r) * M(d, r, y))),

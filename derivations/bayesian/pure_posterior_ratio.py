@@ -5,6 +5,7 @@ from dpsym.derivations.bayesian.attacker import (
     C,
     M,
     counterfactual_joint,
+    counterfactual_marginal,
     d,
     joint,
     marginal,
@@ -15,7 +16,7 @@ from dpsym.derivations.bayesian.attacker import (
     s,
     sampled,
 )
-from dpsym.derivations.bayesian.posterior_ratio import ratio, share, wherever_possible
+from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
@@ -44,6 +45,12 @@ def close(r, s, at):
         ),
     )
 
+
+possible = (
+    have(
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "the output is possible", by=possible_outputs.at({r: r, y: y})
+    ),
+)
 
 pointwise = Theorem(
     title="Pure DP bounds the ratio of the masses of every output",
@@ -78,6 +85,7 @@ pure = Theorem(
     cites="kifer2022",
     given=(*model, private),
     claim=wherever_possible(AllOf(exp(-eps) <= share, share <= exp(eps))),
+    values=possible,
     derivation=(
         *close(r, s, {r: r, s: s}),
         have(0 <= C(d, s) * (exp(eps) * M(d, s, y) - M(d, r, y)), "no factor is negative"),
@@ -163,6 +171,10 @@ for_all = Theorem(
     cites="kifer2022",
     given=(*model, private, connected),
     claim=ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),
+    values=(
+        have(0 < counterfactual_joint(r, y), "all data sets can give the output", by=every_output),
+        *possible,
+    ),
     derivation=(
         have(0 < counterfactual_joint(r, y), "all data sets can give the output", by=every_output),
         have(AllOf(exp(-eps) <= share, share <= exp(eps)), "the bounds where both are possible", by=pure),

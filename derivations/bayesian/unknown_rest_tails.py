@@ -1,10 +1,12 @@
 """How often the posterior moves far, given the true record: Rényi and zero-concentrated DP, for every prior."""
 
+from dpsym.derivations.bayesian import posterior_ratio
 from dpsym.derivations.bayesian.attacker import (
     A,
     C,
     M,
     counterfactual_joint,
+    counterfactual_marginal,
     d,
     joint,
     marginal,
@@ -51,7 +53,7 @@ def far(eps):
 def moved(eps, strictly=False):
     """The probability, given the true record, that its posterior is e^eps times the counterfactual one or more."""
     large = exp(eps) < share if strictly else exp(eps) <= share
-    return Total(Indicator(large) * (joint(r, y) / prior(r)), y)
+    return Probability(large, joint(r, y) / prior(r))
 
 
 def whatever_the_record(fact):
@@ -123,6 +125,18 @@ given_record = Theorem(
 # P, Q: the laws of the output given the record, in the two worlds.
 weight = A(d) * C(d, r) / prior(r)
 actual, fresh = joint(r, y) / prior(r), counterfactual_joint(r, y) / prior(r)
+
+
+# The posterior and the counterfactual one, of an output that is possible given the record, are quotients of positive numbers.
+possible_outputs = (
+    have(0 <= joint(r, y), "a sum of products of masses"),
+    have(0 < joint(r, y), "the output is possible", derivation=cases(joint(r, y) <= 0)),
+    have(product.claim, "so it is for a fresh record", by=product),
+    have(0 < counterfactual_joint(r, y), "so it is for a fresh record"),
+    have(
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "in both worlds", by=posterior_ratio.possible_outputs.at({r: r, y: y})
+    ),
+)
 
 
 def as_loss(eps, bound, use, strictly=False):
@@ -236,6 +250,7 @@ renyi = Theorem(
     cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
+    values=possible_outputs,
     derivation=as_loss(eps, bound, given_record),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
     tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
@@ -285,6 +300,7 @@ zero_concentrated = Theorem(
     cites="kifer2022",
     given=(*attacker, concentrated),
     claim=whatever_the_record(moved(eps_c) <= tail),
+    values=possible_outputs,
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
         instance(concentrated, {d: d, r: t, s: s}, "two records of the target"),

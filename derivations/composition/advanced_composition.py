@@ -207,7 +207,7 @@ def advanced_loss(n, eps, each, total):
 half, fifth = Rational(1, 2), Rational(1, 5)
 left_over = delta - slacks(n)
 exponent = log(1 / left_over)
-deviation = sqrt(2 * V(n) * exponent)
+deviation = root(2 * V(n) * exponent)
 loss = M(n) + deviation
 no_loss = ForAll(k, AllOf(0 <= V(k), 0 <= M(k), Implication(V(k) <= 0, E(k) <= 0)))
 basic = ApproxDP(E(n), slacks(n)).on(transcript(n))
@@ -220,35 +220,47 @@ def by_moments(order):
     return hockey_sticks.at({r: order, k: n, t: loss})
 
 
+# V(n) and M(n) are sums of squares and of products of numbers that are not negative.
+not_negative = (
+    have(
+        no_loss,
+        "sums of terms that are not negative",
+        derivation=induction(
+            k,
+            then=(
+                instance(growing, {k: k}, "the next mechanism"),
+                instance(loss_sums, {k: k}),
+                instance(more_sums, {k: k}),
+                have(0 <= e(k) ** 2, "a square"),
+                have(0 <= e(k) * (exp(e(k)) - 1), "no factor is negative"),
+                have(Implication(e(k) ** 2 <= 0, e(k) <= 0), "a square"),
+            ),
+        ),
+    ),
+    instance(no_loss, {k: n}, "all mechanisms"),
+)
+
 advanced_composition = Theorem(
     title="Advanced composition",
     source="kazan.thm2.8.2",
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(slacks(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
+    values=(
+        *not_negative,
+        have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at({r: 0, t: 0})),
+        instance(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),
+        have(1 <= 1 / left_over, "the slack that is left is at most 1"),
+        have(0 <= exponent, "a logarithm of a number of at least 1"),
+    ),
     derivation=(
-        have(
-            no_loss,
-            "sums of terms that are not negative",
-            derivation=induction(
-                k,
-                then=(
-                    instance(growing, {k: k}, "the next mechanism"),
-                    instance(loss_sums, {k: k}),
-                    instance(more_sums, {k: k}),
-                    have(0 <= e(k) ** 2, "a square"),
-                    have(0 <= e(k) * (exp(e(k)) - 1), "no factor is negative"),
-                    have(Implication(e(k) ** 2 <= 0, e(k) <= 0), "a square"),
-                ),
-            ),
-        ),
-        instance(no_loss, {k: n}, "all mechanisms"),
+        *not_negative,
         have(laws, "transcripts have laws", by=have_laws),
         instance(laws, {k: n}, "all mechanisms"),
         have(
             AllOf(0 <= slacks(n), stick <= slacks(n) + 1), "the moment of order 0", by=by_moments(Integer(0))
         ),
-        have(0 < deviation, "a root"),
+        have(0 <= deviation, "a root"),
         cases(
             1 <= left_over,
             have(stick <= delta, "the slack of the composition is 1, and nothing is to show"),

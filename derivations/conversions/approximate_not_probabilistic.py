@@ -1,12 +1,13 @@
 """Approximate DP does not give probabilistic DP with the same parameters."""
 
-from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s, extremal_pair
+from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s, extremal_pair, room
 from dpsym.language import *
 
 approximate_not_probabilistic = Theorem(
     title="Approximate DP does not imply probabilistic DP with the same parameters",
     source="kazan.rem-adp-not-pdp",
     cites="meiser2018",
+    given=room,
     claim=AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, delta))),
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),

@@ -89,6 +89,13 @@ posterior = Theorem(
     source="dwork2006b",
     given=PureDP(eps),
     claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
+    values=(
+        *at_every_outcome,
+        have(0 < exp(eps), "an exponential"),
+        have(0 < P(y), "neither is 0"),
+        have(0 < Q(y), "neither is 0"),
+        have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
+    ),
     derivation=(
         *at_every_outcome,
         have(

@@ -10,7 +10,7 @@ rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 delta = parameter("delta", above=0, at_most=1, about="slack of the approximate guarantee")
 any_delta = parameter("delta", above=0, about="slack of the approximate guarantee")
 
-r = sqrt(rho * log(1 / delta))
+r = root(rho * log(1 / delta))  # 0 at slack 1
 
 
 def approximate_loss(rho, delta):
@@ -18,7 +18,7 @@ def approximate_loss(rho, delta):
     return rho + 2 * sqrt(rho * log(1 / delta))
 
 
-eps = approximate_loss(rho, delta)
+eps = rho + 2 * r
 
 zero_concentrated_to_approximate = Theorem(
     title="Zero-concentrated DP implies approximate DP",
@@ -72,7 +72,7 @@ zero_concentrated_to_approximate = Theorem(
             witness=point({rho: Rational(1, 4), delta: exp(-1)}, P=(1,), Q=(1,)),
         ),
     },
-    evaluate={"eps": eps},
+    evaluate={"eps": approximate_loss(rho, delta)},
     note=(
         "At slack 1 the statement says nothing, and above it the root is not real. It is not "
         "attained: the mean of what exceeds the loss is bounded by its probability."

@@ -19,11 +19,13 @@ nothing = 1 - a * (1 + w)
 extremal_pair = {P: (a, a * w, nothing), Q: (a * w, a, nothing)}
 swapped = Pair(Q(y), P(y))
 
-# The masses are not negative when a(1 + w) is at most 1; that they are is part of every statement about the pair.
+# The pair exists where its last mass is not negative.
+room = a * (1 + w) <= 1
 
 divergence = Theorem(
     title="The hockey stick of the extremal pair",
     source="kazan.x-tight3.9",
+    given=room,
     claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
@@ -33,7 +35,7 @@ divergence = Theorem(
         ),
         "half the slack": variant(
             Eq(HockeyStick(eps), delta / 2),
-            given=[eps < eps_s],
+            given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
@@ -43,18 +45,19 @@ divergence = Theorem(
 approximate = Theorem(
     title="The extremal pair is approximately private",
     source="kazan.x-tight3.9",
+    given=room,
     claim=ApproxDP(eps, delta),
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
         "half the slack": variant(
             ApproxDP(eps, delta / 2),
-            given=[eps < eps_s],
+            given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
         "pure DP": variant(
             PureDP(eps),
-            given=[eps < eps_s, delta > 0],
+            given=[room, eps < eps_s, delta > 0],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
@@ -63,6 +66,7 @@ approximate = Theorem(
 failure = Theorem(
     title="How often the loss of the extremal pair is large",
     source="kazan.x-tight3.9",
+    given=room,
     claim=Eq(1 - Probability(Within(Loss(), eps_pp), P), failure_probability(eps, delta, eps_s)),
     where=extremal_pair,
     example=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
@@ -82,7 +86,7 @@ failure = Theorem(
 no_smaller_loss = Theorem(
     title="No smaller loss holds for all approximately private pairs",
     source="kazan.x-tight3.9",
-    given=eps_s < probabilistic_loss(eps, delta, delta_p),
+    given=(room, eps_s < probabilistic_loss(eps, delta, delta_p)),
     claim=NotSo(ProbDP(eps_pp, delta_p)),
     where=extremal_pair,
     example=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(1, 2)}),
@@ -98,7 +102,7 @@ no_smaller_loss = Theorem(
     near_misses={
         "for a larger loss of the pair": variant(
             Probability(Within(Loss(), eps_pp), P) < 1 - delta_p,
-            given=[],
+            given=[room],
             witness=point({eps: 0, delta: Rational(1, 4), eps_s: log(2), eps_pp: 0, delta_p: Rational(4, 5)}),
         ),
         "at the pair's own loss": variant(

@@ -52,7 +52,7 @@ there = Indicator(AnyOf(D(z) <= 0, Loss(A(y), B(y)) > t - second)) * A(y)
 law_of_the_sum = Theorem(
     title="The law of the loss of two independent mechanisms",
     source="kifer.ex4.6",
-    claim=Eq(large, Total(C(z) * Total(there, y), z)),
+    claim=Eq(large, Expectation(Total(there, y), C(z), z)),
     derivation=(
         have(
             Eq(Indicator(Loss(both.a, both.b) > t) * (A(y) * C(z)), C(z) * there),
@@ -84,13 +84,13 @@ law_of_the_sum = Theorem(
     ),
     example=point({t: 0}, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
     printed=variant(
-        Eq(large, Total(D(z) * Total(there, y), z)),
+        Eq(large, Expectation(Total(there, y), D(z), z)),
         witness=point({t: 0}, A=(half, half), B=(half, half), C=less, D=more),
         note="The paper draws the output of the second mechanism from its law on the second database.",
     ),
     near_misses={
         "the second output from the other law": variant(
-            Eq(large, Total(D(z) * Total(there, y), z)),
+            Eq(large, Expectation(Total(there, y), D(z), z)),
             witness=point({t: 0}, A=(half, half), B=(half, half), C=less, D=more),
         ),
         "the first mechanism alone": variant(

@@ -1,7 +1,8 @@
 """What a typed claim means: names, domains, notions and functionals of the pair as expressions of the language.
 
 A notion or functional holds in both orders of the pair.  Every term must have a value wherever the conditions
-hold: `Needs` lists what must be shown for that, and nothing is read with an arbitrary value of 1/0 or log 0.
+hold: `dpsym.language.definedness` lists what the theorem's terms need, and `Claim.needs` what is asked of the arguments of
+functionals besides, and where in the text each term stands.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ from dpsym.language import (
     parameter,
     y,
 )
+from dpsym.language.definedness import Walk
 from dpsym.language.expressions import latex_of_name
 from dpsym.language.rounding import cells, laplace_distribution, rounded_laws
 
@@ -96,12 +98,11 @@ class ValueUnseen(NotSupported):
 
 @dataclass(frozen=True)
 class Need:
-    """What must hold, wherever the conditions do, for a term to have a value; `words` say it for a person."""
+    """What must hold of an argument of a functional, wherever the conditions do; `words` say it for a person."""
 
     relation: Boolean
     words: str
     at: int
-    edge: Boolean | None = None  # the weaker relation that suffices where 0 has a value of its own
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,9 @@ class Claim:
 
     theorem   hypotheses and conclusion over the parameters, as expressions of the language
     parts     the conclusion as typed, part by part
-    needs     what must be shown for every term to have a value
+    needs     what must be shown of arguments of functionals: levels, priors, orders
+    places    terms that may lack a value, with the characters of the text at which they stand
+    left_out  terms that the reading leaves out, being multiplied by 0, say; they must have a value like the others
     names     the typed name of each parameter
     """
 
@@ -127,6 +130,8 @@ class Claim:
     theorem: Theorem
     parts: tuple[Part, ...]
     needs: tuple[Need, ...]
+    places: tuple[tuple[Expr, int], ...]
+    left_out: tuple[Expr, ...]
     names: dict[Parameter, str] = field(compare=False)
 
     @property
@@ -168,6 +173,8 @@ class Reader:
         self.box: dict[str, Range] = {}
         self.positive: list[tuple[Any, bool]] = []  # differences known to be >= 0 (> 0) from conditions
         self.needs: dict[Any, Need] = {}
+        self.places: list[tuple[Expr, int]] = []
+        self.left_out: list[Expr] = []
         self.where: dict[Any, tuple[Expr, ...]] = {}  # the listed pair of a mechanism
         self.tests: dict[str, Any] = {}  # the test that stands for each power, while a relation is read
 
@@ -206,7 +213,8 @@ class Reader:
                 given += [c for p in lost for c in p.conditions]
                 theorem = Theorem(title="claim", given=tuple(given), claim=whole, where=self.where)
         names = {p: name for name, p in self.parameters.items()}
-        return Claim(src.text, src, theorem, tuple(parts), tuple(self.needs.values()), names)
+        needs, places = tuple(self.needs.values()), tuple(self.places)
+        return Claim(src.text, src, theorem, tuple(parts), needs, places, tuple(self.left_out), names)
 
     def declare(self) -> None:
         """Every name of the conditions is a real parameter."""
@@ -405,12 +413,7 @@ class Reader:
             raise error("RandomizedResponse takes 1 argument: RandomizedResponse(eps)", node)
         self.no_functional(node.args[0])
         eps = self.expr(node.args[0])
-        self.need(
-            node.args[0],
-            Ge(eps, 0, evaluate=False),
-            "the privacy loss must be at least 0",
-            lambda r: r.nonnegative,
-        )
+        self.need(node.args[0], Ge(eps, 0, evaluate=False), "the privacy loss must be at least 0")
         return RandomizedResponse(eps).listed
 
     def noise(self, node: Node) -> tuple[Boolean, ...]:
@@ -529,18 +532,8 @@ class Reader:
     def level_of(self, node: Node) -> Expr:
         """The level of a power, a probability."""
         alpha = self.expr(node.args[0])
-        self.need(
-            node.args[0],
-            Le(0, alpha, evaluate=False),
-            "the level must be at least 0",
-            lambda r: r.nonnegative,
-        )
-        self.need(
-            node.args[0],
-            Le(alpha, 1, evaluate=False),
-            "the level must be at most 1",
-            lambda r: r.high is not None and r.high <= 1,
-        )
+        self.need(node.args[0], Le(0, alpha, evaluate=False), "the level must be at least 0")
+        self.need(node.args[0], Le(alpha, 1, evaluate=False), "the level must be at most 1")
         return alpha
 
     def _with_infinity(self, left: Node, relation: str, right: Node, pair: Pair, finite: Boolean) -> Boolean:
@@ -709,11 +702,14 @@ class Reader:
                 number = number * q if op == "*" else number / q
                 continue
             if op == "/":
-                self.need(a, Ne(value, 0, evaluate=False), "the divisor must not be 0", lambda r: r.nonzero)
+                self.place(a, value, "the divisor must not be 0", lambda r: r.nonzero)
                 value = Pow(value, Integer(-1), evaluate=False)
             rest.append(value)
         bounded(number, node)
         factor = Rational(number.numerator, number.denominator)
+        if number == 0:
+            for value in rest:
+                self.leave_out(value, node)
         if not rest or number == 0:
             return factor
         parts = rest if number == 1 else [factor, *rest]
@@ -735,11 +731,10 @@ class Reader:
             if abs(k) > POWER:
                 raise error(f"an exponent of at most {POWER} was expected", exponent_node)
             if k == 0:
+                self.leave_out(base, node)
                 return Integer(1)
             if k < 0:
-                self.need(
-                    base_node, Ne(base, 0, evaluate=False), "the divisor must not be 0", lambda r: r.nonzero
-                )
+                self.place(base_node, base, "the divisor must not be 0", lambda r: r.nonzero)
             return base if k == 1 else Pow(base, Integer(k), evaluate=False)
         if base_node.kind == "name" and base_node.value == "e":
             return sympy.exp(exponent, evaluate=False)
@@ -748,19 +743,12 @@ class Reader:
         e = self.range(exponent_node)
         if e.nonnegative and not self.range(base_node).positive and not self.known(base_node, strict=True):
             return self._power_of_zero(base_node, base, exponent, e.positive)
-        self.need(
-            base_node,
-            Gt(base, 0, evaluate=False),
-            "the base of this power must be positive",
-            lambda r: r.positive,
-        )
+        self.place(base_node, base, "the base of this power must be positive", lambda r: r.positive)
         return Pow(base, exponent, evaluate=False)
 
     def _power_of_zero(self, base_node: Node, base: Expr, exponent: Expr, positive: bool) -> Expr:
         """A power whose base may be 0: 0 there where the exponent is positive, 1 where it is 0."""
-        if not self.range(base_node).nonnegative and not self.known(base_node):
-            edge = Ge(base, 0, evaluate=False)
-            self.needs.setdefault(edge, Need(edge, "the base of this power must be at least 0", base_node.at))
+        self.places.append((base, base_node.at))
         pieces = [] if positive else [(Integer(1), Le(exponent, 0, evaluate=False))]
         pieces += [
             (Integer(0), Le(base, 0, evaluate=False)),
@@ -780,17 +768,11 @@ class Reader:
         if abs(n.numerator) > POWER or n.denominator > POWER:
             raise error(f"an exponent with at most {POWER} above and below was expected", node.args[-1])
         value = Pow(base, as_rational(n), evaluate=False)
+        self.places.append((base, base_node.at))
         r = self.range(base_node)
         if r.positive or self.known(base_node, strict=True):
             return value
-        zero = Le(base, 0, evaluate=False)
-        need = Need(
-            Gt(base, 0, evaluate=False), "a root needs a number that is at least 0", base_node.at,
-            None if r.nonnegative or self.known(base_node) else Ge(base, 0, evaluate=False),
-        )  # fmt: skip
-        if need.edge is not None:
-            self.needs.setdefault(need.edge, Need(need.edge, need.words, need.at))
-        return Piecewise((Integer(0), zero), (value, sympy.true), evaluate=False)
+        return Piecewise((Integer(0), Le(base, 0, evaluate=False)), (value, sympy.true), evaluate=False)
 
     def _call(self, node: Node, go: Callable[[Node], Expr], pair: Pair | None, infinite: bool) -> Expr:
         name = node.value
@@ -822,9 +804,7 @@ class Reader:
             q = rational(x)
             if q is not None and q <= 0:
                 raise error("the logarithm of a number that is not positive", node)
-            self.need(
-                first, Gt(x, 0, evaluate=False), "the logarithm needs a positive number", lambda r: r.positive
-            )
+            self.place(first, x, "the logarithm needs a positive number", lambda r: r.positive)
             return Integer(0) if q == 1 else sympy.log(x, evaluate=False)
         if name == "sqrt":
             return self._root(first, x, Fraction(1, 2), node)
@@ -857,16 +837,8 @@ class Reader:
             return power(pair, self.tests.get(self.say(node), TEST))
         if name == "Posterior":
             within = node.args[0]
-            self.need(
-                within,
-                Le(0, args[0], evaluate=False),
-                "the prior must be at least 0",
-                lambda r: r.nonnegative,
-            )
-            self.need(
-                within, Le(args[0], 1, evaluate=False), "the prior must be at most 1",
-                lambda r: r.high is not None and r.high <= 1,
-            )  # fmt: skip
+            self.need(within, Le(0, args[0], evaluate=False), "the prior must be at least 0")
+            self.need(within, Le(args[0], 1, evaluate=False), "the prior must be at most 1")
             r = self.range(within)
             inner = r.positive and r.high is not None and (r.high < 1 or (r.high == 1 and r.below))
             if inner or rational(args[0]) is not None:
@@ -899,19 +871,29 @@ class Reader:
         raise NotSupported(f"{name} is not supported yet", node.at)
 
     # ---------------------------------------------------------------------------------------------- definedness
-    def need(self, node: Node, relation: Boolean, words: str, quick: Callable[[Range], bool]) -> None:
-        if quick(self.range(node)):
-            return
-        if isinstance(relation, Ne | Gt) and relation.args[1] == 0 and self.known(node, strict=True):
-            return
-        if any(c.value in FUNCTIONALS for c in calls(node)):
-            raise ValueUnseen(f"{words}: that could not be seen for this functional of the pair", node.at)
+    def need(self, node: Node, relation: Boolean, words: str) -> None:
+        """An argument of a functional must satisfy the relation."""
+        self.places.append((self.expr(node), node.at))
         self.needs.setdefault(relation, Need(relation, words, node.at))
 
+    def place(self, node: Node, value: Expr, words: str, quick: Callable[[Range], bool]) -> None:
+        """A term of the text may lack a value; one of a functional is not supported where a value is not in sight."""
+        self.places.append((value, node.at))
+        if not any(c.value in FUNCTIONALS for c in calls(node)):
+            return
+        if not quick(self.range(node)) and not self.known(node, strict=True):
+            raise ValueUnseen(f"{words}: that could not be seen for this functional of the pair", node.at)
+
+    def leave_out(self, value: Expr, node: Node) -> None:
+        """A term that the reading drops must have a value."""
+        if not Walk().term(value):
+            return
+        if any(c.value in FUNCTIONALS for c in calls(node)):
+            raise ValueUnseen("a functional of the pair that is multiplied by 0 is not supported", node.at)
+        self.left_out.append(value)
+
     def need_over_one(self, node: Node, order: Expr) -> None:
-        self.need(
-            node, Gt(order, 1, evaluate=False), "the order must be greater than 1", lambda r: r.over_one()
-        )
+        self.need(node, Gt(order, 1, evaluate=False), "the order must be greater than 1")
 
     def known(self, node: Node, strict: bool = False) -> bool:
         """Whether a condition says that the node (or its negative, when `strict`) is positive."""

@@ -42,6 +42,7 @@ from dpsym.language import (
     StatementError,
     Theorem,
 )
+from dpsym.language.definedness import Need, Walk, needs
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -53,6 +54,7 @@ from dpsym.prove.refute import (
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
+from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
@@ -71,6 +73,9 @@ EVALUATIONS = (
 )  # of simple relations, in a short and in a long search for a witness; dear ones count more
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 SEARCH_FAILED = "no proof was found"
+
+
+_VALUES: dict[str, dict[str, Any]] = {}  # certificates that terms have values, accepted in this process
 
 
 @dataclass(frozen=True)
@@ -539,26 +544,45 @@ def over_tests(claim: Claim) -> bool:
 
 def undefined(claim: Claim) -> list[str]:
     """What could not be shown to have a value; NotAClaim where some values of the parameters have none."""
-    loose = tuple(g for g in claim.theorem.given if not g.atoms(AppliedUndef))
-    loose = tuple(g for g in loose if isinstance(g, Relational))
+    theorem, desk = claim.theorem, desk_for_claims()
+    loose = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
+    base = (*theorem.domain, *loose)
+    values = needs(theorem, also=[(-1, term) for term in claim.left_out])
+    arguments = [
+        (Need(n.relation.args[0], n.relation, n.words), base, n.at)
+        for n in claim.needs
+        if Walk().asks(n.relation)
+    ]
+    terms = [(need, given, place_of(claim, need)) for need, given in in_force(values)]
     found: list[str] = []
-    for need in claim.needs:
-        whole = Theorem(title="definedness", given=loose, claim=need.relation)
-        desk = desk_for_claims()
-        if desk.theorem(whole).status == "proved":
+    for need, given, at in (*arguments, *terms):
+        missing = open_need(desk, theorem, values, need, given)
+        if missing is None:
             continue
-        witness = _point_against(whole, NEEDS)
-        if witness is not None:
-            at = ", ".join(f"{claim.names.get(p, p)} = {v}" for p, v in witness.at)  # type: ignore[call-overload]
-            raise NotAClaim(f"{need.words}" + (f"; here {at} is allowed" if at else ""), need.at, claim.text)
-        found.append(f"character {need.at + 1}: {need.words}, and that could not be shown")
+        if missing.point is not None:
+            said = [f"{claim.names.get(p, p)} = {v}" for p, v in missing.point.at]  # type: ignore[call-overload]
+            said += [f"{law} = ({', '.join(map(str, m))})" for law, m in missing.point.laws]
+            here = f"; here {', '.join(said)} is allowed" if said else ""
+            raise NotAClaim(f"{need.rule}{here}", at, claim.text)
+        found.append(f"character {at + 1}: {need.rule}, and that could not be shown")
     return found
+
+
+def place_of(claim: Claim, need: Need) -> int:
+    """Where the term stands in the text: the place of the least recorded term that it is part of, or that is part of it."""
+    inside = [(len(str(e)), at) for e, at in claim.places if need.condition.has(e) or e.has(need.term)]
+    exact = [at for e, at in claim.places if e in need.condition.args]
+    return exact[0] if exact else min(inside)[1] if inside else 0
 
 
 def desk_for_claims(work: int = WORK) -> Desk:
     """A desk that keeps nothing and works within bounds."""
     desk = Desk()
     desk.work, desk.climbs = work, True
+    if len(_VALUES) > 5000:
+        _VALUES.clear()
+    desk.asks_values = False  # `undefined` has asked for those of the claim
+    desk.shown_values = _VALUES
     return desk
 
 

@@ -240,6 +240,30 @@ class Indicator(Expr):
         return Expr.__new__(cls, condition)
 
 
+def root(x: Any) -> Expr:
+    """The square root of a number that is at least 0: 0 at 0, where `sqrt`, e^(log(x)/2), has no value."""
+    x = exact(x, "a root")
+    with as_written():
+        return Piecewise((Integer(0), Le(x, 0)), (sympy.sqrt(x), sympy.true))
+
+
+def as_root(e: Basic) -> sympy.Pow | None:
+    """The power of a number that is at least 0, where the expression is one that is 0 at 0; else None.
+
+    It is a Piecewise: 0 where the base is at most 0, then the power; before that perhaps 1 where the exponent is 0.
+    """
+    if not isinstance(e, Piecewise):
+        return None
+    *first, (low, when), (power, last) = e.args
+    if not (isinstance(power, sympy.Pow) and last == sympy.true and low == 0):
+        return None
+    base, exponent = power.args
+    if not (isinstance(when, Le) and when.args == (base, Integer(0))):
+        return None
+    one = [(Integer(1), Le(exponent, 0, evaluate=False))]
+    return power if not first or [tuple(p) for p in first] == one else None
+
+
 class Pair(Basic):
     """Two laws on one output space: densities `a`, `b` as expressions in the outcomes (several for a product)."""
 
@@ -638,6 +662,6 @@ def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
 __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
     "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
-    "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_written",
-    "condition", "distribution", "exact", "function", "other_law", "parameter", "swap_laws", "swaps_of", "y",
+    "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root", "as_written",
+    "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of", "y",
 ]  # fmt: skip

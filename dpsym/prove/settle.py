@@ -18,6 +18,7 @@ from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump, names
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
+from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
@@ -46,12 +47,15 @@ class NoStore:
 class Voucher:
     """A theorem that a process has settled: its claim's hash, its status, and whether the kernel accepted a proof there.
 
+    `written` is the digest of the statement as it is written: whether terms have values depends on that.
+
     Only processes that one run has started believe each other.
     """
 
     key: str
     status: str
     accepted: bool
+    written: str = ""
 
 
 class Desk:
@@ -63,9 +67,12 @@ class Desk:
         self.verdicts: dict[str, Verdict] = {}
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
+        self.asks_values = True  # False where the terms of what is to be shown are known to have values
+        self.shown_values: dict[str, dict[str, Any]] = {}  # certificates that terms have values, by what they show
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
+        self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
 
@@ -130,23 +137,59 @@ class Desk:
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         scope = scope_of(theorem)  # another theorem may state the same claim with another reach
+        vouched = self.vouched.get(key)
+        if vouched is not None and key not in self.verdicts and vouched.written == self.written(theorem):
+            if vouched.accepted:
+                self.library[key] = self.statement(theorem).checked
+            return Verdict(vouched.status, scope)
+        missing = self.without_value(theorem)
+        if missing is not None:
+            return replace(missing, scope=scope)
         if key in self.verdicts:
             return replace(self.verdicts[key], scope=scope)
-        if key in self.vouched:
-            if self.vouched[key].accepted:
-                self.library[key] = self.statement(theorem).checked
-            return Verdict(self.vouched[key].status, scope)
         if any(theorem is t for t in self.pending):
             raise ValueError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
         try:
             used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+            used = [replace(v, status="unknown") if v.status == "no value" else v for v in used]
             # what it uses may state the same claim
             verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
         finally:
             self.pending.pop()
         self.verdicts[key] = verdict
         return replace(verdict, scope=scope)
+
+    def written(self, theorem: Theorem) -> str:
+        """A digest of the statement as it is written."""
+        masses = [[law, *map(self.mark, ms)] for law, ms in theorem.where.items()]
+        said = [[self.mark(g) for g in theorem.given], self.mark(theorem.claim), masses]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+    def without_value(self, theorem: Theorem) -> Verdict | None:
+        """None where every term of the statement is shown to have a value; else the verdict on the statement."""
+        if not self.asks_values:
+            return None
+        found = self._values.get(id(theorem))
+        if found is None or found[0] is not theorem:
+            missing = values.shown(self, theorem).open
+            verdict = None
+            if missing is not None:
+                status = "unknown" if missing.point is None else "no value"
+                verdict = Verdict(status, missing=missing, tried=missing.tried, witness=missing.point)
+            found = self._values[id(theorem)] = (theorem, verdict)
+        return found[1]
+
+    def settle_uses(self, theorem: Theorem) -> None:
+        """Settle the theorems that the steps of a theorem use."""
+        if any(theorem is t for t in self.pending):
+            raise ValueError(f"circular use: {theorem.title!r} rests on itself")
+        self.pending.append(theorem)
+        try:
+            for use in uses_of(theorem):
+                self.theorem(use.theorem)
+        finally:
+            self.pending.pop()
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
         scope = scope_of(theorem)
@@ -217,8 +260,11 @@ class Desk:
     def voucher(self, theorem: Theorem) -> Voucher | None:
         """What another process of this run may take over of a theorem settled here."""
         key = self.key(theorem)
-        found = self.verdicts.get(key)
-        return None if found is None else Voucher(key, found.status, key in self.library)
+        missing = self._values.get(id(theorem))
+        found = (missing[1] if missing is not None else None) or self.verdicts.get(key)
+        if found is None:
+            return None
+        return Voucher(key, found.status, key in self.library, self.written(theorem))
 
     # ---------------------------------------------------------------------------------------------- refutation
     def refute(self, theorem: Theorem, variant: Variant) -> Verdict:
@@ -313,7 +359,7 @@ def scope_of(theorem: Theorem) -> str:
 
 
 def uses_of(theorem: Theorem) -> list[Any]:
-    """The uses in all steps of a derivation."""
+    """The uses in all steps of a derivation, and in those that show that terms have values."""
     found: list[Any] = []
 
     def visit(steps: tuple) -> None:
@@ -325,6 +371,7 @@ def uses_of(theorem: Theorem) -> list[Any]:
                 visit(getattr(step, inner, ()))
 
     visit(theorem.derivation)
+    visit(theorem.values)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from dpsym.language import Point
 
-ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted")  # strongest first
+ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "no value", "refuted")  # strongest first
 EVERYWHERE = "all finite outputs"
 
 
@@ -31,7 +31,8 @@ class LineReport:
 class Verdict:
     """The outcome for one statement.
 
-    status       one of ORDER ("defined" for a definition, which claims nothing)
+    status       one of ORDER ("defined" for a definition, which claims nothing); "no value": the hypotheses allow a
+                 point at which a term of the statement has none, so that it says nothing there
     scope        what the status covers: "all finite outputs", "real parameters", "k <= 8", ...
     lines        one report a step
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
@@ -39,6 +40,7 @@ class Verdict:
     uses         names of the theorems it rests on
     rests_on     further things trusted: citations, engines
     tried        what was tried, for unknown
+    missing      the need of a term that is not shown to have a value, with the point where it has none if one was found
     """
 
     status: str
@@ -49,4 +51,5 @@ class Verdict:
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     tried: str = ""
+    missing: Any = None
     unused: tuple[str, ...] = field(default=())

@@ -1,0 +1,516 @@
+"""What must hold for every term of a statement to have a value: one list, for theorem files and typed claims.
+
+A real term may lack a value: a quotient whose divisor is 0, a logarithm of a number that is not positive, a power with an
+exponent that is no integer, or a root, of a number that is not positive.  An order of a Rényi moment is above 1, a prior lies
+between 0 and 1, and listed masses are laws.  `needs` walks a theorem and gives, for each such term, the condition under
+which it has a value, closed under what guards the term where it stands: the hypotheses before it, the domain of a
+quantified name, the antecedent of an implication, the case of a Piecewise, an indicator that is a factor beside it.
+
+The rules are those of a reader who goes from left to right: `A and B` asks that B has a value where A holds, `A or B`
+where A fails, `A => B` where A holds; `for all x` and `there is x` ask it of every x in the domain.  Hypotheses that need
+nothing guard all the others, in whatever order they are written.
+
+Nothing is decided here but by the form of a term: a rational number, pi, e and what is built from exponentials and such
+numbers by +, *, / and powers is positive; a condition that stands word for word among the guards holds.  Everything else
+is left to a proof (`dpsym.prove.values`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
+from sympy.logic.boolalg import And, Boolean, BooleanFalse, BooleanTrue, Not, Or
+
+from dpsym.language.expressions import (
+    AllOf,
+    AnyOf,
+    Between,
+    Defined,
+    EveryEvent,
+    Exists,
+    Expectation,
+    ForAll,
+    Implication,
+    Indicator,
+    Loss,
+    Notion,
+    NotSo,
+    Outcome,
+    Parameter,
+    Posterior,
+    Probability,
+    RenyiMoment,
+    Total,
+    UnderEachLaw,
+    Within,
+    as_root,
+    as_written,
+)
+from dpsym.language.notions import FDP, LEVEL, RenyiDP
+from dpsym.language.quantities import FiniteSum
+from dpsym.language.statements import Theorem, free_functions
+
+ZERO, ONE = Integer(0), Integer(1)
+
+
+@dataclass(frozen=True)
+class Need:
+    """What one term needs to have a value.
+
+    term       the term, as it stands in the statement
+    condition  what must hold of it
+    rule       the rule in words: "the logarithm needs a positive number"
+    guards     what may be supposed where the term stands: conditions, and the names bound around it
+    """
+
+    term: Basic
+    condition: Boolean
+    rule: str
+    guards: tuple[Guard, ...] = ()
+
+    def closed(self, guards: Iterable[Guard] | None = None) -> Boolean:
+        """The condition under its guards, or under some of them; a name that nothing inside speaks of is left out."""
+        with as_written():
+            found = self.condition
+            for guard in reversed(self.guards if guards is None else tuple(guards)):
+                if guard.name is None or speaks_of(found, guard.name):
+                    found = guard.around(found)
+            return found
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A condition that may be supposed, or a name that is bound: exactly one of the two."""
+
+    condition: Boolean | None = None
+    name: Basic | None = None
+    event: bool = False  # the name is an event, the indicator of a set
+
+    def around(self, inside: Boolean) -> Boolean:
+        if self.condition is not None:
+            return Implication(self.condition, inside)
+        assert self.name is not None
+        return EveryEvent(self.name, inside) if self.event else ForAll((self.name,), inside)
+
+
+def speaks_of(thing: Basic, name: Basic) -> bool:
+    """Whether a bound name, perhaps of a function, occurs free in the formula."""
+    if isinstance(name, AppliedUndef):
+        return name.func.__name__ in free_functions((thing,))
+    return name in thing.free_symbols
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Hypotheses, and what is needed once they hold: stage after stage the whole statement."""
+
+    given: tuple[Boolean, ...]
+    needs: tuple[Need, ...]
+
+
+@dataclass(frozen=True)
+class Values:
+    """All that a theorem's terms need.
+
+    stages   the hypotheses in an order in which each has a value where those before it hold, with the needs between
+    listed   the listed laws that hold as such only from a stage on: masses by name
+    """
+
+    stages: tuple[Stage, ...] = ()
+    listed: Mapping[str, tuple[Expr, ...]] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        return tuple(n for s in self.stages for n in s.needs)
+
+
+def needs(theorem: Theorem, also: Iterable[tuple[int, Basic]] = ()) -> Values:
+    """What the terms of the statement need: domains, hypotheses, listed masses, conclusion.
+
+    `also` has further terms that must have a value, with the number of the hypothesis in which each stands, or -1 for
+    the conclusion: what a typed claim says and its reading leaves out.
+    """
+    further: dict[int, list[Basic]] = {}
+    for place, term in also:
+        further.setdefault(place, []).append(term)
+    items = [(c, ()) for c in theorem.domain]
+    items += [(g, tuple(further.get(i, ()))) for i, g in enumerate(theorem.given)]
+    plain = [c for c, terms in items if not terms and not _speaks_of(c, theorem.where) and not Walk().formula(c)]
+    rest = [(c, terms) for c, terms in items if not any(c is p for p in plain)]
+    if theorem.where:  # what speaks of the listed laws comes after their masses
+        rest.sort(key=lambda item: _speaks_of(item[0], theorem.where))
+    walk = Walk(name for name in theorem.laws if name not in theorem.where)
+    for c in plain:
+        walk.suppose(c)
+    stages: list[Stage] = []
+    given: list[Boolean] = list(plain)
+    found: list[Need] = []
+    masses_open = bool(theorem.where)
+    for c, terms in [*rest, (theorem.claim, tuple(further.get(-1, ())))]:
+        last = c is theorem.claim and (c, terms) not in rest
+        if masses_open and (last or _speaks_of(c, theorem.where)):
+            found += walk.masses(theorem.where)
+            masses_open = False
+        for term in terms:
+            found += walk.term(term)
+        found += walk.formula(c)
+        if found:
+            stages.append(Stage(tuple(given), tuple(found)))
+            given, found = [], []
+        if not last:
+            given.append(c)
+            walk.suppose(c)
+    if not stages:
+        return Values((), {})
+    return Values(tuple(stages), dict(theorem.where))
+
+
+def _speaks_of(thing: Basic, laws: Mapping[str, Any]) -> bool:
+    return bool(laws) and any(a.func.__name__ in laws for a in thing.atoms(AppliedUndef))
+
+
+# ----------------------------------------------------------------------------------------------------- by form
+def positive(e: Basic) -> bool:
+    """Whether the form alone says that the term is positive wherever it has a value."""
+    if isinstance(e, Rational):
+        return bool(e.p > 0)
+    if e is sympy.E or e is sympy.pi:
+        return True
+    if isinstance(e, sympy.exp):
+        return not e.has(Loss)  # the exponential of a loss is a quotient of masses
+    if isinstance(e, sympy.cosh):
+        return True
+    if isinstance(e, Pow):
+        return positive(e.args[0])
+    if isinstance(e, Mul):
+        return all(map(positive, e.args))
+    if isinstance(e, Add):
+        return any(map(positive, e.args)) and all(map(nonnegative, e.args))
+    return False
+
+
+def nonnegative(e: Basic) -> bool:
+    """Whether the form alone says that the term is not negative wherever it has a value."""
+    if isinstance(e, Rational):
+        return bool(e.p >= 0)
+    if isinstance(e, sympy.Abs | Indicator):
+        return True
+    if isinstance(e, Pow):
+        n = e.args[1]
+        return nonnegative(e.args[0]) or (isinstance(n, Rational) and n.q == 1 and n.p % 2 == 0)
+    if isinstance(e, Mul | Add):
+        return all(map(nonnegative, e.args)) or positive(e)
+    return positive(e)
+
+
+def nonzero(e: Basic) -> bool:
+    """Whether the form alone says that the term is not 0."""
+    if isinstance(e, Mul):
+        return all(map(nonzero, e.args))
+    if isinstance(e, Rational):
+        return bool(e.p != 0)
+    return positive(e)
+
+
+def factors_of(e: Basic) -> Iterable[Basic]:
+    """The factors of a product, those of its factors included."""
+    if isinstance(e, Mul):
+        for a in e.args:
+            yield from factors_of(a)
+    else:
+        yield e
+
+
+def facing(f: Basic) -> Basic:
+    """A relation with its smaller side to the left."""
+    if isinstance(f, Gt | Ge):
+        with as_written():
+            return (Lt if isinstance(f, Gt) else Le)(f.args[1], f.args[0])
+    return f
+
+
+def negation(f: Boolean) -> Boolean:
+    with as_written():
+        if isinstance(f, Le | Lt | Ge | Gt):
+            left, right = facing(f).args
+            return (Lt if isinstance(f, Le | Ge) else Le)(right, left)
+        if isinstance(f, NotSo | Not):
+            return f.args[0]
+        return NotSo(f)
+
+
+def conjuncts(f: Basic) -> list[Basic]:
+    """What is said when the formula is: the parts of a conjunction, relations with the smaller side to the left."""
+    if isinstance(f, AllOf | And):
+        return [x for a in f.args for x in conjuncts(a)]
+    if isinstance(f, Between | Within | UnderEachLaw):
+        return conjuncts(f.definition())
+    return [facing(f)]
+
+
+# -------------------------------------------------------------------------------------------------------- the walk
+class Walk:
+    """Collects needs; each method gives those that are new."""
+
+    def __init__(self, laws: Iterable[str] = ()) -> None:
+        self.laws = set(laws)  # of which the statement supposes that their masses are at least 0
+        self.supposed: set[Basic] = set()  # hypotheses, word for word
+        self.asked: dict[Basic, list[tuple[Guard, ...]]] = {}  # where each condition was asked before
+        self.found: list[Need] = []
+
+    def suppose(self, f: Boolean) -> None:
+        """A hypothesis holds from here on."""
+        self.supposed.update(conjuncts(f))
+
+    def formula(self, f: Basic, guards: tuple[Guard, ...] = ()) -> list[Need]:
+        start = len(self.found)
+        with as_written():
+            self._formula(f, guards)
+        return self.found[start:]
+
+    def term(self, e: Basic, guards: tuple[Guard, ...] = ()) -> list[Need]:
+        start = len(self.found)
+        with as_written():
+            self._term(e, guards)
+        return self.found[start:]
+
+    def masses(self, where: Mapping[str, tuple[Expr, ...]]) -> list[Need]:
+        """Listed masses have values, are at least 0 and add up to 1."""
+        start = len(self.found)
+        with as_written():
+            for law, masses in where.items():
+                for m in masses:
+                    self._term(m, ())
+                for m in masses:
+                    if not nonnegative(m):
+                        self.ask(m, Le(ZERO, m), f"a mass of {law} is at least 0", ())
+                whole = Add(*masses) if len(masses) > 1 else masses[0]
+                self.ask(whole, Eq(whole, ONE), f"the masses of {law} add up to 1", ())
+                self.laws.add(law)
+        return self.found[start:]
+
+    def asks(self, condition: Boolean) -> bool:
+        """Whether a condition is left open: it is no true relation of two numbers."""
+        with as_written():
+            before = len(self.found)
+            self.ask(condition, condition, "", ())
+            return len(self.found) > before
+
+    def ask(self, term: Basic, condition: Boolean, rule: str, guards: tuple[Guard, ...]) -> None:
+        said = facing(condition)
+        if isinstance(said, Lt | Le) and all(isinstance(a, Rational) for a in said.args):
+            with sympy.evaluate(True):
+                if said.func(*said.args) == sympy.true:
+                    return
+        if said in self.supposed or self._guarded(said, guards):
+            return
+        for before in self.asked.setdefault(said, []):
+            if guards[: len(before)] == before:
+                return
+        self.asked[said].append(guards)
+        self.found.append(Need(term, condition, rule, guards))
+
+    def ask_nonzero(self, base: Basic, guards: tuple[Guard, ...]) -> None:
+        """A product is not 0 when no factor is, a power when its base is not; a power of another kind is positive."""
+        if isinstance(base, Mul):
+            for factor in base.args:
+                self.ask_nonzero(factor, guards)
+        elif isinstance(base, Pow):
+            n = base.args[1]
+            if isinstance(n, Rational) and n.q == 1 and n.p > 0:
+                self.ask_nonzero(base.args[0], guards)
+        elif not nonzero(base):
+            self.ask(base, Ne(base, ZERO), "the divisor must not be 0", guards)
+
+    def _guarded(self, said: Basic, guards: tuple[Guard, ...]) -> bool:
+        wanted = {said}
+        if isinstance(said, Ne) and said.args[1] == 0:
+            wanted |= {Lt(ZERO, said.args[0]), Lt(said.args[0], ZERO)}
+            if not wanted.isdisjoint(self.supposed):
+                return True
+        return any(
+            not wanted.isdisjoint(conjuncts(g.condition)) for g in guards if g.condition is not None
+        )
+
+    # ------------------------------------------------------------------------------------------------ formulas
+    def _formula(self, f: Basic, guards: tuple[Guard, ...]) -> None:
+        if isinstance(f, BooleanTrue | BooleanFalse):
+            return
+        if isinstance(f, Relational):
+            for side in f.args:
+                for part in side.args if isinstance(side, Loss) else (side,):
+                    self._term(part, guards)
+        elif isinstance(f, AllOf | And):
+            for part in f.args:
+                self._formula(part, guards)
+                guards = (*guards, Guard(part))
+        elif isinstance(f, AnyOf | Or):
+            for part in f.args:
+                self._formula(part, guards)
+                guards = (*guards, Guard(negation(part)))
+        elif isinstance(f, NotSo | Not):
+            self._formula(f.args[0], guards)
+        elif isinstance(f, Implication):
+            self._formula(f.args[0], guards)
+            self._formula(f.args[1], (*guards, Guard(f.args[0])))
+        elif isinstance(f, ForAll | Exists):
+            self._formula(f.args[1], self._bound(f.args[0], guards))
+        elif isinstance(f, EveryEvent):
+            self._formula(f.args[1], (*guards, Guard(name=f.args[0], event=True)))
+        elif isinstance(f, Notion):
+            for value in f.budget:
+                inside = guards
+                if isinstance(f, FDP) and LEVEL in value.free_symbols:
+                    inside = self._bound((LEVEL,), guards)
+                self._term(value, inside)
+            if isinstance(f, RenyiDP):
+                self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
+            self._formula(f.definition(), guards)
+        elif isinstance(f, Between | Within | UnderEachLaw):
+            self._formula(f.definition(), guards)
+        else:  # a formula that the kernel's language does not know is refused where it is translated
+            for part in f.args:
+                (self._formula if isinstance(part, Boolean) else self._term)(part, guards)
+
+    def _bound(self, names: Iterable[Basic], guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
+        """The guards with the names bound, each in its domain; a bound of a domain has a value too."""
+        for v in names:
+            if isinstance(v, Parameter):
+                for c in v.bounds:
+                    self._formula(c, (*guards, Guard(name=v)))
+                guards = (*guards, Guard(name=v), *(Guard(c) for c in v.conditions))
+            else:
+                guards = (*guards, Guard(name=v))
+        return guards
+
+    # ------------------------------------------------------------------------------------------------ terms
+    def _term(self, e: Basic, guards: tuple[Guard, ...]) -> None:
+        if isinstance(e, Rational | Parameter | Outcome) or not e.args:
+            return
+        if isinstance(e, Mul):
+            self._product(e, guards)
+        elif isinstance(e, Pow):
+            self._term(e.args[0], guards)
+            self._term(e.args[1], guards)
+            self._power(e, guards)
+        elif isinstance(e, sympy.exp) and e.has(Loss):
+            self._exponent(e, guards)
+        elif isinstance(e, sympy.log):
+            self._term(e.args[0], guards)
+            if not positive(e.args[0]):
+                self.ask(e, Gt(e.args[0], ZERO), "the logarithm needs a positive number", guards)
+        elif isinstance(e, sympy.Piecewise):
+            power = as_root(e)
+            if power is not None and not nonnegative(power.args[0]):
+                self._term(power.args[0], guards)
+                rule = "a root needs a number that is at least 0"
+                self.ask(power, Le(ZERO, power.args[0]), rule, guards)
+            for value, when in e.args:
+                if when is sympy.true or isinstance(when, BooleanTrue):
+                    self._term(value, guards)
+                    break
+                self._formula(when, guards)
+                self._term(value, (*guards, Guard(when)))
+                guards = (*guards, Guard(negation(when)))
+        elif isinstance(e, Indicator):
+            self._formula(e.args[0], guards)
+        elif isinstance(e, Total):
+            self._term(e.body, self._bound(e.outcomes, guards))
+        elif isinstance(e, FiniteSum):
+            body, over, low, high = e.args
+            for i in range(int(low), int(high) + 1):
+                self._term(body.xreplace({over: Integer(i)}), guards)
+        elif isinstance(e, Posterior):
+            self._posterior(e, guards)
+        elif isinstance(e, RenyiMoment):
+            self._term(e.args[0], guards)
+            self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
+            self._term(e.definition(), guards)
+        elif isinstance(e, Expectation | Probability):
+            value, law, *outcomes = e.args
+            inside = self._bound(outcomes, guards)
+            self._term(law, inside)
+            inside = (*inside, *(Guard(c) for c in self._counts(law)))  # only outcomes that have a mass count
+            (self._formula if isinstance(e, Probability) else self._term)(value, inside)
+        elif isinstance(e, Defined):
+            self._term(e.definition(), guards)
+        else:
+            for part in e.args:
+                if isinstance(part, Boolean) and not isinstance(part, sympy.Symbol):
+                    self._formula(part, guards)
+                else:
+                    self._term(part, guards)
+
+    def _counts(self, law: Basic) -> Iterable[Boolean]:
+        """That a mass is not 0: a product, when no factor is; positive, where the statement supposes a law."""
+        for factor in factors_of(law):
+            if isinstance(factor, Pow) and isinstance(factor.args[1], Rational) and factor.args[1].p < 0:
+                continue
+            own = isinstance(factor, AppliedUndef) and factor.func.__name__ in self.laws
+            if not nonzero(factor):
+                yield Lt(ZERO, factor) if own else AnyOf(Lt(factor, ZERO), Lt(ZERO, factor))
+
+    def _product(self, e: Mul, guards: tuple[Guard, ...]) -> None:
+        """An indicator among the factors guards the others: where it is 0 the product is 0."""
+        factors = list(factors_of(e))
+        for factor in factors:
+            if isinstance(factor, Indicator):
+                self._formula(factor.args[0], guards)
+                guards = (*guards, Guard(factor.args[0]))
+        for factor in factors:
+            if not isinstance(factor, Indicator):
+                self._term(factor, guards)
+
+    def _power(self, e: Pow, guards: tuple[Guard, ...]) -> None:
+        base, exponent = e.args
+        n = exponent
+        if not isinstance(n, Rational) and n.is_number and not n.has(sympy.exp, sympy.log):
+            with sympy.evaluate(True):
+                n = n.func(*n.args)  # a number left unevaluated, e.g. 1/2 as 2**(-1)
+        if isinstance(n, Rational) and n.q == 1:
+            if n.p < 0:
+                self.ask_nonzero(base, guards)
+        elif not positive(base):
+            rule = "a root needs a positive number" if isinstance(n, Rational) else "the base of this power must be positive"
+            self.ask(e, Gt(base, ZERO), rule, guards)
+
+    def _exponent(self, e: Expr, guards: tuple[Guard, ...]) -> None:
+        """e^z is a quotient of masses, and e^-z the other one."""
+        parts = list(e.args[0].args) if isinstance(e.args[0], Add) else [e.args[0]]
+        while parts:
+            part = parts.pop()
+            if isinstance(part, Add):
+                parts += part.args
+                continue
+            loss = part if isinstance(part, Loss) else next((a for a in part.args if isinstance(a, Loss)), None)
+            if loss is None:
+                self._term(part, guards)
+                continue
+            for mass in loss.args:
+                self._term(mass, guards)
+            below = loss.args[1 if part is loss else 0]
+            self.ask_nonzero(below, guards)
+
+    def _posterior(self, e: Posterior, guards: tuple[Guard, ...]) -> None:
+        """A prior between 0 and 1, of masses that are at least 0.
+
+        The posterior is then 0 by definition where Bayes' rule reads 0/0: its numerator, the prior times a mass, is 0.
+        """
+        prior, *masses = e.args
+        for part in e.args:
+            self._term(part, guards)
+        self.ask(prior, Le(ZERO, prior), "the prior must be at least 0", guards)
+        self.ask(prior, Le(prior, ONE), "the prior must be at most 1", guards)
+        for mass in masses:
+            own = isinstance(mass, AppliedUndef) and all(isinstance(a, Outcome) for a in mass.args)
+            if not nonnegative(mass) and not (own and mass.func.__name__ in self.laws):
+                self.ask(e, Le(ZERO, mass), "a posterior is one of masses that are at least 0", guards)
+
+
+__all__ = ["Guard", "Need", "Stage", "Values", "needs"]

@@ -1,0 +1,307 @@
+"""Every term of a theorem has a value where its hypotheses hold: proved with kernel certificates, or a point where one has none.
+
+`dpsym.language.definedness` lists what the terms need.  Each need is a closed statement of its own: the hypotheses in force
+imply the condition.  A certificate may show it from fewer hypotheses, never from others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, preorder_traversal
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
+
+from dpsym.kernel import Refused, check
+from dpsym.language import (
+    Between,
+    Cases,
+    Chain,
+    ForAll,
+    Indicator,
+    Notion,
+    Obtain,
+    Outcome,
+    Parameter,
+    Point,
+    RenyiMoment,
+    StatementError,
+    Theorem,
+    Total,
+    as_written,
+    function,
+    have,
+    let,
+)
+from dpsym.language.definedness import Need, Values, needs
+from dpsym.language.statements import free_functions
+from dpsym.language.terms import Translation
+from dpsym.prove.script import Stuck
+from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
+
+if TYPE_CHECKING:
+    from dpsym.prove.settle import Desk
+
+ONE = Integer(1)
+SPLITS = 4  # numbers on which cases are distinguished
+WORK = 1_500_000  # steps of the kernel's arithmetic in the search for one proof
+
+
+@dataclass(frozen=True)
+class Open:
+    """A need that is not shown: with a point at which the hypotheses hold and it fails, or with what was tried."""
+
+    need: Need
+    point: Point | None = None
+    tried: str = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is known of the values of a theorem's terms.
+
+    open          the first need that is not shown; None when every term has a value
+    certificates  of the needs, for the kernel, in the order of `needs`
+    """
+
+    open: Open | None = None
+    certificates: tuple[dict[str, Any], ...] = ()
+
+
+def shown(desk: Desk, theorem: Theorem, values: Values | None = None) -> Shown:
+    """Whether every term of the theorem has a value."""
+    values = needs(theorem) if values is None else values
+    found: list[dict[str, Any]] = []
+    for need, given in in_force(values):
+        missing = open_need(desk, theorem, values, need, given, found)
+        if missing is not None:
+            return Shown(missing, tuple(found))
+    return Shown(None, tuple(found))
+
+
+def open_need(
+    desk: Desk,
+    theorem: Theorem,
+    values: Values,
+    need: Need,
+    given: tuple[Boolean, ...],
+    found: list[dict[str, Any]] | None = None,
+) -> Open | None:
+    """None where the need is shown, and its certificate is put with those found; else what is known of it."""
+    certificate, tried = proved(desk, theorem, values, need, given)
+    if certificate is None:
+        return Open(need, against(desk, theorem, values, need, given), tried)
+    if found is not None:
+        found.append(certificate)
+    return None
+
+
+def in_force(values: Values) -> Iterator[tuple[Need, tuple[Boolean, ...]]]:
+    """Each need with the hypotheses in force where its term stands."""
+    given: tuple[Boolean, ...] = ()
+    for stage in values.stages:
+        given += stage.given
+        for need in stage.needs:
+            yield need, given
+
+
+# ------------------------------------------------------------------------------------------------ the statements
+def statements(
+    theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+) -> Iterator[tuple[Boolean, Statement]]:
+    """The need as a closed statement: from what speaks of its own names only, from what speaks of numbers, from all."""
+    tried: list[Any] = []
+    for keep in (near(need), numbers(need), lambda _: True):
+        hypotheses = tuple(g for g in given if keep(g))
+        closed = need.closed([g for g in need.guards if g.name is not None or keep(g.condition)])
+        if (hypotheses, closed) not in tried:
+            tried.append((hypotheses, closed))
+            yield closed, statement_of(theorem, values, hypotheses, closed)
+
+
+def near(need: Need) -> Any:
+    """Whether a hypothesis is a relation of some of the names in the condition."""
+    names = need.condition.free_symbols
+    functions = set(free_functions((need.condition,)))
+    return lambda g: g.free_symbols <= names and set(free_functions((g,))) <= functions and not heavy(g)
+
+
+def numbers(need: Need) -> Any:
+    """Whether a hypothesis speaks of numbers only, or of functions in the condition."""
+    functions = set(free_functions((need.condition,)))
+    return lambda g: set(free_functions((g,))) <= functions and not heavy(g)
+
+
+def heavy(g: Basic) -> bool:
+    """Whether a hypothesis is a notion: it seldom says that a term has a value, and makes the search long."""
+    return isinstance(g, Notion)
+
+
+def statement_of(
+    theorem: Theorem, values: Values, hypotheses: tuple[Boolean, ...], closed: Boolean
+) -> Statement:
+    """The hypotheses imply the condition; the laws are distributions, but for those that are listed."""
+    tr = Translation()
+    conclusion = tr.formula(closed)
+    said = [tr.formula(h) for h in hypotheses]
+    for law in theorem.laws:
+        sort = tr.sig.get(law)
+        if law not in theorem.where and isinstance(sort, tuple):
+            said.append(law_axioms(tr, law, sort))
+    st = Statement(dict(tr.sig), tuple(said), conclusion, implication(said, conclusion))
+    masses = {law: m for law, m in values.listed.items() if law in st.sig}
+    return listed(st, masses) if masses else st
+
+
+# ------------------------------------------------------------------------------------------------------ proofs
+def proved(
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+) -> tuple[dict[str, Any] | None, str]:
+    """A certificate that the kernel accepts for the need, or what was tried."""
+    wanted = list(statements(theorem, values, need, given))
+    for _, st in wanted:
+        if st.digest in desk.shown_values:
+            return desk.shown_values[st.digest], ""
+        stored = desk.store.get(f"value-{st.digest}")
+        if stored is not None and uses_theorems(stored.get("certificate")):
+            desk.settle_uses(theorem)
+        if stored is not None and accepted(stored.get("certificate"), st, desk):
+            desk.shown_values[st.digest] = stored["certificate"]
+            return desk.shown_values[st.digest], ""
+    tried = ""
+    for closed, st in wanted:
+        for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
+            if steps and steps in (theorem.values, theorem.derivation):
+                desk.settle_uses(theorem)
+            try:
+                certificate = search(desk, closed, st, steps, climbs)
+            except (Stuck, Refused, RecursionError, StatementError) as e:
+                if not tried or (steps and steps is theorem.values):
+                    tried = str(e)
+                continue
+            if accepted(certificate, st, desk):
+                desk.shown_values[st.digest] = certificate
+                desk.store.put(f"value-{st.digest}", {"certificate": certificate})
+                return certificate, ""
+    return None, tried
+
+
+def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried, and whether derivatives are: none, a number at the edge of its domain, the author's."""
+    if whole and theorem.values:
+        yield theorem.values, False
+    yield (), False
+    for edge in edges(need):
+        yield (Cases(edge),), False
+    if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
+        yield positive_moment(need.condition.args[0]), False
+    yield (), True
+    if whole and theorem.derivation:  # it may say so on the way
+        yield theorem.derivation, False
+
+
+def edges(need: Need) -> Iterator[Boolean]:
+    """Conditions on which to distinguish cases: whether a number of the condition is positive, or less than 1."""
+    condition = need.condition
+    atoms: list[Basic] = sorted(condition.free_symbols | condition.atoms(AppliedUndef), key=str)
+    numbers = [a for a in atoms if isinstance(a, Parameter | AppliedUndef)]
+    with as_written():
+        for a in numbers[:SPLITS]:
+            yield Lt(0, a)
+            if Add(ONE, Mul(-1, a)) in preorder(condition):
+                yield Lt(a, 1)
+
+
+def uses_theorems(certificate: Any) -> bool:
+    """Whether some line of a stored certificate is a theorem of the library."""
+    lines = certificate.get("lines", ()) if isinstance(certificate, dict) else ()
+    return any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
+
+
+def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
+    """Why a Rényi moment is positive, where the first law is 0 wherever the second is: the likeliest outcome counts."""
+    pair = moment.args[1]
+    if len(pair.outcomes) != 1 or not isinstance(pair.a, AppliedUndef):
+        return ()
+    (o,) = pair.outcomes
+    likeliest = Outcome(f"{o.name}_likeliest", o.space)
+    with as_written():
+        body = moment.definition().body
+        a, b = (e.xreplace({o: likeliest}) for e in (pair.a, pair.b))
+        here = Indicator(Eq(o, likeliest))
+        F, J = function("moment_at"), function("likeliest_at")
+        whole = Chain(ONE).eq(Total(pair.a, o)).le(Integer(0))
+        return (
+            Obtain(likeliest, -a, o),
+            have(Lt(0, a), derivation=Cases(Le(a, 0), (have(Le(pair.a, 0)), whole))),
+            have(Lt(0, b), derivation=Cases(Le(b, 0), (have(Eq(b, 0)),))),
+            let(F(o), body, (ForAll(o, Le(0, F(o))), Lt(0, F(likeliest)), Eq(Total(F(o), o), moment))),
+            let(J(o), here, (ForAll(o, Between(0, J(o), 1)), Eq(Total(J(o) * F(o), o), F(likeliest)))),
+            have(Le(0, (1 - J(o)) * F(o))),
+            have(Le(0, Total((1 - J(o)) * F(o), o))),
+            Chain(Integer(0)).lt(F(likeliest)).eq(Total(J(o) * F(o), o)).le(Total(F(o), o)).eq(moment),
+        )
+
+
+def preorder(thing: Basic) -> set[Basic]:
+    return set(preorder_traversal(thing))
+
+
+def accepted(certificate: Any, st: Statement, desk: Desk) -> bool:
+    """The kernel's word, for exactly this statement: claim, sets and sorts."""
+    try:
+        checked = check(certificate, desk.library)
+    except Refused:
+        return False
+    return (
+        checked.claim == st.formula
+        and dict(checked.sets) == st.sets
+        and all(checked.sig.get(name) == sort for name, sort in st.sig.items())
+    )
+
+
+def search(
+    desk: Desk, closed: Boolean, st: Statement, steps: tuple[Any, ...], climbs: bool
+) -> dict[str, Any]:
+    with as_written():
+        theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
+    prover = Prover(theorem, desk.library, desk.key, st)
+    prover.climbs = climbs
+    prover.s.kernel.c.work = WORK
+    return prover.run()
+
+
+# ------------------------------------------------------------------------------------------------------ points
+def against(
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+) -> Point | None:
+    """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
+    from dpsym.prove.refute import Budget, refute
+
+    with as_written():
+        domain = {c for c in theorem.domain}
+        whole = Theorem(
+            title="a term without a value",
+            given=tuple(g for g in given if g not in domain),
+            claim=need.closed(),
+            where={k: m for k, m in values.listed.items() if any(k in free_functions((g,)) for g in (*given, need.closed()))},
+        )
+    nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
+    few = Budget(grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000)
+    try:
+        if whole.where:
+            hint = Point((), tuple(whole.where.items()))
+            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, nothing, hint=hint)
+        else:
+            found = refute(whole.given, whole.claim, whole.parameters, whole.laws, few)
+    except (StatementError, ArithmeticError, ValueError):
+        return None
+    if found is None:
+        return None
+    verdict = desk.confirm(whole, found.point, found.lines)
+    return found.point if verdict.status == "refuted" else None
+
+
+__all__ = ["Open", "Shown", "in_force", "open_need", "shown", "statements"]
