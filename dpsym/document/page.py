@@ -305,20 +305,22 @@ def equation(key: Any, value: Any) -> Maths:
     """`key = value` in the text; an event reads S = {condition}."""
     boxes = []
     for form in (FLAT, Fold()):
-        left = form.but(bare=True).box(key) if isinstance(key, AppliedUndef) else form.box(key)
-        right = form.box(value)
-        if _is_event(value):
-            right = Fence("{", right)
-        boxes.append(row(left, "=", right))
+        boxes.append(row(*_given(form, key, value)))
     return Maths(*boxes)
+
+
+def _given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
+    """A name and its value; the value of a function of outcomes is a law or an event."""
+    if _is_event(value):
+        return form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key), "=", Fence("{", form.box(value))
+    if isinstance(key, AppliedUndef) and len(key.args) == 1 and isinstance(key.args[0], x.Outcome):
+        return form.name_of(key), "=", form.law(value, key.args)
+    return form.box(key), "=", form.box(value)
 
 
 def substituted(key: Any, value: Any) -> list[Inline]:
     """`2ε for ε`."""
-    left = FLAT.but(bare=True).box(key) if isinstance(key, AppliedUndef) else FLAT.box(key)
-    right = FLAT.box(value)
-    if _is_event(value):
-        right = Fence("{", right)
+    left, _, right = _given(FLAT, key, value)
     return [Maths(right), " for ", Maths(left)]
 
 
@@ -433,9 +435,9 @@ class Writer:
             return [*self.condition(thing.args[1]), " ", *self.ranging(thing)]
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
-            inside = FLAT.drawn(pair.outcomes)
+            things = event, pair.a, pair.b
             return [
-                Maths(inside.box(event), Fold().drawn(pair.outcomes).box(event)),
+                Maths(*(form.drawn(pair.outcomes, *things).box(event) for form in (FLAT, Fold()))),
                 " ",
                 *self.under_each(level, pair),
             ]
@@ -447,7 +449,7 @@ class Writer:
 
     def ranging(self, thing: Any) -> list[Inline]:
         if isinstance(thing, x.EveryEvent):
-            return ["for every event ", Maths(Fold(bare=True).box(thing.args[0]))]
+            return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
         kinds = {type(v) for v in thing.args[0]}
         word = "for every outcome " if kinds == {x.Outcome} else "for every "
         ranges: list[list[Inline]] = []
@@ -480,7 +482,7 @@ class Writer:
             return self.claim(thing.args[0], [*lead, "it is not true that "], stop, main)
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
-            box = Fold().drawn(pair.outcomes).box(event)
+            box = Fold().drawn(pair.outcomes, event, pair.a, pair.b).box(event)
             return [Para((*lead, *self.under_each(level, pair), ",")), Display(box, stop)]
         if isinstance(thing, x.Notion):
             box, short = Fold().guarantee(thing), FLAT.guarantee(thing)

@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 from library import entries, formulas
 from reader import Reader, ReadError, read
 from sympy.core.function import AppliedUndef
-from values import Model, fingerprint, same
+from values import Model, fingerprint, place, same
 
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
@@ -78,12 +78,12 @@ def model(things, shift=0):
     for thing in things:
         for k, symbol in enumerate(sorted(thing.atoms(sympy.Symbol), key=lambda s: s.name)):
             if isinstance(symbol, Outcome):
-                at.setdefault(symbol.name, mpmath.mpf(1))
+                at.setdefault(symbol.name, place(symbol))
             elif getattr(symbol, "integer_valued", False):
                 at.setdefault(symbol.name, mpmath.mpf(2 + (k + shift) % 3))
             else:
                 at.setdefault(symbol.name, mpmath.mpf(3 + 2 * k + shift) / (11 + shift))
-    at.setdefault("y", mpmath.mpf(1))
+    at.setdefault("y", place(y))
     at.setdefault("p", mpmath.mpf(1) / 3)
     return Model(at)
 
