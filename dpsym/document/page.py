@@ -22,6 +22,7 @@ from sympy.core.relational import Relational
 
 from dpsym.document.boxes import GLYPHS, Box, Fence, Glyph, Name, Number, Row, Script, Text
 from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row, tall
+from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -417,6 +418,26 @@ class Writer:
             shown.append([*words, Maths(row(names, sign, FLAT.box(lower[0])))])
         return ["Let ", *_listed(shown), ". "] if shown else []
 
+    def setting(self, entry: st.Theorem) -> list[Inline]:
+        """The parameters, and the sets and laws over which the statement ranges."""
+        lets = self.lets(entry.parameters)
+        words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in setting(entry)]
+        if words:
+            return [*lets, *words, " "]
+        if lets and all(p.lower or p.upper for p in entry.parameters) and not any(
+            p.integer_valued for p in entry.parameters
+        ):
+            lets[-1] = " be a real number. " if len(entry.parameters) == 1 else " be real numbers. "
+        return lets
+
+    def standing(self) -> str:
+        """What must be said of a statement that is not known to be true."""
+        if self.page.status == "refuted":
+            return "This statement is false."
+        if self.page.status == "vacuous":
+            return "No values satisfy the hypotheses."
+        return "This statement is not proved here." if self.page.status in ("unknown", "tested") else ""
+
     def condition(self, thing: Any) -> list[Inline]:
         """A formula inside a sentence."""
         if isinstance(thing, x.AllOf):
@@ -529,7 +550,7 @@ class Writer:
 
     # ---- the statement
     def theorem(self, entry: st.Theorem) -> Blocks:
-        head: list[Inline] = self.lets(entry.parameters)
+        head: list[Inline] = self.setting(entry)
         statement: list[Block] = []
         if entry.where:
             laws: list[list[Inline]] = [[self.listed_law(law, masses)] for law, masses in entry.where.items()]
@@ -554,6 +575,8 @@ class Writer:
             statement[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
         if scope := entry.scope:
             statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
+        if standing := self.standing():
+            statement.append(Para((standing,)))
         notes = self.notation(entry)
         return Blocks(
             tuple(statement),
@@ -598,7 +621,7 @@ class Writer:
         if entry.derivation:
             return _merge(_led(self.steps(entry.derivation)))
         if entry.cited:
-            return [Para(("See ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
+            return [Para(("This is not proved here; see ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
         restates = getattr(entry, "restates", ())
         if restates:
             return [Para(("This is ", *_listed([[self.links.to(t)] for t in restates]), "."))]

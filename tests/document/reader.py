@@ -51,6 +51,10 @@ def is_function(value: Any) -> bool:
     return isinstance(value, sympy.core.function.UndefinedFunction)
 
 
+class Homonyms(tuple):
+    """Symbols of one spelling: the level x of a test and an outcome x."""
+
+
 class Places:
     """The outcomes at which a law is taken: each dot, or each argument that a bare name leaves out, is the next one."""
 
@@ -79,6 +83,7 @@ class Reader:
         self.names = {self._key(k): v for k, v in names.items()}
         self.longest = max((len(k) for k in self.names), default=0)
         self.drawn: list[tuple[Any, ...]] = []
+        self.scope: list[Any] = []  # homonyms that are bound here, innermost last
         self.places: list[Places] = []  # of the laws that are being read, innermost last
 
     @staticmethod
@@ -137,8 +142,22 @@ class Reader:
         for length in range(min(self.longest, len(self.tokens) - self.at), 0, -1):
             key = tuple(self.tokens[self.at : self.at + length])
             if key in self.names:
-                return self.names[key], length
+                found = self.names[key]
+                if isinstance(found, Homonyms):
+                    bound = [s for s in self.scope if s in found]
+                    found = bound[-1] if bound else found[0]
+                return found, length
         return None
+
+    def binder(self, kind: type) -> Any:
+        """A name that is bound here: of homonyms the one of this kind."""
+        known = self.name()
+        if known is None:
+            raise ReadError(f"nothing is bound at {self.peek()!r}")
+        key = tuple(self.tokens[self.at : self.at + known[1]])
+        self.at += known[1]
+        found = self.names[key]
+        return next((s for s in found if isinstance(s, kind)), found[0]) if isinstance(found, Homonyms) else found
 
     # ---- formulas
     def formula(self) -> Any:
@@ -376,8 +395,9 @@ class Reader:
     def sum(self) -> Any:
         known = self.name()
         if known is not None and self.peek(known[1]) == r"\mapsto":
-            self.at += known[1] + 1
-            return sympy.Lambda(known[0], self.sum())
+            over = self.binder(x.Parameter)
+            self.need(r"\mapsto")
+            return sympy.Lambda(over, self.within((over,), self.sum))
         if several := self.names_before_arrow():
             return sympy.Lambda(several, self.sum())
         start = self.places[-1].at if self.places else 0
@@ -758,24 +778,30 @@ class Reader:
     def total(self) -> Any:
         self.need("_")
         self.need("{")
-        first = self.name()
-        if first is None:
-            raise ReadError("a sum over nothing")
-        self.at += first[1]
+        start = self.at
+        first = self.binder(x.Outcome)
         if self.take("="):
+            self.at = start
+            first = self.binder(x.Parameter)
+            self.need("=")
             low = self.sum()
             self.need("}")
             self.need("^")
             high = self.braced()
-            return q.FiniteSum(self.product(), first[0], low, high)
-        outcomes = [first[0]]
+            return q.FiniteSum(self.within((first,), self.product), first, low, high)
+        outcomes = [first]
         while self.take(","):
-            known = self.name()
-            assert known is not None
-            self.at += known[1]
-            outcomes.append(known[0])
+            outcomes.append(self.binder(x.Outcome))
         self.need("}")
-        return x.Total(self.product(), *outcomes)
+        return x.Total(self.within(outcomes, self.product), *outcomes)
+
+    def within(self, bound: Any, reading: Any) -> Any:
+        """What is read where the names are bound."""
+        count = len(self.scope)
+        self.scope += bound
+        value = reading()
+        del self.scope[count:]
+        return value
 
 
 class Guarantee(x.Formula):

@@ -11,7 +11,7 @@ import sympy
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as some
 from library import entries, formulas
-from reader import Reader, ReadError, read
+from reader import Homonyms, Reader, ReadError, read
 from sympy.core.function import AppliedUndef
 from values import Model, fingerprint, place, same
 
@@ -34,8 +34,9 @@ def names_of(*things):
     """LaTeX -> symbol for everything that occurs, random outcomes by their capital."""
     found, arity = {}, {}
     for thing in things:
-        for symbol in thing.atoms(sympy.Symbol):
-            found[write_latex(named(symbol.name, getattr(symbol, "latex", "")))] = symbol
+        for symbol in sorted(thing.atoms(sympy.Symbol), key=lambda s: (isinstance(s, Outcome), s.name)):
+            shown = write_latex(named(symbol.name, getattr(symbol, "latex", "")))
+            found[shown] = Homonyms((found[shown], symbol)) if found.get(shown, symbol) != symbol else symbol
             if isinstance(symbol, Outcome):
                 found[write_latex(capital(symbol.name))] = symbol
         for applied in thing.atoms(AppliedUndef):
