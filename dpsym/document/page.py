@@ -439,9 +439,11 @@ class Writer:
         return "This statement is not proved here." if self.page.status in ("unknown", "tested") else ""
 
     def condition(self, thing: Any) -> list[Inline]:
-        """A formula inside a sentence."""
+        """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
+        if not _plainly(thing):
+            return [maths(thing)]
         if isinstance(thing, x.AllOf):
-            return _listed([self.condition(a) for a in thing.args])
+            return _listed([self.part(a) for a in thing.args])
         if isinstance(thing, x.Notion):
             return [
                 Maths(FLAT.subject(thing.pair)),
@@ -453,6 +455,8 @@ class Writer:
         if isinstance(thing, x.Implication):
             return ["if ", *self.condition(thing.args[0]), ", then ", *self.condition(thing.args[1])]
         if isinstance(thing, x.ForAll | x.EveryEvent):
+            if isinstance(_body(thing), x.Implication):
+                return [*self.ranging(thing), ", ", *self.condition(thing.args[1])]
             return [*self.condition(thing.args[1]), " ", *self.ranging(thing)]
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
@@ -463,6 +467,19 @@ class Writer:
                 *self.under_each(level, pair),
             ]
         return [maths(thing)]
+
+    def part(self, thing: Any) -> list[Inline]:
+        """One of several conditions in a sentence: alternatives in brackets."""
+        if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
+            return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
+        return self.condition(thing)
+
+    def conditions(self, things: Iterable[Any]) -> list[Inline]:
+        """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
+        things = tuple(things)
+        if all(map(_simple, things)):
+            return _listed([self.part(a) for a in things])
+        return [i for k, a in enumerate(things) for i in ([", and that "] if k else []) + self.condition(a)]
 
     def under_each(self, level: Any, pair: Any) -> list[Inline]:
         laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
@@ -482,13 +499,23 @@ class Writer:
                 ranges.append([Maths(box)])
         return [word, *_listed(ranges)]
 
-    def claim(self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True) -> list[Block]:
-        """A claim as a sentence that begins with `lead`; wide formulas are displayed."""
+    def claim(
+        self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True, alone: bool = False
+    ) -> list[Block]:
+        """A claim as a sentence that begins with `lead`; wide formulas are displayed.
+
+        `alone` where nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
+        `if a, then b`, is followed by a new one.  Elsewhere what words would leave ambiguous stands as a formula.
+        """
         if isinstance(thing, x.AllOf):
+            reaching = not all(map(_simple, thing.args[:-1]))
+            if reaching and not alone:
+                return self.displayed(thing, lead, stop)
             found: list[Block] = []
             for index, part in enumerate(thing.args):
                 last = index == len(thing.args) - 1
-                found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",", False)
+                start = lead if index == 0 else ["Moreover, "] if reaching else ["and "]
+                found += self.claim(part, start, stop if last else "." if reaching else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
             return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop, main)
@@ -496,10 +523,14 @@ class Writer:
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
             return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
         if isinstance(thing, x.Implication):
-            start: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
-            words = [*start, *self.condition(thing.args[0]), ", then "]
+            if not _several(_body(thing.args[0])):
+                return self.displayed(thing, lead, stop)
+            words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
+            words = [*words, *self.condition(thing.args[0]), ", then "]
             return self.claim(thing.args[1], words, stop, False)
         if isinstance(thing, x.NotSo):
+            if not _simple(thing.args[0]):
+                return self.displayed(thing, lead, stop)
             return self.claim(thing.args[0], [*lead, "it is not true that "], stop, main)
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
@@ -513,7 +544,10 @@ class Writer:
                 return [Para(items), Display(box, stop)]
             return [Para((*items, Maths(short), stop))]
         if lead and not main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
-            return [Para((*lead, maths(thing), stop))]
+            return [Para((*lead, *self.part(thing), stop))]
+        return self.displayed(thing, lead, stop)
+
+    def displayed(self, thing: Any, lead: list[Inline], stop: str) -> list[Block]:
         shown = Display(fold(thing), stop, thing)
         return [Para(tuple(lead)), shown] if lead else [shown]
 
@@ -565,10 +599,9 @@ class Writer:
                     statement += self.claim(g, lead, "." if last else ",", False)
                 head = []
             else:
-                conditions = _listed([self.condition(g) for g in entry.given])
-                head += ["Suppose that ", *conditions, ". "]
+                head += ["Suppose that ", *self.conditions(entry.given), ". "]
         lead = [*head, "Then "] if head or statement else []
-        statement += self.claim(entry.claim, lead)
+        statement += self.claim(entry.claim, lead, alone=True)
         statement = _merge(statement)
         opening = statement[0]
         if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
@@ -654,7 +687,7 @@ class Writer:
             if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
                 found: list[Block] = [Facts((Fact(fact, step.fact, tuple(why)),))]
             else:
-                found = self.claim(step.fact, ["We have "], "" if why else ".")
+                found = self.claim(step.fact, ["We have "], "" if why else ".", alone=True)
                 if why:
                     found.append(Para(("(", *why, ").")))
             if step.derivation:
@@ -830,8 +863,8 @@ class Writer:
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
             added = [g for g in miss.given if g not in entry.given]
-            were = _listed([self.condition(g) for g in dropped])
-            now = _listed([self.condition(g) for g in added])
+            were = self.conditions(dropped)
+            now = self.conditions(added)
             if dropped and added:
                 lead += ["with the hypothesis that ", *were, " replaced by ", *now, ", "]
             elif dropped:
@@ -868,7 +901,7 @@ class Writer:
         lead: list[Inline] = ["The source has"]
         if variant.given is not None:
             if given:
-                lead += [", supposing ", *_listed([self.condition(g) for g in given]), ","]
+                lead += [", supposing that ", *self.conditions(given), ","]
             else:
                 lead += [" without these hypotheses"]
         found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
@@ -1125,6 +1158,33 @@ def _without_zeros(thing: Any) -> Any:
         return thing
     with x.as_written():
         return thing.func(*map(_without_zeros, thing.args))
+
+
+def _simple(thing: Any) -> bool:
+    """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
+    return not isinstance(thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo)
+
+
+def _several(thing: Any) -> bool:
+    return _simple(thing) or (isinstance(thing, x.AllOf) and all(map(_simple, thing.args)))
+
+
+def _body(thing: Any) -> Any:
+    """What stands behind the quantifiers `for every`."""
+    while isinstance(thing, x.ForAll | x.EveryEvent):
+        thing = thing.args[1]
+    return thing
+
+
+def _plainly(thing: Any) -> bool:
+    """Whether a sentence can say the condition without leaving open how far its parts reach."""
+    body = _body(thing)
+    if isinstance(body, x.NotSo):
+        return body == thing and _simple(body.args[0])
+    if isinstance(body, x.Implication):
+        given, claim = body.args
+        return _several(_body(given)) and _several(claim)
+    return _several(body) or (isinstance(body, x.Exists) and body == thing)
 
 
 def _is_wide(thing: Any) -> bool:

@@ -195,11 +195,11 @@ class Reader:
             variables = self.ranges()
             if words == "for all":
                 self.need(r"\colon")
-                return x.ForAll(variables, self.formula())
+                return x.ForAll(variables, self.within(variables, self.formula))
             if self.words() != "with":
                 raise ReadError("there is ... with")
             self.at += 1
-            return x.Exists(variables, self.formula())
+            return x.Exists(variables, self.within(variables, self.formula))
         if words == "for every event":
             self.at += 1
             event = self.law_name()
@@ -239,37 +239,41 @@ class Reader:
         return self.relation()
 
     def ranges(self) -> list[Any]:
-        found = []
+        """The variables of a quantifier, each parameter with the domain that is printed."""
+        found: list[Any] = []
         while True:
-            if self.words() == "integer":
-                self.at += 1
-            start, depth, symbols = self.at, 0, []
-            while self.peek() and not (depth == 0 and self.peek() in (",", r"\colon")) and not self.words():
-                known = self.name()
-                if known is not None:
-                    symbols.append(known[0])
-                    self.at += known[1]
-                    continue
-                depth += self.peek() in ("(", "{")
-                depth -= self.peek() in (")", "}")
-                self.at += 1
-            if (
-                isinstance(symbols[0], sympy.core.function.UndefinedFunction)
-                and symbols[1:]
-                and all(isinstance(s, x.Parameter) for s in symbols[1:])
-                and not {*RELATIONS, r"\in"}.intersection(self.tokens[start : self.at])
-            ):
-                found.append(symbols[0](*symbols[1:]))  # a function of a real
-                if not self.take(","):
-                    return found
-                continue
-            own = [s for s in symbols if isinstance(s, x.Outcome | x.Parameter)]
-            bound = [
-                s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)
-            ]
-            found.append(bound[0] if bound else symbols[0])
+            found.append(self.variable())
             if not self.take(","):
                 return found
+
+    def variable(self) -> Any:
+        integer = self.words() == "integer"
+        self.at += integer
+        known = self.name()
+        if known is not None and is_function(known[0]):
+            self.at += known[1]
+            if self.peek() != "(":
+                return known[0]
+            return known[0](*self.arguments())
+        if known is not None and not integer and (self.peek(known[1]) in (",", r"\colon") or self.word_at(known[1])):
+            return self.binder(x.Outcome)
+        items: list[Any] = [self.sum()]
+        if self.take(r"\in"):
+            self.need(r"\dpsymReals")
+            return x.Parameter(items[0].name)
+        while self.peek() in ("<", r"\le", ">", r"\ge"):
+            items += [self.next(), self.sum()]
+        if len(items) == 3:
+            over, sign, bound = items
+            side = {"<": "upper", r"\le": "upper", ">": "lower", r"\ge": "lower"}[sign]
+            return x.Parameter(over.name, integer_valued=integer, **{side: (bound, sign in "<>")})
+        if len(items) != 5 or {items[1], items[3]} & {">", r"\ge"}:
+            raise ReadError("a variable without a domain")
+        low, first, over, second, high = items
+        return x.Parameter(over.name, lower=(low, first == "<"), upper=(high, second == "<"), integer_valued=integer)
+
+    def word_at(self, ahead: int) -> bool:
+        return self.peek(ahead).startswith(r"\text{")
 
     def relation(self) -> Any:
         if self.take(r"\dpsymMechanism"):
@@ -537,9 +541,22 @@ class Reader:
         else:
             one, two = (x.Q, x.P) if prime else (x.P, x.Q)
         outcomes = self.outcomes()
-        if self.peek() == "(" and (subscript is not None or not self.drawn):
-            outcomes = tuple(self.arguments())
+        outcomes = self.outcomes_in_brackets() or outcomes
         return one(*outcomes), two(*outcomes)
+
+    def outcomes_in_brackets(self) -> tuple[Any, ...]:
+        """`(y, z)`, read; nothing where no such list begins."""
+        start, found = self.at, []
+        if self.take("("):
+            while (known := self.name()) is not None and isinstance(known[0], x.Outcome):
+                self.at += known[1]
+                found.append(known[0])
+                if not self.take(","):
+                    break
+            if found and self.take(")"):
+                return tuple(found)
+        self.at = start
+        return ()
 
     def atom(self) -> Any:
         known = self.name()

@@ -207,7 +207,10 @@ def fingerprint(thing: Any, model: Model) -> Any:
                 model = model.with_(v, place(v) if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
         return (
             type(thing).__name__,
-            *(str(getattr(v, "func", v)) if isinstance(v, AppliedUndef) else v.name for v in variables),
+            *(
+                str(v.func) if isinstance(v, AppliedUndef) else getattr(v, "name", str(v)) for v in variables
+            ),
+            *(domain(v, model) for v in variables),
             fingerprint(body, model),
         )
     if isinstance(thing, x.EveryEvent):
@@ -249,6 +252,14 @@ def fingerprint(thing: Any, model: Model) -> Any:
     if thing in (sympy.true, sympy.false):
         return bool(thing)
     return model.value(thing)
+
+
+def domain(symbol: Any, model: Model) -> Any:
+    """The domain of a bound parameter: both bounds, whether they are strict, and whether it is an integer."""
+    if not isinstance(symbol, x.Parameter):
+        return ()
+    bounds = (() if b is None else (bool(b[1]), model.value(b[0])) for b in (symbol.least, symbol.upper))
+    return (bool(symbol.integer_valued), *bounds)
 
 
 def place(outcome: Any) -> Any:
