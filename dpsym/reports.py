@@ -556,7 +556,8 @@ def line_verdicts(entry: Entry, found: Verdict) -> list[str]:
 
 
 def said(entry: Theorem, wrong: Variant | None = None) -> str:
-    """A theorem's statement, or a variant of it, on one line of plain text."""
+    """A theorem's statement, or a variant of it, on one line of plain text, with the sets over which it ranges."""
+    from dpsym.document.setting import setting_words
     from dpsym.document.spelling import plain
 
     whole = entry if wrong is None else whole_variant(entry, wrong)
@@ -564,7 +565,10 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
     conditions += [plain(g) for g in whole.given]
     for law, masses in entry.where.items():
         conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
-    return (f"{', '.join(conditions)} => " if conditions else "") + plain(whole.claim)
+    words = setting_words(replace(whole, where=entry.where))
+    return (words + " " if words else "") + (
+        f"{', '.join(conditions)} => " if conditions else ""
+    ) + plain(whole.claim)
 
 
 def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:

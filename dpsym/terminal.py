@@ -52,7 +52,8 @@ def _flat(box: Box) -> Box:
         case Fence(kind, body, after_name):
             return Fence(kind, _flat(body), after_name)
         case Fraction(above, below):
-            return Row((_factor(_flat(above)), Glyph("/"), _factor(_flat(below), True)))
+            top = Fence("(", _flat(above)) if _is_big(above) else _factor(_flat(above))
+            return Row((top, Glyph("/"), _factor(_flat(below), True)))
         case Script(base, lower, upper):
             raised = None if upper is None else _flat(upper)
             if raised is not None and not isinstance(raised, Number | Name | Glyph | Fence):
@@ -71,6 +72,11 @@ def _flat(box: Box) -> Box:
         case Macro(_, _, meaning):
             return _flat(meaning)
     return box
+
+
+def _is_big(box: Box) -> bool:
+    """Whether the box is, or ends with, a sum or a minimum, whose range has no end on a line of text."""
+    return isinstance(box, Limits) or (isinstance(box, Row) and any(map(_is_big, box.items)))
 
 
 def _factor(box: Box, below: bool = False) -> Box:

@@ -33,6 +33,7 @@ from dpsym.document.boxes import (
     Text,
     Times,
 )
+from dpsym.document.laws import at_event, dotted, product_of
 from dpsym.language import expressions as x
 from dpsym.language import mechanisms as mechanism
 from dpsym.language import quantities as q
@@ -119,25 +120,49 @@ def capital(name: str) -> Name:
 
 
 class Fold:
-    """One fold.  `flat` spells fractions with a slash (plain text, exponents); `random` holds outcomes
-    that are drawn."""
+    """One fold.
+
+    flat     fractions with a slash (plain text, exponents)
+    random   the outcomes that are drawn here, with their names
+    current  those drawn last: a loss of exactly these needs no argument
+    dots     the outcomes at which a dot stands: here a law is named, not its mass
+    """
 
     def __init__(
         self,
         *,
         flat: bool = False,
         plain: bool = False,
-        random: frozenset = frozenset(),
-        bare: bool = False,
+        random: Mapping[Any, Box] | None = None,
+        current: tuple[Any, ...] = (),
+        dots: tuple[Any, ...] = (),
         aliases: Mapping[Any, Box] | None = None,
     ) -> None:
-        self.flat, self.plain, self.random, self.bare = flat or plain, plain, random, bare
+        self.flat, self.plain = flat or plain, plain
+        self.random, self.current, self.dots = random or {}, current, dots
         self.aliases = aliases or {}
 
     def but(self, **changes: Any) -> Fold:
-        state = {"flat": self.flat, "plain": self.plain, "random": self.random, "bare": self.bare}
-        state |= {"aliases": self.aliases} | changes  # type: ignore[dict-item]
-        return Fold(**state)  # type: ignore[arg-type]
+        state: dict[str, Any] = {"flat": self.flat, "plain": self.plain, "random": self.random}
+        state |= {"current": self.current, "dots": self.dots, "aliases": self.aliases} | changes
+        return Fold(**state)
+
+    def drawn(self, outcomes: tuple[Any, ...], *things: Any) -> Fold:
+        """Where the outcomes are drawn: y is called Y, unless that letter means something else in `things`, what is
+        said of it."""
+        taken = {"X", "Z"} | {a.func.__name__ for t in things for a in t.atoms(AppliedUndef)}
+        taken |= {a.name for t in things for a in t.atoms(Symbol)}
+        taken |= {box.plain for box in self.random.values() if isinstance(box, Name)}
+        letters = {o: capital(o.name) for o in outcomes}
+        if taken & {box.plain for box in letters.values()} or len(set(letters.values())) < len(letters):
+            letters = {o: named(o.name) for o in outcomes}
+        return self.but(random={**self.random, **letters}, current=outcomes, dots=())
+
+    def bound(self, symbols: Iterable[Any]) -> Fold:
+        """Where a quantifier or a sum binds the symbols anew."""
+        inner = set(symbols)
+        random = {o: box for o, box in self.random.items() if o not in inner}
+        return self.but(random=random, current=() if inner & set(self.current) else self.current)
 
     # ---- entry points
     def spell(self, thing: Any) -> Spelt:
@@ -173,16 +198,22 @@ class Fold:
 
     def symbol(self, thing: Symbol) -> Spelt:
         if isinstance(thing, x.Outcome):
-            return (capital(thing.name) if thing in self.random else named(thing.name)), ATOM
+            return self.random.get(thing) or named(thing.name), ATOM
         if isinstance(thing, x.Parameter):
             return named(thing.name, thing.latex), ATOM
         raise SpellingError(f"{thing} is not declared; write {thing} = parameter({thing.name!r}, ...)")
 
     def applied(self, thing: AppliedUndef) -> Box:
         name = named(thing.func.__name__)
-        if self.bare and all(isinstance(a, x.Outcome) for a in thing.args):
+        if self.dots and thing.args and set(thing.args) <= set(self.dots):
             return name
-        return row(name, Fence("(", commas(self.box(a) for a in thing.args), True))
+        arguments = (Glyph("dot") if a in self.dots else self.box(a) for a in thing.args)
+        return row(name, Fence("(", commas(arguments), True))
+
+    def name_of(self, applied: AppliedUndef) -> Box:
+        """A function of outcomes, or an event, by its name alone; any other function with its arguments."""
+        outcomes = all(isinstance(a, x.Outcome) for a in applied.args)
+        return named(applied.func.__name__) if outcomes else self.applied(applied)
 
     # ---- arithmetic
     def quotient(self, above: Box, above_level: int, below: Box, below_level: int) -> Spelt:
@@ -369,24 +400,23 @@ class Fold:
 
     # ---- quantities over the outcomes
     def law(self, mass: Any, outcomes: tuple[Any, ...]) -> Box:
-        """The law with the given mass at the outcomes: its name, or a combination of names."""
-        names = [a for a in mass.atoms(AppliedUndef) if a.free_symbols & set(outcomes)]
-        rest = (
-            mass.subs({a: sympy.Symbol(a.func.__name__) for a in names}, simultaneous=True) if names else mass
-        )
-        if rest.free_symbols & set(outcomes):
-            return self.box(mass)
-        return self.but(bare=True).box(mass)
+        """The law with the given mass at the outcomes: `G(r, ·)`, a combination of such, or the mass as a function."""
+        inside = self.bound(outcomes)
+        if dotted(mass, outcomes):
+            return inside.but(dots=outcomes).box(mass)
+        of = commas(inside.box(o) for o in outcomes)
+        at: Box = of if len(outcomes) == 1 else Fence("(", of)
+        return Fence("(", row(at, "mapsto", inside.but(dots=()).box(mass)))
 
     def product_of_laws(self, thing: Any) -> Spelt:
         box, level = self.product(thing)
-        laws = [a for a in _flatten(thing, sympy.Mul) if isinstance(a, AppliedUndef)]
-        if not self.bare or len(laws) < 2 or not isinstance(box, Row):
+        own = tuple(o for o in self.dots if o in thing.free_symbols)
+        if not own or not product_of(thing, own) or not isinstance(box, Row):
             return box, level
         return row(*(Glyph("otimes") if isinstance(i, Times) else i for i in box.items)), PRODUCT
 
     def total(self, thing: Any) -> Spelt:
-        inside = self.but(random=self.random - set(thing.outcomes), bare=False)
+        inside = self.bound(thing.outcomes)
         under = commas(inside.box(o) for o in thing.outcomes)
         return self.big("sum", under, None, inside.box(thing.body, BIG))
 
@@ -399,48 +429,52 @@ class Fold:
     def indicator(self, thing: Any) -> Spelt:
         return row("one", Fence("[", self.box(thing.args[0]), True)), ATOM
 
-    def drawn(self, outcomes: tuple[Any, ...]) -> Fold:
-        return self.but(random=self.random | set(outcomes), bare=False)
-
     def source(self, law: Any, outcomes: tuple[Any, ...]) -> Box:
-        """`Y ~ P`."""
-        inside = self.drawn(outcomes)
-        name: Box = commas(inside.box(o) for o in outcomes)
+        """`Y ~ P`, where the outcomes are drawn."""
+        name: Box = commas(self.box(o) for o in outcomes)
         if len(outcomes) > 1:
             name = Fence("(", name)
-        return row(name, "sim", inside.law(law, outcomes))
+        return row(name, "sim", self.law(law, outcomes))
 
     def probability(self, thing: Any) -> Spelt:
         event, law, *outcomes = thing.args
-        at = self.source(law, tuple(outcomes))
+        inside = self.drawn(tuple(outcomes), event, law)
+        at = inside.source(law, tuple(outcomes))
         head = Macro("dpsymPr", (at,), Script(Glyph("Pr"), at))
-        return row(head, Fence("[", self.drawn(tuple(outcomes)).box(event), True)), ATOM
+        return row(head, Fence("[", inside.box(event), True)), ATOM
 
     def expectation(self, thing: Any) -> Spelt:
         value, law, *outcomes = thing.args
-        return self.mean(self.drawn(tuple(outcomes)).box(value), law, tuple(outcomes))
+        return self.mean(value, law, tuple(outcomes))
 
-    def mean(self, body: Box, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
-        at = self.source(law, outcomes)
+    def mean(self, value: Any, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
+        inside = self.drawn(outcomes, value, law)
+        at = inside.source(law, outcomes)
         head = Macro("dpsymE", (at,), Script(Glyph("E"), at))
-        return row(head, Fence("[", body, True)), ATOM
+        return row(head, Fence("[", inside.box(value), True)), ATOM
 
     def mass(self, thing: Any) -> Spelt:
-        event, law, *outcomes = thing.args
-        if not isinstance(event, AppliedUndef):
-            return self.mean(self.drawn(tuple(outcomes)).box(event), law, tuple(outcomes))
-        name = self.law(law, tuple(outcomes))
-        inside = self.but(bare=True).box(event)
-        if not isinstance(name, Name):
-            name = Fence("(", name)
-        return row(name, Fence("(", inside, True)), ATOM
+        """`P(S)`, `G(r, S)`; the mean of a value that is no event or test of the outcomes."""
+        event, law = thing.args[:2]
+        outcomes = thing.args[2:]
+        if not isinstance(event, AppliedUndef) or event.args != outcomes:
+            return self.mean(event, law, outcomes)
+        chosen = named(event.func.__name__)
+        if not at_event(law, event, outcomes):
+            name = self.law(law, outcomes)
+            return row(name if isinstance(name, Fence) else Fence("(", name), Fence("(", chosen, True)), ATOM
+        given = [self.box(a) for a in law.args if a not in outcomes]
+        if not given:
+            inside: Box = chosen
+        else:
+            inside = commas(chosen if a in outcomes else self.box(a) for a in law.args)
+        return row(named(law.func.__name__), Fence("(", inside, True)), ATOM
 
-    def pointwise(self, name: Box, outcomes: set) -> Box:
-        """A quantity that depends on the outcome: bare where the outcome is drawn, else applied to it."""
-        if outcomes <= self.random:
+    def pointwise(self, name: Box, outcomes: tuple[Any, ...]) -> Box:
+        """A quantity that depends on the outcome: bare where just this is drawn, else applied to it."""
+        if outcomes == self.current:
             return name
-        ordered = sorted(outcomes, key=lambda o: o.name)
-        return row(name, Fence("(", commas(self.box(o) for o in ordered), True))
+        return row(name, Fence("(", commas(self.box(o) for o in outcomes), True))
 
     def ratio_of(self, a: Any, b: Any) -> tuple[str, Box | None] | None:
         """How the pair (a, b) is told in the name of its loss: nothing, a prime, or a subscript."""
@@ -462,7 +496,7 @@ class Fold:
             return self.spell(thing.definition())
         prime, below = known
         base = Script(Glyph("Z"), below, Glyph("'") if prime else None) if prime or below else Glyph("Z")
-        return self.pointwise(base, set(a.args)), ATOM
+        return self.pointwise(base, a.args), ATOM
 
     def posterior(self, thing: Any) -> Spelt:
         prior, a, b = thing.args
@@ -473,13 +507,13 @@ class Fold:
         prime, pair = known
         parts: list[Box | str] = []
         if not (isinstance(prior, x.Parameter) and prior.name == "p"):
-            parts = [self.but(flat=True, random=frozenset()).box(prior)]
+            parts = [self.but(flat=True).box(prior)]
         if pair is not None:
             parts += ([","] if parts else []) + [pair]
         base: Box = Glyph("X")
         if parts or prime:
             base = Script(base, row(*parts) if parts else None, Glyph("'") if prime else None)
-        return self.pointwise(base, set(a.args)), ATOM
+        return self.pointwise(base, a.args), ATOM
 
     def divergence(self, thing: Any) -> Spelt:
         eps, pair = thing.args
@@ -494,7 +528,7 @@ class Fold:
         with x.as_written():
             loss = x.Loss(pair.a, pair.b)
             body = sympy.exp(loss if less == 1 else (alpha - 1 if less is None else less) * loss)
-        return self.mean(self.drawn(pair.outcomes).box(body), pair.a, pair.outcomes)
+        return self.mean(body, pair.a, pair.outcomes)
 
     def density(self, thing: Any) -> Spelt:
         """`Lap_b(t | x)`: the density of the output t on the input x."""
@@ -592,14 +626,13 @@ class Fold:
     def domain(self, symbol: Any) -> Box:
         """A bound variable with its domain: `0 < p < 1`, `k >= 1`, `S`."""
         if isinstance(symbol, AppliedUndef):
-            return self.but(bare=True).box(symbol)
-        if not isinstance(symbol, x.Parameter) or (symbol.lower is None and symbol.upper is None):
-            name = self.box(symbol)
-            if isinstance(symbol, x.Parameter):
-                return row(name, "in", "N" if symbol.integer_valued else "R")
-            return name
+            return self.name_of(symbol)
         name = self.box(symbol)
-        low, high = symbol.lower, symbol.upper
+        if not isinstance(symbol, x.Parameter):
+            return name
+        low, high = symbol.least, symbol.upper
+        if low is None and high is None:
+            return row(name, "in", "R")
         if low is not None and high is not None:
             shown = row(
                 self.box(low[0]), "<" if low[1] else "<=", name, "<" if high[1] else "<=", self.box(high[0])
@@ -613,23 +646,25 @@ class Fold:
 
     def for_all(self, thing: Any) -> Spelt:
         variables, body = thing.args
-        ranges = commas(self.domain(v) for v in variables)
-        return row(Text("for all"), ranges, ":", self.box(body, CLAIM)), WORDS
+        inside = self.bound(variables)
+        ranges = commas(inside.domain(v) for v in variables)
+        return row(Text("for all"), ranges, ":", inside.box(body, CLAIM)), WORDS
 
     def exists(self, thing: Any) -> Spelt:
         variables, body = thing.args
-        ranges = commas(self.domain(v) for v in variables)
-        return row(Text("there is"), ranges, Text("with"), self.box(body, CLAIM)), WORDS
+        inside = self.bound(variables)
+        ranges = commas(inside.domain(v) for v in variables)
+        return row(Text("there is"), ranges, Text("with"), inside.box(body, CLAIM)), WORDS
 
     def every_event(self, thing: Any) -> Spelt:
         event, body = thing.args
-        name = self.but(bare=True).box(event)
-        return row(Text("for every event"), name, ":", self.box(body, CLAIM)), WORDS
+        inside = self.bound(event.args)
+        return row(Text("for every event"), self.name_of(event), ":", inside.box(body, CLAIM)), WORDS
 
     def under_each_law(self, thing: Any) -> Spelt:
         event, level, pair = thing.args
-        inside = self.drawn(pair.outcomes)
-        laws = [self.source(m, pair.outcomes) for m in (pair.a, pair.b)]
+        inside = self.drawn(pair.outcomes, event, pair.a, pair.b)
+        laws = [inside.source(m, pair.outcomes) for m in (pair.a, pair.b)]
         words = row(
             Text("with probability at least"),
             self.box(level),
@@ -654,10 +689,12 @@ class Fold:
         values: list[Box] = []
         for a in (a for a in thing.args if not isinstance(a, x.Pair)):
             flat = self.but(flat=True).box(a)
-            if isinstance(a, AppliedUndef) and a.free_symbols.isdisjoint(thing.free_symbols):
-                values.append(named(a.func.__name__))  # a function of what the notion binds: its name alone
-            else:
-                values.append(flat if _plain_exponent(flat, 7, 1) else self.box(a))
+            if own := tuple(sorted(a.free_symbols - thing.free_symbols, key=str)):
+                values.append(self.law(a, own))  # a function of what the notion binds
+                continue
+            short = _plain_exponent(flat, 7, 1)
+            alone = not re.search(r"[(\[,][^()\[\],]*%s", thing.short)
+            values.append(self.but(flat=self.flat or short).box(a, POWER if alone else 0))
         stack: list[list[Box | str]] = [[]]
         for piece in re.findall(
             r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?.", thing.short
@@ -707,9 +744,9 @@ class Fold:
 
     def mapping(self, thing: Any) -> Spelt:
         """A function given by an expression."""
-        arrow = Name(r"\mapsto", "↦")
         of = tuple(self.box(v) for v in thing.variables)
-        return row(of[0] if len(of) == 1 else Fence("(", commas(of)), arrow, self.box(thing.expr)), RELATION
+        at = of[0] if len(of) == 1 else Fence("(", commas(of))
+        return row(at, "mapsto", self.box(thing.expr)), RELATION
 
     def pair(self, thing: Any) -> Spelt:
         return Fence("(", commas(self.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM

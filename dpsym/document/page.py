@@ -22,6 +22,7 @@ from sympy.core.relational import Relational
 
 from dpsym.document.boxes import GLYPHS, Box, Fence, Glyph, Name, Number, Row, Script, Text
 from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row, tall
+from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -305,20 +306,22 @@ def equation(key: Any, value: Any) -> Maths:
     """`key = value` in the text; an event reads S = {condition}."""
     boxes = []
     for form in (FLAT, Fold()):
-        left = form.but(bare=True).box(key) if isinstance(key, AppliedUndef) else form.box(key)
-        right = form.box(value)
-        if _is_event(value):
-            right = Fence("{", right)
-        boxes.append(row(left, "=", right))
+        boxes.append(row(*_given(form, key, value)))
     return Maths(*boxes)
+
+
+def _given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
+    """A name and its value; the value of a function of outcomes is a law or an event."""
+    if _is_event(value):
+        return form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key), "=", Fence("{", form.box(value))
+    if isinstance(key, AppliedUndef) and len(key.args) == 1 and isinstance(key.args[0], x.Outcome):
+        return form.name_of(key), "=", form.law(value, key.args)
+    return form.box(key), "=", form.box(value)
 
 
 def substituted(key: Any, value: Any) -> list[Inline]:
     """`2ε for ε`."""
-    left = FLAT.but(bare=True).box(key) if isinstance(key, AppliedUndef) else FLAT.box(key)
-    right = FLAT.box(value)
-    if _is_event(value):
-        right = Fence("{", right)
+    left, _, right = _given(FLAT, key, value)
     return [Maths(right), " for ", Maths(left)]
 
 
@@ -415,10 +418,32 @@ class Writer:
             shown.append([*words, Maths(row(names, sign, FLAT.box(lower[0])))])
         return ["Let ", *_listed(shown), ". "] if shown else []
 
+    def setting(self, entry: st.Theorem) -> list[Inline]:
+        """The parameters, and the sets and laws over which the statement ranges."""
+        lets = self.lets(entry.parameters)
+        words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in setting(entry)]
+        if words:
+            return [*lets, *words, " "]
+        if lets and all(p.lower or p.upper for p in entry.parameters) and not any(
+            p.integer_valued for p in entry.parameters
+        ):
+            lets[-1] = " be a real number. " if len(entry.parameters) == 1 else " be real numbers. "
+        return lets
+
+    def standing(self) -> str:
+        """What must be said of a statement that is not known to be true."""
+        if self.page.status == "refuted":
+            return "This statement is false."
+        if self.page.status == "vacuous":
+            return "No values satisfy the hypotheses."
+        return "This statement is not proved here." if self.page.status in ("unknown", "tested") else ""
+
     def condition(self, thing: Any) -> list[Inline]:
-        """A formula inside a sentence."""
+        """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
+        if not _plainly(thing):
+            return [maths(thing)]
         if isinstance(thing, x.AllOf):
-            return _listed([self.condition(a) for a in thing.args])
+            return _listed([self.part(a) for a in thing.args])
         if isinstance(thing, x.Notion):
             return [
                 Maths(FLAT.subject(thing.pair)),
@@ -430,16 +455,31 @@ class Writer:
         if isinstance(thing, x.Implication):
             return ["if ", *self.condition(thing.args[0]), ", then ", *self.condition(thing.args[1])]
         if isinstance(thing, x.ForAll | x.EveryEvent):
+            if isinstance(_body(thing), x.Implication):
+                return [*self.ranging(thing), ", ", *self.condition(thing.args[1])]
             return [*self.condition(thing.args[1]), " ", *self.ranging(thing)]
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
-            inside = FLAT.drawn(pair.outcomes)
+            things = event, pair.a, pair.b
             return [
-                Maths(inside.box(event), Fold().drawn(pair.outcomes).box(event)),
+                Maths(*(form.drawn(pair.outcomes, *things).box(event) for form in (FLAT, Fold()))),
                 " ",
                 *self.under_each(level, pair),
             ]
         return [maths(thing)]
+
+    def part(self, thing: Any) -> list[Inline]:
+        """One of several conditions in a sentence: alternatives in brackets."""
+        if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
+            return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
+        return self.condition(thing)
+
+    def conditions(self, things: Iterable[Any]) -> list[Inline]:
+        """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
+        things = tuple(things)
+        if all(map(_simple, things)):
+            return _listed([self.part(a) for a in things])
+        return [i for k, a in enumerate(things) for i in ([", and that "] if k else []) + self.condition(a)]
 
     def under_each(self, level: Any, pair: Any) -> list[Inline]:
         laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
@@ -447,7 +487,7 @@ class Writer:
 
     def ranging(self, thing: Any) -> list[Inline]:
         if isinstance(thing, x.EveryEvent):
-            return ["for every event ", Maths(Fold(bare=True).box(thing.args[0]))]
+            return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
         kinds = {type(v) for v in thing.args[0]}
         word = "for every outcome " if kinds == {x.Outcome} else "for every "
         ranges: list[list[Inline]] = []
@@ -459,13 +499,23 @@ class Writer:
                 ranges.append([Maths(box)])
         return [word, *_listed(ranges)]
 
-    def claim(self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True) -> list[Block]:
-        """A claim as a sentence that begins with `lead`; wide formulas are displayed."""
+    def claim(
+        self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True, alone: bool = False
+    ) -> list[Block]:
+        """A claim as a sentence that begins with `lead`; wide formulas are displayed.
+
+        `alone` where nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
+        `if a, then b`, is followed by a new one.  Elsewhere what words would leave ambiguous stands as a formula.
+        """
         if isinstance(thing, x.AllOf):
+            reaching = not all(map(_simple, thing.args[:-1]))
+            if reaching and not alone:
+                return self.displayed(thing, lead, stop)
             found: list[Block] = []
             for index, part in enumerate(thing.args):
                 last = index == len(thing.args) - 1
-                found += self.claim(part, lead if index == 0 else ["and "], stop if last else ",", False)
+                start = lead if index == 0 else ["Moreover, "] if reaching else ["and "]
+                found += self.claim(part, start, stop if last else "." if reaching else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
             return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop, main)
@@ -473,14 +523,18 @@ class Writer:
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
             return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
         if isinstance(thing, x.Implication):
-            start: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
-            words = [*start, *self.condition(thing.args[0]), ", then "]
+            if not _several(_body(thing.args[0])):
+                return self.displayed(thing, lead, stop)
+            words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
+            words = [*words, *self.condition(thing.args[0]), ", then "]
             return self.claim(thing.args[1], words, stop, False)
         if isinstance(thing, x.NotSo):
+            if not _simple(thing.args[0]):
+                return self.displayed(thing, lead, stop)
             return self.claim(thing.args[0], [*lead, "it is not true that "], stop, main)
         if isinstance(thing, x.UnderEachLaw):
             event, level, pair = thing.args
-            box = Fold().drawn(pair.outcomes).box(event)
+            box = Fold().drawn(pair.outcomes, event, pair.a, pair.b).box(event)
             return [Para((*lead, *self.under_each(level, pair), ",")), Display(box, stop)]
         if isinstance(thing, x.Notion):
             box, short = Fold().guarantee(thing), FLAT.guarantee(thing)
@@ -490,7 +544,10 @@ class Writer:
                 return [Para(items), Display(box, stop)]
             return [Para((*items, Maths(short), stop))]
         if lead and not main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
-            return [Para((*lead, maths(thing), stop))]
+            return [Para((*lead, *self.part(thing), stop))]
+        return self.displayed(thing, lead, stop)
+
+    def displayed(self, thing: Any, lead: list[Inline], stop: str) -> list[Block]:
         shown = Display(fold(thing), stop, thing)
         return [Para(tuple(lead)), shown] if lead else [shown]
 
@@ -527,7 +584,7 @@ class Writer:
 
     # ---- the statement
     def theorem(self, entry: st.Theorem) -> Blocks:
-        head: list[Inline] = self.lets(entry.parameters)
+        head: list[Inline] = self.setting(entry)
         statement: list[Block] = []
         if entry.where:
             laws: list[list[Inline]] = [[self.listed_law(law, masses)] for law, masses in entry.where.items()]
@@ -542,16 +599,17 @@ class Writer:
                     statement += self.claim(g, lead, "." if last else ",", False)
                 head = []
             else:
-                conditions = _listed([self.condition(g) for g in entry.given])
-                head += ["Suppose that ", *conditions, ". "]
+                head += ["Suppose that ", *self.conditions(entry.given), ". "]
         lead = [*head, "Then "] if head or statement else []
-        statement += self.claim(entry.claim, lead)
+        statement += self.claim(entry.claim, lead, alone=True)
         statement = _merge(statement)
         opening = statement[0]
         if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
             statement[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
         if scope := entry.scope:
             statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
+        if standing := self.standing():
+            statement.append(Para((standing,)))
         notes = self.notation(entry)
         return Blocks(
             tuple(statement),
@@ -596,7 +654,7 @@ class Writer:
         if entry.derivation:
             return _merge(_led(self.steps(entry.derivation)))
         if entry.cited:
-            return [Para(("See ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
+            return [Para(("This is not proved here; see ", *_listed([[Cite(k)] for k in entry.cited]), "."))]
         restates = getattr(entry, "restates", ())
         if restates:
             return [Para(("This is ", *_listed([[self.links.to(t)] for t in restates]), "."))]
@@ -629,7 +687,7 @@ class Writer:
             if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
                 found: list[Block] = [Facts((Fact(fact, step.fact, tuple(why)),))]
             else:
-                found = self.claim(step.fact, ["We have "], "" if why else ".")
+                found = self.claim(step.fact, ["We have "], "" if why else ".", alone=True)
                 if why:
                     found.append(Para(("(", *why, ").")))
             if step.derivation:
@@ -805,8 +863,8 @@ class Writer:
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
             added = [g for g in miss.given if g not in entry.given]
-            were = _listed([self.condition(g) for g in dropped])
-            now = _listed([self.condition(g) for g in added])
+            were = self.conditions(dropped)
+            now = self.conditions(added)
             if dropped and added:
                 lead += ["with the hypothesis that ", *were, " replaced by ", *now, ", "]
             elif dropped:
@@ -843,7 +901,7 @@ class Writer:
         lead: list[Inline] = ["The source has"]
         if variant.given is not None:
             if given:
-                lead += [", supposing ", *_listed([self.condition(g) for g in given]), ","]
+                lead += [", supposing that ", *self.conditions(given), ","]
             else:
                 lead += [" without these hypotheses"]
         found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
@@ -1100,6 +1158,33 @@ def _without_zeros(thing: Any) -> Any:
         return thing
     with x.as_written():
         return thing.func(*map(_without_zeros, thing.args))
+
+
+def _simple(thing: Any) -> bool:
+    """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
+    return not isinstance(thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo)
+
+
+def _several(thing: Any) -> bool:
+    return _simple(thing) or (isinstance(thing, x.AllOf) and all(map(_simple, thing.args)))
+
+
+def _body(thing: Any) -> Any:
+    """What stands behind the quantifiers `for every`."""
+    while isinstance(thing, x.ForAll | x.EveryEvent):
+        thing = thing.args[1]
+    return thing
+
+
+def _plainly(thing: Any) -> bool:
+    """Whether a sentence can say the condition without leaving open how far its parts reach."""
+    body = _body(thing)
+    if isinstance(body, x.NotSo):
+        return body == thing and _simple(body.args[0])
+    if isinstance(body, x.Implication):
+        given, claim = body.args
+        return _several(_body(given)) and _several(claim)
+    return _several(body) or (isinstance(body, x.Exists) and body == thing)
 
 
 def _is_wide(thing: Any) -> bool:

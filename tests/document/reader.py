@@ -43,8 +43,36 @@ class ReadError(ValueError):
     """The text is not what dpsym emits."""
 
 
-class Holds(sympy.Function):
-    """A guarantee as printed: name of the notion and its budget."""
+# Outcomes of a law that is read without one.
+DUMMIES = tuple(x.Outcome(f"at_{k}") for k in range(1, 9))
+
+
+def is_function(value: Any) -> bool:
+    return isinstance(value, sympy.core.function.UndefinedFunction)
+
+
+class Homonyms(tuple):
+    """Symbols of one spelling: the level x of a test and an outcome x."""
+
+
+class Places:
+    """The outcomes at which a law is taken: each dot, or each argument that a bare name leaves out, is the next one."""
+
+    def __init__(self, outcomes: tuple[Any, ...] | None = None) -> None:
+        self.outcomes, self.at, self.used = outcomes, 0, 0
+
+    def next(self) -> Any:
+        found = self.first(self.at + 1)[-1]
+        self.at += 1
+        self.used = max(self.used, self.at)
+        return found
+
+    def first(self, count: int) -> tuple[Any, ...]:
+        if self.outcomes is None:
+            return DUMMIES[:count]
+        if count > len(self.outcomes):
+            raise ReadError("a law of more outcomes than are drawn")
+        return self.outcomes[:count]
 
 
 class Reader:
@@ -55,6 +83,8 @@ class Reader:
         self.names = {self._key(k): v for k, v in names.items()}
         self.longest = max((len(k) for k in self.names), default=0)
         self.drawn: list[tuple[Any, ...]] = []
+        self.scope: list[Any] = []  # homonyms that are bound here, innermost last
+        self.places: list[Places] = []  # of the laws that are being read, innermost last
 
     @staticmethod
     def _without_empty(tokens: list[str]) -> list[str]:
@@ -112,8 +142,22 @@ class Reader:
         for length in range(min(self.longest, len(self.tokens) - self.at), 0, -1):
             key = tuple(self.tokens[self.at : self.at + length])
             if key in self.names:
-                return self.names[key], length
+                found = self.names[key]
+                if isinstance(found, Homonyms):
+                    bound = [s for s in self.scope if s in found]
+                    found = bound[-1] if bound else found[0]
+                return found, length
         return None
+
+    def binder(self, kind: type) -> Any:
+        """A name that is bound here: of homonyms the one of this kind."""
+        known = self.name()
+        if known is None:
+            raise ReadError(f"nothing is bound at {self.peek()!r}")
+        key = tuple(self.tokens[self.at : self.at + known[1]])
+        self.at += known[1]
+        found = self.names[key]
+        return next((s for s in found if isinstance(s, kind)), found[0]) if isinstance(found, Homonyms) else found
 
     # ---- formulas
     def formula(self) -> Any:
@@ -151,11 +195,11 @@ class Reader:
             variables = self.ranges()
             if words == "for all":
                 self.need(r"\colon")
-                return x.ForAll(variables, self.formula())
+                return x.ForAll(variables, self.within(variables, self.formula))
             if self.words() != "with":
                 raise ReadError("there is ... with")
             self.at += 1
-            return x.Exists(variables, self.formula())
+            return x.Exists(variables, self.within(variables, self.formula))
         if words == "for every event":
             self.at += 1
             event = self.law_name()
@@ -178,15 +222,9 @@ class Reader:
             return x.UnderEachLaw(event, level, x.Pair(laws[0][0], laws[1][0], *outcomes))
         start = self.at
         if self.peek() == "(":  # a pair that satisfies a notion
-            depth, end = 0, self.at
-            while end < len(self.tokens):
-                depth += (self.tokens[end] == "(") - (self.tokens[end] == ")")
-                end += 1
-                if depth == 0:
-                    break
+            end = self.closing(self.at)
             if end < len(self.tokens) and self.tokens[end][6:-1].strip() == "is":
-                self.at = end
-                return self.guarantee(None)
+                return self.guarantee(self.pair())
         if self.take(
             "("
         ):  # a bracketed formula, or the left side of a relation, or a pair that satisfies a notion
@@ -201,44 +239,46 @@ class Reader:
         return self.relation()
 
     def ranges(self) -> list[Any]:
-        found = []
+        """The variables of a quantifier, each parameter with the domain that is printed."""
+        found: list[Any] = []
         while True:
-            if self.words() == "integer":
-                self.at += 1
-            start, depth, symbols = self.at, 0, []
-            while self.peek() and not (depth == 0 and self.peek() in (",", r"\colon")) and not self.words():
-                known = self.name()
-                if known is not None:
-                    symbols.append(known[0])
-                    self.at += known[1]
-                    continue
-                depth += self.peek() in ("(", "{")
-                depth -= self.peek() in (")", "}")
-                self.at += 1
-            if (
-                isinstance(symbols[0], sympy.core.function.UndefinedFunction)
-                and symbols[1:]
-                and all(isinstance(s, x.Parameter) for s in symbols[1:])
-                and not {*RELATIONS, r"\in"}.intersection(self.tokens[start : self.at])
-            ):
-                found.append(symbols[0](*symbols[1:]))  # a function of a real
-                if not self.take(","):
-                    return found
-                continue
-            own = [s for s in symbols if isinstance(s, x.Outcome | x.Parameter)]
-            bound = [
-                s for s in own if isinstance(s, x.Outcome) or all(_mentions(s, o) for o in own if o != s)
-            ]
-            found.append(bound[0] if bound else symbols[0])
+            found.append(self.variable())
             if not self.take(","):
                 return found
 
+    def variable(self) -> Any:
+        integer = self.words() == "integer"
+        self.at += integer
+        known = self.name()
+        if known is not None and is_function(known[0]):
+            self.at += known[1]
+            if self.peek() != "(":
+                return known[0]
+            return known[0](*self.arguments())
+        if known is not None and not integer and (self.peek(known[1]) in (",", r"\colon") or self.word_at(known[1])):
+            return self.binder(x.Outcome)
+        items: list[Any] = [self.sum()]
+        if self.take(r"\in"):
+            self.need(r"\dpsymReals")
+            return x.Parameter(items[0].name)
+        while self.peek() in ("<", r"\le", ">", r"\ge"):
+            items += [self.next(), self.sum()]
+        if len(items) == 3:
+            over, sign, bound = items
+            side = {"<": "upper", r"\le": "upper", ">": "lower", r"\ge": "lower"}[sign]
+            return x.Parameter(over.name, integer_valued=integer, **{side: (bound, sign in "<>")})
+        if len(items) != 5 or {items[1], items[3]} & {">", r"\ge"}:
+            raise ReadError("a variable without a domain")
+        low, first, over, second, high = items
+        return x.Parameter(over.name, lower=(low, first == "<"), upper=(high, second == "<"), integer_valued=integer)
+
+    def word_at(self, ahead: int) -> bool:
+        return self.peek(ahead).startswith(r"\text{")
+
     def relation(self) -> Any:
         if self.take(r"\dpsymMechanism"):
-            return self.guarantee(None)
+            return self.guarantee(x.Pair())
         left = self.sum()
-        if self.words() == "is":
-            return self.guarantee(left)
         items: list[Any] = [left]
         while self.peek() in RELATIONS:
             items += [RELATIONS[self.next()], self.sum()]
@@ -251,7 +291,7 @@ class Reader:
             return x.Between(items[0], items[2], items[4])
         raise ReadError("a chain of relations")
 
-    def guarantee(self, _pair: Any) -> Any:
+    def guarantee(self, pair: Any) -> Any:
         if self.words() != "is":
             raise ReadError("a mechanism without `is`")
         self.at += 1
@@ -264,32 +304,112 @@ class Reader:
                 shape += self.words()
                 self.at += 1
             elif self.take("("):
-                values.append(self.sum())
+                values.append(self.budget())
                 while self.take(","):
-                    values.append(self.sum())
+                    values.append(self.budget())
                 self.need(")")
             elif self.peek() in ("-",) or (
                 self.name() is None and re.fullmatch(r"[A-Za-z]|\\mu|_|\{|\}", self.peek())
             ):
                 shape += self.next()
             else:
-                value = self.sum()
-                if isinstance(value, sympy.core.function.AppliedUndef) and value.args == self.outcomes():
-                    value = value.func(LEVEL)  # a trade-off function is printed by its name alone
-                values.append(value)
-        return Guarantee(shape, tuple(values))
+                values.append(self.budget())
+        return Guarantee(shape, tuple(values), pair)
+
+    def budget(self) -> Any:
+        """A number, or a function of the level: a name, one with a dot, or x -> expression."""
+        self.places.append(Places((LEVEL,)))
+        value = self.sum()
+        self.places.pop()
+        return value.expr if isinstance(value, sympy.Lambda) else value
+
+    # ---- laws
+    def closing(self, start: int) -> int:
+        """The place after the bracket that closes the one at `start`."""
+        depth, end = 0, start
+        while end < len(self.tokens):
+            depth += (self.tokens[end] == "(") - (self.tokens[end] == ")")
+            end += 1
+            if depth == 0:
+                break
+        return end
+
+    def law(self, outcomes: tuple[Any, ...] | None = None) -> tuple[Any, tuple[Any, ...]]:
+        """A law by its name, with dots for the outcome, as a combination or as a function: its mass at the outcomes."""
+        places = Places(outcomes)
+        inside = self.drawn
+        self.drawn = []
+        self.places.append(places)
+        value = self.sum()
+        self.places.pop()
+        self.drawn = inside
+        if isinstance(value, sympy.Lambda):
+            at = places.first(len(value.variables))
+            return value.expr.xreplace(dict(zip(value.variables, at, strict=True))), at
+        return value, places.first(places.used)
+
+    def pair(self) -> Any:
+        self.need("(")
+        one, first = self.law()
+        self.need(",")
+        two, second = self.law()
+        self.need(")")
+        if first != second:
+            raise ReadError("the laws of a pair are of different outcomes")
+        return x.Pair(one, two, *first)
+
+    def applied(self, function: Any) -> Any:
+        """A function with its arguments: f(r, y) at values, f(r, .) in a law, f(r, S) the probability of S."""
+        self.need("(")
+        found: list[Any] = []
+        event, dots = None, 0
+        while True:
+            if self.tokens[self.at : self.at + 3] == ["{", r"\cdot", "}"]:
+                self.at += 3
+                if not self.places:
+                    raise ReadError("a dot outside a law")
+                found.append(self.places[-1].next())
+                dots += 1
+            elif (known := self.name()) and is_function(known[0]) and self.peek(known[1]) in (",", ")"):
+                self.at += known[1]
+                event = known[0]
+                found.append(None)
+            else:
+                found.append(self.value())
+            if not self.take(","):
+                break
+        self.need(")")
+        if event is None:
+            return function(*found)
+        if dots or found.count(None) != 1:
+            raise ReadError("an event beside a dot or another event")
+        own = self.names.get(("arity", event.__name__)) or (DUMMIES[0],)
+        own = own if len(found) == 1 else own[:1]
+        at = [o for a in found for o in (own if a is None else (a,))]
+        return x.Mass(event(*own), function(*at), *own)
+
+    def value(self) -> Any:
+        """An argument of a function: a value, in which names do not stand for laws."""
+        places, self.places = self.places, []
+        value = self.sum()
+        self.places = places
+        return value
 
     # ---- arithmetic
     def sum(self) -> Any:
         known = self.name()
         if known is not None and self.peek(known[1]) == r"\mapsto":
-            self.at += known[1] + 1
-            return sympy.Lambda(known[0], self.sum())
+            over = self.binder(x.Parameter)
+            self.need(r"\mapsto")
+            return sympy.Lambda(over, self.within((over,), self.sum))
         if several := self.names_before_arrow():
             return sympy.Lambda(several, self.sum())
+        start = self.places[-1].at if self.places else 0
         terms = [-self.product() if self.take("-") else self.product()]
         while self.peek() in ("+", "-"):
             sign = self.next()
+            if self.places:  # the terms of a mixture are laws of the same outcomes
+                self.places[-1].at = start
             term = self.product()
             terms.append(term if sign == "+" else -term)
         return terms[0] if len(terms) == 1 else sympy.Add(*terms)
@@ -312,7 +432,12 @@ class Reader:
         value = self.factor()
         while True:
             token = self.peek()
-            if token in (r"\cdot", r"\otimes", r"\times"):
+            if token == r"\otimes":
+                if not self.places:
+                    raise ReadError("a product of laws outside a law")
+                self.at += 1
+                value = value * self.factor()
+            elif token in (r"\cdot", r"\times"):
                 self.at += 1
                 value = value * self.factor()
             elif token == "/":
@@ -405,12 +530,7 @@ class Reader:
         if bracket:
             self.need(")")
         self.need(r"\sim")
-        self.drawn.append(tuple(found))
-        law = self.product() if self.peek() != "(" else self.sum()
-        while self.peek() in ("+", "-"):
-            law = law + self.product() if self.next() == "+" else law - self.product()
-        self.drawn.pop()
-        return law, tuple(found)
+        return self.law(tuple(found))[0], tuple(found)
 
     def primed(self) -> bool:
         return self.take("'")
@@ -421,29 +541,35 @@ class Reader:
         else:
             one, two = (x.Q, x.P) if prime else (x.P, x.Q)
         outcomes = self.outcomes()
-        if self.peek() == "(" and (subscript is not None or not self.drawn):
-            outcomes = tuple(self.arguments())
+        outcomes = self.outcomes_in_brackets() or outcomes
         return one(*outcomes), two(*outcomes)
+
+    def outcomes_in_brackets(self) -> tuple[Any, ...]:
+        """`(y, z)`, read; nothing where no such list begins."""
+        start, found = self.at, []
+        if self.take("("):
+            while (known := self.name()) is not None and isinstance(known[0], x.Outcome):
+                self.at += known[1]
+                found.append(known[0])
+                if not self.take(","):
+                    break
+            if found and self.take(")"):
+                return tuple(found)
+        self.at = start
+        return ()
 
     def atom(self) -> Any:
         known = self.name()
         if known is not None:
             value, length = known
             self.at += length
-            if isinstance(value, sympy.core.function.UndefinedFunction):
-                if self.peek() != "(":
-                    return value(*self.arity(value))
-                inner = self.tokens[self.at + 1 :]
-                start = self.at
-                event = self.name_at(start + 1)
-                if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
-                    self.need("(")
-                    applied = self.law_name()
-                    if self.take(")"):
-                        return x.Mass(applied, value(*self.arity(value)), *applied.args)
-                    self.at = start
-                del inner
-                return value(*self.arguments())
+            if is_function(value):
+                if self.peek() == "(":
+                    return self.applied(value)
+                if self.places:
+                    count = len(self.names.get(("arity", value.__name__), (None,)))
+                    return value(*(self.places[-1].next() for _ in range(count)))
+                return value(*self.arity(value))
             return value
         token = self.next()
         if token.isdigit():
@@ -457,25 +583,19 @@ class Reader:
         if token == r"\infty":
             return sympy.oo
         if token == "(":
+            end = self.closing(self.at - 1)
+            event = self.name_at(end + 1) if self.tokens[end : end + 1] == ["("] else None
+            if event is not None and is_function(event):
+                start = self.at
+                mass, outcomes = self.law()
+                self.need(")")
+                self.need("(")
+                self.law_name()
+                if self.take(")"):
+                    return x.Mass(event(*outcomes), mass, *outcomes)
+                self.at = start  # a product of two brackets
             value = self.sum()
             self.need(")")
-            if (
-                self.peek() == "("
-                and isinstance(value, sympy.Expr)
-                and value.has(sympy.core.function.AppliedUndef)
-            ):
-                event = self.name_at(self.at + 1)
-                if event is not None and isinstance(event, sympy.core.function.UndefinedFunction):
-                    start = self.at
-                    self.at += 1
-                    applied = self.law_name()
-                    if self.take(")"):
-                        # the event is of the outcomes that the law leaves free
-                        left = sorted((o for o in value.free_symbols if isinstance(o, x.Outcome)), key=str)
-                        if len(left) == len(applied.args) == 1:
-                            applied = applied.func(*left)
-                        return x.Mass(applied, value, *applied.args)
-                    self.at = start  # a product of two brackets
             return value
         if token == r"\lvert":
             value = self.sum()
@@ -529,9 +649,14 @@ class Reader:
             self.need("]")
             return (x.Probability if token == r"\dpsymPr" else x.Expectation)(body, law, *outcomes)
         if token == r"\dpsymHockeyStick":
-            eps, a, b = self.braced(), self.braced(), self.braced()
-            found = sorted(a.free_symbols & b.free_symbols, key=str)
-            outcomes = tuple(o for o in found if isinstance(o, x.Outcome)) or self.outcomes()
+            eps, laws = self.braced(), []
+            for _ in range(2):
+                self.need("{")
+                laws.append(self.law())
+                self.need("}")
+            (a, outcomes), (b, others) = laws
+            if outcomes != others:
+                raise ReadError("the laws of a divergence are of different outcomes")
             return x.HockeyStick(eps, x.Pair(a, b, *outcomes))
         if token == r"\dpsymLoss":
             return x.Loss(*self.pair_of_symbol()[1:])
@@ -670,31 +795,37 @@ class Reader:
     def total(self) -> Any:
         self.need("_")
         self.need("{")
-        first = self.name()
-        if first is None:
-            raise ReadError("a sum over nothing")
-        self.at += first[1]
+        start = self.at
+        first = self.binder(x.Outcome)
         if self.take("="):
+            self.at = start
+            first = self.binder(x.Parameter)
+            self.need("=")
             low = self.sum()
             self.need("}")
             self.need("^")
             high = self.braced()
-            return q.FiniteSum(self.product(), first[0], low, high)
-        outcomes = [first[0]]
+            return q.FiniteSum(self.within((first,), self.product), first, low, high)
+        outcomes = [first]
         while self.take(","):
-            known = self.name()
-            assert known is not None
-            self.at += known[1]
-            outcomes.append(known[0])
+            outcomes.append(self.binder(x.Outcome))
         self.need("}")
-        return x.Total(self.product(), *outcomes)
+        return x.Total(self.within(outcomes, self.product), *outcomes)
+
+    def within(self, bound: Any, reading: Any) -> Any:
+        """What is read where the names are bound."""
+        count = len(self.scope)
+        self.scope += bound
+        value = reading()
+        del self.scope[count:]
+        return value
 
 
 class Guarantee(x.Formula):
-    """A guarantee as read: the words of its short form and its budget."""
+    """A guarantee as read: the words of its short form, its budget and the pair of laws."""
 
-    def __new__(cls, shape: str, values: tuple[Any, ...]) -> Guarantee:
-        return x.Formula.__new__(cls, sympy.Symbol(shape), sympy.Tuple(*values))
+    def __new__(cls, shape: str, values: tuple[Any, ...], pair: x.Pair) -> Guarantee:
+        return x.Formula.__new__(cls, sympy.Symbol(shape), sympy.Tuple(*values), pair)
 
 
 def _mentions(symbol: Any, other: Any) -> bool:

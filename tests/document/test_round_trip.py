@@ -11,9 +11,9 @@ import sympy
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as some
 from library import entries, formulas
-from reader import Reader, ReadError, read
+from reader import Homonyms, Reader, ReadError, read
 from sympy.core.function import AppliedUndef
-from values import Model, fingerprint, same
+from values import Model, fingerprint, place, same
 
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
@@ -30,12 +30,25 @@ eps, delta_p, p = (
 SYMBOLS = (a, b, eps, delta_p, p)
 
 
+def symbols_of(thing):
+    """The symbols of a formula and those of their domains."""
+    found, rest = set(), list(thing.atoms(sympy.Symbol))
+    while rest:
+        symbol = rest.pop()
+        if symbol not in found:
+            found.add(symbol)
+            bounds = (getattr(symbol, "lower", None), getattr(symbol, "upper", None))
+            rest += [s for b in bounds if b is not None for s in b[0].atoms(sympy.Symbol)]
+    return found
+
+
 def names_of(*things):
     """LaTeX -> symbol for everything that occurs, random outcomes by their capital."""
     found, arity = {}, {}
     for thing in things:
-        for symbol in thing.atoms(sympy.Symbol):
-            found[write_latex(named(symbol.name, getattr(symbol, "latex", "")))] = symbol
+        for symbol in sorted(symbols_of(thing), key=lambda s: (isinstance(s, Outcome), s.name)):
+            shown = write_latex(named(symbol.name, getattr(symbol, "latex", "")))
+            found[shown] = Homonyms((found[shown], symbol)) if found.get(shown, symbol) != symbol else symbol
             if isinstance(symbol, Outcome):
                 found[write_latex(capital(symbol.name))] = symbol
         for applied in thing.atoms(AppliedUndef):
@@ -76,14 +89,14 @@ def reading(text, names, arity):
 def model(things, shift=0):
     at = {}
     for thing in things:
-        for k, symbol in enumerate(sorted(thing.atoms(sympy.Symbol), key=lambda s: s.name)):
+        for k, symbol in enumerate(sorted(symbols_of(thing), key=lambda s: s.name)):
             if isinstance(symbol, Outcome):
-                at.setdefault(symbol.name, mpmath.mpf(1))
+                at.setdefault(symbol.name, place(symbol))
             elif getattr(symbol, "integer_valued", False):
                 at.setdefault(symbol.name, mpmath.mpf(2 + (k + shift) % 3))
             else:
                 at.setdefault(symbol.name, mpmath.mpf(3 + 2 * k + shift) / (11 + shift))
-    at.setdefault("y", mpmath.mpf(1))
+    at.setdefault("y", place(y))
     at.setdefault("p", mpmath.mpf(1) / 3)
     return Model(at)
 
@@ -98,12 +111,14 @@ FAILS = (
 )
 
 
-def check(thing, room=None):
-    """Whether the formula could be evaluated; it is compared with its reading at three models."""
+def check(thing, room=None, shifts=3):
+    """Whether the formula could be evaluated; it is compared with its reading at up to three models."""
     back = read_back(thing, room)
     compared = 0
     with mpmath.workdps(30):
-        for shift in range(3):
+        for shift in range(shifts):
+            if compared == 3:
+                break
             at = model((thing,), shift)
             try:
                 one = fingerprint(thing, at)
@@ -212,6 +227,8 @@ with as_written():
     ]  # fmt: skip
 
 
+# What has no value at the models of the tests: a root of a function of a logarithm, a quotient of probabilities.
+WITHOUT_VALUE = {"posterior.monthly_releases.monthly_releases": 1, "testing.every_level.every_level": 1}
 LONG = 6000  # parts of all formulas of an entry
 
 
@@ -232,13 +249,14 @@ def sized(longest=LONG):
 
 @pytest.mark.parametrize("name", list(sized()))
 def test_library_reads_back(name):
+    """Every formula is read, with the laws of its pairs and the domains of its quantifiers, and has a value to compare."""
+    without = 0
     for thing in dict.fromkeys(formulas(entries()[name])):
-        if isinstance(thing, Pair | sympy.Tuple | sympy.Symbol | AppliedUndef) or thing in (P, Q):
-            continue
-        check(thing)
+        without += check(thing, shifts=12) == 0
         check(thing, 22.0)
         plain(thing)
         mathml(thing)
+    assert without == WITHOUT_VALUE.get(name, 0)
 
 
 def abbreviated(entry):

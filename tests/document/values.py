@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -129,6 +130,10 @@ class Model:
         clipped = [max(min(v, 1000), -1000) for v in values]
         return mpmath.fsum(v * (k + len(name)) for k, v in enumerate(clipped, 1))
 
+    def law(self, mass: Any, outcomes: Any) -> tuple[Any, ...]:
+        """A law as the list of its masses."""
+        return tuple(self.over(outcomes, lambda m: m.value(mass)))
+
     def with_(self, symbol: Any, value: Any) -> Model:
         return Model({**self.at, symbol.name: mpmath.mpf(value)}, self.seed)
 
@@ -199,10 +204,13 @@ def fingerprint(thing: Any, model: Model) -> Any:
         variables, body = thing.args
         for v in variables:
             if isinstance(v, sympy.Symbol):
-                model = model.with_(v, 1 if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
+                model = model.with_(v, place(v) if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
         return (
             type(thing).__name__,
-            *(str(getattr(v, "func", v)) if isinstance(v, AppliedUndef) else v.name for v in variables),
+            *(
+                str(v.func) if isinstance(v, AppliedUndef) else getattr(v, "name", str(v)) for v in variables
+            ),
+            *(domain(v, model) for v in variables),
             fingerprint(body, model),
         )
     if isinstance(thing, x.EveryEvent):
@@ -218,8 +226,8 @@ def fingerprint(thing: Any, model: Model) -> Any:
             "each",
             fingerprint(event, inside),
             model.value(level),
-            inside.value(pair.a),
-            inside.value(pair.b),
+            model.law(pair.a, pair.outcomes),
+            model.law(pair.b, pair.outcomes),
         )
     if isinstance(thing, x.Notion):
         values = list(thing.budget)
@@ -228,21 +236,40 @@ def fingerprint(thing: Any, model: Model) -> Any:
             for piece in re.findall(r"%s|\d+", thing.short)
         ]
         letters = re.sub(r"%s|\\text|\\mathrm|\\operatorname|[^A-Za-z]", "", thing.short)
-        return ("is", letters, *(model.value(v) for v in found))
+        pair = thing.pair
+        laws = (model.law(mass, pair.outcomes) for mass in (pair.a, pair.b))
+        return ("is", letters, *(model.value(v) for v in found), *laws)
     if type(thing).__name__ == "Guarantee":
+        shape, values, pair = thing.args
         return (
             "is",
-            re.sub(r"\\text|[^A-Za-z]", "", thing.args[0].name),
-            *(model.value(v) for v in thing.args[1]),
+            re.sub(r"\\text|[^A-Za-z]", "", shape.name),
+            *(model.value(v) for v in values),
+            *(model.law(mass, pair.outcomes) for mass in (pair.a, pair.b)),
         )
+    if isinstance(thing, x.Pair):
+        return ("pair", *(model.law(mass, thing.outcomes) for mass in (thing.a, thing.b)))
     if thing in (sympy.true, sympy.false):
         return bool(thing)
     return model.value(thing)
 
 
+def domain(symbol: Any, model: Model) -> Any:
+    """The domain of a bound parameter: both bounds, whether they are strict, and whether it is an integer."""
+    if not isinstance(symbol, x.Parameter):
+        return ()
+    bounds = (() if b is None else (bool(b[1]), model.value(b[0])) for b in (symbol.least, symbol.upper))
+    return (bool(symbol.integer_valued), *bounds)
+
+
+def place(outcome: Any) -> Any:
+    """A value for an outcome that is not drawn: another one for each name, so that G(r, y) and G(s, y) differ."""
+    return mpmath.mpf(3 + zlib.crc32(outcome.name.encode()) % 997)
+
+
 def seen(model: Model, outcomes: Any) -> Model:
     for o in outcomes:
-        model = model.with_(o, 1)
+        model = model.with_(o, place(o))
     return model
 
 

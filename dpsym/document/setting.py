@@ -1,0 +1,139 @@
+"""The sentence of a statement that says over which sets and laws it ranges: `Let the output set be finite.`
+
+It is read off the statement itself: the sets that occur in it, which of them are abstract and which are listed, and
+the functions on them that are laws.  Nobody types it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.boxes import Box, Name
+from dpsym.document.notation import named
+from dpsym.language import expressions as x
+from dpsym.language.statements import Theorem, free_functions
+
+Piece = str | Box
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass
+class Space:
+    """A finite set over which a statement ranges.
+
+    letters   the names of its elements, in order of appearance
+    outputs   whether it is a set of outputs: laws P and Q, a probability or a notion are over it
+    laws      the free laws on it
+    filled    whether it is known not to be empty, because there is a law on it
+    size      how many elements it has, where they are listed
+    """
+
+    letters: list[str] = field(default_factory=list)
+    outputs: bool = False
+    laws: list[str] = field(default_factory=list)
+    filled: bool = False
+    size: int | None = None
+
+
+OVER_OUTPUTS = x.Pair | x.Probability | x.Expectation | x.Mass
+
+
+def spaces_of(entry: Theorem) -> dict[str, Space]:
+    """The finite sets of a statement by name, in order of appearance."""
+    found: dict[str, Space] = {}
+
+    def visit(thing: Any) -> None:
+        if isinstance(thing, x.Outcome):
+            letters = found.setdefault(thing.space, Space()).letters
+            if thing.name not in letters:
+                letters.append(thing.name)
+        named_pq = isinstance(thing, AppliedUndef) and thing.func.__name__ in ("P", "Q")
+        if isinstance(thing, OVER_OUTPUTS) or named_pq:
+            drawn = thing.args if named_pq else thing.args[2:]
+            for o in drawn:
+                if isinstance(o, x.Outcome):
+                    space = found.setdefault(o.space, Space())
+                    space.outputs = space.filled = True
+        if isinstance(thing, x.Distribution):
+            for o in thing.args[1].args[0].args[1:]:
+                found.setdefault(o.space, Space()).filled = True
+        for part in getattr(thing, "args", ()):
+            visit(part)
+
+    things = (*entry.given, entry.claim)
+    for thing in things:
+        visit(thing)
+    functions = free_functions(things)
+    for law in entry.laws:
+        on = [o.space for o in functions[law].args]
+        for name in on:
+            found[name].filled = True
+        if len(on) == 1:
+            found[on[0]].laws.append(law)
+    for law, masses in entry.where.items():
+        on = [getattr(o, "space", "") for o in functions[law].args] if law in functions else ["Y"]
+        if len(on) == 1:
+            space = found.setdefault(on[0], Space())
+            space.size, space.filled = len(masses), True
+            space.outputs = space.outputs or on[0] == "Y"
+    return found
+
+
+def _and(items: Iterable[Piece]) -> list[Piece]:
+    """`a, b and c`."""
+    found: list[Piece] = []
+    boxes = list(items)
+    for index, item in enumerate(boxes):
+        found += ([" and "] if index == len(boxes) - 1 else [", "]) if index else []
+        found.append(item)
+    return found
+
+
+def _clause(space: Space, earlier: int) -> list[Piece]:
+    """What is said of one set, after the word `let`, when so many sets of its kind have been named."""
+    another = earlier > 0
+    ordinal = ("", "another", "a third", "a fourth", "a fifth")[min(earlier, 4)]
+    if space.size is not None:
+        count = NUMBERS[space.size] if space.size < len(NUMBERS) else str(space.size)
+        plural = "" if space.size == 1 else "s"
+        if space.outputs:
+            return [f"there be {count} output{plural}"]
+        return [*_and(named(n) for n in space.letters), f" take {count} value{plural}"]
+    if space.outputs and set(space.laws) <= {"P", "Q"} and not another:
+        return ["the output set be finite"]
+    where = ordinal or "a finite set"
+    if space.laws:
+        kind = "a law" if len(space.laws) == 1 else "laws"
+        of = " of outputs" if space.outputs and not another else ""
+        return [*_and(named(law) for law in sorted(space.laws, key=lambda n: (n not in ("P", "Q"), n))), f" be {kind} on {where}{of}"]
+    if space.outputs and not another:
+        return ["the output set be finite"]
+    if not space.filled:
+        where = f"{ordinal}, not empty" if another else "a finite non-empty set"
+    return [*_and(named(n) for n in sorted(space.letters)), f" range over {where}"]
+
+
+def setting(entry: Theorem) -> list[Piece]:
+    """The sentence, as words and names; empty for a statement about numbers alone."""
+    spaces = sorted(spaces_of(entry).values(), key=lambda s: not s.outputs)
+    if not spaces:
+        return []
+    found: list[Piece] = ["Let "]
+    seen = {True: 0, False: 0}
+    for index, space in enumerate(spaces):
+        last = index == len(spaces) - 1
+        if index:
+            found.append(", and let " if last else ", let ")
+        found += _clause(space, seen[space.outputs] if space.size is None else 0)
+        seen[space.outputs] += space.size is None
+    return [*found, "."]
+
+
+def setting_words(entry: Theorem) -> str:
+    """The sentence as plain text."""
+    return "".join(p if isinstance(p, str) else p.plain if isinstance(p, Name) else "" for p in setting(entry))

@@ -1,0 +1,124 @@
+"""The sentences of a page say one thing: two formulas that differ in meaning are never told in the same words."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import pytest
+import sympy
+
+from dpsym.document.page import Display, Links, Maths, Page, Para, Writer
+from dpsym.document.spelling import write_plain
+from dpsym.language import *  # noqa: F403
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+
+with as_written():
+    ATOMS = [Lt(function(name, law=False)(y), 0) for name in ("a", "b", "c", "d")]
+WRITER = Writer(Page("x", st.Background(title="x")), Links())
+
+
+def said(blocks):
+    """Blocks or a line of text, as one string."""
+    found = []
+    for block in blocks:
+        items = block.items if isinstance(block, Para) else (block,)
+        for item in items:
+            if isinstance(item, str):
+                found.append(item)
+            elif isinstance(item, Maths):
+                found.append(write_plain(item.box))
+            elif isinstance(item, Display):
+                found.append(f" {write_plain(item.box)}{item.stop} ")
+    return " ".join("".join(found).split())
+
+
+@cache
+def shapes(leaves, nested):
+    """All formulas over so many atoms in a row, with at most so many quantifiers and negations one in another."""
+    found = ["atom"] if leaves == 1 else []
+    if nested:
+        found += [(kind, one) for kind in (NotSo, ForAll) for one in shapes(leaves, nested - 1)]
+    for left in range(1, leaves):
+        for kind in (AllOf, AnyOf, Implication):
+            found += [
+                (kind, one, two)
+                for one in shapes(left, nested)
+                for two in shapes(leaves - left, nested)
+            ]
+    return found
+
+
+def formula(shape, atoms):
+    if shape == "atom":
+        return next(atoms)
+    kind, *parts = shape
+    inside = [formula(p, atoms) for p in parts]
+    return ForAll((y,), *inside) if kind is ForAll else kind(*inside)
+
+
+def truth(thing, at, where):
+    match thing:
+        case x.AllOf():
+            return all(truth(a, at, where) for a in thing.args)
+        case x.AnyOf():
+            return any(truth(a, at, where) for a in thing.args)
+        case x.NotSo():
+            return not truth(thing.args[0], at, where)
+        case x.Implication():
+            return not truth(thing.args[0], at, where) or truth(thing.args[1], at, where)
+        case x.ForAll():
+            return all(truth(thing.args[1], at, k) for k in (0, 1))
+    return at[ATOMS.index(thing), where]
+
+
+def meaning(thing, leaves):
+    """Truth at every model of two outcomes, at the free outcome 0."""
+    cells = list(itertools.product(range(leaves), (0, 1)))
+    return tuple(
+        truth(thing, dict(zip(cells, values, strict=True)), 0)
+        for values in itertools.product((False, True), repeat=len(cells))
+    )
+
+
+def hypotheses(thing):
+    return WRITER.conditions((thing,))
+
+
+def hypotheses_of_parts(thing):
+    return WRITER.conditions(thing.args if isinstance(thing, AllOf) else (thing,))
+
+
+def alone(thing):
+    return WRITER.claim(thing, ["Then "], alone=True)
+
+
+def in_a_sentence(thing):
+    return WRITER.claim(thing, ["and that "], ",", False)
+
+
+WAYS = (hypotheses, hypotheses_of_parts, alone, in_a_sentence)
+
+
+def clashes(way, leaves, nested):
+    told = {}
+    for shape in shapes(leaves, nested):
+        with as_written():
+            thing = formula(shape, iter(ATOMS))
+        told.setdefault(said(way(thing)), {}).setdefault(meaning(thing, leaves), thing)
+    return {words: list(found.values()) for words, found in told.items() if len(found) > 1}
+
+
+@pytest.mark.parametrize(("leaves", "nested"), [(1, 3), (2, 2), (3, 1)])
+@pytest.mark.parametrize("way", WAYS)
+def test_different_formulas_are_told_in_different_words(way, leaves, nested):
+    found = clashes(way, leaves, nested)
+    assert not found, next(iter(found.items()))
+
+
+def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
+    """The negative control: were every formula put into words, `if a, then b and c` would have two meanings."""
+    monkeypatch.setattr("dpsym.document.page._plainly", lambda thing: True)
+    assert clashes(hypotheses_of_parts, 3, 0) or clashes(hypotheses, 3, 0)
+    assert sympy.true
