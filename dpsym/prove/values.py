@@ -90,9 +90,14 @@ def open_need(
     found: list[dict[str, Any]] | None = None,
 ) -> Open | None:
     """None where the need is shown, and its certificate is put with those found; else what is known of it."""
-    certificate, tried = proved(desk, theorem, values, need, given)
+    certificate, tried = proved(desk, theorem, values, need, given, first_ways)
     if certificate is None:
-        return Open(need, against(desk, theorem, values, need, given), tried)
+        point = against(desk, theorem, values, need, given)
+        if point is not None:
+            return Open(need, point, tried)
+        certificate, tried = proved(desk, theorem, values, need, given, last_ways)
+    if certificate is None:
+        return Open(need, None, tried)
     if found is not None:
         found.append(certificate)
     return None
@@ -157,7 +162,7 @@ def statement_of(
 
 # ------------------------------------------------------------------------------------------------------ proofs
 def proved(
-    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = list(statements(theorem, values, need, given))
@@ -188,13 +193,17 @@ def proved(
     return None, tried
 
 
-def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """The steps that are tried, and whether derivatives are: none, a number at the edge of its domain, the author's."""
+def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried first, and whether derivatives are: the author's, none, cases at the edge of a domain."""
     if whole and theorem.values:
         yield theorem.values, False
     yield (), False
     for edge in edges(need):
         yield (Cases(edge),), False
+
+
+def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried where no point is found at which the term has no value."""
     if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
         yield positive_moment(need.condition.args[0]), False
     yield (), True
@@ -280,17 +289,10 @@ def against(
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
     from dpsym.prove.refute import Budget, refute
 
-    with as_written():
-        domain = {c for c in theorem.domain}
-        whole = Theorem(
-            title="a term without a value",
-            given=tuple(g for g in given if g not in domain),
-            claim=need.closed(),
-            where={k: m for k, m in values.listed.items() if any(k in free_functions((g,)) for g in (*given, need.closed()))},
-        )
     nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
     few = Budget(grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000)
     try:
+        whole = denial(theorem, values, need, given)
         if whole.where:
             hint = Point((), tuple(whole.where.items()))
             found = refute(whole.given, whole.claim, whole.parameters, whole.laws, nothing, hint=hint)
@@ -302,6 +304,26 @@ def against(
         return None
     verdict = desk.confirm(whole, found.point, found.lines)
     return found.point if verdict.status == "refuted" else None
+
+
+def denial(theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]) -> Theorem:
+    """The need as a theorem, to be refuted: numbers that are bound around the term are parameters, where names allow it."""
+    names = [g.name for g in need.guards if g.name is not None]
+    domain = set(theorem.domain)
+    supposed = tuple(g for g in given if g not in domain)
+    inner = tuple(g.condition for g in need.guards if g.condition is not None)
+    options = [(supposed, need.closed())]
+    if names and all(isinstance(n, Parameter) for n in names):
+        options.insert(0, ((*supposed, *inner), need.condition))
+    for hypotheses, claim in options:
+        said = set(free_functions((*hypotheses, claim)))
+        where = {law: m for law, m in values.listed.items() if law in said}
+        try:
+            with as_written():
+                return Theorem(title="a term without a value", given=hypotheses, claim=claim, where=where)
+        except StatementError:
+            continue
+    raise StatementError("the names of the statement clash")
 
 
 __all__ = ["Open", "Shown", "in_force", "open_need", "shown", "statements"]
