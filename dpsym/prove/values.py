@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, preorder_traversal
+from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, check
 from dpsym.language import (
+    AllOf,
     Between,
     Cases,
     Chain,
@@ -35,7 +36,7 @@ from dpsym.language import (
     have,
     let,
 )
-from dpsym.language.definedness import Need, Values, needs
+from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
 from dpsym.prove.script import Stuck
@@ -206,6 +207,9 @@ def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple
     """The steps that are tried where no point is found at which the term has no value."""
     if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
         yield positive_moment(need.condition.args[0]), False
+    for total in sorted(need.condition.atoms(Total), key=str):
+        if steps := gibbs(total):
+            yield steps, False
     yield (), True
     if whole and theorem.derivation:  # it may say so on the way
         yield theorem.derivation, False
@@ -252,6 +256,37 @@ def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
             have(Le(0, Total((1 - J(o)) * F(o), o))),
             Chain(Integer(0)).lt(F(likeliest)).eq(Total(J(o) * F(o), o)).le(Total(F(o), o)).eq(moment),
         )
+
+
+def gibbs(total: Total) -> tuple[Any, ...]:
+    """Why a relative entropy is at least 0, where the first law is 0 wherever the second is; () for another sum.
+
+    a log(a/b) is at least a - b, by the tangent of the exponential, and the laws have the same mass.
+    """
+    factors = list(factors_of(total.body))
+    if len(factors) != 3 or len(total.outcomes) != 1:
+        return ()
+    a = factors[1]
+    quotient = factors[2].args[0] if isinstance(factors[2], log) else None
+    masses = list(factors_of(quotient)) if quotient is not None else []
+    if len(masses) != 2 or masses[0] != a or not (isinstance(masses[1], Pow) and masses[1].args[1] == -1):
+        return ()
+    b, (o,) = masses[1].args[0], total.outcomes
+    with as_written():
+        if factors[0] != Indicator(AllOf(Lt(0, a), Lt(0, b))):
+            return ()
+        difference = log(a) - log(b)
+        tangent = (
+            have(Eq(log(quotient), difference)),
+            have(Le(1 - difference, exp(-difference))),
+            have(Eq(exp(log(a)), a)),
+            have(Eq(exp(log(b)), b)),
+            have(Eq(exp(log(a)) * exp(-difference), exp(log(b)))),
+            have(Le(a * (1 - difference), a * exp(-difference))),
+        )
+        inner = Cases(Lt(0, b), tangent, (have(Eq(b, 0)), have(Eq(a, 0))))
+        above = have(Le(a - b, total.body), derivation=Cases(Lt(0, a), (inner,), (have(Eq(a, 0)),)))
+        return above, Chain(total).ge(Total(a - b, o)).eq(Integer(0))
 
 
 def preorder(thing: Basic) -> set[Basic]:
