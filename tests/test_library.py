@@ -34,13 +34,15 @@ from dpsym.language import (
     as_written,
     variant,
 )
+from dpsym.language.definedness import needs
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
 from dpsym.prove import exact
 from dpsym.prove.exact import Env
 from dpsym.prove.refute_numbers import NotRational, compare
 from dpsym.prove.refute_points import Task, parameter_points
 from dpsym.prove.sampling import find_example, property_test
-from dpsym.reports import Workbench, line_verdicts, step_lines
+from dpsym.prove.values import shown
+from dpsym.reports import Workbench, line_verdicts, step_lines, value_words
 from dpsym.store import Certificates
 
 LIBRARY = load()
@@ -99,6 +101,15 @@ def test_statement_settles_as_declared(item: Item) -> None:
         assert found.certificate is not None
         assert set(line_verdicts(theorem, found)) <= {"proved"}
         assert {verdict for _, verdict, _, _ in step_lines(theorem, found)} <= {"proved"}
+
+
+@by_name(THEOREMS)
+def test_every_term_has_a_value(item: Item) -> None:
+    """Each need of the statement has a certificate that the kernel accepts."""
+    theorem = theorem_of(item)
+    found = shown(bench().desk, theorem)
+    assert found.open is None, value_words(found.open)
+    assert len(found.certificates) == len(needs(theorem).needs)
 
 
 @by_name([i for i in ITEMS if isinstance(i.entry, Definition | Background | Example | Figure)])

@@ -258,6 +258,8 @@ def as_root(e: Basic) -> sympy.Pow | None:
     if not (isinstance(power, sympy.Pow) and last == sympy.true and low == 0):
         return None
     base, exponent = power.args
+    if isinstance(exponent, sympy.Rational) and (exponent.q == 1 or exponent.p < 0):
+        return None
     if not (isinstance(when, Le) and when.args == (base, Integer(0))):
         return None
     one = [(Integer(1), Le(exponent, 0, evaluate=False))]

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, preorder_traversal
+from sympy import Add, Basic, Eq, Gt, Integer, Le, Lt, Mul, Pow, exp, log, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused, check
 from dpsym.language import (
+    AllOf,
     Between,
     Cases,
     Chain,
@@ -35,7 +36,7 @@ from dpsym.language import (
     have,
     let,
 )
-from dpsym.language.definedness import Need, Values, needs
+from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
 from dpsym.prove.script import Stuck
@@ -90,9 +91,14 @@ def open_need(
     found: list[dict[str, Any]] | None = None,
 ) -> Open | None:
     """None where the need is shown, and its certificate is put with those found; else what is known of it."""
-    certificate, tried = proved(desk, theorem, values, need, given)
+    certificate, tried = proved(desk, theorem, values, need, given, first_ways)
     if certificate is None:
-        return Open(need, against(desk, theorem, values, need, given), tried)
+        point = against(desk, theorem, values, need, given)
+        if point is not None:
+            return Open(need, point, tried)
+        certificate, tried = proved(desk, theorem, values, need, given, last_ways)
+    if certificate is None:
+        return Open(need, None, tried)
     if found is not None:
         found.append(certificate)
     return None
@@ -157,7 +163,7 @@ def statement_of(
 
 # ------------------------------------------------------------------------------------------------------ proofs
 def proved(
-    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = list(statements(theorem, values, need, given))
@@ -188,15 +194,22 @@ def proved(
     return None, tried
 
 
-def ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """The steps that are tried, and whether derivatives are: none, a number at the edge of its domain, the author's."""
+def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried first, and whether derivatives are: the author's, none, cases at the edge of a domain."""
     if whole and theorem.values:
         yield theorem.values, False
     yield (), False
     for edge in edges(need):
         yield (Cases(edge),), False
+
+
+def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The steps that are tried where no point is found at which the term has no value."""
     if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
         yield positive_moment(need.condition.args[0]), False
+    for total in sorted(need.condition.atoms(Total), key=str):
+        if steps := gibbs(total):
+            yield steps, False
     yield (), True
     if whole and theorem.derivation:  # it may say so on the way
         yield theorem.derivation, False
@@ -245,6 +258,37 @@ def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
         )
 
 
+def gibbs(total: Total) -> tuple[Any, ...]:
+    """Why a relative entropy is at least 0, where the first law is 0 wherever the second is; () for another sum.
+
+    a log(a/b) is at least a - b, by the tangent of the exponential, and the laws have the same mass.
+    """
+    factors = list(factors_of(total.body))
+    if len(factors) != 3 or len(total.outcomes) != 1:
+        return ()
+    a = factors[1]
+    quotient = factors[2].args[0] if isinstance(factors[2], log) else None
+    masses = list(factors_of(quotient)) if quotient is not None else []
+    if len(masses) != 2 or masses[0] != a or not (isinstance(masses[1], Pow) and masses[1].args[1] == -1):
+        return ()
+    b, (o,) = masses[1].args[0], total.outcomes
+    with as_written():
+        if factors[0] != Indicator(AllOf(Lt(0, a), Lt(0, b))):
+            return ()
+        difference = log(a) - log(b)
+        tangent = (
+            have(Eq(log(quotient), difference)),
+            have(Le(1 - difference, exp(-difference))),
+            have(Eq(exp(log(a)), a)),
+            have(Eq(exp(log(b)), b)),
+            have(Eq(exp(log(a)) * exp(-difference), exp(log(b)))),
+            have(Le(a * (1 - difference), a * exp(-difference))),
+        )
+        inner = Cases(Lt(0, b), tangent, (have(Eq(b, 0)), have(Eq(a, 0))))
+        above = have(Le(a - b, total.body), derivation=Cases(Lt(0, a), (inner,), (have(Eq(a, 0)),)))
+        return above, Chain(total).ge(Total(a - b, o)).eq(Integer(0))
+
+
 def preorder(thing: Basic) -> set[Basic]:
     return set(preorder_traversal(thing))
 
@@ -280,17 +324,10 @@ def against(
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
     from dpsym.prove.refute import Budget, refute
 
-    with as_written():
-        domain = {c for c in theorem.domain}
-        whole = Theorem(
-            title="a term without a value",
-            given=tuple(g for g in given if g not in domain),
-            claim=need.closed(),
-            where={k: m for k, m in values.listed.items() if any(k in free_functions((g,)) for g in (*given, need.closed()))},
-        )
     nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
     few = Budget(grid=300, random=200, early=40, pairs=60, random_pairs=60, queries=2, rlimit=300_000)
     try:
+        whole = denial(theorem, values, need, given)
         if whole.where:
             hint = Point((), tuple(whole.where.items()))
             found = refute(whole.given, whole.claim, whole.parameters, whole.laws, nothing, hint=hint)
@@ -302,6 +339,26 @@ def against(
         return None
     verdict = desk.confirm(whole, found.point, found.lines)
     return found.point if verdict.status == "refuted" else None
+
+
+def denial(theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]) -> Theorem:
+    """The need as a theorem, to be refuted: numbers that are bound around the term are parameters, where names allow it."""
+    names = [g.name for g in need.guards if g.name is not None]
+    domain = set(theorem.domain)
+    supposed = tuple(g for g in given if g not in domain)
+    inner = tuple(g.condition for g in need.guards if g.condition is not None)
+    options = [(supposed, need.closed())]
+    if names and all(isinstance(n, Parameter) for n in names):
+        options.insert(0, ((*supposed, *inner), need.condition))
+    for hypotheses, claim in options:
+        said = set(free_functions((*hypotheses, claim)))
+        where = {law: m for law, m in values.listed.items() if law in said}
+        try:
+            with as_written():
+                return Theorem(title="a term without a value", given=hypotheses, claim=claim, where=where)
+        except StatementError:
+            continue
+    raise StatementError("the names of the statement clash")
 
 
 __all__ = ["Open", "Shown", "in_force", "open_need", "shown", "statements"]
