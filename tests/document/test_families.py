@@ -1,5 +1,5 @@
 """Nothing is lost in print: a family keeps its index, and what differs in value differs in every printed form."""
-# ruff: noqa: F405, E501
+# ruff: noqa: F405
 
 from __future__ import annotations
 

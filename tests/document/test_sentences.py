@@ -1,5 +1,5 @@
 """The sentences of a page say one thing: two formulas that differ in meaning are never told in the same words."""
-# ruff: noqa: F405, E501
+# ruff: noqa: F405
 
 from __future__ import annotations
 

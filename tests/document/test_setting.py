@@ -1,5 +1,5 @@
 """The sentence that says over which sets and laws a statement ranges, and what is true without the badges."""
-# ruff: noqa: F405, E501
+# ruff: noqa: F405
 
 from __future__ import annotations
 
