@@ -566,9 +566,11 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
     for law, masses in entry.where.items():
         conditions.append(f"{law} = ({', '.join(map(plain, masses))})")
     words = setting_words(replace(whole, where=entry.where))
-    return (words + " " if words else "") + (
-        f"{', '.join(conditions)} => " if conditions else ""
-    ) + plain(whole.claim)
+    return (
+        (words + " " if words else "")
+        + (f"{', '.join(conditions)} => " if conditions else "")
+        + plain(whole.claim)
+    )
 
 
 def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:
@@ -628,8 +630,12 @@ def point_words(at: Point | None) -> str:
     if at is None:
         return ""
     parts = [f"{k if isinstance(k, str) else plain(k)} = {plain(v)}" for k, v in at.at]
-    parts += [f"{law} = ({', '.join(map(plain, masses))})" for law, masses in at.laws]
+    parts += [f"{law} = {_rows(at.rows(law), plain)}" for law, _ in at.laws]
     return ", ".join(parts)
+
+
+def _rows(masses: tuple[Any, ...], spell: Any) -> str:
+    return "(" + ", ".join(_rows(m, spell) if isinstance(m, tuple) else spell(m) for m in masses) + ")"
 
 
 def point_json(at: Point | None) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from dpsym.claims.meaning import MECHANISMS, NOTIONS
-from dpsym.claims.syntax import Node, Source
+from dpsym.claims.syntax import Node, Source, parse
 from dpsym.language.expressions import latex_of_name
 
 if TYPE_CHECKING:
@@ -182,7 +182,10 @@ def document(answer: Answer) -> str:
     """The statement, its verdict, and its proof or witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
     if answer.claim is None:
         return f"% {answer.verdict}: {' '.join(answer.tried)}"
-    lines = [r"\[", f"  {statement(answer.claim.source)}", r"\]"]
+    source = (
+        parse(answer.text) if answer.reduced else answer.claim.source
+    )  # a reduction has a claim of its own
+    lines = [*over(answer), r"\[", f"  {statement(source)}", r"\]"]
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on: {code('; '.join(answer.rests_on))}." if answer.rests_on else ""
     lines.append(f"\\textit{{{answer.verdict}{code(scope)}: {answer.method}.{rests}}}")
@@ -197,6 +200,18 @@ def document(answer: Answer) -> str:
         lines += [rf"  \item \texttt{{{code(x)}}}" for x in answer.witness.lines()]
         lines.append(r"\end{itemize}")
     return "\n".join(lines)
+
+
+def over(answer: Answer) -> list[str]:
+    """The sets of outputs over which the claim ranges, as a sentence."""
+    from dpsym.document.setting import setting
+    from dpsym.document.spelling import write_latex
+
+    assert answer.claim is not None
+    if answer.claim.about_noise:
+        return ["Let the output of the noise be rounded to finitely many cells."]
+    pieces = setting(answer.claim.theorem)
+    return ["".join(p if isinstance(p, str) else f"${write_latex(p)}$" for p in pieces)] if pieces else []
 
 
 def code(words: str) -> str:

@@ -183,13 +183,17 @@ def write_appendix(
 PREFACE = (
     r"\noindent Throughout, $P$ and $Q$ are the laws of the output of a mechanism~$\dpsymMechanism$ "
     r"on two neighbouring inputs, and $Y$ is a random output. A statement about $\dpsymMechanism$ is a "
-    r"statement about all such pairs, in both orders. The privacy loss is "
+    r"statement about all such pairs, and a pair of laws satisfies a notion of privacy when it does so in both "
+    r"orders. The privacy loss is "
     r"$\dpsymLoss = \log(P(Y)/Q(Y))$, $\dpsymLoss'$ is that of the laws exchanged "
     r"and $\dpsymLoss_{A \| B}$ that of the laws $A$ and~$B$; "
     r"$\dpsymHockeyStick{\varepsilon}{P}{Q} = \sum_y \max\{0, P(y) - e^{\varepsilon} Q(y)\}$ is the "
     r"hockey-stick divergence; $\dpsymPosterior$ is the posterior probability that the target is in the data, "
-    r"with the prior as its index where that is not~$p$; $\dpsymIndicator[\,\cdot\,]$ is 1 where its "
-    r"condition holds and 0 elsewhere."
+    r"with the prior as its index where that is not~$p$, and is the prior itself where that is 0 or~1; "
+    r"$P(S)$ is the probability of an event~$S$ and $P(f)$ the mean of a test~$f$; $G(r, \cdot)$ is the law with "
+    r"the mass $G(r, y)$ at~$y$, and $G(r, S)$ its probability of~$S$; the mean of a power of the ratio of two "
+    r"laws counts no output at which one of them is~0; "
+    r"$\dpsymIndicator[\,\cdot\,]$ is 1 where its condition holds and 0 elsewhere."
 )
 
 

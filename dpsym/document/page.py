@@ -313,7 +313,11 @@ def equation(key: Any, value: Any) -> Maths:
 def _given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     """A name and its value; the value of a function of outcomes is a law or an event."""
     if _is_event(value):
-        return form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key), "=", Fence("{", form.box(value))
+        return (
+            form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
+            "=",
+            Fence("{", form.box(value)),
+        )
     if isinstance(key, AppliedUndef) and len(key.args) == 1 and isinstance(key.args[0], x.Outcome):
         return form.name_of(key), "=", form.law(value, key.args)
     return form.box(key), "=", form.box(value)
@@ -371,6 +375,7 @@ class Writer:
             "Z": Glyph("Z"),
             "X": Glyph("X"),
         }
+        self.functions: set[Any] = _symbols(page.entry, AppliedUndef)
         for symbol in sorted(_symbols(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "A", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
@@ -424,8 +429,10 @@ class Writer:
         words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in setting(entry)]
         if words:
             return [*lets, *words, " "]
-        if lets and all(p.lower or p.upper for p in entry.parameters) and not any(
-            p.integer_valued for p in entry.parameters
+        if (
+            lets
+            and all(p.lower or p.upper for p in entry.parameters)
+            and not any(p.integer_valued for p in entry.parameters)
         ):
             lets[-1] = " be a real number. " if len(entry.parameters) == 1 else " be real numbers. "
         return lets
@@ -514,7 +521,8 @@ class Writer:
             found: list[Block] = []
             for index, part in enumerate(thing.args):
                 last = index == len(thing.args) - 1
-                start = lead if index == 0 else ["Moreover, "] if reaching else ["and "]
+                between: list[Inline] = ["Moreover, "] if reaching else ["and "]
+                start = lead if index == 0 else between
                 found += self.claim(part, start, stop if last else "." if reaching else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
@@ -573,13 +581,24 @@ class Writer:
                 odds = prior * one / (prior * one + (1 - prior) * two)
             shown = Maths(row(inside.box(x.Posterior(prior, one, two)), "=", inside.box(odds)))
             words = " is the posterior probability that the target is in the data, from prior "
-            found.append([shown, words, maths(prior)])
+            sure = (
+                [f" (the prior itself where that is {' or '.join(ends)})"] if (ends := _ends(prior)) else []
+            )
+            found.append([shown, words, maths(prior), *sure])
         sticks = [h for thing in things for h in in_order(thing, x.HockeyStick)]
         if sticks:
             order, pair = sticks[0].args
             stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
             shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
             found.append([shown, " is the hockey-stick divergence"])
+        if any(in_order(thing, x.RenyiMoment) for thing in things):
+            found.append(
+                ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
+            )
+        tests = [m for thing in things for m in in_order(thing, x.Mass) if _of_test(m)]
+        if tests:
+            of_test = min((fold(m) for m in tests), key=width)
+            found.append([Maths(of_test), " is the mean of ", Maths(named(tests[0].args[0].func.__name__))])
         return ["Here ", *_listed(found), ". "] if found else []
 
     # ---- the statement
@@ -619,11 +638,24 @@ class Writer:
         )
 
     def listed_law(self, law: str, masses: tuple[Any, ...]) -> Maths:
-        """`P = (a, 1 - a)`."""
-        forms = [
-            row(named(law), "=", Fence("(", commas(form.box(m) for m in masses))) for form in (FLAT, Fold())
-        ]
-        return Maths(forms[0], forms[1], named(law), sympy.Tuple(*masses))
+        """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
+        name, thing = self.listed_name(law), _tuple(masses)
+        single = len(masses) == 1 and not isinstance(name, Name)
+        forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
+        return Maths(forms[0], forms[1], name, masses[0] if single else thing)
+
+    def listed_name(self, law: str) -> Box:
+        """The name of a function of which the values on the outcomes are listed, with its other arguments."""
+        found = self.sequence(law)
+        if found is None:
+            return named(law)
+        return FLAT.but(dots=tuple(a for a in found.args if isinstance(a, x.Outcome))).box(found)
+
+    def sequence(self, law: str) -> AppliedUndef | None:
+        """The function as it is applied to names, where some of these are numbers: A(k, y)."""
+        found = sorted((a for a in self.functions if a.func.__name__ == law), key=str)
+        plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
+        return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
 
     def definition(self, entry: st.Definition) -> Blocks:
         defines: Any = entry.defines
@@ -828,9 +860,17 @@ class Writer:
     # ---- remarks
     def at_point(self, where: st.Point) -> list[Inline]:
         parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
+        over: dict[Any, None] = {}  # the numbers in sequences, of which all terms are equal
         for law, masses in where.laws:
-            parts.append([self.listed_law(law, masses)])
-        return ["at ", *_listed(parts)] if parts else []
+            function = len(masses) == 1 and isinstance(masses[0], sympy.Lambda)
+            listed = (
+                equation(x.Parameter(law), masses[0]) if function else self.listed_law(law, where.rows(law))
+            )
+            parts.append([listed])
+            if not function and (found := self.sequence(law)) is not None:
+                over |= dict.fromkeys(a for a in found.args if not isinstance(a, x.Outcome))
+        every = [", for every ", *_listed([[maths(k)] for k in over])] if over else []
+        return ["at ", *_listed(parts), *every] if parts else []
 
     def remarks(self, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
         found: list[tuple[str, tuple[Block, ...]]] = []
@@ -1119,6 +1159,11 @@ def _led(blocks: list[Block]) -> list[Block]:
     return found
 
 
+def _tuple(masses: Iterable[Any]) -> sympy.Tuple:
+    """Masses, perhaps in rows, as one expression."""
+    return sympy.Tuple(*(_tuple(m) if isinstance(m, tuple) else m for m in masses))
+
+
 def _sentence(words: str) -> str:
     text = words[:1].upper() + words[1:]
     return text if text.endswith((".", "?", "!")) else text + "."
@@ -1158,6 +1203,20 @@ def _without_zeros(thing: Any) -> Any:
         return thing
     with x.as_written():
         return thing.func(*map(_without_zeros, thing.args))
+
+
+def _ends(prior: Any) -> list[str]:
+    """Which of the priors 0 and 1, where the posterior is the prior by convention, are allowed."""
+    if not isinstance(prior, x.Parameter):
+        return [] if prior.is_Number else ["0", "1"]
+    closed = [(prior.lower, 0), (prior.upper, 1)]
+    return [str(end) for bound, end in closed if bound is None or (bound[0] == end and not bound[1])]
+
+
+def _of_test(mass: Any) -> bool:
+    """Whether it is printed as the mass of a test: `P(f)`; S is an event everywhere."""
+    of = mass.args[0]
+    return isinstance(of, AppliedUndef) and of.args == mass.args[2:] and not of.func.__name__.startswith("S")
 
 
 def _simple(thing: Any) -> bool:

@@ -19,7 +19,21 @@ from dpsym.language.statements import Theorem, free_functions
 
 Piece = str | Box
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 @dataclass
@@ -110,7 +124,10 @@ def _clause(space: Space, earlier: int) -> list[Piece]:
     if space.laws:
         kind = "a law" if len(space.laws) == 1 else "laws"
         of = " of outputs" if space.outputs and not another else ""
-        return [*_and(named(law) for law in sorted(space.laws, key=lambda n: (n not in ("P", "Q"), n))), f" be {kind} on {where}{of}"]
+        return [
+            *_and(named(law) for law in sorted(space.laws, key=lambda n: (n not in ("P", "Q"), n))),
+            f" be {kind} on {where}{of}",
+        ]
     if space.outputs and not another:
         return ["the output set be finite"]
     if not space.filled:
@@ -136,4 +153,6 @@ def setting(entry: Theorem) -> list[Piece]:
 
 def setting_words(entry: Theorem) -> str:
     """The sentence as plain text."""
-    return "".join(p if isinstance(p, str) else p.plain if isinstance(p, Name) else "" for p in setting(entry))
+    return "".join(
+        p if isinstance(p, str) else p.plain if isinstance(p, Name) else "" for p in setting(entry)
+    )

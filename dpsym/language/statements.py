@@ -316,6 +316,14 @@ class Point:
     laws: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
     note: str = ""
 
+    def rows(self, law: str) -> tuple[Any, ...]:
+        """The masses of a law; of a function of several outcomes nested, G(1, .), G(2, .) and so on."""
+        masses: tuple[Any, ...] = dict(self.laws)[law]
+        size = min((len(m) for _, m in self.laws if len(m) > 1), default=1)
+        while 1 < size < len(masses) and len(masses) % size == 0:
+            masses = tuple(masses[k : k + size] for k in range(0, len(masses), size))
+        return masses
+
 
 def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -> Point:
     """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""

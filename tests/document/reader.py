@@ -157,7 +157,11 @@ class Reader:
         key = tuple(self.tokens[self.at : self.at + known[1]])
         self.at += known[1]
         found = self.names[key]
-        return next((s for s in found if isinstance(s, kind)), found[0]) if isinstance(found, Homonyms) else found
+        return (
+            next((s for s in found if isinstance(s, kind)), found[0])
+            if isinstance(found, Homonyms)
+            else found
+        )
 
     # ---- formulas
     def formula(self) -> Any:
@@ -255,7 +259,11 @@ class Reader:
             if self.peek() != "(":
                 return known[0]
             return known[0](*self.arguments())
-        if known is not None and not integer and (self.peek(known[1]) in (",", r"\colon") or self.word_at(known[1])):
+        if (
+            known is not None
+            and not integer
+            and (self.peek(known[1]) in (",", r"\colon") or self.word_at(known[1]))
+        ):
             return self.binder(x.Outcome)
         items: list[Any] = [self.sum()]
         if self.take(r"\in"):
@@ -270,7 +278,9 @@ class Reader:
         if len(items) != 5 or {items[1], items[3]} & {">", r"\ge"}:
             raise ReadError("a variable without a domain")
         low, first, over, second, high = items
-        return x.Parameter(over.name, lower=(low, first == "<"), upper=(high, second == "<"), integer_valued=integer)
+        return x.Parameter(
+            over.name, lower=(low, first == "<"), upper=(high, second == "<"), integer_valued=integer
+        )
 
     def word_at(self, ahead: int) -> bool:
         return self.peek(ahead).startswith(r"\text{")

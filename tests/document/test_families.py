@@ -1,4 +1,5 @@
 """Nothing is lost in print: a family keeps its index, and what differs in value differs in every printed form."""
+# ruff: noqa: F405
 
 from __future__ import annotations
 
@@ -117,7 +118,19 @@ def random_mass(rng, outcomes, depth=2):
                 lambda: a * random_mass(rng, outcomes, 0) + (1 - a) * random_mass(rng, outcomes, 0),
             ][: 4 if depth else 3]
         )()
-    simple = [P(o), Q(o), A(o), G(r, o), G(s, o), G(o, r), J(o, o), M(r, s, o), M(s, r, o), M(r, o, s), M(o, r, s)]
+    simple = [
+        P(o),
+        Q(o),
+        A(o),
+        G(r, o),
+        G(s, o),
+        G(o, r),
+        J(o, o),
+        M(r, s, o),
+        M(s, r, o),
+        M(r, o, s),
+        M(o, r, s),
+    ]
     simple += [K(k, o), K(k + 1, o), K(0, o), K(k, x, o), G(x, o), G(y2, o)]
     if not depth:
         return rng.choice(simple)
@@ -141,9 +154,17 @@ def random_thing(rng):
     o = outcomes[-1]
     one, two = random_mass(rng, outcomes), random_mass(rng, outcomes)
     pair = Pair(one, two, *outcomes)
-    losses = [Loss(P(o), Q(o)), Loss(Q(o), P(o)), Loss(P(r), Q(r)), Loss(A(o), C(o)), Loss(T(o, y2, s), G(r, o))]
+    losses = [
+        Loss(P(o), Q(o)),
+        Loss(Q(o), P(o)),
+        Loss(P(r), Q(r)),
+        Loss(A(o), C(o)),
+        Loss(T(o, y2, s), G(r, o)),
+    ]
     value = rng.choice([*losses, Posterior(p, P(o), Q(o)), Posterior(V(s), A(o), C(o)), P(o), P(r), one])
-    inner = rng.choice([value, Expectation(value * P(o), random_mass(rng, (y2,)), y2), Total(value * P(s), s)])
+    inner = rng.choice(
+        [value, Expectation(value * P(o), random_mass(rng, (y2,)), y2), Total(value * P(s), s)]
+    )
     event, test = function("S")(*outcomes), function("f")(*outcomes)
     return rng.choice(
         [
@@ -154,7 +175,9 @@ def random_thing(rng):
             lambda: HockeyStick(rng.choice([eps, eps + delta, Integer(0)]), pair),
             lambda: RenyiMoment(1 + k, pair),
             lambda: UnderEachLaw(value <= eps, 1 - delta, pair),
-            lambda: rng.choice([PureDP(eps, pair=pair), ApproxDP(eps, delta, pair=pair), ProbDP(eps, delta, pair=pair)]),
+            lambda: rng.choice(
+                [PureDP(eps, pair=pair), ApproxDP(eps, delta, pair=pair), ProbDP(eps, delta, pair=pair)]
+            ),
             lambda: rng.choice([ZCDP(a + eps, pair=pair), RenyiDP(1 + a, eps, pair=pair)]),
             lambda: ForAll((r,), rng.choice([ForAll((s,), Eq(one, two)), one <= two])),
             lambda: pair,
@@ -215,7 +238,10 @@ with as_written():
         (Pair(A(z) * C(y), A(y) * G(y, z), y, z), "(((y, z) ↦ A(z)*C(y)), ((y, z) ↦ A(y)*G(y, z)))"),
         (Probability(P(y) > a, Total(V(s) * G(s, y), s)), "Pr_{Y ~ sum_{s} V(s)*G(s, ·)}[P(Y) > a]"),
         (Probability(Loss(P(z), Q(z)) > a, P(z), z), "Pr_{z ~ P}[Z > a]"),
-        (Expectation(Expectation(Loss(), R(y2), y2), P(y)) if (R := function("R")) else None, "E_{Y ~ P}[E_{Y_2 ~ R}[Z(Y)]]"),
+        (
+            Expectation(Expectation(Loss(), R(y2), y2), P(y)) if (R := function("R")) else None,
+            "E_{Y ~ P}[E_{Y_2 ~ R}[Z(Y)]]",
+        ),
         (ApproxDP(eps, delta, pair=Pair(A(y), C(y))), "(A, C) is (eps, delta)-DP"),
         (ZCDP(a + eps), "M is (a + eps)-zCDP"),
         (ForAll((k,), k >= 0), "for all integer k ≥ 0 : k ≥ 0"),

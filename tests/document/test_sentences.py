@@ -1,4 +1,5 @@
 """The sentences of a page say one thing: two formulas that differ in meaning are never told in the same words."""
+# ruff: noqa: F405
 
 from __future__ import annotations
 
@@ -43,9 +44,7 @@ def shapes(leaves, nested):
     for left in range(1, leaves):
         for kind in (AllOf, AnyOf, Implication):
             found += [
-                (kind, one, two)
-                for one in shapes(left, nested)
-                for two in shapes(leaves - left, nested)
+                (kind, one, two) for one in shapes(left, nested) for two in shapes(leaves - left, nested)
             ]
     return found
 

@@ -207,9 +207,7 @@ def fingerprint(thing: Any, model: Model) -> Any:
                 model = model.with_(v, place(v) if isinstance(v, x.Outcome) else mpmath.mpf("0.3"))
         return (
             type(thing).__name__,
-            *(
-                str(v.func) if isinstance(v, AppliedUndef) else getattr(v, "name", str(v)) for v in variables
-            ),
+            *(str(v.func) if isinstance(v, AppliedUndef) else getattr(v, "name", str(v)) for v in variables),
             *(domain(v, model) for v in variables),
             fingerprint(body, model),
         )

@@ -1,0 +1,162 @@
+"""The sentence that says over which sets and laws a statement ranges, and what is true without the badges."""
+# ruff: noqa: F405
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from library import entries
+
+import dpsym.kernel.normal as kernel
+from dpsym.document.html import html
+from dpsym.document.latex import fragment
+from dpsym.document.markdown import markdown
+from dpsym.document.page import Page, blocks_of
+from dpsym.document.setting import setting_words, spaces_of
+from dpsym.language import *  # noqa: F403
+from dpsym.language.terms import Translation
+from dpsym.reports import said
+from dpsym.terminal import text
+
+eps, rho = parameter("eps", at_least=0), parameter("rho", above=0)
+p, n, b = parameter("p", at_least=0, at_most=1), parameter("n", integer=True, at_least=1), parameter("b")
+r, s, d = Outcome("r", "X"), Outcome("s", "X"), Outcome("d", "D")
+z, v = Outcome("z", "Z"), Outcome("v", "V")
+A, C, G, M, V = map(function, "ACGMV")
+
+
+def theorem(claim, given=(), **more):
+    return Theorem(title="A statement", claim=claim, given=given, **more)
+
+
+with as_written():
+    families = (ForAll((s,), distribution(G(s, y), y)), distribution(V(s), s))
+    CASES = [
+        (theorem(PureDP(eps)), "Let the output set be finite."),
+        (theorem(EveryEvent(S(y), Mass(S(y), P(y)) <= 1)), "Let the output set be finite."),
+        (theorem(PureDP(eps, pair=Pair(A(y), C(y)))), "Let A and C be laws on a finite set of outputs."),
+        (theorem(PureDP(eps, pair=Pair(A(y), P(y)))), "Let P and A be laws on a finite set of outputs."),
+        (
+            theorem(PureDP(eps, pair=Pair(P(y) * A(z), Q(y) * C(z), y, z))),
+            "Let the output set be finite, and let A and C be laws on another.",
+        ),
+        (
+            theorem(ForAll((r, s), ZCDP(rho, pair=Pair(G(r, y), G(s, y)))), families),
+            "Let the output set be finite, and let r and s range over a finite set.",
+        ),
+        (
+            theorem(ForAll((v,), Le(function("g", law=False)(v) * 0, 0))),
+            "Let v range over a finite non-empty set.",
+        ),
+        (theorem(PureDP(eps), where={P: (p, 1 - p), Q: (1 - p, p)}), "Let there be two outputs."),
+        (theorem(Le(p, 1 + eps)), ""),
+    ]
+
+
+@pytest.mark.parametrize(("entry", "words"), CASES, ids=[w or "numbers" for _, w in CASES])
+def test_the_sentence(entry, words):
+    assert setting_words(entry) == words
+    assert said(entry).startswith(words)
+
+
+def test_numbers_are_called_numbers():
+    with as_written():
+        shown = [text(Page("t", theorem(c))) for c in (Le(p, 1 + eps), Le(p, 2), Le(n, n + 1), Le(b, b + p))]
+    words = [re.sub(r"\s+", " ", t.partition("t\n")[2]) for t in shown]
+    assert "0 ≤ p ≤ 1 and eps ≥ 0 be real numbers." in words[0]
+    assert "0 ≤ p ≤ 1 be a real number." in words[1]
+    assert "number" not in words[2] + words[3]
+
+
+def theorems():
+    return {name: e for name, e in entries().items() if isinstance(e, Theorem)}
+
+
+def test_every_set_of_a_statement_is_named():
+    """The sets are those of the kernel's signature, and none is missing from the sentence in any form."""
+    for name, entry in theorems().items():
+        translation = Translation()
+        for thing in (*entry.given, entry.claim):
+            translation.formula(thing)
+        sorts = {
+            s for sort in translation.sig.values() for s in (sort if isinstance(sort, tuple) else (sort,))
+        }
+        spaces = spaces_of(entry)
+        assert set(spaces) >= sorts - {"R"}, name
+        words = setting_words(entry)
+        assert bool(words) == bool(spaces), name
+        abstract = [s for s in spaces.values() if s.size is None]
+        named = len(re.findall(r"finite|another|a third|a fourth", words))
+        assert named == len(abstract), (name, words)
+
+
+@pytest.mark.parametrize("form", [text, markdown, fragment, html])
+def test_the_sentence_stands_in_every_form(form):
+    for name in (
+        "posterior.posterior_interval.forward",
+        "bayesian.known_rest_tails.renyi",
+        "mechanisms.extremal_pair.tight",
+    ):
+        entry = theorems().get(name)
+        if entry is None:
+            continue
+        shown = re.sub(r"<[^>]*>|[$\\]", "", form(Page(name, entry, "proved")))
+        shown = re.sub(r"\s+", " ", shown)
+        assert "output set be finite" in shown or re.search(r"there be \w+ outputs", shown)
+
+
+def test_what_is_not_known_to_be_true_says_so():
+    """Without its badge no statement reads as a theorem that is not one."""
+    with as_written():
+        entry = theorem(PureDP(eps))
+    for status, words in {
+        "refuted": "This statement is false.",
+        "unknown": "This statement is not proved here.",
+        "vacuous": "No values satisfy the hypotheses.",
+    }.items():
+        assert words in text(Page("t", entry, status))
+        assert words not in text(Page("t", entry, "proved"))
+    cited = theorem(PureDP(eps), cited=("dwork2006",))
+    assert "not proved here" in text(Page("t", cited, "cited"))
+
+
+def test_families_in_a_point_keep_their_rows():
+    with as_written():
+        K = function("K")
+        k = parameter("k", integer=True)
+        claim = ForAll((k,), PureDP(eps, pair=Pair(K(k, y), G(s, y))))
+    half = Rational(1, 2)
+    entry = theorem(
+        claim, tight=(point({eps: 1}, V=(1, 0), G=(half, half, 1, 0), K=(half, half)),), given=families
+    )
+    shown = re.sub(r"\s+", " ", text(Page("t", entry, "proved")))
+    assert "G = ((1/2, 1/2), (1, 0))" in shown and "K(k, ·) = (1/2, 1/2), for every k" in shown
+
+
+def test_conventions_are_told():
+    """What a formula leaves open is said: the posterior at the priors 0 and 1, the mean of a test, moments."""
+    inside = parameter("p", above=0, below=1)
+    moment, test = RenyiMoment(n + 1), function("f")
+    with as_written():
+        cases = [
+            (Posterior(p) <= 1, "the prior itself where that is 0 or 1"),
+            (Mass(test(y), P(y)) <= 1, "P(f) is the mean of f"),
+            (moment <= 2, "counts no output at which one of them is 0"),
+        ]
+        assert "itself" not in shown_notation(theorem(Posterior(inside) <= 1))
+    for claim, words in cases:
+        assert words in shown_notation(theorem(claim))
+
+
+def shown_notation(entry):
+    from dpsym.terminal import _blocks
+
+    return re.sub(r"\s+", " ", " ".join(_blocks(blocks_of(Page("t", entry)).notation, 200)))
+
+
+def test_the_kernel_takes_no_set_to_be_empty():
+    """The sentence says `non-empty` of a set on which there is no law, because the kernel takes every set to be so."""
+    assert "non-empty" in (kernel.__doc__ or "") + "".join(
+        c.__doc__ or "" for c in vars(kernel).values() if isinstance(c, type)
+    )
