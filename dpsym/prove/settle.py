@@ -13,10 +13,22 @@ from typing import Any, Protocol
 
 from sympy import Basic, srepr
 
+from dpsym import faults
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump
-from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
+from dpsym.language import (
+    Background,
+    Definition,
+    Entry,
+    Example,
+    Figure,
+    Outcome,
+    Point,
+    StatementError,
+    Theorem,
+    Variant,
+)
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
@@ -137,12 +149,15 @@ class Desk:
                 self.library[key] = self.statement(theorem).checked
             return Verdict(self.vouched[key].status, scope)
         if any(theorem is t for t in self.pending):
-            raise ValueError(f"circular use: {theorem.title!r} rests on itself")
+            raise StatementError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
         try:
             used = [self.theorem(use.theorem) for use in uses_of(theorem)]
             # what it uses may state the same claim
             verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
+        except Exception as error:
+            faults.about(error, theorem.title)
+            raise
         finally:
             self.pending.pop()
         self.verdicts[key] = verdict
@@ -166,7 +181,7 @@ class Desk:
             certificate = self.search(prover)
             reports = tuple(LineReport("", *told) for _, *told in prover.reports.values())
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
-        except (Stuck, Refused, RecursionError) as e:
+        except (Stuck, Refused) as e:
             lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
             return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
         self.store.put(
@@ -196,7 +211,7 @@ class Desk:
             guided.s.kernel.c.work, guided.climbs = left, self.climbs
             try:
                 certificate = guided.run()
-            except (Stuck, Refused, RecursionError):
+            except (Stuck, Refused):
                 left = max(guided.s.kernel.c.work, self.work / 10)
                 prover.s.kernel.c.work = left
                 continue
@@ -253,7 +268,7 @@ class Desk:
         st = statement(whole.domain, whole.given, whole.claim, whole.laws)
         try:
             certificate = self.against(whole, st, witness)
-        except (Stuck, Refused, RecursionError) as e:
+        except (Stuck, Refused) as e:
             return Verdict(
                 "unknown",
                 "a point",

@@ -7,7 +7,7 @@ from typing import Any
 
 from dpsym.language import Point
 
-ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted")  # strongest first
+ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted", "error")  # strongest first
 EVERYWHERE = "all finite outputs"
 
 
@@ -31,14 +31,14 @@ class LineReport:
 class Verdict:
     """The outcome for one statement.
 
-    status       one of ORDER ("defined" for a definition, which claims nothing)
+    status       one of ORDER ("defined" for a definition, which claims nothing; "error": dpsym itself failed)
     scope        what the status covers: "all finite outputs", "real parameters", "k <= 8", ...
     lines        one report a step
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes
     uses         names of the theorems it rests on
     rests_on     further things trusted: citations, engines
-    tried        what was tried, for unknown
+    tried        what was tried, for unknown; the internal error, for error
     """
 
     status: str
