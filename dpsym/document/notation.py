@@ -96,21 +96,9 @@ def tall(box: Box) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------- names
-def tidy_name(latex: str) -> str:
-    """`p1` -> p_1, `prior` -> an upright-italic word; LaTeX that already is LaTeX stays.
-
-    A name `e` is set apart from Euler's number.
-    """
-    if latex == "e":
-        return r"\mathsf{e}"
-    if found := re.fullmatch(r"([A-Za-z])(\d+)('*)", latex):
-        return f"{found[1]}_{{{found[2]}}}{found[3]}"
-    return rf"\mathit{{{latex}}}" if re.fullmatch(r"[A-Za-z]{2,}", latex) else latex
-
-
 def named(name: str, latex: str = "") -> Name:
     """The box of a name; `latex` overrides the habits of the field."""
-    return Name(tidy_name(latex or x.latex_of_name(name)), name)
+    return Name(x.tidy_name(latex or x.latex_of_name(name)), name)
 
 
 def capital(name: str) -> Name:
