@@ -1,7 +1,8 @@
 """The command line: data on stdout, messages on stderr.
 
 Exit codes: 0 all as declared, 1 something refuted or disagreeing, 2 bad usage or a bad file, 3 undecided, 4
-a needed program is missing.  Each command imports what it needs when it runs.
+a needed program is missing, 70 an internal error (before all others), 130 interrupted, 141 nobody reads the output.
+Each command imports what it needs when it runs.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -19,14 +21,26 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import dpsym
+from dpsym.faults import EXIT_CODE as FAULT
 
 if TYPE_CHECKING:
+    from dpsym.faults import Fault
     from dpsym.library import File, Item, Library
     from dpsym.reports import Finding, Workbench
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
+INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
+OF_VERDICT = {"refuted": REFUTED, "unknown": UNDECIDED}  # exit codes; an internal error has its own
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red", "no value": "red"}
+COLOURS = {
+    "proved": "green",
+    "enclosed": "green",
+    "cited": "cyan",
+    "defined": "blue",
+    "refuted": "red",
+    "no value": "red",
+    "error": "red",
+}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
@@ -45,26 +59,73 @@ class Bad(click.ClickException):
 
 
 class Group(click.Group):
-    """The command group: errors of the library become messages, a closed pipe ends the program quietly."""
+    """The command group: errors of the library become messages, an internal error a report and exit code 70, and a
+    closed pipe or an interrupt ends the program quietly.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["dpsym.arguments"] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         from dpsym.library import LibraryError
 
         gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end
         try:
-            return super().invoke(ctx)
-        except LibraryError as e:
-            raise Bad(str(e)) from e
+            try:
+                found = super().invoke(ctx)
+            except LibraryError as e:
+                raise Bad(str(e)) from e
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(AS_DECLARED) from None
+            raise SystemExit(NO_READER) from None
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except (click.ClickException, click.exceptions.Exit) as e:
+            if not faults(ctx):
+                raise
+            if isinstance(e, click.ClickException):
+                e.show()
+        except Exception as e:
+            from dpsym.faults import fault_of
+
+            faults(ctx).append(fault_of(e))
+            if "--json" in ctx.meta["dpsym.arguments"]:
+                put_json({"verdict": "error", **faults(ctx)[-1].json()})
+        else:
+            if not faults(ctx):
+                return found
+        tell(ctx)
+        raise click.exceptions.Exit(FAULT)
+
+
+def faults(ctx: click.Context | None = None) -> list[Fault]:
+    """The internal errors of this run."""
+    return (ctx or click.get_current_context()).meta.setdefault("dpsym.faults", [])
+
+
+def tell(ctx: click.Context) -> None:
+    """What to report of the internal errors of this run, each kind once."""
+    kinds: dict[tuple[str, str], list[Fault]] = {}
+    for fault in faults(ctx):
+        kinds.setdefault((fault.error, fault.place), []).append(fault)
+    command = shlex.join(["dpsym", *ctx.meta["dpsym.arguments"]])
+    for same in kinds.values():
+        things = list(dict.fromkeys(f.about for f in same if f.about))
+        shown = "; ".join(things[:5]) + (f"; and {len(things) - 5} more" if len(things) > 5 else "")
+        say(replace(same[0], about=shown).report(command))
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(dpsym.__version__, prog_name="dpsym")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Proofs and derivations for differential privacy: checked by a small kernel, printed for a paper."""
+    """Proofs and derivations for differential privacy: checked by a small kernel, printed for a paper.
+
+    Exit codes: 0 as declared, 1 refuted or disagreeing, 2 bad usage or file, 3 undecided, 4 a program is missing, 70 an
+    internal error of dpsym, which says nothing about the truth of anything (with DPSYM_TRACEBACK=1 the traceback is
+    shown).
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -145,7 +206,7 @@ def bench_for(library: Library, fresh: bool = False) -> Workbench:
     from dpsym.reports import Workbench
     from dpsym.store import Certificates, Nowhere
 
-    return Workbench(library, Nowhere() if fresh else Certificates())
+    return Workbench(library, Nowhere() if fresh else Certificates(), faults())
 
 
 def settle(
@@ -162,7 +223,10 @@ def settle(
 
     found = []
     for finding in watched(
-        run(library, "finding", items, jobs=jobs, keep=not fresh, **options), len(items), label, bar
+        run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), **options),
+        len(items),
+        label,
+        bar,
     ):
         found.append(finding)
         yield finding
@@ -401,6 +465,8 @@ def put_finding(f: Finding, width: int, verbose: bool) -> None:
         click.echo(f"    {verdict_words(verdict, width=8)}  {says}" + (f"  ({detail})" if detail else ""))
     if f.tried and f.verdict == "unknown":
         click.echo(f"    tried: {f.tried}")
+    if f.verdict == "error":
+        click.echo(f"    {f.tried}")
     for line in f.witness:
         click.echo(f"    {line}")
     for line in f.remarks:
@@ -545,9 +611,10 @@ def claim(text: str | None, path: str | None, certificate: str | None, tex: bool
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
     Exit code 0 proved or enclosed, 1 refuted, 2 not a claim, 3 not settled here (undecided, or cited: it rests on facts
-    of the literature that have no proof here); with a file, the worst (2, 1, 3, 0).
+    of the literature that have no proof here), 70 an internal error; with a file, the worst (70, 2, 1, 3, 0).
     """
     from dpsym.claims import NotAClaim, settle
+    from dpsym.faults import fault_of
 
     codes = []
     claims = claims_in(text, path)
@@ -562,6 +629,14 @@ def claim(text: str | None, path: str | None, certificate: str | None, tex: bool
                 put_claim({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at}, path)
             else:
                 say(f"dpsym: not a claim: {e.pointed()}")
+            continue
+        except Exception as e:
+            fault = fault_of(e, f"the claim {one}")
+            faults().append(fault)
+            if as_json:
+                put_claim(claim_error(one, fault), path)
+            else:
+                click.echo(f"{one}\nerror" if path is not None else "error")
             continue
         unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "refuted": REFUTED}
         codes.append(unsettled.get(answer.verdict, AS_DECLARED))
@@ -580,6 +655,12 @@ def claim(text: str | None, path: str | None, certificate: str | None, tex: bool
             else:
                 write_file(Path(certificate), json.dumps(bundle, ensure_ascii=False))
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
+
+
+def claim_error(text: str, fault: Fault) -> dict[str, Any]:
+    """The answer to a claim that ended in an internal error: the keys of any answer, and the error."""
+    none: dict[str, Any] = {"scope": "", "method": "", "witness": None, "seconds": 0}
+    return {"claim": text, "verdict": "error", **none, **fault.json()}
 
 
 def put_claim(thing: dict[str, Any], path: str | None) -> None:
@@ -1071,13 +1152,29 @@ def appendix(
         raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    found = watched(run(library, "page", items, jobs=jobs), len(items), "checking")
+    found = watched(run(library, "page", items, jobs=jobs, faults=faults()), len(items), "checking")
     pages = [replace(page, entry=item.entry) for item, page in zip(items, found, strict=True)]
     directory = Path(output)
+
+    def failed(page: Any, error: Exception) -> None:
+        from dpsym.faults import fault_of
+
+        faults().append(fault_of(error, page.name))
+
     try:
         drawn = draw_figures(items, directory) if plots else {}
         written = write_appendix(
-            pages, directory, document_class, bibliography(), title, verdicts, sections, True, words, drawn
+            pages,
+            directory,
+            document_class,
+            bibliography(),
+            title,
+            verdicts,
+            sections,
+            True,
+            words,
+            drawn,
+            failed,
         )
         written += [directory / file for file in drawn.values()]
     except OSError as e:
@@ -1225,7 +1322,9 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
     items = [i for i in library if getattr(i.entry, "values", ())]
     numbers = [
         n
-        for found in watched(run(library, "numbers", items, jobs=jobs, fresh=True), len(items), "recomputing")
+        for found in watched(
+            run(library, "numbers", items, jobs=jobs, faults=faults(), fresh=True), len(items), "recomputing"
+        )
         for n in found
         if n.printed or unprinted
     ]

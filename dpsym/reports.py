@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import tempfile
 import time
 from collections import Counter
@@ -20,6 +21,7 @@ from typing import Any
 
 from sympy.logic.boolalg import Boolean
 
+from dpsym.faults import Fault, fault_of
 from dpsym.kernel import NAMED, bundle
 from dpsym.language import (
     Entry,
@@ -27,6 +29,7 @@ from dpsym.language import (
     Figure,
     Notion,
     Point,
+    StatementError,
     Theorem,
     Value,
     Variant,
@@ -36,7 +39,7 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
-from dpsym.prove.verdict import Verdict, weakest
+from dpsym.prove.verdict import ORDER, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
 # --------------------------------------------------------------------------------------------- fingerprints
@@ -165,19 +168,19 @@ class Miss:
         return self.verdict.status == "refuted"
 
 
-# A crash of the search is a verdict of its own: unknown, with the reason.
-CRASHES = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
-)  # fmt: skip
-
-
 # ------------------------------------------------------------------------------------------------ the bench
 class Workbench:
-    """Settles entries, each once; stored certificates are used where the kernel accepts them."""
+    """Settles entries, each once; stored certificates are used where the kernel accepts them.
 
-    def __init__(self, library: Library, store: Store | None = None) -> None:
+    An internal error is the verdict `error` of what was looked at, and is put into `faults`.
+    """
+
+    def __init__(
+        self, library: Library, store: Store | None = None, faults: list[Fault] | None = None
+    ) -> None:
         self.library = library
         self.store: Store = Nowhere() if store is None else store
+        self.faults: list[Fault] = [] if faults is None else faults
         self.desk = Desk(self.store)
 
     # ------------------------------------------------------------------------------------------------- names
@@ -202,11 +205,20 @@ class Workbench:
 
     # ---------------------------------------------------------------------------------------------- verdicts
     def verdict(self, entry: Entry) -> Verdict:
-        """The verdict on an entry; a crash of the search is an unknown with the reason."""
+        """The verdict on an entry; an internal error is one of its own."""
+        return self._guarded(self.name_of(entry), lambda: self.desk.settle(entry))
+
+    def _guarded(self, what: str, of: Callable[[], Verdict]) -> Verdict:
         try:
-            return self.desk.settle(entry)
-        except CRASHES as e:
-            return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
+            return of()
+        except StatementError as e:
+            return Verdict("unknown", tried=f"the statement cannot be read: {e}")
+        except Exception as e:
+            return Verdict("error", tried=str(self._fault(e, what)))
+
+    def _fault(self, error: Exception, what: str) -> Fault:
+        self.faults.append(fault_of(error, what))
+        return self.faults[-1]
 
     def declared(self, theorem: Theorem) -> str:
         """The verdict that the file declares: proved, or cited where the theorem or one that it uses is."""
@@ -216,10 +228,8 @@ class Workbench:
 
     def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown."""
-        try:
-            return self.desk.refute(theorem, wrong)
-        except CRASHES as e:
-            return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
+        what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
+        return self._guarded(what, lambda: self.desk.refute(theorem, wrong))
 
     def finding(self, item: Item, *, everything: bool = False, steps: bool = True) -> Finding:
         """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
@@ -246,6 +256,8 @@ class Workbench:
                         "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
                     )
                     witness = in_plain_words([line.says for line in against.lines], entry, variant())
+                elif against.status == "error":
+                    found = replace(found, status="error", tried=against.tried)
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
@@ -260,7 +272,8 @@ class Workbench:
             for name, miss in self.misses(item):
                 if not miss.refuted:
                     declared = False
-                    remarks.append(f"{name}: not refuted")
+                    why = miss.verdict.tried if miss.verdict.status == "error" else "not refuted"
+                    remarks.append(f"{name}: {why}")
         lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
         uses = tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry)))
         return Finding(
@@ -355,6 +368,8 @@ class Workbench:
             against = self.refuted(entry, variant())
             if against.status == "refuted":
                 found, witness = Verdict("refuted", found.scope, found.lines), against.witness
+            elif against.status == "error":
+                found = replace(found, status="error", tried=against.tried)
         near, printed = [], None
         if isinstance(entry, Theorem) and variants:
             for name, wrong in entry.near_misses.items():
@@ -676,28 +691,55 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
         known = {str(f.path): f for f in library_files()}
         found = [known[p] if p in known else user_files(Path(p))[0] for p in files]
         library = load(found)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
     store: Store = Nowhere() if directory is None else Certificates(Path(directory))
     _shared["bench"] = Workbench(library, store)
 
 
 def _do(
     task: str, name: str, options: dict[str, Any], before: Sequence[Voucher] = ()
-) -> tuple[Any, Voucher | None]:
-    """The result, and what other processes need to know of a theorem that was settled for it."""
+) -> tuple[Any, Voucher | None, list[Fault]]:
+    """The result, what other processes need to know of a theorem that was settled for it, and internal errors."""
     bench: Workbench = _shared["bench"]
     item = bench.library.get(name)
     if item is None:
         raise LookupError(name)
+    bench.faults.clear()
     if task != "finding":  # a page shows what its lemmas rest on
-        return TASKS[task](bench, item, **options), None
+        return done(task, bench, item, options), None, bench.faults
     entry, desk = item.entry, bench.desk
     own = ""
     if isinstance(entry, Theorem):  # what it uses may state the same claim
-        with suppress(*CRASHES):
+        with suppress(Exception):  # whatever it is, it comes again, and is told, when the entry is settled
             own = desk.key(entry)
     desk.vouched |= {v.key: v for v in before if v.key != own}
-    result = TASKS[task](bench, item, **options)
-    return result, desk.voucher(entry) if isinstance(entry, Theorem) and own else None
+    result = done(task, bench, item, options)
+    return result, desk.voucher(entry) if isinstance(entry, Theorem) and own else None, bench.faults
+
+
+def done(task: str, bench: Workbench, item: Item, options: dict[str, Any]) -> Any:
+    """The result of a task, also where it ended in an internal error."""
+    try:
+        return TASKS[task](bench, item, **options)
+    except Exception as error:
+        return failed(task, item, bench._fault(error, item.name))
+
+
+def failed(task: str, item: Item, fault: Fault) -> Any:
+    """What stands for the result of a task that ended in an internal error."""
+    entry = item.entry
+    if task == "finding":
+        return Finding(
+            item.name, entry.title, entry.source, entry.kind, "error", "", False, 0.0, tried=str(fault)
+        )
+    if task == "numbers":
+        return [
+            Number(item.name, entry.source, v.what, v.printed, "", "", None, v.expected, str(fault))
+            for v in getattr(entry, "values", ())
+        ]
+    from dpsym.document.page import Page
+
+    return Page(item.name, None, "error")  # type: ignore[arg-type]
 
 
 def _page(bench: Workbench, item: Item) -> Any:
@@ -720,12 +762,14 @@ def run(
     jobs: int = 2,
     directory: Path | None = None,
     keep: bool = True,
+    faults: list[Fault] | None = None,
     **options: Any,
 ) -> Iterator[Any]:
     """The results of a task on each item, in the order given, from `jobs` processes.
 
     An item starts when those it uses are done, so that certificates are found rather than searched for twice.
     `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used or kept.
+    Internal errors, of which the results say `error`, are put into `faults`.
     """
     from dpsym.store import cache_directory
 
@@ -734,23 +778,30 @@ def run(
         temporary = tempfile.TemporaryDirectory(prefix="dpsym-")
         directory = Path(temporary.name)
     directory = directory or cache_directory()
+    faults = [] if faults is None else faults
     try:
         if jobs <= 1 or len(items) <= 1:
-            bench = Workbench(library, Certificates(directory))
+            bench = Workbench(library, Certificates(directory), faults)
             for item in items:
-                yield TASKS[task](bench, item, **options)
+                yield done(task, bench, item, options)
             return
-        yield from _in_parallel(library, task, items, jobs, directory, options)
+        yield from _in_parallel(library, task, items, jobs, directory, options, faults)
     finally:
         if temporary is not None:
             temporary.cleanup()
 
 
 def _in_parallel(
-    library: Library, task: str, items: Sequence[Item], jobs: int, directory: Path, options: dict[str, Any]
+    library: Library,
+    task: str,
+    items: Sequence[Item],
+    jobs: int,
+    directory: Path,
+    options: dict[str, Any],
+    faults: list[Fault],
 ) -> Iterator[Any]:
     import multiprocessing
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 
     forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
     files = tuple(dict.fromkeys(str(i.file.path) for i in library))
@@ -764,30 +815,63 @@ def _in_parallel(
     vouchers: dict[int, Voucher | None] = {}
     shown = 0
     begin = (library if forked else None, files, str(directory))
-    with ProcessPoolExecutor(
-        min(jobs, len(items)), mp_context=context, initializer=_begin, initargs=begin
-    ) as pool:
-        running: dict[Any, int] = {}
-        waiting = sorted(range(len(items)), key=lambda k: -rank[k])
+
+    def started(count: int) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)
+
+    def ask(pool: ProcessPoolExecutor, k: int) -> Future[Any]:
+        before = [v for j in sorted(waits[k]) if (v := vouchers.get(j)) is not None]
+        return pool.submit(_do, task, items[k].name, options, before)
+
+    def take(k: int, future: Future[Any]) -> None:
+        """The result of an item; BrokenExecutor where a process is dead."""
         try:
-            while waiting or running:
-                ready = [k for k in waiting if not waits[k] - set(results)]
-                if not ready and not running:
-                    ready = waiting[:1]  # a circle is reported by the desk
+            results[k], vouchers[k], found = future.result()
+        except BrokenExecutor:
+            raise
+        except Exception as error:  # a result that cannot cross processes
+            give_up(k, error)
+        else:
+            faults.extend(found)
+
+    def give_up(k: int, error: Exception) -> None:
+        faults.append(fault_of(error, items[k].name))
+        results[k], vouchers[k] = failed(task, items[k], faults[-1]), None
+
+    pool = started(min(jobs, len(items)))
+    running: dict[Future[Any], int] = {}
+    waiting = sorted(range(len(items)), key=lambda k: -rank[k])
+    try:
+        while waiting or running:
+            ready = [k for k in waiting if not waits[k] - set(results)]
+            if not ready and not running:
+                ready = waiting[:1]  # a circle is reported by the desk
+            try:
                 for k in ready[: max(0, 2 * jobs - len(running))]:
+                    running[ask(pool, k)] = k
                     waiting.remove(k)
-                    before = [v for j in sorted(waits[k]) if (v := vouchers.get(j)) is not None]
-                    running[pool.submit(_do, task, items[k].name, options, before)] = k
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    k = running.pop(future)
-                    results[k], vouchers[k] = future.result()
-                while shown in results:
-                    yield results[shown]
-                    shown += 1
-        finally:
-            for future in running:
-                future.cancel()
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    take(running[future], future)
+                    del running[future]
+            except BrokenExecutor:  # a process died; which item killed it shows when each has one of its own
+                pool.shutdown()
+                for k in sorted(running.values()):
+                    with started(1) as alone:
+                        try:
+                            take(k, ask(alone, k))
+                        except BrokenExecutor as error:
+                            give_up(k, error)
+                running.clear()
+                pool = started(min(jobs, len(items)))
+            while shown in results:
+                yield results[shown]
+                shown += 1
+    except BaseException:  # nobody waits for the rest
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _ranks(items: Sequence[Item], waits: Mapping[int, set[int]]) -> list[int]:
@@ -831,7 +915,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
             }
         )
     counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
-    order = ["defined", "proved", "enclosed", "cited", "tested", "unknown", "refuted"]
+    order = ["defined", *ORDER]
     return {
         "paper": p.key,
         "total": len(rows),

@@ -3,7 +3,8 @@
 from dpsym.derivations.bayesian.known_rest_tails import G, V, law_of_output, other, r, s
 from dpsym.derivations.bayesian.known_rest_tails import model as known
 from dpsym.derivations.bayesian.large_ratios import exchange_strictly
-from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, kernel, law_of_answer, x
+from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, kernel, law_of_answer
+from dpsym.derivations.bayesian.post_processing import w as x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
 from dpsym.language import *

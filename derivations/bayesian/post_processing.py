@@ -23,7 +23,7 @@ from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
 from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
 from dpsym.derivations.divergences.renyi_post_processing import G as kernel
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma, x
+from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
 from dpsym.language import *
 
@@ -32,37 +32,37 @@ half, third = Rational(1, 2), Rational(1, 3)
 
 certain, response = (1, 0, 0, 1), (2 * third, third, third, 2 * third)
 
-# K(x, .): the law of the answer of an analysis that sees the output x.
+# K(w, .): the law of the answer of an analysis that sees the output w.
 K = function("K")
-analysis = ForAll(x, distribution(K(x, y)))
+analysis = ForAll(w, distribution(K(w, y)))
 
 
 def analysed(law):
-    """The law of the answer, where `law` gives the mass of the output x."""
-    return Total(law * K(x, y), x)
+    """The law of the answer, where `law` gives the mass of the output w."""
+    return Total(law * K(w, y), w)
 
 
 def law_of_answer(law):
     """That the answer has a law."""
     return (
-        have(0 <= law * K(x, y), "no factor is negative"),
+        have(0 <= law * K(w, y), "no factor is negative"),
         have(0 <= analysed(law), "a sum of products of masses"),
-        have(Eq(Total(law * K(x, y), y), law), "the answer has a law"),
+        have(Eq(Total(law * K(w, y), y), law), "the answer has a law"),
         have(
             Eq(Total(analysed(law), y), 1),
             "whatever the output",
             derivation=(
                 Chain(Total(analysed(law), y))
-                .eq(Total(law * K(x, y), x, y), "sum over the outputs and the answers")
-                .eq(Total(law, x), "the answer has a law")
+                .eq(Total(law * K(w, y), w, y), "sum over the outputs and the answers")
+                .eq(Total(law, w), "the answer has a law")
                 .eq(1, "so has the output"),
             ),
         ),
     )
 
 
-mixed = Total(V(s) * analysed(G(s, x)), s)
-moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, x))) * mixed, y)
+mixed = Total(V(s) * analysed(G(s, w)), s)
+moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
@@ -72,15 +72,15 @@ known = Theorem(
     derivation=(
         instance(known_private, {r: r, s: s}, "two records of the target"),
         have(
-            ForAll((r, s), RenyiDP(alpha, gamma).on(Pair(analysed(G(r, x)), analysed(G(s, x))))),
+            ForAll((r, s), RenyiDP(alpha, gamma).on(Pair(analysed(G(r, w)), analysed(G(s, w))))),
             "the analysis keeps Rényi DP",
-            by=kept.at({P(y): G(r, y), Q(y): G(s, y), kernel(x, y): K(x, y)}),
+            by=kept.at({P(y): G(r, y), Q(y): G(s, y), kernel(w, y): K(w, y)}),
         ),
-        *law_of_answer(G(s, x)),
+        *law_of_answer(G(s, w)),
         Chain(moved_known).le(
             known_bound,
             "the bound for the answer",
-            by=known_tail.at({G(s, y): analysed(G(s, x))}),
+            by=known_tail.at({G(s, y): analysed(G(s, w))}),
         ),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response, K=certain),
@@ -101,7 +101,7 @@ known = Theorem(
 )
 
 # The attacker of the other theorem, who sees the answer.
-answer_posterior = {M(d, r, y): analysed(M(d, r, x)), M(d, s, y): analysed(M(d, s, x))}
+answer_posterior = {M(d, r, y): analysed(M(d, r, w)), M(d, s, y): analysed(M(d, s, w))}
 
 
 def seen(fact):
@@ -123,7 +123,9 @@ unknown = Theorem(
         have(0 <= seen(joint(r, y)), "a sum of products of masses"),
         have(0 < seen(joint(r, y)), "the output is possible", derivation=cases(seen(joint(r, y)) <= 0)),
         have(
-            seen(product.claim), "so it is for a fresh record", by=product.at({M(d, r, y): analysed(M(d, r, x))})
+            seen(product.claim),
+            "so it is for a fresh record",
+            by=product.at({M(d, r, y): analysed(M(d, r, x))}),
         ),
         have(0 < seen(counterfactual_joint(r, y)), "so it is for a fresh record"),
         have(
@@ -135,15 +137,15 @@ unknown = Theorem(
     derivation=(
         instance(private, {d: d, r: t, s: s}, "two records of the target"),
         have(
-            ForAll((d, t, s), RenyiDP(alpha, gamma).on(Pair(analysed(M(d, t, x)), analysed(M(d, s, x))))),
+            ForAll((d, t, s), RenyiDP(alpha, gamma).on(Pair(analysed(M(d, t, w)), analysed(M(d, s, w))))),
             "the analysis keeps Rényi DP",
-            by=kept.at({P(y): M(d, t, y), Q(y): M(d, s, y), kernel(x, y): K(x, y)}),
+            by=kept.at({P(y): M(d, t, y), Q(y): M(d, s, y), kernel(w, y): K(w, y)}),
         ),
-        *law_of_answer(M(d, t, x)),
+        *law_of_answer(M(d, t, w)),
         Chain(moved_unknown).le(
             unknown_bound,
             "the bound for the answer",
-            by=unknown_tail.at({M(d, r, y): analysed(M(d, r, x))}),
+            by=unknown_tail.at({M(d, r, y): analysed(M(d, r, w))}),
         ),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),

@@ -126,7 +126,9 @@ tied_records = Theorem(
     given=(*model, tied),
     claim=wherever_possible(Eq(share, 1)),
     values=have(
-        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "the output is possible", by=possible_outputs.at({r: r, y: y})
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
+        "the output is possible",
+        by=possible_outputs.at({r: r, y: y}),
     ),
     derivation=(
         have(

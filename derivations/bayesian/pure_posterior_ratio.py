@@ -48,7 +48,9 @@ def close(r, s, at):
 
 possible = (
     have(
-        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "the output is possible", by=possible_outputs.at({r: r, y: y})
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
+        "the output is possible",
+        by=possible_outputs.at({r: r, y: y}),
     ),
 )
 

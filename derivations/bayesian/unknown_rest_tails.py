@@ -134,7 +134,9 @@ possible_outputs = (
     have(product.claim, "so it is for a fresh record", by=product),
     have(0 < counterfactual_joint(r, y), "so it is for a fresh record"),
     have(
-        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)), "in both worlds", by=posterior_ratio.possible_outputs.at({r: r, y: y})
+        AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
+        "in both worlds",
+        by=posterior_ratio.possible_outputs.at({r: r, y: y}),
     ),
 )
 

@@ -1,7 +1,7 @@
 """Bounded DP by the losses of secondary analyses: the paper's first definition, and that it agrees with the second."""
 
 from dpsym.derivations.conversions.renyi_to_bounded import law_of_answer
-from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.language import *
 
@@ -72,7 +72,7 @@ large = Indicator(Loss(one, other) > eps)
 tail = Probability(Loss(one, other) > eps, one)
 tail_other = Probability(Loss(one, other) > eps, other)
 tail_back = Probability(Loss(other, one) > eps, other)
-asks = Total(large * G(x, y), y)
+asks = Total(large * G(w, y), y)
 
 forward = Theorem(
     title="Bounded DP bounds the loss of every secondary analysis",
@@ -83,15 +83,15 @@ forward = Theorem(
         *law_of_answer(P, one),
         *law_of_answer(Q, other),
         have(0 <= asks, "a sum of probabilities"),
-        have(large * G(x, y) <= G(x, y), "no factor exceeds 1"),
+        have(large * G(w, y) <= G(w, y), "no factor exceeds 1"),
         have(asks <= 1, "a sum of probabilities"),
         let(
-            f(x),
+            f(w),
             asks,
             (
-                ForAll(x, Between(0, f(x), 1)),
-                Eq(Total(f(x) * P(x), x), tail),
-                Eq(Total(f(x) * Q(x), x), tail_other),
+                ForAll(w, Between(0, f(w), 1)),
+                Eq(Total(f(w) * P(w), w), tail),
+                Eq(Total(f(w) * Q(w), w), tail_other),
             ),
             "whether the loss of the answer is large",
         ),

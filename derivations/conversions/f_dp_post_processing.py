@@ -1,7 +1,7 @@
 """f-differential privacy is kept by secondary analyses and by mixtures."""
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, convex, diagonal, equal, x_1, x_2
-from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
 from dpsym.language import *
 
@@ -15,23 +15,23 @@ post_processing = Theorem(
     given=(answers, FDP(F)),
     claim=FDP(F).on(analysed),
     derivation=(
-        have(0 <= f(y) * G(x, y), "no factor is negative"),
-        have(f(y) * G(x, y) <= G(x, y), "a test rejects at most surely"),
+        have(0 <= f(y) * G(w, y), "no factor is negative"),
+        have(f(y) * G(w, y) <= G(w, y), "a test rejects at most surely"),
         let(
-            g(x),
-            Total(f(y) * G(x, y), y),
+            g(w),
+            Total(f(y) * G(w, y), y),
             (
-                ForAll(x, Between(0, g(x), 1)),
-                Eq(Total(g(x) * P(x), x), Mass(f(y), analysed.a)),
-                Eq(Total(g(x) * Q(x), x), Mass(f(y), analysed.b)),
-                Eq(F(Total(g(x) * P(x), x)), F(Mass(f(y), analysed.a))),
+                ForAll(w, Between(0, g(w), 1)),
+                Eq(Total(g(w) * P(w), w), Mass(f(y), analysed.a)),
+                Eq(Total(g(w) * Q(w), w), Mass(f(y), analysed.b)),
+                Eq(F(Total(g(w) * P(w), w)), F(Mass(f(y), analysed.a))),
             ),
             "the test of the analysis, as a test of the output",
         ),
         instance(FDP(F), {f(y): g(y)}, "this test"),
         Chain(Mass(f(y), analysed.b))
-        .eq(Total(g(x) * Q(x), x), "as named")
-        .le(1 - F(Total(g(x) * P(x), x)), "f-differential privacy")
+        .eq(Total(g(w) * Q(w), w), "as named")
+        .le(1 - F(Total(g(w) * P(w), w)), "f-differential privacy")
         .eq(1 - F(Mass(f(y), analysed.a)), "as named"),
     ),
     example=point(F=diagonal, **equal, **keep),

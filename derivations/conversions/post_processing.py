@@ -1,6 +1,6 @@
 """No secondary analysis loses pure or approximate DP: both are closed under post-processing."""
 
-from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, x
+from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f
 from dpsym.language import *
@@ -9,9 +9,9 @@ eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack")
 half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
 
-# The probability that the analysis answers with an element of S when it sees the output x.
+# The probability that the analysis answers with an element of S when it sees the output w.
 z = Outcome("z")
-chosen = Total(S(z) * G(x, z), z)
+chosen = Total(S(z) * G(w, z), z)
 revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 approximate = Theorem(
@@ -22,18 +22,18 @@ approximate = Theorem(
     given=(answers, ApproxDP(eps, delta)),
     claim=ApproxDP(eps, delta).on(analysed),
     derivation=(
-        have(0 <= S(y) * G(x, y), "no factor is negative"),
-        have(S(y) * G(x, y) <= G(x, y), "an event is a part of the answers"),
+        have(0 <= S(y) * G(w, y), "no factor is negative"),
+        have(S(y) * G(w, y) <= G(w, y), "an event is a part of the answers"),
         have(0 <= chosen, "a sum of masses"),
         have(chosen <= 1, "the answers have a law"),
-        have(Eq(Total(chosen * P(x), x), Mass(S(y), analysed.a)), "exchange the sums"),
-        have(Eq(Total(chosen * Q(x), x), Mass(S(y), analysed.b)), "exchange the sums"),
+        have(Eq(Total(chosen * P(w), w), Mass(S(y), analysed.a)), "exchange the sums"),
+        have(Eq(Total(chosen * Q(w), w), Mass(S(y), analysed.b)), "exchange the sums"),
         Chain(Mass(S(y), analysed.a))
-        .eq(Total(chosen * P(x), x), "exchange the sums")
+        .eq(Total(chosen * P(w), w), "exchange the sums")
         .le(
-            exp(eps) * Total(chosen * Q(x), x) + delta,
+            exp(eps) * Total(chosen * Q(w), w) + delta,
             "approximate DP for the test that answers in S",
-            by=approximate_error_rates.at({f(x): chosen}),
+            by=approximate_error_rates.at({f(w): chosen}),
         )
         .eq(exp(eps) * Mass(S(y), analysed.b) + delta, "exchange the sums"),
     ),

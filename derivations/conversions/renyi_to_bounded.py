@@ -8,7 +8,7 @@ from dpsym.derivations.divergences.renyi_post_processing import (
     answers,
     gamma,
     keep,
-    x,
+    w,
 )
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
 from dpsym.language import *
@@ -27,12 +27,12 @@ response = {"P": (2 * third, third), "Q": (third, 2 * third)}
 def law_of_answer(law, total):
     """That the answer of the analysis has a law."""
     return (
-        have(0 <= law(x) * G(x, y), "no factor is negative"),
+        have(0 <= law(w) * G(w, y), "no factor is negative"),
         have(0 <= total, "a sum of products of masses"),
-        have(Eq(Total(law(x) * G(x, y), y), law(x)), "the answers have a law"),
+        have(Eq(Total(law(w) * G(w, y), y), law(w)), "the answers have a law"),
         Chain(Total(total, y))
-        .eq(Total(law(x) * G(x, y), x, y), "sum over the outputs and the answers")
-        .eq(Total(law(x), x), "the answers have a law")
+        .eq(Total(law(w) * G(w, y), w, y), "sum over the outputs and the answers")
+        .eq(Total(law(w), w), "the answers have a law")
         .eq(1, "so has the output"),
     )
 

@@ -15,15 +15,15 @@ from dpsym.language import *
 gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
 half, third = Rational(1, 2), Rational(1, 3)
 
-# G(x, y): the probability that a secondary analysis answers y when it sees the output x.
+# G(w, y): the probability that a secondary analysis answers y when it sees the output w.
 G = function("G")
-x = Outcome("x")
-answers = ForAll(x, distribution(G(x, y), y))
-one, other = Total(P(x) * G(x, y), x), Total(Q(x) * G(x, y), x)
+w = Outcome("w")
+answers = ForAll(w, distribution(G(w, y), y))
+one, other = Total(P(w) * G(w, y), w), Total(Q(w) * G(w, y), w)
 analysed = Pair(one, other)
-finite = ForAll(x, never_alone(P(x), Q(x)))
-before = part(P(x), Q(x))
-of_answer = part(P(x) * G(x, y), Q(x) * G(x, y))
+finite = ForAll(w, never_alone(P(w), Q(w)))
+before = part(P(w), Q(w))
+of_answer = part(P(w) * G(w, y), Q(w) * G(w, y))
 keep = {"G": (1, 0, 0, 1)}
 revealing = {"P": (half, half), "Q": (0, 1)}
 
@@ -35,50 +35,50 @@ post_processing = Theorem(
     claim=RenyiMoment(alpha, analysed) <= RenyiMoment(alpha),
     derivation=(
         have(
-            never_alone(P(x) * G(x, y), Q(x) * G(x, y)),
+            never_alone(P(w) * G(w, y), Q(w) * G(w, y)),
             "a product is 0 when a factor is",
-            derivation=cases(0 < Q(x), cases(0 < G(x, y), have(0 < Q(x) * G(x, y), "no factor is 0"))),
+            derivation=cases(0 < Q(w), cases(0 < G(w, y), have(0 < Q(w) * G(w, y), "no factor is 0"))),
         ),
         have(
             Implication(
-                AllOf(0 < P(x), 0 < Q(x), 0 < G(x, y)),
-                Eq(power(P(x) * G(x, y), Q(x) * G(x, y)), G(x, y) * power(P(x), Q(x))),
+                AllOf(0 < P(w), 0 < Q(w), 0 < G(w, y)),
+                Eq(power(P(w) * G(w, y), Q(w) * G(w, y)), G(w, y) * power(P(w), Q(w))),
             ),
             "powers of products",
             derivation=(
-                have(Eq(log(P(x) * G(x, y)), log(P(x)) + log(G(x, y))), "logarithm of a product"),
-                have(Eq(log(Q(x) * G(x, y)), log(Q(x)) + log(G(x, y))), "logarithm of a product"),
-                have(Eq(exp(log(G(x, y))), G(x, y)), "exponential of a logarithm"),
-                Chain(power(P(x) * G(x, y), Q(x) * G(x, y)))
-                .eq(exp(log(G(x, y))) * power(P(x), Q(x)), "logarithms of products")
-                .eq(G(x, y) * power(P(x), Q(x)), "exponential of a logarithm"),
+                have(Eq(log(P(w) * G(w, y)), log(P(w)) + log(G(w, y))), "logarithm of a product"),
+                have(Eq(log(Q(w) * G(w, y)), log(Q(w)) + log(G(w, y))), "logarithm of a product"),
+                have(Eq(exp(log(G(w, y))), G(w, y)), "exponential of a logarithm"),
+                Chain(power(P(w) * G(w, y), Q(w) * G(w, y)))
+                .eq(exp(log(G(w, y))) * power(P(w), Q(w)), "logarithms of products")
+                .eq(G(w, y) * power(P(w), Q(w)), "exponential of a logarithm"),
             ),
         ),
         have(
-            Eq(of_answer, G(x, y) * before),
+            Eq(of_answer, G(w, y) * before),
             "the same where an output is impossible",
-            derivation=cases(0 < P(x), cases(0 < Q(x), cases(0 < G(x, y)))),
+            derivation=cases(0 < P(w), cases(0 < Q(w), cases(0 < G(w, y)))),
         ),
-        have(0 <= before, "an exponential", split=(0 < P(x), 0 < Q(x))),
-        have(0 <= G(x, y) * before, "no factor is negative"),
+        have(0 <= before, "an exponential", split=(0 < P(w), 0 < Q(w))),
+        have(0 <= G(w, y) * before, "no factor is negative"),
         have(
-            part(one, other) <= Total(G(x, y) * before, x),
+            part(one, other) <= Total(G(w, y) * before, w),
             "one answer",
             derivation=(
                 have(
-                    part(one, other) <= Total(of_answer, x),
+                    part(one, other) <= Total(of_answer, w),
                     "the power of a sum",
-                    by=power_of_sums.at({U(x): P(x) * G(x, y), V(x): Q(x) * G(x, y)}),
+                    by=power_of_sums.at({U(w): P(w) * G(w, y), V(w): Q(w) * G(w, y)}),
                 ),
                 Chain(part(one, other))
-                .le(Total(of_answer, x), "the power of a sum")
-                .eq(Total(G(x, y) * before, x), "powers of products"),
+                .le(Total(of_answer, w), "the power of a sum")
+                .eq(Total(G(w, y) * before, w), "powers of products"),
             ),
         ),
-        have(Eq(Total(G(x, y) * before, y), before), "the answers have a law"),
+        have(Eq(Total(G(w, y) * before, y), before), "the answers have a law"),
         Chain(RenyiMoment(alpha, analysed))
-        .le(Total(G(x, y) * before, x, y), "sum over the answers")
-        .eq(Total(before, x), "the answers have a law")
+        .le(Total(G(w, y) * before, w, y), "sum over the answers")
+        .eq(Total(before, w), "the answers have a law")
         .eq(RenyiMoment(alpha), "the moment before"),
     ),
     example=point({alpha: 2}, P=(half, half), Q=(half, half), **keep),
@@ -106,14 +106,14 @@ finite_kept = Theorem(
     claim=given_off,
     derivation=(
         have(
-            never_alone(P(x) * G(x, y), Q(x) * G(x, y)),
+            never_alone(P(w) * G(w, y), Q(w) * G(w, y)),
             "a product is 0 when a factor is",
-            derivation=cases(0 < Q(x), cases(0 < G(x, y), have(0 < Q(x) * G(x, y), "no factor is 0"))),
+            derivation=cases(0 < Q(w), cases(0 < G(w, y), have(0 < Q(w) * G(w, y), "no factor is 0"))),
         ),
         have(
             never_alone(one, other),
             "a ratio of masses has a bound",
-            by=sums_never_alone.at({U(x): P(x) * G(x, y), V(x): Q(x) * G(x, y)}),
+            by=sums_never_alone.at({U(w): P(w) * G(w, y), V(w): Q(w) * G(w, y)}),
         ),
     ),
     example=point(P=(half, half), Q=(half, half), **keep),

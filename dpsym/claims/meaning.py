@@ -22,6 +22,7 @@ from dpsym.claims import ranges
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse, similar
+from dpsym.faults import raised_in
 from dpsym.language import (
     ZCDP,
     AllOf,
@@ -156,11 +157,11 @@ def read(text: str, hole: Expr | None = None, rounded: bool = False) -> Claim:
         raise
     except RecursionError:
         raise NotAClaim("too deep", 0, text) from None
-    except (
-        ArithmeticError,
-        TypeError,
-    ):  # sympy divides by 0 when it looks at some conditions of nested roots, and
-        # trips over a remainder that stays unevaluated when it looks at the sign of some hyperbolic functions
+    except Exception as e:
+        if not raised_in(e, "sympy", "mpmath"):
+            raise
+        # sympy divides by 0 when it looks at some conditions of nested roots, trips over a remainder that stays
+        # unevaluated when it looks at the sign of some hyperbolic functions, and over pieces inside conditions
         raise ValueUnseen("this nesting of terms is not supported yet", 0, text) from None
 
 

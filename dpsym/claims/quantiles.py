@@ -74,17 +74,19 @@ def settle(text: str) -> Answer | None:
 def undefined(source: Source) -> str | None:
     """Why some Phi_inv may have no value, "" where all have one, None where that cannot be asked.
 
-    NotAClaim where one has none at some values of the parameters.
+    NotAClaim where one has none at some values of the parameters.  It is asked under the conditions that do not
+    speak of Phi_inv themselves: under the others the same question would come up again, without an end.
     """
     from dpsym.claims.settle import _settle
 
+    plain = [c for c in source.conditions if not any(n.value == "Phi_inv" for n in calls(c))]
+    condition = _conditions(replace(source, conditions=tuple(plain)))
     for inside in _arguments(source):
-        condition = _conditions(source)
         try:
             defined = _settle(f"{condition}0 < {inside} and {inside} < 1")
         except NotAClaim:
             return None
-        if defined.verdict == "refuted":
+        if defined.verdict == "refuted" and len(plain) == len(source.conditions):
             at = defined.witness.values if defined.witness else {}
             where = ", ".join(f"{k} = {v}" for k, v in at.items())
             raise NotAClaim(

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import dpsym
@@ -105,12 +105,14 @@ def write_appendix(
     errata: bool = False,
     words: Mapping[str, str] | None = None,
     plots: Mapping[str, str] | None = None,
+    failed: Callable[[Page, Exception], None] | None = None,
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
 
     `sections` maps a heading to names of pages (default: one section by folder of the name), `words` a heading to the
     text below it (an empty heading: to the text below the title), `plots` a page to a graphics file below `directory`;
     `errata` adds a section with the printed forms that were found false.  Two calls with equal pages write equal bytes.
+    A page that cannot be set because of an internal error is told to `failed`, and the document says so in its place.
     """
     if document_class not in CLASSES:
         raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {document_class!r}")
@@ -128,7 +130,14 @@ def write_appendix(
         source, used = source_line(page, entries)
         cited.update(used)
         path = directory / "fragments" / f"{file_name(page)}.tex"
-        path.write_text(fragment(page, links, context, source, labels), encoding="utf-8")
+        try:
+            text = fragment(page, links, context, source, labels)
+        except Exception as error:
+            if failed is None:
+                raise
+            failed(page, error)
+            text = f"\\par\\noindent\\emph{{{escape_latex(page.name)} is not printed: dpsym failed.}}\\par\n"
+        path.write_text(text, encoding="utf-8")
         files[page.name] = f"fragments/{file_name(page)}"
         written.append(path)
     if sections is None:

@@ -97,21 +97,9 @@ def tall(box: Box) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------- names
-def tidy_name(latex: str) -> str:
-    """`p1` -> p_1, `prior` -> an upright-italic word; LaTeX that already is LaTeX stays.
-
-    A name `e` is set apart from Euler's number.
-    """
-    if latex == "e":
-        return r"\mathsf{e}"
-    if found := re.fullmatch(r"([A-Za-z])(\d+)('*)", latex):
-        return f"{found[1]}_{{{found[2]}}}{found[3]}"
-    return rf"\mathit{{{latex}}}" if re.fullmatch(r"[A-Za-z]{2,}", latex) else latex
-
-
 def named(name: str, latex: str = "") -> Name:
     """The box of a name; `latex` overrides the habits of the field."""
-    return Name(tidy_name(latex or x.latex_of_name(name)), name)
+    return Name(x.tidy_name(latex or x.latex_of_name(name)), name)
 
 
 def capital(name: str) -> Name:
@@ -393,7 +381,9 @@ class Fold:
 
     def pieces(self, thing: Any) -> Spelt:
         power = x.as_root(thing)
-        if power is not None and isinstance(power.args[1], sympy.Rational):  # a root of 0 is 0: every term has a value
+        if power is not None and isinstance(
+            power.args[1], sympy.Rational
+        ):  # a root of 0 is 0: every term has a value
             return self.spell(power)
         rows = tuple((self.box(v), Text("otherwise") if c == True else self.box(c)) for v, c in thing.args)  # noqa: E712
         return Choices(rows), ATOM

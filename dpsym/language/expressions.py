@@ -6,6 +6,7 @@ simplification of a statement are decided elsewhere (`dpsym.prove` searches, `dp
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -34,10 +35,14 @@ def exact(value: Any, what: str = "a statement") -> Basic:
             f"{what} contains the float {value!r}; write an exact number, e.g. Rational(1, 10)"
         )
     result = sympify(value, strict=True)
-    number = _float_in(result) if isinstance(result, Basic) else None
-    if number is not None:
+    number = _no_real_in(result) if isinstance(result, Basic) else None
+    if isinstance(number, sympy.Float):
         raise StatementError(
             f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)"
+        )
+    if number is not None:
+        raise StatementError(
+            f"{what} contains {number}, which is no real number; was something divided by 0?"
         )
     return result
 
@@ -45,14 +50,14 @@ def exact(value: Any, what: str = "a statement") -> Basic:
 _without_floats: dict[int, Basic] = {}  # by identity: for sympy 1 and 1.0 may be equal
 
 
-def _float_in(value: Basic) -> sympy.Float | None:
-    """A float in the expression; a part that has none is looked at once."""
+def _no_real_in(value: Basic) -> Basic | None:
+    """A float, or what is no real number (1/0, nan, i), in the expression; a part that has none is looked at once."""
     if id(value) in _without_floats:
         return None
-    if isinstance(value, sympy.Float):
+    if isinstance(value, sympy.Float) or value is sympy.zoo or value is sympy.nan or value is sympy.I:
         return value
     for part in value.args:
-        found = _float_in(part) if isinstance(part, Basic) else None  # a function is a class
+        found = _no_real_in(part) if isinstance(part, Basic) else None  # a function is a class
         if found is not None:
             return found
     if len(_without_floats) > 500_000:
@@ -80,6 +85,32 @@ def latex_of_name(name: str) -> str:
     )
 
 
+def tidy_name(latex: str) -> str:
+    """`p1` -> p_1, `prior` -> an upright-italic word; LaTeX that already is LaTeX stays.
+
+    A name `e` is set apart from Euler's number.
+    """
+    if latex == "e":
+        return r"\mathsf{e}"
+    if found := re.fullmatch(r"([A-Za-z])(\d+)('*)", latex):
+        return f"{found[1]}_{{{found[2]}}}{found[3]}"
+    return rf"\mathit{{{latex}}}" if re.fullmatch(r"[A-Za-z]{2,}", latex) else latex
+
+
+AUTHORED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z", re.ASCII)
+PRINTABLE = re.compile(r"[ -~]+\Z")
+
+
+def check_name(name: Any, what: str) -> str:
+    """The name; StatementError where the kernel could not have it."""
+    if not isinstance(name, str) or not AUTHORED.match(name):
+        raise StatementError(
+            f"{what} is called {name!r}; a name begins with a letter (A-Z, a-z) and goes on with such letters, digits and "
+            "underscores (latex= says how a parameter is printed)"
+        )
+    return name
+
+
 class Parameter(Symbol):
     """A named real number with a domain.  Two parameters are equal when name and domain are.
 
@@ -98,7 +129,9 @@ class Parameter(Symbol):
         upper: tuple[Expr, bool] | None = None,
         integer_valued: bool = False,
     ) -> Parameter:
-        self = Symbol.__xnew__(cls, name, real=True)
+        self = Symbol.__xnew__(cls, check_name(name, "a parameter"), real=True)
+        if latex and not PRINTABLE.match(latex):
+            raise StatementError(f"the parameter {name} is printed {latex!r}; LaTeX is written in ASCII here")
         self.latex, self.about, self.lower, self.upper = latex or latex_of_name(name), about, lower, upper
         self.integer_valued = integer_valued
         return self
@@ -184,7 +217,11 @@ class Outcome(Symbol):
     __slots__ = ("space",)
 
     def __new__(cls, name: str, space: str = "Y") -> Outcome:
-        self = Symbol.__xnew__(cls, name, real=True)
+        self = Symbol.__xnew__(cls, check_name(name, "an outcome"), real=True)
+        if check_name(space, "an output set") == "R":
+            raise StatementError(
+                f"the outcome {name} ranges over R, which are the real numbers; write parameter(...)"
+            )
         self.space = space
         return self
 
@@ -201,6 +238,7 @@ def function(name: str, law: bool = True) -> UndefinedFunction:
     Arguments may be numbers too: A(k, y) is a sequence of functions on outcomes, E(k) a sequence of numbers.  A free
     function of outcomes alone is a law, with masses that add up to 1, unless `law` is False: any numbers then.
     """
+    check_name(name, "a function")
     return sympy.Function(name, real=True) if law else sympy.Function(name, real=True, law=False)
 
 

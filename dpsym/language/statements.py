@@ -28,6 +28,7 @@ from dpsym.language.expressions import (
     condition,
     exact,
 )
+from dpsym.language.names import bare, check_printed, expressions_in
 
 RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
 
@@ -450,7 +451,10 @@ class Theorem(Entry):
                 raise StatementError(
                     f"two parameters called {symbol.name} with different domains in {self.title!r}"
                 )
-        for thing in (*self.given, self.claim, *(m for ms in self.where.values() for m in ms)):
+        said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
+        check_printed(self.title, said)
+        check_printed(self.title, (*said, *expressions_in(self.derivation)), bare)
+        for thing in said:
             for symbol in thing.free_symbols:
                 if not isinstance(symbol, Parameter | Outcome):
                     raise StatementError(

@@ -16,7 +16,6 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
-from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
@@ -40,6 +39,7 @@ from dpsym.language.expressions import (
     as_written,
     parameter,
 )
+from dpsym.language.names import kernel_name
 from dpsym.language.notions import FDP, LEVEL
 from dpsym.language.quantities import FiniteSum
 
@@ -56,11 +56,6 @@ PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
     "GaussianDP": ("GDP", ()),
     "FDP": ("FDP", ()),
 }
-
-
-def kernel_name(name: str) -> str:
-    """The name in the kernel: operators (lam, say) and the sort R are its own."""
-    return name + "_" if name in OPS else name
 
 
 def _without_sign(x: Basic) -> Basic | None:
@@ -82,9 +77,17 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
-        name = kernel_name(name)
-        if self.sig.setdefault(name, sort) != sort:
+        named = kernel_name(name)
+        if self.sig.setdefault(named, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
+        return named
+
+    def fresh(self, stem: str, sort: Any, taken: Any = ()) -> str:
+        """A name that no author can give: of this stem where nothing else has it, else with a stroke."""
+        name = kernel_name(stem)
+        while self.sig.get(name, sort) != sort or name in taken:
+            name += "'"
+        self.sig[name] = sort
         return name
 
     # ---------------------------------------------------------------------------------------- expressions
@@ -279,7 +282,7 @@ class Translation:
             applied = self.term(event)
             indicator: Term = ("or", ("=", applied, ZERO), ("=", applied, ONE))
             for outcome in reversed(event.args):
-                indicator = ("all", outcome.name, indicator)
+                indicator = ("all", kernel_name(outcome.name), indicator)
             return ("all", applied[0], ("->", indicator, self.formula(body)))
         if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
             self.formula_of_notion(f)  # declares the names that the definition binds

@@ -768,6 +768,8 @@ class Calculus(Changes):
         low, high = (None if e is None else e[0] for e in limits(known, x))
         found: list[Fraction] = []
         inner = [p for p in pairs if (low is None or p[0] > low) and (high is None or p[0] < high)]
+        if not inner:
+            return []
         least = min(inner, key=lambda p: p[1])
         if least[1] < 1e-6:  # an equation inside
             for d in range(1, 13):

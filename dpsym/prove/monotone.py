@@ -800,8 +800,8 @@ def root_apart(h: Poly) -> tuple[Any, Poly, Poly, Poly] | None:
 
 def proportion(p: Poly, q: Poly) -> tuple[Fraction, list[tuple[Any, Any]]]:
     """c and powers of exponentials whose product with q is p; c = 0 where there are none."""
-    if len(p) == len(q):
-        (lead, below), *_ = q.items()
+    if q and len(p) == len(q):  # nothing is a multiple of 0
+        lead, below = next(iter(q.items()))
         inverse = mono({f: -e for f, e in lead[1:]})
         for m, above in p.items():
             times = mmul(m, inverse)

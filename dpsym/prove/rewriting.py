@@ -182,8 +182,11 @@ class Rewriting:
 
 
 def divides(product: Any, m: Any) -> bool:
+    """Whether every factor of the product stands in m, to at least its power: with a power below 0, to at most it."""
     powers = dict(m[1:])
-    return bool(product[1:]) and all(powers.get(g, 0) >= k for g, k in product[1:])
+    return bool(product[1:]) and all(
+        g in powers and (powers[g] >= k if k > 0 else powers[g] <= k) for g, k in product[1:]
+    )
 
 
 def erf_rises(s: Script, order: int) -> int:

@@ -13,10 +13,22 @@ from typing import Any, Protocol
 
 from sympy import Basic, srepr
 
+from dpsym import faults
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump, names
-from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
+from dpsym.language import (
+    Background,
+    Definition,
+    Entry,
+    Example,
+    Figure,
+    Outcome,
+    Point,
+    StatementError,
+    Theorem,
+    Variant,
+)
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
@@ -68,7 +80,9 @@ class Desk:
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
-        self.shown_values: dict[str, dict[str, Any]] = {}  # certificates that terms have values, by what they show
+        self.shown_values: dict[
+            str, dict[str, Any]
+        ] = {}  # certificates that terms have values, by what they show
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
@@ -148,13 +162,16 @@ class Desk:
         if key in self.verdicts:
             return replace(self.verdicts[key], scope=scope)
         if any(theorem is t for t in self.pending):
-            raise ValueError(f"circular use: {theorem.title!r} rests on itself")
+            raise StatementError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
         try:
             used = [self.theorem(use.theorem) for use in uses_of(theorem)]
             used = [replace(v, status="unknown") if v.status == "no value" else v for v in used]
             # what it uses may state the same claim
             verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
+        except Exception as error:
+            faults.about(error, theorem.title)
+            raise
         finally:
             self.pending.pop()
         self.verdicts[key] = verdict
@@ -209,7 +226,7 @@ class Desk:
             certificate = self.search(prover)
             reports = tuple(LineReport("", *told) for _, *told in prover.reports.values())
             verdict = self.accept(theorem, key, certificate, scope, uses, reports)
-        except (Stuck, Refused, RecursionError) as e:
+        except (Stuck, Refused) as e:
             lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
             return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
         self.store.put(
@@ -239,7 +256,7 @@ class Desk:
             guided.s.kernel.c.work, guided.climbs = left, self.climbs
             try:
                 certificate = guided.run()
-            except (Stuck, Refused, RecursionError):
+            except (Stuck, Refused):
                 left = max(guided.s.kernel.c.work, self.work / 10)
                 prover.s.kernel.c.work = left
                 continue
@@ -296,7 +313,7 @@ class Desk:
         st = statement(whole.domain, whole.given, whole.claim, whole.laws)
         try:
             certificate = self.against(whole, st, witness)
-        except (Stuck, Refused, RecursionError) as e:
+        except (Stuck, Refused) as e:
             return Verdict(
                 "unknown",
                 "a point",

@@ -46,7 +46,8 @@ from dpsym.language import (
     swaps_of,
 )
 from dpsym.language.expressions import ForAll
-from dpsym.language.terms import Translation, kernel_name
+from dpsym.language.names import kernel_name
+from dpsym.language.terms import Translation
 from dpsym.prove.facts import Budget, show
 from dpsym.prove.known import Known
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
@@ -92,7 +93,7 @@ def _swapped_and(formula: Term) -> Term:
 
 def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> Term:
     """That the function symbol is a distribution: masses at least 0, total 1."""
-    outcomes = [tr.declare(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
+    outcomes = [tr.fresh(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
     mass = (name, *outcomes)
     nonnegative: Term = ("<=", ZERO, mass)
     total: Term = mass
@@ -120,7 +121,7 @@ def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]
     hypotheses = [tr.formula(c) for c in domain]
     called = [named.formula(c) for c in domain]
     body = [(tr.formula(g), named.formula(g)) for g in given]
-    for law in laws:
+    for law in map(kernel_name, laws):
         sort = tr.sig.get(law)
         if isinstance(sort, tuple):
             axioms = law_axioms(tr, law, sort)
@@ -150,15 +151,16 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
     tr.sig = dict(st.sig)
     sets: dict[str, tuple[str, ...]] = {}
     put: dict[str, Term] = {}
-    for law, values in masses.items():
+    taken = frozenset(st.sig)
+    for law, values in ((kernel_name(law), values) for law, values in masses.items()):
         sort = tr.sig.get(law)
         if not isinstance(sort, tuple) or len(sort) != 1:
             raise Stuck(f"masses are given for {law}, which is not a law on one output space")
         (space,) = sort
-        elements = sets.setdefault(space, tuple(f"{space.lower()}{i + 1}" for i in range(len(values))))
-        for e in elements:
-            tr.declare(e, space)
-        running = tr.declare(f"{space.lower()}_", space)
+        if space not in sets:
+            sets[space] = tuple(tr.fresh(f"{space.lower()}{i + 1}", space, taken) for i in range(len(values)))
+        elements = sets[space]
+        running = tr.fresh(f"{space.lower()}_", space, taken)
         parts: list[Term] = [
             ("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)
         ]
@@ -202,7 +204,7 @@ class Prover:
         self.s = Script(self.statement.sig, self.statement.sets, library)
         self.swaps = swaps_of(*theorem.given, theorem.claim)
         quantified = theorem.claim.atoms(ForAll)
-        self.authored = {v.name for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
+        self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
         self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
         self.used: set[str] = set()
         self.climbs = False  # whether goals that resist are tried by derivatives
@@ -340,8 +342,9 @@ class Prover:
     def generalised(self, known: Known, line: int, thing: Basic) -> int:
         """The line for all outcomes that are free in it."""
         for outcome in sorted((x for x in thing.free_symbols if isinstance(x, Outcome)), key=str):
-            if not self.in_scope(known, outcome.name):
-                line = self.s.add("all_i", [line], var=outcome.name)
+            name = kernel_name(outcome.name)
+            if not self.in_scope(known, name):
+                line = self.s.add("all_i", [line], var=name)
         return line
 
     def readings(self, known: Known, goal: Term, order: int) -> tuple[str, ...]:
@@ -584,8 +587,8 @@ class Prover:
         fact = self.mirror(step.fact, mirrored)
         goal = self.formula(fact)
         for outcome in sorted(fact.free_symbols, key=str):
-            if isinstance(outcome, Outcome) and not self.in_scope(known, outcome.name):
-                goal = ("all", outcome.name, goal)
+            if isinstance(outcome, Outcome) and not self.in_scope(known, kernel_name(outcome.name)):
+                goal = ("all", kernel_name(outcome.name), goal)
         try:
             if step.derivation:
                 child = known.child()

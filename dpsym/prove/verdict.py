@@ -7,7 +7,16 @@ from typing import Any
 
 from dpsym.language import Point
 
-ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "no value", "refuted")  # strongest first
+ORDER = (
+    "proved",
+    "enclosed",
+    "cited",
+    "tested",
+    "unknown",
+    "no value",
+    "refuted",
+    "error",
+)  # strongest first
 EVERYWHERE = "all finite outputs"
 
 
@@ -32,14 +41,15 @@ class Verdict:
     """The outcome for one statement.
 
     status       one of ORDER ("defined" for a definition, which claims nothing); "no value": the hypotheses allow a
-                 point at which a term of the statement has none, so that it says nothing there
+                 point at which a term of the statement has none, so that it says nothing there;
+                 "error": dpsym itself failed
     scope        what the status covers: "all finite outputs", "real parameters", "k <= 8", ...
     lines        one report a step
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes
     uses         names of the theorems it rests on
     rests_on     further things trusted: citations, engines
-    tried        what was tried, for unknown
+    tried        what was tried, for unknown; the internal error, for error
     missing      the need of a term that is not shown to have a value, with the point where it has none if one was found
     """
 

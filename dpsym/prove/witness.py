@@ -12,6 +12,7 @@ from typing import Any
 from sympy import Lambda
 
 from dpsym.language import Point, Theorem
+from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation
 from dpsym.prove.calculus import calculus
 from dpsym.prove.known import Known
@@ -45,16 +46,18 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
     sets: dict[str, tuple[str, ...]] = {}
     tr = Translation()
     put: dict[str, Term] = {}
-    for law, masses in point.laws:
+    tr.sig = dict(sig)
+    taken = frozenset(sig)
+    for law, masses in ((kernel_name(law), masses) for law, masses in point.laws):
         sort = sig.get(law)
         if not isinstance(sort, tuple) or len(masses) != n ** sum(space != "R" for space in sort):
             raise Stuck(f"the witness gives masses for {law}, which is not a law on listed outcomes")
         running = []
         for i, space in enumerate(sort):
             if space != "R" and space not in sets:
-                sets[space] = tuple(f"{space.lower()}{k + 1}" for k in range(n))
+                sets[space] = tuple(tr.fresh(f"{space.lower()}{k + 1}", space, taken) for k in range(n))
                 sig.update(dict.fromkeys(sets[space], space))
-            running.append(f"{space.lower()}_{i or ''}")
+            running.append(tr.fresh(f"{space.lower()}_{i or ''}", space, taken))
             sig[running[-1]] = space
         if len(masses) == 1 and isinstance(masses[0], Lambda):
             put[law] = function_of_numbers(masses[0], tuple(running), tr)
@@ -67,7 +70,7 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
         put[law] = ("lam", *running, body)
     for parameter, value in point.at:
         name = parameter if isinstance(parameter, str) else parameter.name
-        put[name] = tr.term(value)
+        put[kernel_name(name)] = tr.term(value)
     conjuncts = [subst(h, put) for h in st.hypotheses]
     failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
     formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
@@ -82,7 +85,8 @@ def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation
     if len(running) != len(given.variables):
         raise Stuck("the witness gives a function of another number of arguments")
     body = tr.term(given.expr)
-    return ("lam", *running, subst(body, {v.name: x for v, x in zip(given.variables, running, strict=True)}))
+    put = {kernel_name(v.name): x for v, x in zip(given.variables, running, strict=True)}
+    return ("lam", *running, subst(body, put))
 
 
 def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
@@ -130,7 +134,9 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
         name = formula[1]
         sort = s.sort(name)
         if sort == "R":
-            given = [tr.term(v) for k, v in point.at if (k if isinstance(k, str) else k.name) == name]
+            given = [
+                tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name
+            ]
             values: list[Term] = given or [
                 Fraction(1, 2),
                 Fraction(1, 10),

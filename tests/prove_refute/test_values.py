@@ -49,8 +49,16 @@ with as_written():
             "here x = 0 is allowed",
             stated(Ge(sqrt(x**2 + 1), 0)),
         ),
-        "a cube root": (stated(Ge(low ** Rational(1, 3), 0)), "x = 0", stated(Ge(above ** Rational(1, 3), 0))),
-        "a power": (stated(Ge(low**t, 0)), "the base of this power must be positive", stated(Ge(above**t, 0))),
+        "a cube root": (
+            stated(Ge(low ** Rational(1, 3), 0)),
+            "x = 0",
+            stated(Ge(above ** Rational(1, 3), 0)),
+        ),
+        "a power": (
+            stated(Ge(low**t, 0)),
+            "the base of this power must be positive",
+            stated(Ge(above**t, 0)),
+        ),
         "a power of a difference": (
             stated(Ge((1 - p) ** t, 0)),
             "here p = 1",
@@ -78,7 +86,11 @@ with as_written():
             "here eps = 0",
             stated(Ge(1 / (1 - exp(-eps)), 1), given=(Gt(eps, 0),)),
         ),
-        "a logarithm": (stated(Le(log(x), x)), "the logarithm needs a positive number", stated(Le(log(above), above))),
+        "a logarithm": (
+            stated(Le(log(x), x)),
+            "the logarithm needs a positive number",
+            stated(Le(log(above), above)),
+        ),
         "a logarithm at an edge": (
             stated(Le(log(p), 0)),
             "here p = 0",
@@ -173,7 +185,8 @@ with as_written():
             stated(ForAll(y, Le(Posterior(p, f(y), Q(y)), Posterior(p, f(y), Q(y))))),
             "",
             stated(
-                ForAll(y, Le(Posterior(p, f(y), Q(y)), Posterior(p, f(y), Q(y)))), given=(ForAll(y, Ge(f(y), 0)),)
+                ForAll(y, Le(Posterior(p, f(y), Q(y)), Posterior(p, f(y), Q(y)))),
+                given=(ForAll(y, Ge(f(y), 0)),),
             ),
         ),
         "masses that add up to less": (
@@ -194,7 +207,9 @@ with as_written():
         "masses with a divisor": (
             stated(PureDP(0), where={P: (1 / low, 1 - 1 / low), Q: (1 / low, 1 - 1 / low)}),
             "here x = 0",
-            stated(PureDP(0), where={P: (1 / over_one, 1 - 1 / over_one), Q: (1 / over_one, 1 - 1 / over_one)}),
+            stated(
+                PureDP(0), where={P: (1 / over_one, 1 - 1 / over_one), Q: (1 / over_one, 1 - 1 / over_one)}
+            ),
         ),
         "a sum of such terms": (
             stated(Ge(low + sqrt(low), low)),

@@ -1,0 +1,139 @@
+"""Names: which ones a statement may use, what the kernel calls them, and that one printed name is one thing.
+
+A page shows printed names and a certificate holds the kernel's; a statement is what it says on the page only if both
+tell the same things apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from sympy import Basic, Expr
+from sympy.core.function import AppliedUndef
+
+from dpsym.kernel.notions import raw
+from dpsym.kernel.terms import OPS
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import Outcome, Parameter, check_name, latex_of_name, tidy_name
+
+INVISIBLE = re.compile(
+    r"[\s{}]|\\[,:;!]|\\(?:mathit|mathnormal|displaystyle|textstyle|left|right)(?![A-Za-z])"
+)
+
+
+@lru_cache(1)
+def reserved() -> frozenset[str]:
+    """The kernel's own words: operators, the sort of the real numbers, definitions."""
+    return OPS | frozenset(raw())
+
+
+def kernel_name(name: str) -> str:
+    """The name in the kernel, whose own words are not available: one underscore more for these and for what is such a
+    word with underscores behind it, so that two names never become one.
+    """
+    return name + "_" if name.rstrip("_") in reserved() else name
+
+
+# ------------------------------------------------------------------------------------- one printed name, one thing
+Thing = tuple[Any, ...]  # what a name stands for: all that tells it from others
+
+
+def thing_of(e: Basic) -> Thing | None:
+    """What a parameter, an outcome or a function is; None for other expressions."""
+    if isinstance(e, Parameter):
+        return ("the parameter", e.name, e.lower, e.upper, e.integer_valued, e.latex)
+    if isinstance(e, Outcome):
+        return ("the outcome", e.name, e.space)
+    if isinstance(e, AppliedUndef):
+        sort = tuple(a.space if isinstance(a, Outcome) else "a number" for a in e.args)
+        return ("the function", e.func.__name__, sort)
+    return None
+
+
+def words_of(thing: Thing) -> str:
+    """A thing in words, for a person who has to tell it from another."""
+    kind, name, *rest = thing
+    if kind == "the outcome":
+        return f"{kind} {name} of {rest[0]}"
+    if kind == "the function":
+        return f"{kind} {name} of {', '.join(rest[0])}"
+    low, high, natural, latex = rest
+    bounds = [f"{'above' if strict else 'at least'} {b}" for b, strict in ([low] if low else [])]
+    bounds += [f"{'below' if strict else 'at most'} {b}" for b, strict in ([high] if high else [])]
+    domain = ", ".join([*(["a natural number"] if natural else []), *bounds]) or "any real number"
+    return f"{kind} {name} ({domain}; printed {latex})"
+
+
+def printed(latex: str) -> str:
+    """LaTeX without what does not show, so that two spellings of one sign are one."""
+    return INVISIBLE.sub("", tidy_name(latex)).replace(r"^\prime", "'")
+
+
+def names_of(thing: Thing) -> set[str]:
+    """How a thing is called: in plain text, and in print; an outcome that is drawn has a capital letter."""
+    kind, name = thing[:2]
+    latex = thing[5] if kind == "the parameter" else latex_of_name(name)
+    return {name, printed(latex)}
+
+
+def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
+    """What is named in an expression, or in all expressions of a step; each part is looked at once."""
+    stack = [x]
+    while stack:
+        e = stack.pop()
+        if isinstance(e, Basic):
+            if id(e) in seen:
+                continue
+            seen.add(id(e))
+            thing = thing_of(e)
+            if thing is not None:
+                yield thing
+            if isinstance(e, Parameter):
+                stack += [b for end in (e.lower, e.upper) if end for b in end if isinstance(b, Expr)]
+            stack += e.args
+        elif isinstance(e, tuple | list):
+            stack += e
+
+
+def whole(thing: Thing) -> Any:
+    """All that tells a thing from others."""
+    return thing
+
+
+def bare(thing: Thing) -> Any:
+    """The kind of a thing, its name and how it is printed: a step may use a lemma's name at another domain, as the
+    kernel knows it by its name alone and learns nothing from the domain.
+    """
+    return thing[0], thing[1], thing[5] if thing[0] == "the parameter" else ""
+
+
+def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
+    """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
+    seen: set[int] = set()
+    called: dict[str, Thing] = {}
+    for e in expressions:
+        for thing in things_in(e, seen):
+            check_name(thing[1], thing[0])
+            for name in sorted(names_of(thing)):
+                other = called.setdefault(name, thing)
+                if same(other) != same(thing):
+                    raise StatementError(
+                        f"in {title!r} {words_of(other)} and {words_of(thing)} are both called {name}; give one of "
+                        "them another name"
+                    )
+
+
+def expressions_in(x: Any) -> Iterator[Any]:
+    """The expressions of steps; those of the theorems that they use are not among them."""
+    if isinstance(x, Basic):
+        yield x
+    elif isinstance(x, tuple | list):
+        for part in x:
+            yield from expressions_in(part)
+    elif is_dataclass(x) and not isinstance(x, type) and type(x).__name__ != "Use":
+        for f in fields(x):
+            yield from expressions_in(getattr(x, f.name))
