@@ -31,7 +31,7 @@ from dpsym.prove.settle import Desk, same_statement
 from dpsym.prove.tactic import statement_of
 
 z = Outcome("z", "Z")
-x = parameter("x")
+x, w = parameter("x"), parameter("w")
 with as_written():
     ALL_EQUAL = Theorem(title="Any two laws agree", claim=PureDP(0))
     AS_LARGE = Theorem(
@@ -133,7 +133,7 @@ LAWS = {
     "Y": (Pair(A(y), B(y), y), {}),
     "Z": (Pair(A(z), B(z), z), {}),
     "Y and Z": (Pair(A(y) * C(z), B(y) * D(z), y, z), {}),
-    "a family": (Pair(A(x, y), B(x, y), y), {}),
+    "a family": (Pair(A(w, y), B(w, y), y), {}),
 }
 with as_written():
     NOTIONS = {
