@@ -165,4 +165,4 @@ def test_the_order_of_renyi_dp_is_above_one() -> None:
     with as_written():
         at_one = Theorem(title="Order one", given=(PureDP(eps),), claim=RenyiDP(1, 0))
     found = Desk().theorem(at_one)
-    assert found.status == "unknown"
+    assert found.status == "no value"
