@@ -26,7 +26,14 @@ if TYPE_CHECKING:
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red", "no value": "red"}
+COLOURS = {
+    "proved": "green",
+    "enclosed": "green",
+    "cited": "cyan",
+    "defined": "blue",
+    "refuted": "red",
+    "no value": "red",
+}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "

@@ -5,7 +5,12 @@ from dpsym.derivations.bayesian.attacker import model as attacker
 from dpsym.derivations.bayesian.f_dp_known_rest import least, u
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.bayesian.unknown_rest import C, W, first, law_of_fresh, model, sampled, second
-from dpsym.derivations.bayesian.unknown_rest_tails import as_loss, moved, possible_outputs, whatever_the_record
+from dpsym.derivations.bayesian.unknown_rest_tails import (
+    as_loss,
+    moved,
+    possible_outputs,
+    whatever_the_record,
+)
 from dpsym.language import *
 
 # B(d): the power of a test given the true record; E(d, s), L(d): its level for the record s, and for a fresh one.
@@ -150,7 +155,7 @@ unknown_rest = Theorem(
     source="kifer.x-fdp-arbitrary",
     given=(*attacker, convex, least, private, threshold),
     claim=whatever_the_record(moved(eps, strictly=True) <= delta),
-    values=possible_outputs,
+    defined=possible_outputs,
     derivation=as_loss(eps, delta, given_record, strictly=True),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **priors),
     near_misses={

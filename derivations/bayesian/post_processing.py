@@ -117,13 +117,15 @@ unknown = Theorem(
     source="kifer.prop-postproc-arbitrary",
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
-    values=(
+    defined=(
         *law_of_answer(M(d, r, x)),
         *law_of_answer(M(d, s, x)),
         have(0 <= seen(joint(r, y)), "a sum of products of masses"),
         have(0 < seen(joint(r, y)), "the output is possible", derivation=cases(seen(joint(r, y)) <= 0)),
         have(
-            seen(product.claim), "so it is for a fresh record", by=product.at({M(d, r, y): analysed(M(d, r, x))})
+            seen(product.claim),
+            "so it is for a fresh record",
+            by=product.at({M(d, r, y): analysed(M(d, r, x))}),
         ),
         have(0 < seen(counterfactual_joint(r, y)), "so it is for a fresh record"),
         have(

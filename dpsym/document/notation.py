@@ -362,7 +362,9 @@ class Fold:
 
     def pieces(self, thing: Any) -> Spelt:
         power = x.as_root(thing)
-        if power is not None and isinstance(power.args[1], sympy.Rational):  # a root of 0 is 0: every term has a value
+        if power is not None and isinstance(
+            power.args[1], sympy.Rational
+        ):  # a root of 0 is 0: every term has a value
             return self.spell(power)
         rows = tuple((self.box(v), Text("otherwise") if c == True else self.box(c)) for v, c in thing.args)  # noqa: E712
         return Choices(rows), ATOM

@@ -141,7 +141,9 @@ def needs(theorem: Theorem, also: Iterable[tuple[int, Basic]] = ()) -> Values:
         further.setdefault(place, []).append(term)
     items = [(c, ()) for c in theorem.domain]
     items += [(g, tuple(further.get(i, ()))) for i, g in enumerate(theorem.given)]
-    plain = [c for c, terms in items if not terms and not _speaks_of(c, theorem.where) and not Walk().formula(c)]
+    plain = [
+        c for c, terms in items if not terms and not _speaks_of(c, theorem.where) and not Walk().formula(c)
+    ]
     rest = [(c, terms) for c, terms in items if not any(c is p for p in plain)]
     if theorem.where:  # what speaks of the listed laws comes after their masses
         rest.sort(key=lambda item: _speaks_of(item[0], theorem.where))
@@ -334,9 +336,7 @@ class Walk:
             wanted |= {Lt(ZERO, said.args[0]), Lt(said.args[0], ZERO)}
             if not wanted.isdisjoint(self.supposed):
                 return True
-        return any(
-            not wanted.isdisjoint(conjuncts(g.condition)) for g in guards if g.condition is not None
-        )
+        return any(not wanted.isdisjoint(conjuncts(g.condition)) for g in guards if g.condition is not None)
 
     # ------------------------------------------------------------------------------------------------ formulas
     def _formula(self, f: Basic, guards: tuple[Guard, ...]) -> None:
@@ -477,7 +477,11 @@ class Walk:
             if n.p < 0:
                 self.ask_nonzero(base, guards)
         elif not positive(base):
-            rule = "a root needs a positive number" if isinstance(n, Rational) else "the base of this power must be positive"
+            rule = (
+                "a root needs a positive number"
+                if isinstance(n, Rational)
+                else "the base of this power must be positive"
+            )
             self.ask(e, Gt(base, ZERO), rule, guards)
 
     def _exponent(self, e: Expr, guards: tuple[Guard, ...]) -> None:
@@ -488,7 +492,9 @@ class Walk:
             if isinstance(part, Add):
                 parts += part.args
                 continue
-            loss = part if isinstance(part, Loss) else next((a for a in part.args if isinstance(a, Loss)), None)
+            loss = (
+                part if isinstance(part, Loss) else next((a for a in part.args if isinstance(a, Loss)), None)
+            )
             if loss is None:
                 self._term(part, guards)
                 continue

@@ -68,7 +68,9 @@ class Desk:
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
-        self.shown_values: dict[str, dict[str, Any]] = {}  # certificates that terms have values, by what they show
+        self.shown_values: dict[
+            str, dict[str, Any]
+        ] = {}  # certificates that terms have values, by what they show
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
@@ -351,7 +353,7 @@ def uses_of(theorem: Theorem) -> list[Any]:
                 visit(getattr(step, inner, ()))
 
     visit(theorem.derivation)
-    visit(theorem.values)
+    visit(theorem.defined)
     return found
 
 
