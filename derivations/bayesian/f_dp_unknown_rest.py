@@ -155,7 +155,7 @@ unknown_rest = Theorem(
     source="kifer.x-fdp-arbitrary",
     given=(*attacker, convex, least, private, threshold),
     claim=whatever_the_record(moved(eps, strictly=True) <= delta),
-    values=possible_outputs,
+    defined=possible_outputs,
     derivation=as_loss(eps, delta, given_record, strictly=True),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **priors),
     near_misses={

@@ -117,7 +117,7 @@ unknown = Theorem(
     source="kifer.prop-postproc-arbitrary",
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
-    values=(
+    defined=(
         *law_of_answer(M(d, r, x)),
         *law_of_answer(M(d, s, x)),
         have(0 <= seen(joint(r, y)), "a sum of products of masses"),

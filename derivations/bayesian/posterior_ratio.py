@@ -103,11 +103,13 @@ cancelled = (
 )
 
 possible_outputs = Theorem(
-    title="An output that is possible together with a record has a positive probability in both worlds",
+    title="An output that is possible together with a record has the same positive probability in both worlds",
     source="kifer.eq-posterior-ratio",
     kind="lemma",
     given=model,
-    claim=wherever_possible(AllOf(0 < marginal(y), 0 < counterfactual_marginal(y))),
+    claim=wherever_possible(
+        AllOf(0 < marginal(y), Eq(counterfactual_marginal(y), marginal(y)), 0 < counterfactual_marginal(y))
+    ),
     derivation=cancelled,
     example=point(**even),
     near_misses={
@@ -115,6 +117,10 @@ possible_outputs = Theorem(
             ForAll((r, y), 0 < marginal(y)), witness=point(A=(1, 0), C=(half,) * 4, M=(1, 0) * 4)
         ),
         "certain": variant(wherever_possible(1 <= marginal(y)), witness=point(**even)),
+        "records without a law": variant(
+            given=[others, outputs],
+            witness=point(A=(1, 0), C=(quarter,) * 4, M=revealing),
+        ),
     },
 )
 

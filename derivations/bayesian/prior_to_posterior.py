@@ -125,7 +125,7 @@ tied_records = Theorem(
     source="kifer.claim-prior-post-unbounded",
     given=(*model, tied),
     claim=wherever_possible(Eq(share, 1)),
-    values=have(
+    defined=have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "the output is possible",
         by=possible_outputs.at({r: r, y: y}),

@@ -87,7 +87,7 @@ pure = Theorem(
     cites="kifer2022",
     given=(*model, private),
     claim=wherever_possible(AllOf(exp(-eps) <= share, share <= exp(eps))),
-    values=possible,
+    defined=possible,
     derivation=(
         *close(r, s, {r: r, s: s}),
         have(0 <= C(d, s) * (exp(eps) * M(d, s, y) - M(d, r, y)), "no factor is negative"),
@@ -173,7 +173,7 @@ for_all = Theorem(
     cites="kifer2022",
     given=(*model, private, connected),
     claim=ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),
-    values=(
+    defined=(
         have(0 < counterfactual_joint(r, y), "all data sets can give the output", by=every_output),
         *possible,
     ),

@@ -252,7 +252,7 @@ renyi = Theorem(
     cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
-    values=possible_outputs,
+    defined=possible_outputs,
     derivation=as_loss(eps, bound, given_record),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare),
     tight=point({alpha: 2, gamma: 0, eps: 0}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
@@ -302,7 +302,7 @@ zero_concentrated = Theorem(
     cites="kifer2022",
     given=(*attacker, concentrated),
     claim=whatever_the_record(moved(eps_c) <= tail),
-    values=possible_outputs,
+    defined=possible_outputs,
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
         instance(concentrated, {d: d, r: t, s: s}, "two records of the target"),

@@ -246,7 +246,7 @@ advanced_composition = Theorem(
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(slacks(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
-    values=(
+    defined=(
         *not_negative,
         have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at({r: 0, t: 0})),
         instance(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),

@@ -89,7 +89,7 @@ posterior = Theorem(
     source="dwork2006b",
     given=PureDP(eps),
     claim=ForAll(y, Implication(0 < P(y) + Q(y), AllOf(*bounds(P(y), Q(y))))),
-    values=(
+    defined=(
         *at_every_outcome,
         have(0 < exp(eps), "an exponential"),
         have(0 < P(y), "neither is 0"),

@@ -20,7 +20,7 @@ extremal_pair = {P: (a, a * w, nothing), Q: (a * w, a, nothing)}
 swapped = Pair(Q(y), P(y))
 
 # The pair exists where its last mass is not negative.
-room = a * (1 + w) <= 1
+room = nothing >= 0
 
 divergence = Theorem(
     title="The hockey stick of the extremal pair",

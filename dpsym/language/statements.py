@@ -383,7 +383,7 @@ class Theorem(Entry):
     given        hypotheses, besides the domains of the parameters and that the laws are distributions
     claim        the conclusion: a relation, a notion, or a formula
     derivation   a Chain, or steps (have, instance, obtain, cases, chains) that end in the claim
-    values       steps that show that each term has a value (no divisor is 0, ...), where the search does not see it
+    defined      steps that show that each term has a value (no divisor is 0, ...), where the search does not see it
     as_in        the theorem whose derivation this one repeats with other numbers: a page refers to it and leaves out
                  these steps, which are checked like any others
     tight        points at which the claim is an equality
@@ -398,7 +398,7 @@ class Theorem(Entry):
     claim: Boolean
     given: tuple[Boolean, ...] = ()
     derivation: tuple[Any, ...] = ()
-    values: tuple[Any, ...] = ()
+    defined: tuple[Any, ...] = ()
     as_in: Theorem | None = None
     tight: tuple[Point, ...] = ()
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
@@ -417,7 +417,7 @@ class Theorem(Entry):
         set_("given", tuple(condition(g, "a hypothesis") for g in given))
         set_("claim", condition(self.claim, "the claim"))
         set_("derivation", _steps(self.derivation))
-        set_("values", _steps(self.values))
+        set_("defined", _steps(self.defined))
         if self.as_in is not None and not (
             self.derivation and self.as_in.derivation and self.as_in.as_in is None
         ):

@@ -388,7 +388,7 @@ def uses_of(theorem: Theorem) -> list[Any]:
                 visit(getattr(step, inner, ()))
 
     visit(theorem.derivation)
-    visit(theorem.values)
+    visit(theorem.defined)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Every term of a theorem has a value where its hypotheses hold: proved with kernel certificates, or a point where one has none.
+"""Every term of a theorem has a value where its hypotheses hold: kernel certificates, or a point where one has none.
 
 `dpsym.language.definedness` lists what the terms need.  Each need is a closed statement of its own: the hypotheses in force
 imply the condition.  A certificate may show it from fewer hypotheses, never from others.
@@ -179,12 +179,12 @@ def proved(
     tried = ""
     for closed, st in wanted:
         for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
-            if steps and steps in (theorem.values, theorem.derivation):
+            if steps and steps in (theorem.defined, theorem.derivation):
                 desk.settle_uses(theorem)
             try:
                 certificate = search(desk, closed, st, steps, climbs)
             except (Stuck, Refused, RecursionError, StatementError) as e:
-                if not tried or (steps and steps is theorem.values):
+                if not tried or (steps and steps is theorem.defined):
                     tried = str(e)
                 continue
             if accepted(certificate, st, desk):
@@ -196,8 +196,8 @@ def proved(
 
 def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
     """The steps that are tried first, and whether derivatives are: the author's, none, cases at the edge of a domain."""
-    if whole and theorem.values:
-        yield theorem.values, False
+    if whole and theorem.defined:
+        yield theorem.defined, False
     yield (), False
     for edge in edges(need):
         yield (Cases(edge),), False
