@@ -319,7 +319,12 @@ def _given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
             "=",
             Fence("{", form.box(value)),
         )
-    if isinstance(key, AppliedUndef) and len(key.args) == 1 and dotted(value, key.args):
+    if (
+        isinstance(key, AppliedUndef)
+        and len(key.args) == 1
+        and isinstance(key.args[0], x.Outcome)
+        and dotted(value, key.args)
+    ):
         return form.name_of(key), "=", form.law(value, key.args)
     return form.box(key), "=", form.box(value)
 
@@ -534,22 +539,23 @@ class Writer:
         if isinstance(thing, x.Distribution):
             return [Para((*lead, self.law_of(thing), " is a law", stop))]
         if isinstance(thing, x.AllOf):
-            reaching = not all(map(_simple, thing.args[:-1]))
+            parts = _conjuncts(thing)
+            reaching = not all(map(_simple, parts[:-1]))
             found: list[Block] = []
             if reaching and not alone:
                 if not counted:
                     return self.displayed(thing, lead, stop)
                 lead = [*lead, "the following hold: "]
-                for index, part in enumerate(thing.args):
-                    last = index == len(thing.args) - 1
+                for index, part in enumerate(parts):
+                    last = index == len(parts) - 1
                     number: list[Inline] = (
                         [f"({ROMAN[index]}) "] if index < len(ROMAN) else [f"({index + 1}) "]
                     )
                     start = [*lead, *number] if index == 0 else number
                     found += self.claim(part, start, stop if last else ";", False, counted=False)
                 return found
-            for index, part in enumerate(thing.args):
-                last = index == len(thing.args) - 1
+            for index, part in enumerate(parts):
+                last = index == len(parts) - 1
                 between: list[Inline] = ["Moreover, "] if reaching else ["and "]
                 start = lead if index == 0 else between
                 found += self.claim(part, start, stop if last else "." if reaching else ",", False)
@@ -639,17 +645,18 @@ class Writer:
         if entry.where:
             laws: list[list[Inline]] = [[self.listed_law(law, masses)] for law, masses in entry.where.items()]
             head += ["Let the laws be ", *_listed(laws), ". "]
-        if entry.given:
-            wide = [g for g in entry.given if _is_wide(g)]
+        given = [part for g in entry.given for part in _conjuncts(g)]
+        if given:
+            wide = [g for g in given if _is_wide(g)]
             if wide:
                 words: list[Inline] = [*head, "Suppose "]
-                for index, g in enumerate(entry.given):
-                    last = index == len(entry.given) - 1
+                for index, g in enumerate(given):
+                    last = index == len(given) - 1
                     lead: list[Inline] = [*words, "that "] if index == 0 else ["and that "]
                     statement += self.claim(g, lead, "." if last else ",", False)
                 head = []
             else:
-                head += ["Suppose that ", *self.conditions(entry.given), ". "]
+                head += ["Suppose that ", *self.conditions(given), ". "]
         lead = [*head, "Then "] if head or statement else []
         statement += self.claim(entry.claim, lead, alone=True)
         statement = _merge(statement)
@@ -760,6 +767,9 @@ class Writer:
             self.next_verdict()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
             why = [", ", *self.words(step.reason)] if step.reason else []
+            if not _plainly(step.of):
+                found = self.claim(step.of, ["Take the hypothesis that "], ",", False)
+                return [*found, Para(("at ", *values, *why, ". "))]
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
             self.next_verdict()
@@ -1255,6 +1265,13 @@ def _simple(thing: Any) -> bool:
     return isinstance(thing, x.Distribution) or not isinstance(
         thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo
     )
+
+
+def _conjuncts(thing: Any) -> list[Any]:
+    """The parts of a conjunction, those inside its parts among them."""
+    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+        return [thing]
+    return [p for a in thing.args for p in _conjuncts(a)]
 
 
 def _several(thing: Any) -> bool:
