@@ -21,6 +21,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.document.boxes import GLYPHS, Box, Fence, Glyph, Name, Number, Row, Script, Text
+from dpsym.document.laws import dotted
 from dpsym.document.notation import Fold, SpellingError, commas, fold, named, row, tall
 from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
@@ -318,7 +319,12 @@ def _given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
             "=",
             Fence("{", form.box(value)),
         )
-    if isinstance(key, AppliedUndef) and len(key.args) == 1 and isinstance(key.args[0], x.Outcome):
+    if (
+        isinstance(key, AppliedUndef)
+        and len(key.args) == 1
+        and isinstance(key.args[0], x.Outcome)
+        and dotted(value, key.args)
+    ):
         return form.name_of(key), "=", form.law(value, key.args)
     return form.box(key), "=", form.box(value)
 
@@ -360,6 +366,8 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
         at = token.end()
     return [i for i in (*found, words[at:]) if i != ""]
 
+
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 # How wide a formula may be (in em) and still stand inside a line of text.
 INLINE = 11.0
@@ -449,6 +457,8 @@ class Writer:
         """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
         if not _plainly(thing):
             return [maths(thing)]
+        if isinstance(thing, x.Distribution):
+            return [self.law_of(thing), " is a law"]
         if isinstance(thing, x.AllOf):
             return _listed([self.part(a) for a in thing.args])
         if isinstance(thing, x.Notion):
@@ -474,6 +484,11 @@ class Writer:
                 *self.under_each(level, pair),
             ]
         return [maths(thing)]
+
+    def law_of(self, thing: x.Distribution) -> Maths:
+        """The law of which a hypothesis says that it is one."""
+        mass, *outcomes = thing.args[1].args[0].args
+        return Maths(*(form.law(mass, tuple(outcomes)) for form in (FLAT, Fold())))
 
     def part(self, thing: Any) -> list[Inline]:
         """One of several conditions in a sentence: alternatives in brackets."""
@@ -507,35 +522,57 @@ class Writer:
         return [word, *_listed(ranges)]
 
     def claim(
-        self, thing: Any, lead: list[Inline], stop: str = ".", main: bool = True, alone: bool = False
+        self,
+        thing: Any,
+        lead: list[Inline],
+        stop: str = ".",
+        main: bool = True,
+        alone: bool = False,
+        counted: bool = True,
     ) -> list[Block]:
         """A claim as a sentence that begins with `lead`; wide formulas are displayed.
 
         `alone` where nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
-        `if a, then b`, is followed by a new one.  Elsewhere what words would leave ambiguous stands as a formula.
+        `if a, then b`, is followed by a new one.  Elsewhere the parts are counted, where `counted` allows it, and
+        what words would leave ambiguous stands as a formula.
         """
+        if isinstance(thing, x.Distribution):
+            return [Para((*lead, self.law_of(thing), " is a law", stop))]
         if isinstance(thing, x.AllOf):
-            reaching = not all(map(_simple, thing.args[:-1]))
-            if reaching and not alone:
-                return self.displayed(thing, lead, stop)
+            parts = _conjuncts(thing)
+            reaching = not all(map(_simple, parts[:-1]))
             found: list[Block] = []
-            for index, part in enumerate(thing.args):
-                last = index == len(thing.args) - 1
+            if reaching and not alone:
+                if not counted:
+                    return self.displayed(thing, lead, stop)
+                lead = [*lead, "the following hold: "]
+                for index, part in enumerate(parts):
+                    last = index == len(parts) - 1
+                    number: list[Inline] = (
+                        [f"({ROMAN[index]}) "] if index < len(ROMAN) else [f"({index + 1}) "]
+                    )
+                    start = [*lead, *number] if index == 0 else number
+                    found += self.claim(part, start, stop if last else ";", False, counted=False)
+                return found
+            for index, part in enumerate(parts):
+                last = index == len(parts) - 1
                 between: list[Inline] = ["Moreover, "] if reaching else ["and "]
                 start = lead if index == 0 else between
                 found += self.claim(part, start, stop if last else "." if reaching else ",", False)
             return found
         if isinstance(thing, x.ForAll | x.EveryEvent):
-            return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop, main)
+            return self.claim(thing.args[1], [*lead, *self.ranging(thing), ", "], stop, main, counted=counted)
         if isinstance(thing, x.Exists):
             ranges = _listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
-            return self.claim(thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False)
+            return self.claim(
+                thing.args[1], [*lead, "there is ", *ranges, " with "], stop, False, counted=counted
+            )
         if isinstance(thing, x.Implication):
             if not _several(_body(thing.args[0])):
                 return self.displayed(thing, lead, stop)
             words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
             words = [*words, *self.condition(thing.args[0]), ", then "]
-            return self.claim(thing.args[1], words, stop, False)
+            return self.claim(thing.args[1], words, stop, False, counted=counted)
         if isinstance(thing, x.NotSo):
             if not _simple(thing.args[0]):
                 return self.displayed(thing, lead, stop)
@@ -608,17 +645,18 @@ class Writer:
         if entry.where:
             laws: list[list[Inline]] = [[self.listed_law(law, masses)] for law, masses in entry.where.items()]
             head += ["Let the laws be ", *_listed(laws), ". "]
-        if entry.given:
-            wide = [g for g in entry.given if _is_wide(g)]
+        given = [part for g in entry.given for part in _conjuncts(g)]
+        if given:
+            wide = [g for g in given if _is_wide(g)]
             if wide:
                 words: list[Inline] = [*head, "Suppose "]
-                for index, g in enumerate(entry.given):
-                    last = index == len(entry.given) - 1
+                for index, g in enumerate(given):
+                    last = index == len(given) - 1
                     lead: list[Inline] = [*words, "that "] if index == 0 else ["and that "]
                     statement += self.claim(g, lead, "." if last else ",", False)
                 head = []
             else:
-                head += ["Suppose that ", *self.conditions(entry.given), ". "]
+                head += ["Suppose that ", *self.conditions(given), ". "]
         lead = [*head, "Then "] if head or statement else []
         statement += self.claim(entry.claim, lead, alone=True)
         statement = _merge(statement)
@@ -729,6 +767,9 @@ class Writer:
             self.next_verdict()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
             why = [", ", *self.words(step.reason)] if step.reason else []
+            if not _plainly(step.of):
+                found = self.claim(step.of, ["Take the hypothesis that "], ",", False)
+                return [*found, Para(("at ", *values, *why, ". "))]
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
             self.next_verdict()
@@ -1221,7 +1262,16 @@ def _of_test(mass: Any) -> bool:
 
 def _simple(thing: Any) -> bool:
     """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
-    return not isinstance(thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo)
+    return isinstance(thing, x.Distribution) or not isinstance(
+        thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo
+    )
+
+
+def _conjuncts(thing: Any) -> list[Any]:
+    """The parts of a conjunction, those inside its parts among them."""
+    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+        return [thing]
+    return [p for a in thing.args for p in _conjuncts(a)]
 
 
 def _several(thing: Any) -> bool:
@@ -1247,6 +1297,8 @@ def _plainly(thing: Any) -> bool:
 
 
 def _is_wide(thing: Any) -> bool:
+    if isinstance(_body(thing), x.Distribution):
+        return False
     if isinstance(thing, x.AllOf):
         return any(map(_is_wide, thing.args))
     return width(fold(thing)) > 1.6 * INLINE
