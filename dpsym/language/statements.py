@@ -444,13 +444,6 @@ class Theorem(Entry):
         set_("where", masses)
         for name, value in self.evaluate.items():
             exact(value, f"the evaluator {name}")
-        by_name: dict[str, Parameter] = {}
-        for symbol in self.parameters:
-            other = by_name.setdefault(symbol.name, symbol)
-            if other != symbol:
-                raise StatementError(
-                    f"two parameters called {symbol.name} with different domains in {self.title!r}"
-                )
         said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
         check_printed(self.title, said)
         check_printed(self.title, (*said, *expressions_in(self.derivation)), bare)
