@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-FORMAT = 2
+FORMAT = 3
 LARGEST = 64 * 1024 * 1024  # bytes; a bigger file is not read
 
 

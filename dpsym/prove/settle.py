@@ -15,10 +15,11 @@ from sympy import Basic, srepr
 
 from dpsym.kernel import Checked, Context, Refused, check
 from dpsym.kernel.certificate import digest
-from dpsym.kernel.terms import dump
+from dpsym.kernel.terms import dump, need
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove.script import Stuck
+from dpsym.prove.steps import examined, reports
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
@@ -157,25 +158,19 @@ class Desk:
         stored = self.store.get(place)
         if stored is not None:
             try:
-                verdict = self.accept(theorem, key, stored["certificate"], scope, uses, reports_from(stored))
+                verdict = self.accept(theorem, key, stored["certificate"], scope, uses, stored["steps"])
+                need(all(r.verdict == "proved" for r in verdict.lines), "it leaves out a step")
                 return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
         prover = Prover(theorem, self.library, self.key, self.statement(theorem))
         try:
             certificate = self.search(prover)
-            reports = tuple(LineReport("", *told) for _, *told in prover.reports.values())
-            verdict = self.accept(theorem, key, certificate, scope, uses, reports)
+            verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused, RecursionError) as e:
             lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
             return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
-        self.store.put(
-            place,
-            {
-                "certificate": certificate,
-                "reports": [[r.verdict, r.method, r.reason] for r in reports],
-            },
-        )
+        self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
     def search(self, prover: Prover) -> dict[str, Any]:
@@ -200,22 +195,26 @@ class Desk:
                 left = max(guided.s.kernel.c.work, self.work / 10)
                 prover.s.kernel.c.work = left
                 continue
-            prover.theorem, prover.reports = guided.theorem, guided.reports
+            prover.theorem, prover.reports, prover.stated = guided.theorem, guided.reports, guided.stated
             self.derivations[guided.statement.digest] = found
             return certificate
         return prover.run()
 
     def accept(
-        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple
+        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], steps: Any
     ) -> Verdict:
-        """The kernel's word on a certificate; it must be for exactly this claim."""
-        checked = check(certificate, self.library)
+        """The kernel's word on a certificate; it must be for exactly this claim.
+
+        `steps` says which lines of it may state the author's steps; whether they do is seen from the lines.
+        """
+        checked, checker = examined(certificate, self.library)
         wanted = self.statement(theorem)
         reading = Context(dict(checked.sig), dict(checked.sets))
         if checked.claim != wanted.formula and reading.key(checked.claim) != reading.key(wanted.formula):
             raise Refused("the certificate is for another claim")
+        lines = reports(theorem, wanted, checker, certificate, steps)
         self.library[key] = checked
-        return Verdict("proved", scope, reports, certificate, uses=uses)
+        return Verdict("proved", scope, lines, certificate, uses=uses)
 
     def voucher(self, theorem: Theorem) -> Voucher | None:
         """What another process of this run may take over of a theorem settled here."""
@@ -306,7 +305,3 @@ def uses_of(theorem: Theorem) -> list[Any]:
 
     visit(theorem.derivation)
     return found
-
-
-def reports_from(stored: dict) -> tuple[LineReport, ...]:
-    return tuple(LineReport("", *map(str, r)) for r in stored.get("reports", ()))
