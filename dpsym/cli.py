@@ -1218,7 +1218,7 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
     items = [i for i in library if getattr(i.entry, "values", ())]
     numbers = [
         n
-        for found in watched(run(library, "numbers", items, jobs=jobs, fresh=True), len(items), "recomputing")
+        for found in watched(run(library, "numbers", items, jobs=jobs), len(items), "recomputing")
         for n in found
         if n.printed or unprinted
     ]

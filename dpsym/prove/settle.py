@@ -61,7 +61,8 @@ class Desk:
     def __init__(self, store: Store | None = None) -> None:
         self.store: Store = store or NoStore()
         self.library: dict[str, Checked] = {}
-        self.verdicts: dict[str, Verdict] = {}
+        self.verdicts: dict[str, Verdict] = {}  # of claims
+        self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
         self.work = float("inf")  # bound of the kernel's arithmetic in one search
@@ -131,8 +132,11 @@ class Desk:
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         scope = scope_of(theorem)  # another theorem may state the same claim with another reach
-        if key in self.verdicts:
-            return replace(self.verdicts[key], scope=scope)
+        place = self.store_key(theorem)
+        if place in self.own:
+            return replace(self.own[place], scope=scope)
+        if key in self.verdicts and not theorem.derivation:
+            return replace(self.verdicts[key], scope=scope, lines=())
         if key in self.vouched:
             if self.vouched[key].accepted:
                 self.library[key] = self.statement(theorem).checked
@@ -142,11 +146,12 @@ class Desk:
         self.pending.append(theorem)
         try:
             used = [self.theorem(use.theorem) for use in uses_of(theorem)]
-            # what it uses may state the same claim
-            verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
+            verdict = self._theorem(theorem, key, used)
         finally:
             self.pending.pop()
-        self.verdicts[key] = verdict
+        self.own[place] = verdict
+        before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
+        self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
         return replace(verdict, scope=scope)
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:

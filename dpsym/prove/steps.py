@@ -40,13 +40,12 @@ from dpsym.language import (
 from dpsym.language.expressions import ForAll
 from dpsym.language.statements import INNER
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove.verdict import LineReport
+from dpsym.prove.verdict import NOT_CHECKED, LineReport
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
 FALSE: Term = ("<", ZERO, ZERO)
 MAKE: dict[str, Any] = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
-NOT_CHECKED = "not checked"
 GLUE = frozenset(  # rules that only put formulas together or take them apart
     ["hyp", "have", "imp_i", "imp_e", "and_i", "and_e", "or_i", "all_i", "all_e", "ex_i", "ex_e", "absurd"]
 )
@@ -365,8 +364,9 @@ def chosen(goal: Term, values: Mapping[str, Term]) -> Term | None:
         if goal[0] == "and":  # the domain of a name before the names that are left
             goal = goal[-1]
         elif goal[0] == "ex" and goal[1] in values:
-            goal = subst(goal[2], {goal[1]: values[goal[1]]})
-            values = {k: v for k, v in values.items() if k != goal[1]}
+            name = goal[1]
+            goal = subst(goal[2], {name: values[name]})
+            values = {k: v for k, v in values.items() if k != name}
         else:
             return None
     return goal

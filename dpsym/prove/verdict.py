@@ -8,6 +8,7 @@ from typing import Any
 from dpsym.language import Point
 
 ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted")  # strongest first
+NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 EVERYWHERE = "all finite outputs"
 
 
@@ -18,8 +19,8 @@ def weakest(statuses: Any) -> str:
 
 @dataclass(frozen=True)
 class LineReport:
-    """One step of a derivation: what it says (plain text; empty where all steps are settled, as the text then says
-    it), its verdict, and the method that settled it."""
+    """One step of a derivation: what it says (plain text; empty where the claim is proved, as the text then says it),
+    its verdict (proved, unknown, or NOT_CHECKED) and the kernel's rules that gave it."""
 
     says: str
     verdict: str
