@@ -6,7 +6,6 @@ A `Workbench` settles the entries of a library, each once; `run` does so in seve
 
 from __future__ import annotations
 
-import hashlib
 import os
 import tempfile
 import time
@@ -224,6 +223,10 @@ class Workbench:
                         "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
                     )
                     witness = in_plain_words([line.says for line in against.lines], entry, variant())
+        missing = line_verdicts(entry, found).count(NOT_CHECKED)
+        if missing:
+            of = f"{missing} of {number_of_steps(entry.derivation)} steps"  # type: ignore[attr-defined]
+            remarks.append(f"{of} not checked: no line of the certificate states them")
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()

@@ -266,15 +266,17 @@ class Prover:
             certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
         return certificate
 
-    def open(self, known: Known, goal: Term, order: int) -> int:
+    def open(self, known: Known, goal: Term, order: int, alone: bool = True) -> int:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf.
 
-        Steps that come to the whole of it are run once.
+        Steps that come to the whole of it are run once.  Where the goal is the only one (`alone`), the steps after them
+        would be left out: then they have to be the last ones.
         """
         s = self.s
         op = goal[0]
         for k, step in enumerate(self.theorem.derivation):
-            if op in ("all", "->", "and") and isinstance(step, Have):
+            last = k == len(self.theorem.derivation) - 1
+            if op in ("all", "->", "and") and isinstance(step, Have) and (last or not alone):
                 whole = self.formula(step.fact)
                 if s.key(whole) == s.key(goal):
                     return self.steps(known.child(), self.theorem.derivation[: k + 1], goal, AS_WRITTEN)
@@ -286,17 +288,17 @@ class Prover:
             ):  # a definition's own y is not the y of the author's steps
                 new = s.fresh(name, s.sort(name))
                 name, body = new, subst(body, {name: new})
-            line = s.add("all_i", [self.open(known.child(), body, order)], var=name)
+            line = s.add("all_i", [self.open(known.child(), body, order, alone)], var=name)
             return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
         if op == "->":
             child = known.child()
             child.assume(goal[1])
-            return s.add("imp_i", [self.open(child, goal[2], order)], **{"is": goal[1]})
+            return s.add("imp_i", [self.open(child, goal[2], order, alone)], **{"is": goal[1]})
         if op == "and":
             lines: list[int] = []
             for k, part in enumerate(goal[1:]):
                 found = self.exchanged(known, lines, part)
-                lines.append(self.open(known.child(), part, order + k) if found is None else found)
+                lines.append(self.open(known.child(), part, order + k, False) if found is None else found)
             return s.add("and_i", lines)
         first: Stuck | None = None
         before, stuck_reports = dict(self.reports), {}
