@@ -199,6 +199,7 @@ class Prover:
         self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
         self.marks: dict[int, list[int]] = {}  # the lines that may state a step
         self.ruled_out: list[int] = []  # lines that say that a case cannot occur
+        self.read_as: dict[str, Known] = {}  # the readings in which the steps were run, and what was known there
         self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
         self.used: set[str] = set()
         self.climbs = False  # whether goals that resist are tried by derivatives
@@ -229,12 +230,21 @@ class Prover:
             whole = st.hypotheses[0] if len(st.hypotheses) == 1 else ("and", *st.hypotheses)
             root.assume(whole)
             line = self.open(root, st.conclusion, 0)
+            self.read_again()
             s.add("imp_i", [line], **{"is": whole})
         else:
             line = self.open(root, st.conclusion, 0)
+            self.read_again()
             if line != len(s.lines) - 1:
                 s.add("have", [line], **{"is": st.conclusion})
         return self.certificate()
+
+    def read_again(self) -> None:
+        """The steps as they are written, where only another reading of them was needed: they are printed so."""
+        if self.read_as and AS_WRITTEN not in self.read_as:
+            known = next(iter(self.read_as.values()))
+            with suppress(Stuck, Refused):
+                self.steps(known.child(), self.theorem.derivation, ("<=", ZERO, ZERO), AS_WRITTEN)
 
     def certificate(self) -> dict[str, Any]:
         s = self.s
@@ -305,7 +315,9 @@ class Prover:
         for reading in self.readings(known, goal, order):
             self.reports = dict(before)
             try:
-                return self.steps(known.child(), self.theorem.derivation, goal, reading)
+                line = self.steps(known.child(), self.theorem.derivation, goal, reading)
+                self.read_as.setdefault(reading, known)
+                return line
             except Stuck as e:
                 if first is None:
                     first, stuck_reports = e, self.reports
