@@ -383,7 +383,7 @@ class Workbench:
         engines: dict[str, None] = {}
 
         def count(v: Verdict) -> None:
-            for line in (v.certificate or {}).get("lines", ()):
+            for line in lines_needed(v.certificate):
                 rules[str(line.get("rule"))] += 1
             for thing in v.rests_on:
                 if thing == "FLINT":
@@ -400,7 +400,7 @@ class Workbench:
                         "verdict": v.status,
                         "scope": v.scope,
                         "depth": depth,
-                        "rules": sum(1 for _ in (v.certificate or {}).get("lines", ())),
+                        "rules": len(lines_needed(v.certificate)),
                     }
                     count(v)
                     visit(used, depth + 1)
@@ -418,6 +418,19 @@ class Workbench:
             "citations": list(citations),
             "engines": list(engines),
         }
+
+
+def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The lines of a certificate on which its claim rests: others state steps of the text."""
+    lines = (certificate or {}).get("lines", [])
+    needed: set[int] = set()
+    stack = [len(lines) - 1] if lines else []
+    while stack:
+        k = stack.pop()
+        if k not in needed:
+            needed.add(k)
+            stack.extend(lines[k].get("from", ()))
+    return [lines[k] for k in sorted(needed)]
 
 
 def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

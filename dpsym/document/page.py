@@ -637,7 +637,7 @@ class Writer:
         if isinstance(step, st.Instance):
             mark = self.mark()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
-            why = [*([", ", *self.words(step.reason)] if step.reason else ()), *mark]
+            why = (*([", ", *self.words(step.reason)] if step.reason else ()), *mark)
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
             mark = self.mark()
@@ -676,7 +676,7 @@ class Writer:
                     Para(("Whether or not ", *listed, ", the claim is immediate", *max(marks, key=len), ". "))
                 ]
             mark = self.mark()
-            why = [*self.why(step.reason), *mark]
+            why = (*self.why(step.reason), *mark)
             if step.then:
                 found = [
                     Para(("Suppose first that ", *self.condition(step.on), *why, ". ")),
@@ -758,7 +758,7 @@ class Writer:
         """What the reader is told of the next step where no line that the kernel checked states it."""
         return [" (", Emphasis(NOT_CHECKED), ")"] if self.next_verdict() == NOT_CHECKED else []
 
-    def checked(self, why: list[Inline]) -> tuple[tuple[Inline, ...], str]:
+    def checked(self, why: list[Inline]) -> tuple[tuple[Any, ...], str]:
         """The reason of the next step, which says so where no line that the kernel checked states it; and its verdict."""
         verdict = self.next_verdict()
         if verdict != NOT_CHECKED:

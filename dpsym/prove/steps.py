@@ -44,7 +44,7 @@ from dpsym.prove.verdict import NOT_CHECKED, LineReport
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
-FALSE: Term = ("<", ZERO, ZERO)
+FALSE: Term = tree(("<", ZERO, ZERO))
 MAKE: dict[str, Any] = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
 GLUE = frozenset(  # rules that only put formulas together or take them apart
     ["hyp", "have", "imp_i", "imp_e", "and_i", "and_e", "or_i", "all_i", "all_e", "ex_i", "ex_e", "absurd"]
@@ -70,7 +70,7 @@ class Place:
     leaves: tuple[Leaf, ...]
 
     def under(self, *more: Term) -> Place:
-        return replace(self, assumed=(*self.assumed, *more))
+        return replace(self, assumed=(*self.assumed, *map(tree, more)))
 
     def towards(self, goals: Callable[[Leaf], Iterable[Leaf]]) -> Place:
         return replace(self, leaves=tuple(x for leaf in self.leaves for x in goals(leaf)))
@@ -144,12 +144,26 @@ def instance_value(
     return kernel_name(name), term(value)
 
 
+class Translated(Translation):
+    """A translation that remembers: the lines of a derivation share most of their expressions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met: dict[Basic, Term] = {}
+
+    def term(self, e: Basic) -> Term:
+        found = self.met.get(e)
+        if found is None:
+            found = self.met[e] = tree(super().term(e))
+        return found
+
+
 class Reader:
     """Reads the steps of one theorem: what each states, and where."""
 
     def __init__(self, theorem: Theorem, statement: Any) -> None:
         self.steps, self.statement = distinct(theorem.derivation), statement
-        self.tr = Translation()
+        self.tr = Translated()
         self.tr.sig = dict(statement.sig)
         self.authored = {
             v.name for f in theorem.claim.atoms(ForAll) for v in f.args[0] if isinstance(v, Outcome)
@@ -164,6 +178,7 @@ class Reader:
         return self._with_masses(self.tr.formula(f))
 
     def _with_masses(self, t: Term) -> Term:
+        t = tree(t)
         masses = {k: v for k, v in self.statement.masses.items() if k in fv(t)}
         return subst(t, masses) if masses else t
 
@@ -175,7 +190,7 @@ class Reader:
         """Every step in the order of the text with what it states."""
         hypotheses = self.statement.hypotheses
         whole = (("and", *hypotheses),) if len(hypotheses) > 1 else ()
-        start = Place((*whole, *hypotheses), (Leaf((), self.statement.conclusion),))
+        start = Place((), (Leaf((), tree(self.statement.conclusion)),)).under(*whole, *hypotheses)
         start = start.towards(lambda leaf: self.opened(leaf, start.assumed, True, True))
         self.walk(self.steps, start)
         return [Step(thing, reason, self.parts.get(id(thing), [])) for thing, reason in pieces(self.steps)]
@@ -211,7 +226,9 @@ class Reader:
         general: Iterable[str] = (),
         slope: tuple[str, Term, str] | None = None,
     ) -> None:
-        fixed = says if callable(says) else lambda leaf: says
+        if not callable(says):
+            stated = tree(says)
+        fixed = says if callable(says) else lambda leaf: stated
         self.parts.setdefault(id(step), []).append(Part(place, fixed, frozenset(general), slope))
 
     def walk(self, steps: tuple[Any, ...], place: Place) -> None:
@@ -391,9 +408,10 @@ class Record:
                 checker.declare(name, sort)
             need(checker.c.sig[name] == sort, f"{name} has another sort in the certificate")
         self._keys: dict[Any, Any] = {}
+        self._allowed: dict[Any, frozenset[Any]] = {}
+        self._wanted: dict[Any, Any] = {}
 
     def key(self, formula: Term) -> Any:
-        formula = tree(formula)
         found = self._keys.get(formula)
         if found is None:
             found = self._keys[formula] = self.checker.c.key(formula)
@@ -411,43 +429,69 @@ class Record:
 
     def _states(self, number: int, part: Part, leaf: Leaf) -> bool:
         line = self.checker.lines[number]
-        says = part.says(leaf)
-        if says is None:
-            return False
-        assumed = (*part.place.assumed, *leaf.supposed)
-        met = frozenset().union(*map(fv, (tree(says), *map(tree, assumed))))
-        hidden = [name for name in leaf.hidden if name in met]
+        hidden = leaf.hidden
+        if not hidden:
+            return line.hyps.keys() <= self.allowed(part.place, leaf) and self._says(
+                line.goal, part, leaf, {}
+            )
+        # a hidden name is a new one in the certificate, or the line does not speak of it
         new = frozenset().union(fv(line.goal), *map(fv, line.hyps.values())) - self.known
         sorts = self.checker.c.sig
-        for chosen_names in product(*([n for n in sorted(new) if sorts[n] == sorts[h]] for h in hidden)):
-            if len(set(chosen_names)) < len(hidden):
+        for named in product(*([None, *(n for n in sorted(new) if sorts[n] == sorts[h])] for h in hidden)):
+            m = dict(zip(hidden, named, strict=True))
+            used = [n for n in named if n is not None]
+            if len(set(used)) < len(used):
                 continue
-            m = dict(zip(hidden, chosen_names, strict=True))
-            allowed = {self.key(subst(tree(h), m)) for h in assumed}
-            if line.hyps.keys() <= allowed and self._says(line.goal, subst(tree(says), m), part):
+            if line.hyps.keys() <= self.allowed(part.place, leaf, m) and self._says(line.goal, part, leaf, m):
                 return True
-        if hidden:  # what does not speak of the hidden names needs no name for them
-            allowed = {self.key(h) for h in assumed if fv(tree(h)).isdisjoint(hidden)}
-            if line.hyps.keys() <= allowed and fv(tree(says)).isdisjoint(hidden):
-                return self._says(line.goal, says, part)
         return False
 
-    def _says(self, goal: Term, says: Term, part: Part) -> bool:
+    def allowed(
+        self, place: Place, leaf: Leaf, hidden: Mapping[str, str | None] | None = None
+    ) -> frozenset[Any]:
+        """The keys of what may be assumed at the place; what speaks of a hidden name without a new one is left out."""
+        mark = (place.assumed, leaf.supposed, tuple((hidden or {}).items()))
+        found = self._allowed.get(mark)
+        if found is None:
+            assumed = [under_names(h, hidden or {}) for h in (*place.assumed, *leaf.supposed)]
+            found = self._allowed[mark] = frozenset(self.key(h) for h in assumed if h is not None)
+        return found
+
+    def _says(self, goal: Term, part: Part, leaf: Leaf, hidden: Mapping[str, str | None]) -> bool:
+        if self.key(goal) == self.key(FALSE):  # this place cannot occur
+            return True
         if part.slope is not None:
             relation, f, z = part.slope
-            if goal[0] in ("<=", "<", "="):
-                kind, poly = self.checker.c.rel(goal)
-                wanted = self.checker.diff(self.checker.c.nf(tree(f)), z)
-                if poly == wanted and (kind == "gt" or (kind == "ge" and relation == "<=")):
-                    return True
-            return bool(self.key(goal) == self.key(FALSE))
-        if self.key(goal) in (self.key(says), self.key(FALSE)):
+            if goal[0] not in ("<=", "<", "="):
+                return False
+            kind, poly = self.checker.c.rel(goal)
+            strong = kind == "gt" or (kind == "ge" and relation == "<=")
+            return strong and poly == self.checker.diff(self.checker.c.nf(f), z)
+        mark = (id(part), id(leaf), tuple(hidden.items()))
+        if mark not in self._wanted:
+            says = part.says(leaf)
+            says = None if says is None else under_names(tree(says), hidden)
+            self._wanted[mark] = None if says is None else self.key(says)
+        wanted = self._wanted[mark]
+        if wanted is None:
+            return False
+        if self.key(goal) == wanted:
             return True
         while goal[0] == "all" and goal[1] in part.general:  # for every outcome
             goal = goal[2]
-            if self.key(goal) == self.key(says):
+            if self.key(goal) == wanted:
                 return True
         return False
+
+
+def under_names(t: Term, hidden: Mapping[str, str | None]) -> Term | None:
+    """The formula with new names for the hidden ones; None where it speaks of one that has none."""
+    met = fv(t) & hidden.keys()
+    if not met:
+        return t
+    if any(hidden[h] is None for h in met):
+        return None
+    return subst(t, {h: hidden[h] for h in met})
 
 
 def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] | None:

@@ -199,7 +199,9 @@ class Prover:
         self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
         self.marks: dict[int, list[int]] = {}  # the lines that may state a step
         self.ruled_out: list[int] = []  # lines that say that a case cannot occur
-        self.read_as: dict[str, Known] = {}  # the readings in which the steps were run, and what was known there
+        self.read_as: dict[
+            str, Known
+        ] = {}  # the readings in which the steps were run, and what was known there
         self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
         self.used: set[str] = set()
         self.climbs = False  # whether goals that resist are tried by derivatives
