@@ -61,7 +61,7 @@ def stated(theorem: Theorem, certificate: dict[str, Any], steps: Any = None) -> 
     """The verdicts on the steps by this certificate, whose claim is that of the theorem."""
     statement = Desk().statement(theorem)
     _, checker = examined(certificate, {})
-    return [r.verdict for r in reports(theorem, statement, checker, certificate, steps)]
+    return [r.verdict for r in reports(theorem, statement, checker, steps)]
 
 
 def test_a_line_that_nothing_needs_stays_in_the_certificate() -> None:

@@ -217,7 +217,7 @@ class Desk:
         reading = Context(dict(checked.sig), dict(checked.sets))
         if checked.claim != wanted.formula and reading.key(checked.claim) != reading.key(wanted.formula):
             raise Refused("the certificate is for another claim")
-        lines = reports(theorem, wanted, checker, certificate, steps)
+        lines = reports(theorem, wanted, checker, steps)
         self.library[key] = checked
         return Verdict("proved", scope, lines, certificate, uses=uses)
 

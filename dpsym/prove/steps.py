@@ -7,7 +7,7 @@ and it rests on no other hypotheses.  Nothing but the theorem and the kernel's l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -46,9 +46,6 @@ Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
 FALSE: Term = tree(("<", ZERO, ZERO))
 MAKE: dict[str, Any] = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
-GLUE = frozenset(  # rules that only put formulas together or take them apart
-    ["hyp", "have", "imp_i", "imp_e", "and_i", "and_e", "or_i", "all_i", "all_e", "ex_i", "ex_e", "absurd"]
-)
 
 
 # ------------------------------------------------------------------------------------------ what a step says
@@ -502,9 +499,7 @@ def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] 
     return [n for n in found if n is not None] if step.parts and None not in found else None
 
 
-def reports(
-    theorem: Theorem, statement: Any, checker: Checker, certificate: Mapping[str, Any], numbers: Any
-) -> tuple[LineReport, ...]:
+def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) -> tuple[LineReport, ...]:
     """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
 
     `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
@@ -518,28 +513,7 @@ def reports(
     for step, said in zip(steps, listed, strict=True):
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
-    methods = used_for(certificate["lines"], own)
     return tuple(
-        LineReport("", NOT_CHECKED if lines is None else "proved", method, step.reason)
-        for step, lines, method in zip(steps, own, methods, strict=True)
+        LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
+        for step, lines in zip(steps, own, strict=True)
     )
-
-
-def used_for(lines: Sequence[Mapping[str, Any]], own: Sequence[list[int] | None]) -> list[str]:
-    """The rules by which the lines of each step follow from those of other steps and from what is assumed."""
-    stated = {n for found in own for n in found or ()}
-    rules = list(dict.fromkeys(str(line["rule"]) for line in lines))
-    bit = {rule: 1 << k for k, rule in enumerate(rules)}
-    masks: list[int] = []
-    for line in lines:
-        mask = 0 if line["rule"] in GLUE else bit[str(line["rule"])]
-        for n in line.get("from", ()):
-            mask |= 0 if n in stated else masks[n]
-        masks.append(mask)
-    found = []
-    for own_lines in own:
-        mask = 0
-        for n in own_lines or ():
-            mask |= masks[n]
-        found.append(", ".join(rule for rule in rules if mask & bit[rule]))
-    return found

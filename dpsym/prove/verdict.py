@@ -20,7 +20,7 @@ def weakest(statuses: Any) -> str:
 @dataclass(frozen=True)
 class LineReport:
     """One step of a derivation: what it says (plain text; empty where the claim is proved, as the text then says it),
-    its verdict (proved, unknown, or NOT_CHECKED) and the kernel's rules that gave it."""
+    its verdict (proved, unknown, or NOT_CHECKED) and, for a step that was only searched, the method."""
 
     says: str
     verdict: str
