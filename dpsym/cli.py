@@ -25,7 +25,7 @@ from dpsym.faults import EXIT_CODE as FAULT
 
 if TYPE_CHECKING:
     from dpsym.faults import Fault
-    from dpsym.library import File, Item, Library
+    from dpsym.library import Item, Library
     from dpsym.reports import Finding, Workbench
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
@@ -41,7 +41,6 @@ COLOURS = {
     "no value": "red",
     "error": "red",
 }
-UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
     "texlive-fonts-recommended texlive-publishers texlive-science lmodern cm-super-minimal latexmk"
@@ -218,70 +217,15 @@ def settle(
     bar: bool = True,
     **options: Any,
 ) -> Iterator[Finding]:
-    """The findings in order; verdicts are noted for `dpsym list`."""
+    """The findings in order."""
     from dpsym.reports import run
 
-    found = []
-    for finding in watched(
+    yield from watched(
         run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), **options),
         len(items),
         label,
         bar,
-    ):
-        found.append(finding)
-        yield finding
-    note(items, found)
-
-
-def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
-    """Remember verdicts for `dpsym list`."""
-    from dpsym.library import imports_of, library_files
-    from dpsym.store import Verdicts
-
-    index = Verdicts()
-    known = {f.module: f for f in (*library_files(), *(i.file for i in items))}
-    digests = {str(f.path): f.digest for f in known.values()}
-    below = _closure(known)
-    by_name = {f.name: f for f in findings}
-    changed = False
-    for file in {i.file.path: i.file for i in items}.values():
-        verdicts = {
-            i.name: {
-                "verdict": f.verdict,
-                "scope": f.scope,
-                "title": f.title,
-                "kind": f.kind,
-                "source": ", ".join(f.source),
-            }
-            for i in items
-            if i.file.path == file.path and (f := by_name.get(i.name)) is not None
-        }
-        if verdicts.items() <= (index.of(file.path, digests) or {}).items():
-            continue
-        basis = {str(f.path): digests[str(f.path)] for f in (file, *below(file, imports_of))}
-        index.note(file.path, basis, verdicts)
-        changed = True
-    if changed:
-        index.save()
-
-
-def _closure(known: dict[str, File]) -> Callable[..., list[File]]:
-    direct: dict[str, list[File]] = {}
-
-    def below(file: File, imports_of: Callable[..., list[File]]) -> list[File]:
-        found: dict[str, File] = {}
-        stack = [file]
-        while stack:
-            here = stack.pop()
-            if here.module not in direct:
-                direct[here.module] = imports_of(here, known)
-            for other in direct[here.module]:
-                if other.module not in found:
-                    found[other.module] = other
-                    stack.append(other)
-        return [found[m] for m in sorted(found)]
-
-    return below
+    )
 
 
 def status_code(statuses: Collection[str]) -> int:
@@ -308,11 +252,15 @@ def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
 @main.command("list")
 @click.argument("folder", required=False)
 @paper_option
+@click.option("--verdicts", is_flag=True, help="Check the entries now, and list what came of it too.")
+@jobs_option
 @json_option
-def list_(folder: str | None, paper: str | None, as_json: bool) -> None:
-    """The entries: name, title, verdict as last checked, source."""
+def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_json: bool) -> None:
+    """The entries: name, title, source; with --verdicts the verdict as well.
+
+    Without it nothing is checked, and so no verdict is shown: an earlier run is no evidence.
+    """
     from dpsym import library as lib
-    from dpsym.store import Verdicts
 
     files = lib.library_files()
     if folder is not None:
@@ -322,41 +270,36 @@ def list_(folder: str | None, paper: str | None, as_json: bool) -> None:
             raise lib.UnknownName(lib._nothing_called(folder, files))
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
-    digests = {str(f.path): f.digest for f in (*lib.library_files(), *files)}
-    index = Verdicts()
     rows = []
     for file in files:
-        known = index.of(file.path, digests)
         for s in lib.sketches(file):
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue
-            was = (known or {}).get(s.name, {})
-            verdict = str(
-                was.get("verdict", CHANGED if known is None and index.known(file.path) else UNCHECKED)
-            )
-            title = s.title or str(was.get("title", "")) or s.name.rpartition(".")[2].replace("_", " ")
+            title = s.title or s.name.rpartition(".")[2].replace("_", " ")
             source = s.source if prefix is None else lib.of_paper(s.source, prefix)
-            rows.append(
-                (
-                    lib.rank_of(source),
-                    file.name,
-                    s.place,
-                    s.name,
-                    title,
-                    verdict,
-                    str(was.get("scope", "")),
-                    source,
-                )
-            )
+            rows.append((lib.rank_of(source), file.name, s.place, s.name, title, source))
     rows.sort(key=lambda r: r[:3])
+    code, found = AS_DECLARED, {}
+    if verdicts:
+        library = choose((folder,) if folder is not None else (), paper)
+        listed = {r[3] for r in rows}
+        items = [i for i in library if i.name in listed]
+        found = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
+        code = code_of(found.values(), library.broken)
     if as_json:
-        keys = ("name", "title", "verdict", "scope", "source")
-        put_json([dict(zip(keys, (r[3], r[4], r[5], r[6], list(r[7])), strict=True)) for r in rows])
-        return
-    table([(r[3], r[4], verdict_words(r[5], r[6]), ", ".join(r[7])) for r in rows])
-    unchecked = sum(1 for r in rows if r[5] in (UNCHECKED, CHANGED))
-    if unchecked:
-        say(f"{unchecked} of {len(rows)} entries are not checked; `dpsym check` does so")
+        data: list[dict[str, Any]] = []
+        for *_, name, title, source in rows:
+            row = {"name": name, "title": title, "source": list(source)}
+            if name in found:
+                row |= {"verdict": found[name].verdict, "scope": found[name].scope}
+            data.append(row)
+        put_json(data)
+    elif verdicts:
+        said = {name: verdict_words(f.verdict, f.scope) for name, f in found.items()}
+        table([(r[3], r[4], said.get(r[3], ""), ", ".join(r[5])) for r in rows])
+    else:
+        table([(r[3], r[4], ", ".join(r[5])) for r in rows])
+    leave(code)
 
 
 @main.command()
@@ -1323,7 +1266,7 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
     numbers = [
         n
         for found in watched(
-            run(library, "numbers", items, jobs=jobs, faults=faults(), fresh=True), len(items), "recomputing"
+            run(library, "numbers", items, jobs=jobs, faults=faults()), len(items), "recomputing"
         )
         for n in found
         if n.printed or unprinted

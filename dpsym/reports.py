@@ -6,7 +6,6 @@ A `Workbench` settles the entries of a library, each once; `run` does so in seve
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
 import tempfile
@@ -39,7 +38,7 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
-from dpsym.prove.verdict import ORDER, Verdict, weakest
+from dpsym.prove.verdict import NOT_CHECKED, ORDER, LineReport, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
 # --------------------------------------------------------------------------------------------- fingerprints
@@ -50,23 +49,6 @@ def raw(thing: Any) -> str:
     from dpsym.document.page import raw as tree
 
     return tree(thing)
-
-
-def _written(thing: Any, key: Callable[[Theorem], str]) -> str:
-    """Everything an author wrote in a step, as text; theorems stand by their claims."""
-    if isinstance(thing, Theorem):
-        return key(thing)
-    if isinstance(thing, tuple | list):
-        return "(" + ",".join(_written(x, key) for x in thing) + ")"
-    if hasattr(thing, "__dataclass_fields__"):
-        return type(thing).__name__ + _written([getattr(thing, f) for f in thing.__dataclass_fields__], key)
-    if isinstance(thing, str) or thing is None or isinstance(thing, bool):
-        return repr(thing)
-    return raw(thing)
-
-
-def sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 # ------------------------------------------------------------------------------------------------- findings
@@ -258,6 +240,10 @@ class Workbench:
                     witness = in_plain_words([line.says for line in against.lines], entry, variant())
                 elif against.status == "error":
                     found = replace(found, status="error", tried=against.tried)
+        missing = line_verdicts(entry, found).count(NOT_CHECKED)
+        if missing:
+            of = f"{missing} of {number_of_steps(entry.derivation)} steps"  # type: ignore[attr-defined]
+            remarks.append(f"{of} not checked: no line of the certificate states them")
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
@@ -302,59 +288,39 @@ class Workbench:
         words = in_plain_words([line.says for line in found.lines], entry, wrong)
         return Miss(item.name, name, found, said(entry, wrong), words)
 
-    def numbers(self, item: Item, *, fresh: bool = False) -> list[Number]:
-        """The numbers of an example or a figure; with `fresh`, none is taken from an earlier run."""
+    def numbers(self, item: Item) -> list[Number]:
+        """The numbers of an example or a figure, computed now."""
         values: Sequence[Value] = getattr(item.entry, "values", ())
-        return [self._number(item, v, fresh) for v in values]
+        return [self._number(item, v) for v in values]
 
-    def _number(self, item: Item, v: Value, fresh: bool) -> Number:
-        key = f"number-{code_digest()}-{sha256(_written([v.expression, v.at, v.printed], self.desk.key))}"
-        stored = None if fresh else self.store.get(key)
-        if stored is None or set(stored) != {"low", "high", "agrees"}:
-            from dpsym.numbers import recompute
+    def _number(self, item: Item, v: Value) -> Number:
+        from dpsym.numbers import recompute
 
-            try:
-                got = recompute(v)
-                low, high = got.decimals()
-                stored = {"low": low, "high": high, "agrees": got.agrees}
-                self.store.put(key, stored)
-            except (ArithmeticError, ValueError) as e:
-                return Number(
-                    item.name, item.entry.source, v.what, v.printed, "", "", None, v.expected, str(e)
-                )
-        return Number(
-            item.name,
-            item.entry.source,
-            v.what,
-            v.printed,
-            stored["low"],
-            stored["high"],
-            stored["agrees"],
-            v.expected,
-            v.note,
-        )
+        source = item.entry.source
+        try:
+            got = recompute(v)
+            low, high = got.decimals()
+        except (ArithmeticError, ValueError) as e:
+            return Number(item.name, source, v.what, v.printed, "", "", None, v.expected, str(e))
+        return Number(item.name, source, v.what, v.printed, low, high, got.agrees, v.expected, v.note)
 
     def curves(self, item: Item) -> tuple[Any, ...]:
         """The tabulated curves of a figure."""
         from dpsym.document.page import Tabulated
+        from dpsym.document.spelling import plain
+        from dpsym.numbers import tabulate
+        from dpsym.numbers.balls import round_to
 
-        found = []
-        for c in getattr(item.entry, "curves", ()):
-            key = f"curve-{code_digest()}-{sha256(_written(c, self.desk.key))}"
-            stored = self.store.get(key)
-            rows = stored.get("rows") if stored is not None else None
-            if not isinstance(rows, list):
-                from dpsym.document.spelling import plain
-                from dpsym.numbers import tabulate
-                from dpsym.numbers.balls import round_to
-
-                rows = [
-                    [plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True)]
+        return tuple(
+            Tabulated(
+                c.label,
+                tuple(
+                    (plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True))
                     for x, e in tabulate(c)
-                ]
-                self.store.put(key, {"rows": rows})
-            found.append(Tabulated(c.label, tuple((str(a), str(b), str(d)) for a, b, d in rows)))
-        return tuple(found)
+                ),
+            )
+            for c in getattr(item.entry, "curves", ())
+        )
 
     # ------------------------------------------------------------------------------------------------- pages
     def page(self, item: Item, *, variants: bool = True) -> Any:
@@ -415,6 +381,8 @@ class Workbench:
                 return True
             if not all(visit(use.theorem) for use in uses_of(t)):
                 return False
+            if key in done:  # one that it uses states the same claim
+                return True
             certificate = self.verdict(t).certificate
             if certificate is None:
                 return False
@@ -436,7 +404,7 @@ class Workbench:
         engines: dict[str, None] = {}
 
         def count(v: Verdict) -> None:
-            for line in (v.certificate or {}).get("lines", ()):
+            for line in lines_needed(v.certificate):
                 rules[str(line.get("rule"))] += 1
             for thing in v.rests_on:
                 if thing == "FLINT":
@@ -453,7 +421,7 @@ class Workbench:
                         "verdict": v.status,
                         "scope": v.scope,
                         "depth": depth,
-                        "rules": sum(1 for _ in (v.certificate or {}).get("lines", ())),
+                        "rules": len(lines_needed(v.certificate)),
                     }
                     count(v)
                     visit(used, depth + 1)
@@ -471,6 +439,19 @@ class Workbench:
             "citations": list(citations),
             "engines": list(engines),
         }
+
+
+def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The lines of a certificate on which its claim rests: others state steps of the text."""
+    lines = (certificate or {}).get("lines", [])
+    needed: set[int] = set()
+    stack = [len(lines) - 1] if lines else []
+    while stack:
+        k = stack.pop()
+        if k not in needed:
+            needed.add(k)
+            stack.extend(lines[k].get("from", ()))
+    return [lines[k] for k in sorted(needed)]
 
 
 def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
@@ -495,17 +476,14 @@ def step_lines(entry: Entry, found: Verdict) -> tuple[tuple[str, str, str, str],
     """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain
     text.
     """
-    if not isinstance(entry, Theorem) or not found.lines:
+    if not isinstance(entry, Theorem) or not (found.lines or found.certificate):
         return ()
     steps = list(_said(entry.derivation))
     reported = {line.says: line for line in found.lines}
-    if found.status == "proved":
-        methods = (
-            [line.method for line in found.lines] if len(found.lines) == len(steps) else [""] * len(steps)
-        )
+    if found.certificate is not None:  # as the lines that the kernel checked have it
         return tuple(
-            (words, "proved", method, reason)
-            for (words, _, reason), method in zip(steps, methods, strict=True)
+            (words, line.verdict, line.method, reason)
+            for (words, _, reason), line in zip(steps, _lines(entry, found), strict=True)
         )
     lines = []
     for words, tree, reason in steps:
@@ -557,13 +535,20 @@ def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
             yield from _said(getattr(step, inner, ()))
 
 
+def _lines(entry: Theorem, found: Verdict) -> tuple[LineReport, ...]:
+    """A report for each step of a theorem with a certificate: not checked, unless one was made for these very steps."""
+    count = number_of_steps(entry.derivation)
+    return found.lines if len(found.lines) == count else (LineReport("", NOT_CHECKED),) * count
+
+
 def line_verdicts(entry: Entry, found: Verdict) -> list[str]:
-    """A verdict for each step in the order of the text: all proved, or proved up to the one that is not."""
+    """A verdict for each step in the order of the text: proved or not checked where the claim is proved, else proved up
+    to the one that is not."""
     if not isinstance(entry, Theorem):
         return []
+    if found.certificate is not None:
+        return [line.verdict for line in _lines(entry, found)]
     count = number_of_steps(entry.derivation)
-    if found.status == "proved":
-        return ["proved"] * count
     if not found.lines:
         return []
     settled = [line.verdict for line in found.lines]
@@ -663,23 +648,6 @@ def point_json(at: Point | None) -> dict[str, Any] | None:
     }
 
 
-_CODE: list[str] = []
-
-
-def code_digest() -> str:
-    """A digest of the evaluator's source: numbers kept by another version of it are not used."""
-    if not _CODE:
-        import dpsym.language
-        import dpsym.numbers
-
-        h = hashlib.sha256()
-        for package in (dpsym.language, dpsym.numbers):
-            for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
-                h.update(path.read_bytes())
-        _CODE.append(h.hexdigest()[:16])
-    return _CODE[0]
-
-
 # ------------------------------------------------------------------------------------- in several processes
 _shared: dict[str, Any] = {}
 
@@ -712,7 +680,8 @@ def _do(
     if isinstance(entry, Theorem):  # what it uses may state the same claim
         with suppress(Exception):  # whatever it is, it comes again, and is told, when the entry is settled
             own = desk.key(entry)
-    desk.vouched |= {v.key: v for v in before if v.key != own}
+    desk.vouched |= {v.key: v for v in before}
+    desk.vouched.pop(own, None)
     result = done(task, bench, item, options)
     return result, desk.voucher(entry) if isinstance(entry, Theorem) and own else None, bench.faults
 

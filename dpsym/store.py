@@ -1,8 +1,8 @@
-"""What is kept between runs, in the user's cache directory: certificates, and the verdicts that `dpsym
-list` shows.
+"""What is kept between runs, in the user's cache directory: certificates, and which of their lines state the steps.
 
-Nothing here is trusted.  A certificate counts only after the kernel has checked it again; a damaged,
-outdated or unreadable file is treated as absent, and a directory that cannot be written to keeps nothing.
+Nothing here is trusted, and nothing that is shown is kept: no verdict, no number.  A certificate counts only after the
+kernel has checked it again, and so does each line of it; a damaged, outdated or unreadable file is treated as absent,
+and a directory that cannot be written to keeps nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -112,48 +111,3 @@ class Nowhere:
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
         self.kept[key] = certificate
-
-
-class Verdicts:
-    """Verdicts as last checked, for `dpsym list` alone: by file, with the digests of the files they depend
-    on.
-    """
-
-    def __init__(self, directory: Path | None = None) -> None:
-        self.path = (directory or cache_directory()) / f"verdicts-{FORMAT}.json"
-        found = _parsed(_text(self.path))
-        files = found.get("files") if isinstance(found, dict) and found.get("format") == FORMAT else None
-        self.files: dict[str, Any] = files if isinstance(files, dict) else {}
-
-    def of(self, path: Path, digests: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
-        """The verdicts by name of the entries of a file; None when it, or a file it depends on, has changed.
-
-        `digests` gives the digest of every file by path.
-        """
-        found = self.files.get(str(path))
-        if not isinstance(found, dict):
-            return None
-        basis, verdicts = found.get("basis"), found.get("verdicts")
-        if not isinstance(basis, dict) or not isinstance(verdicts, dict) or basis.get(str(path)) is None:
-            return None
-        if any(digests.get(p) != d for p, d in basis.items()):
-            return None
-        return {n: v for n, v in verdicts.items() if isinstance(v, dict)}
-
-    def known(self, path: Path) -> bool:
-        """Whether the file was ever checked."""
-        return isinstance(self.files.get(str(path)), dict)
-
-    def note(self, path: Path, basis: Mapping[str, str], verdicts: Mapping[str, Mapping[str, str]]) -> None:
-        """Remember verdicts of a file; those of an unchanged file are added to."""
-        old = self.files.get(str(path))
-        kept = dict(old["verdicts"]) if isinstance(old, dict) and old.get("basis") == dict(basis) else {}
-        self.files[str(path)] = {
-            "basis": dict(basis),
-            "verdicts": kept | {n: dict(v) for n, v in verdicts.items()},
-        }
-
-    def save(self) -> None:
-        """Write the index; entries of files that no longer exist go."""
-        files = {p: v for p, v in self.files.items() if os.path.exists(p)}
-        _write(self.path, json.dumps({"format": FORMAT, "files": files}, sort_keys=True) + "\n")

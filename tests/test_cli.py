@@ -66,13 +66,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 # ----------------------------------------------------------------------------------------------------- list
-def test_list_shows_name_title_verdict_and_source() -> None:
-    dpsym("check", NAME)
+def test_list_shows_name_title_and_source() -> None:
     rows = data("list", "--paper", "kazan2025")
-    assert {"name", "title", "verdict", "scope", "source"} == set(rows[0])
+    assert {"name", "title", "source"} == set(rows[0])
     (row,) = [r for r in rows if r["name"] == NAME]
     assert row["title"] == "Largest increase of the posterior"
-    assert row["verdict"] == "proved" and row["scope"] == "all real parameters"
     assert row["source"] == ["kazan.lem3.4"]
     assert NAME in dpsym("list", "posterior").stdout
     assert all(r["name"].startswith("posterior.") for r in data("list", "posterior"))
@@ -92,13 +90,23 @@ def test_list_imports_nothing_heavy() -> None:
     assert NAME in done.stdout
 
 
-def test_list_says_when_a_file_has_changed(folder: Path) -> None:
+def test_list_shows_a_verdict_only_when_it_checks(folder: Path) -> None:
     where = str(folder)
-    assert data("list", where)[0]["verdict"] == "not checked"
     dpsym("check", where)
-    assert data("list", where)[0]["verdict"] == "proved"
-    (folder / "small.py").write_text(TRUE + "\n# more\n")
-    assert data("list", where)[0]["verdict"] == "not checked since the file changed"
+    assert set(data("list", where)[0]) == {"name", "title", "source"}
+    (row,) = data("list", where, "--verdicts")
+    assert row["verdict"] == "proved" and row["scope"] == "all real parameters"
+    assert "proved, all real parameters" in dpsym("list", where, "--verdicts").stdout
+    (folder / "small.py").write_text(FALSE.replace("A small truth", "No truth"))
+    (row,) = json.loads(
+        subprocess.run(
+            [sys.executable, "-m", "dpsym", "list", where, "--verdicts", "--json"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        ).stdout
+    )
+    assert row["verdict"] == "refuted"
 
 
 # ---------------------------------------------------------------------------------------------------- check

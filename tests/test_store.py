@@ -12,9 +12,9 @@ from dpsym.language import Chain, Integer, Theorem, exp, parameter, point, varia
 from dpsym.language.expressions import as_written
 from dpsym.library import Library
 from dpsym.reports import Workbench
-from dpsym.store import FORMAT, Certificates, Nowhere, Verdicts, cache_directory
+from dpsym.store import FORMAT, Certificates, Nowhere, cache_directory
 
-KEPT = {"certificate": {"lines": [1, 2]}, "reports": []}
+KEPT = {"certificate": {"lines": [1, 2]}, "steps": []}
 
 with as_written():
     x = parameter("x", at_least=0)
@@ -77,8 +77,6 @@ def test_an_unwritable_place_keeps_nothing(tmp_path: Path) -> None:
     store = Certificates(tmp_path / "file")
     store.put("a", KEPT)
     assert store.get("a") is None
-    index = Verdicts(tmp_path / "file")
-    index.save()
 
 
 def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -114,9 +112,7 @@ def test_a_stored_certificate_is_checked_by_the_kernel(tmp_path: Path) -> None:
         assert store.get(key) == kept, "the proof was found again and kept"
 
 
-@pytest.mark.parametrize(
-    "kept", [{}, {"certificate": None}, {"certificate": {}, "reports": 5}, {"reports": []}]
-)
+@pytest.mark.parametrize("kept", [{}, {"certificate": None}, {"certificate": {}, "steps": 5}, {"steps": []}])
 def test_a_stored_file_of_another_shape_is_ignored(tmp_path: Path, kept: dict[str, Any]) -> None:
     store = Certificates(tmp_path)
     assert verdict(SMALL, store) == "proved"
@@ -160,33 +156,3 @@ def test_an_edited_line_is_not_covered_by_an_old_certificate() -> None:
     assert verdict(SMALL, store) == "proved"
     assert verdict(FALSE_LINE, store) == "unknown"
     assert SMALL.claim == FALSE_LINE.claim and Integer(1) == 1
-
-
-# ------------------------------------------------------------------------------------ the index of verdicts
-def test_verdicts_are_forgotten_when_a_file_changes(tmp_path: Path) -> None:
-    file, other = tmp_path / "a.py", tmp_path / "b.py"
-    file.write_text("1")
-    other.write_text("2")
-    basis = {str(file): "d1", str(other): "d2"}
-    index = Verdicts(tmp_path)
-    index.note(file, basis, {"a": {"verdict": "proved", "scope": ""}})
-    index.save()
-    again = Verdicts(tmp_path)
-    assert again.of(file, basis) == {"a": {"verdict": "proved", "scope": ""}}
-    assert again.of(file, {**basis, str(file): "x"}) is None
-    assert again.of(file, {**basis, str(other): "x"}) is None, "a file it uses has changed"
-    assert again.known(file) and not again.known(other)
-    again.note(file, basis, {"c": {"verdict": "unknown", "scope": ""}})
-    assert set(again.of(file, basis) or ()) == {"a", "c"}
-    file.unlink()
-    again.save()
-    assert not Verdicts(tmp_path).known(file)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"format": 1, "files": 5}', '{"format": 1, "files": {"/a": 5}}']
-)
-def test_a_damaged_index_is_empty(tmp_path: Path, text: str) -> None:
-    index = Verdicts(tmp_path)
-    index.path.write_text(text)
-    assert Verdicts(tmp_path).of(Path("/a"), {}) is None

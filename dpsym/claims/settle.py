@@ -55,7 +55,7 @@ from dpsym.prove.refute import (
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
 from dpsym.prove.values import in_force, open_need
-from dpsym.prove.verdict import EVERYWHERE, Verdict
+from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
@@ -140,6 +140,7 @@ class Answer:
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     lemmas       the certificates of the theorems that the claim's certificate uses, by name
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
+    lines        the verdict on each of them, by the lines that the kernel checked
     """
 
     text: str
@@ -153,6 +154,7 @@ class Answer:
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    lines: tuple[LineReport, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
@@ -495,6 +497,7 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
         certificate=found.verdict.certificate,
         rests_on=found.theorems,
         derivation=found.derivation,
+        lines=found.verdict.lines,
         lemmas=found.lemmas,
         claim=claim,
     )
@@ -519,6 +522,7 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK
             method=method_of(proof),
             certificate=proof.certificate,
             derivation=derivation,
+            lines=proof.lines,
         )
     found = None if known else refuted(claim, FEW if over_tests(claim) else LATE)
     if found is not None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from dpsym.claims.meaning import MECHANISMS, NOTIONS
 from dpsym.claims.syntax import Node, Source, parse
 from dpsym.language.expressions import latex_of_name
+from dpsym.language.statements import number_of_steps
+from dpsym.prove.verdict import NOT_CHECKED
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -191,10 +193,13 @@ def document(answer: Answer) -> str:
     lines.append(f"\\textit{{{answer.verdict}{code(scope)}: {answer.method}.{rests}}}")
     if answer.derivation:
         from dpsym.document.latex import fragment
-        from dpsym.document.page import Page
+        from dpsym.document.page import LineVerdict, Page
 
         proved = replace(answer.claim.theorem, derivation=answer.derivation, title="The claim")
-        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope)))
+        count = number_of_steps(answer.derivation)
+        said = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
+        checked = tuple(map(LineVerdict, said))
+        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope, checked)))
     if answer.witness is not None:
         lines.append(r"\begin{itemize}")
         lines += [rf"  \item \texttt{{{code(x)}}}" for x in answer.witness.lines()]

@@ -27,6 +27,7 @@ from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.prove.verdict import NOT_CHECKED
 
 
 # ------------------------------------------------------------------------------------------ what is known
@@ -742,8 +743,7 @@ class Writer:
                 ChainLine(
                     {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}[line.relation],
                     fold(line.right),
-                    tuple(self.reason(line.reason, line.by)),
-                    self.next_verdict(),
+                    *self.checked(self.reason(line.reason, line.by)),
                     line.right,
                 )
                 for line in step.lines
@@ -751,8 +751,7 @@ class Writer:
             lead: list[Block] = [Para((step.label + ":",))] if step.label else []
             return [*lead, Derivation(fold(step.start), lines, step.start)]
         if isinstance(step, st.Have):
-            self.next_verdict()
-            why = self.reason(step.reason, step.by)
+            why, _ = self.checked(self.reason(step.reason, step.by))
             fact = fold(step.fact)  # type: ignore[arg-type]
             if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
                 found: list[Block] = [Facts((Fact(fact, step.fact, tuple(why)),))]
@@ -764,15 +763,15 @@ class Writer:
                 found += continued("Indeed, ", self.steps(step.derivation))
             return found
         if isinstance(step, st.Instance):
-            self.next_verdict()
+            mark = self.mark()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
-            why = [", ", *self.words(step.reason)] if step.reason else []
+            why = (*([", ", *self.words(step.reason)] if step.reason else ()), *mark)
             if not _plainly(step.of):
                 found = self.claim(step.of, ["Take the hypothesis that "], ",", False)
                 return [*found, Para(("at ", *values, *why, ". "))]
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
         if isinstance(step, st.Obtain):
-            self.next_verdict()
+            mark = self.mark()
             items: list[Inline] = [
                 "Let ",
                 maths(step.outcome),
@@ -784,31 +783,31 @@ class Writer:
                 maths(step.running),
                 ", is smallest; there is one because the output space is finite",
             ]
-            return [Para((*items, *self.why(step.reason), ". "))]
+            return [Para((*items, *self.why(step.reason), *mark, ". "))]
         if isinstance(step, st.Take):
-            self.next_verdict()
-            why = self.reason(step.reason, step.by)
+            why, _ = self.checked(self.reason(step.reason, step.by))
             found = self.claim(step.exists, ["We have that "], "" if why else ".")
             names = _listed([[maths(v)] for v in step.exists.args[0]])
             return [*found, Para((*(("(", *why, "). ") if why else ()), "Take such ", *names, ". "))]
         if isinstance(step, st.Let):
-            self.next_verdict()
+            mark = self.mark()
             named_value = equation(step.name, step.value)
             start: list[Block]
             if width(named_value.box) > INLINE:
                 shown = row(fold(step.name), "=", fold(step.value))
-                start = [Para(("Let",)), Display(shown, "."), Para(tuple(self.why(step.reason)))]
+                start = [Para(("Let",)), Display(shown, "."), Para((*self.why(step.reason), *mark))]
             else:
-                start = [Para(("Let ", named_value, *self.why(step.reason), ". "))]
+                start = [Para(("Let ", named_value, *self.why(step.reason), *mark, ". "))]
             return [*start, *self.having(step)]
         if isinstance(step, st.Cases):
             if (on := _empty_cases(step)) and len(on) > 1:
-                for _ in on:
-                    self.next_verdict()
+                marks = [self.mark() for _ in on]
                 listed = _listed([self.condition(c) for c in on])
-                return [Para(("Whether or not ", *listed, ", the claim is immediate. "))]
-            self.next_verdict()
-            why = self.why(step.reason)
+                return [
+                    Para(("Whether or not ", *listed, ", the claim is immediate", *max(marks, key=len), ". "))
+                ]
+            mark = self.mark()
+            why = (*self.why(step.reason), *mark)
             if step.then:
                 found = [
                     Para(("Suppose first that ", *self.condition(step.on), *why, ". ")),
@@ -820,7 +819,7 @@ class Writer:
                 return [*found, *continued("Otherwise, ", self.steps(step.otherwise))]
             return [*found, Para(("Otherwise the claim is immediate. ",))] if step.then else found
         if isinstance(step, st.Rising):
-            self.next_verdict()
+            mark = self.mark()
             low, high = maths(step.low), maths(step.high)
             words: list[Inline] = [
                 "For ",
@@ -836,7 +835,7 @@ class Writer:
                 if step.strictly
                 else "does not fall, because its derivative is not negative"
             )
-            ending: list[Inline] = [says, *self.why(step.reason), ". "]
+            ending: list[Inline] = [says, *self.why(step.reason), *mark, ". "]
             return [
                 Para(tuple(words)),
                 Display(fold(step.function)),
@@ -844,16 +843,16 @@ class Writer:
                 *self.steps(step.then),
             ]
         if isinstance(step, st.Induction):
-            self.next_verdict()
+            mark = self.mark()
             zero = Maths(row(fold(step.over), "=", Number("0")))
             after = Maths(row(fold(step.over), "+", Number("1")))
-            found = [Para(("The proof is by induction. For ", zero, ": "))]
+            found = [Para(("The proof is by induction", *mark, ". For ", zero, ": "))]
             found += self.steps(step.first) or [Para(("the claim is a hypothesis.",))]
             return [*found, Para(("From ", maths(step.over), " to ", after, ": ")), *self.steps(step.then)]
         if isinstance(step, st.Choose):
-            self.next_verdict()
+            mark = self.mark()
             values = _listed([[equation(k, v)] for k, v in step.values])
-            return [Para(("Choose ", *values, *self.why(step.reason), ". "))]
+            return [Para(("Choose ", *values, *self.why(step.reason), *mark, ". "))]
         raise SpellingError(f"no words are known for a step {type(step).__name__}")
 
     def having(self, step: st.Let) -> list[Block]:
@@ -885,6 +884,17 @@ class Writer:
     def next_verdict(self) -> str:
         found = next(self.verdicts, None)
         return found.verdict if found is not None else ""
+
+    def mark(self) -> list[Inline]:
+        """What the reader is told of the next step where no line that the kernel checked states it."""
+        return [" (", Emphasis(NOT_CHECKED), ")"] if self.next_verdict() == NOT_CHECKED else []
+
+    def checked(self, why: list[Inline]) -> tuple[tuple[Any, ...], str]:
+        """The reason of the next step, which says so where no line that the kernel checked states it; and its verdict."""
+        verdict = self.next_verdict()
+        if verdict != NOT_CHECKED:
+            return tuple(why), verdict
+        return (*why, *([", "] if why else []), Emphasis(NOT_CHECKED)), verdict
 
     def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
         found: list[Inline] = self.words(words)

@@ -30,7 +30,7 @@ NAMED = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.]*\Z", re.ASCII)  # names of theore
 WORK = 20_000_000  # steps of one certificate: nodes read, monomials multiplied
 
 
-def run(
+def ran(
     certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None
 ) -> tuple[Checker, Checked]:
     """The checker after the last line, which is the claim and has no hypothesis left; and the theorem."""
@@ -61,16 +61,24 @@ def run(
     return k, Checked(k.c.sig, k.c.sets, claim, said, k.notions())
 
 
-def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
-    """The theorem that the certificate proves; raises Refused, and nothing else, when it does not."""
-    _, checked = run(certificate, library)
+def run(
+    certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None
+) -> tuple[Checker, Checked]:
+    """The checked lines of a certificate, and the theorem that it proves; raises Refused, and nothing else,
+    when it does not."""
+    k, checked = ran(certificate, library)
     need(certificate.get("notions") == checked.notions, "the pinned notions used have another digest")
-    return checked
+    return k, checked
+
+
+def check(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> Checked:
+    """The theorem that a certificate proves; raises Refused, and nothing else, when it does not."""
+    return run(certificate, library)[1]
 
 
 def seal(certificate: Mapping[str, Any], library: Mapping[str, Checked] | None = None) -> dict[str, Any]:
     """The certificate with the digest of the pinned notions it uses; for those who write certificates."""
-    _, checked = run(certificate, library)
+    _, checked = ran(certificate, library)
     return {**certificate, **({"notions": checked.notions} if checked.notions else {})}
 
 

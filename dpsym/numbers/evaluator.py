@@ -56,7 +56,7 @@ from dpsym.language import (
 )
 from dpsym.numbers import search
 from dpsym.numbers import values as v
-from dpsym.numbers.values import ONE, ZERO, Undecided
+from dpsym.numbers.values import INFINITY, ONE, ZERO, Undecided
 
 STEPS = 100_000  # how far FirstAbove looks
 MINIMA: dict[Any, tuple[Any, Any]] = {}  # least values found, for the figures and examples that share them
@@ -126,6 +126,10 @@ class Evaluator:
         self._variables: dict[Any, int] = {}
         self._pending: set[str] = set()
         self._distributions: set[str] = set()
+        self._found: dict[Any, Any] | None = (
+            None  # where the minima of a body were, while a FirstAbove looks on
+        )
+        self._running: int | None = None  # the variable of the FirstAbove for which upper bounds are enough
 
     # ------------------------------------------------------------------------------------------- looking up
     def node(self, e: Basic) -> Node:
@@ -313,6 +317,8 @@ class Evaluator:
             for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
                 result = v.add(result, self.value(body, self.bind(over, Fraction(k), scope)))
             return result
+        if self._bounded(e):
+            return self._at_most(e, scope)
         if isinstance(e, Minimum):
             least, argument = self._least(e, scope)
             return argument if isinstance(e, Minimiser) else least
@@ -353,6 +359,8 @@ class Evaluator:
             )
             if exact and len(MINIMA) < 5000:
                 MINIMA[key] = found
+        if self._found is not None:
+            self._found[e] = found[1]
         return found
 
     def _end(self, e: Basic, scope: Scope) -> Any:
@@ -386,17 +394,75 @@ class Evaluator:
     def _first_above(self, e: FirstAbove, scope: Scope) -> Fraction:
         body, over, level, start = e.args
         first = self.integer(start, scope)
+        places: dict[Any, Any] = {}
         for k in range(first, first + STEPS):
+            if places and self._stays(body, level, over, k, scope, places):
+                continue
             inner = self.bind(over, Fraction(k), scope)
-            if (
-                self._settled(
-                    lambda s=inner: v.compare(self.value(level, scope), self.value(body, s)),
-                    f"{body} > {level} at {over} = {k}",
-                )
-                < 0
-            ):
+            before, self._found = self._found, places
+
+            def order(inner: Scope = inner) -> Any:
+                return v.compare(self.value(level, scope), self.value(body, inner))
+
+            try:
+                answer = self._settled(order, f"{body} > {level} at {over} = {k}")
+            finally:
+                self._found = before
+            if answer < 0:
                 return Fraction(k)
         raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
+
+    def _stays(
+        self, body: Basic, level: Basic, over: Any, k: int, scope: Scope, places: dict[Any, Any]
+    ) -> bool:
+        """Whether the body is at most the level at k because it is so with each least value in it replaced by the value
+        at the place of the last one: a bound from above, which takes no search.  False says nothing."""
+        before = self._running, self._found
+        self._running, self._found = self._variable(over), places
+        try:
+            with v.precision(min(64, ctx.prec)):
+                bound = v.span(self.value(body, self.bind(over, Fraction(k), scope)))
+                order = v.compare(self.value(level, scope), bound.high)
+        except (ArithmeticError, ValueError):
+            return False
+        finally:
+            self._running, self._found = before
+        return order is not None and order >= 0
+
+    def _bounded(self, e: Any) -> bool:
+        """Whether an upper bound is enough for this least value."""
+        return (
+            self._running is not None
+            and isinstance(e, Minimum | LeastOver)
+            and self._running in self.node(e).free
+        )
+
+    def _at_most(self, e: Any, scope: Scope) -> v.Span:
+        """A span that contains the least value and ends at the value at one place: for a Minimum where the last one was,
+        for a LeastOver the first place whose value is not below the last one found and at which the condition holds."""
+        assert self._found is not None
+        body, over, low, high, *rest = e.args
+        if isinstance(e, Minimiser) or e not in self._found:
+            raise Undecided(f"where {e} is")
+        last = self._found[e]
+        if not rest:
+            where = v.bounds(last)[0]
+            ends = self._end(low, scope), self._end(high, scope)
+            if v.compare(ends[0], where) != -1 or v.compare(where, ends[1]) != -1:
+                raise Undecided("the last place is outside")
+            value = self.value(body, self.bind(over, where, scope))
+            return v.Span(-INFINITY, v.span(value).high)
+        places = []
+        for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
+            inner = self.bind(over, Fraction(k), scope)
+            value = v.span(self.value(body, inner)).high
+            if v.compare(last, value) in (-1, 0):
+                places.append((float(v.ball(value).mid()), k, value, inner))
+        for _, _, value, inner in sorted(places, key=lambda p: p[:2])[:3]:
+            if self.truth(rest[0], inner):
+                self._found[e] = value
+                return v.Span(-INFINITY, value)
+        raise Undecided("no place near the last one")
 
     def _least_over(self, e: LeastOver, scope: Scope) -> Any:
         body, over, low, high, holds = e.args
@@ -413,12 +479,18 @@ class Evaluator:
             return found
 
         for value, inner in sorted(candidates, key=functools.cmp_to_key(order)):
-            if self._settled(lambda s=inner: self.truth(holds, s), f"{holds} at {over} = {inner.value}"):
+
+            def so(inner: Scope = inner) -> Any:
+                return self.truth(holds, inner)
+
+            if self._settled(so, f"{holds} at {over} = {inner.value}"):
+                if self._found is not None:
+                    self._found[e] = value
                 return value
         raise ValueError(f"no {over} from {low} to {high} satisfies {holds}")
 
     @staticmethod
-    def _settled(question: Any, what: str) -> Any:
+    def _settled(question: Callable[[], Any], what: str) -> Any:
         """The answer of `question`, asked first at a low precision: most comparisons are not close."""
         working = ctx.prec
         bits = min(64, working)

@@ -196,13 +196,16 @@ class Script:
         raise Stuck(f"cannot read back {head}")
 
 
-def written(claim: Term, lines: list[dict]) -> dict[str, Any]:
-    """The claim and the lines on which the last one rests, as JSON: the fields of a certificate that hold trees.
+def written(
+    claim: Term, lines: list[dict], besides: Iterable[int] = ()
+) -> tuple[dict[str, Any], dict[int, int]]:
+    """The claim and the lines on which the last one, and those named besides, rest, as JSON: the fields of a certificate
+    that hold trees; and the new numbers of the lines.
 
     A tree that occurs again is written once, in "terms", and referred to as ["@", n].
     """
     needed: set[int] = set()
-    stack = [len(lines) - 1]
+    stack = [len(lines) - 1, *besides]
     while stack:
         i = stack.pop()
         if i not in needed:
@@ -215,7 +218,7 @@ def written(claim: Term, lines: list[dict]) -> dict[str, Any]:
         if "from" in line:
             line["from"] = [number[j] for j in line["from"]]
     found: dict[str, Any] = {"claim": trees.write(as_nodes(claim)), "lines": [trees.write(x) for x in kept]}
-    return {"terms": trees.table, **found} if trees.table else found
+    return ({"terms": trees.table, **found} if trees.table else found), number
 
 
 def as_nodes(value: Any) -> Any:

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 from sympy import Basic, srepr
 
 from dpsym import faults
-from dpsym.kernel import Checked, Context, Refused, check
+from dpsym.kernel import Checked, Context, Refused, check, run
 from dpsym.kernel.certificate import digest
-from dpsym.kernel.terms import dump, names
+from dpsym.kernel.terms import dump, names, need
 from dpsym.language import (
     Background,
     Definition,
@@ -32,6 +32,7 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
+from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
@@ -76,7 +77,8 @@ class Desk:
     def __init__(self, store: Store | None = None) -> None:
         self.store: Store = store or NoStore()
         self.library: dict[str, Checked] = {}
-        self.verdicts: dict[str, Verdict] = {}
+        self.verdicts: dict[str, Verdict] = {}  # of claims
+        self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
         self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
@@ -151,30 +153,35 @@ class Desk:
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         scope = scope_of(theorem)  # another theorem may state the same claim with another reach
+        place = self.store_key(theorem)
         vouched = self.vouched.get(key)
-        if vouched is not None and key not in self.verdicts and vouched.written == self.written(theorem):
+        settled = place in self.own or key in self.verdicts
+        if vouched is not None and not settled and vouched.written == self.written(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
             return Verdict(vouched.status, scope)
         missing = self.without_value(theorem)
         if missing is not None:
             return replace(missing, scope=scope)
-        if key in self.verdicts:
-            return replace(self.verdicts[key], scope=scope)
+        if place in self.own:
+            return replace(self.own[place], scope=scope)
+        if key in self.verdicts and not theorem.derivation:
+            return replace(self.verdicts[key], scope=scope, lines=())
         if any(theorem is t for t in self.pending):
             raise StatementError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
         try:
             used = [self.theorem(use.theorem) for use in uses_of(theorem)]
             used = [replace(v, status="unknown") if v.status == "no value" else v for v in used]
-            # what it uses may state the same claim
-            verdict = self.verdicts.get(key) or self._theorem(theorem, key, used)
+            verdict = self._theorem(theorem, key, used)
         except Exception as error:
             faults.about(error, theorem.title)
             raise
         finally:
             self.pending.pop()
-        self.verdicts[key] = verdict
+        self.own[place] = verdict
+        before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
+        self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
         return replace(verdict, scope=scope)
 
     def written(self, theorem: Theorem) -> str:
@@ -217,25 +224,19 @@ class Desk:
         stored = self.store.get(place)
         if stored is not None:
             try:
-                verdict = self.accept(theorem, key, stored["certificate"], scope, uses, reports_from(stored))
+                verdict = self.accept(theorem, key, stored["certificate"], scope, uses, stored["steps"])
+                need(all(r.verdict == "proved" for r in verdict.lines), "it leaves out a step")
                 return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
         prover = Prover(theorem, self.library, self.key, self.statement(theorem))
         try:
             certificate = self.search(prover)
-            reports = tuple(LineReport("", *told) for _, *told in prover.reports.values())
-            verdict = self.accept(theorem, key, certificate, scope, uses, reports)
+            verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused) as e:
             lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
             return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
-        self.store.put(
-            place,
-            {
-                "certificate": certificate,
-                "reports": [[r.verdict, r.method, r.reason] for r in reports],
-            },
-        )
+        self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
     def search(self, prover: Prover) -> dict[str, Any]:
@@ -260,19 +261,24 @@ class Desk:
                 left = max(guided.s.kernel.c.work, self.work / 10)
                 prover.s.kernel.c.work = left
                 continue
-            prover.theorem, prover.reports = guided.theorem, guided.reports
+            prover.theorem, prover.reports, prover.stated = guided.theorem, guided.reports, guided.stated
             self.derivations[guided.statement.digest] = found
             return certificate
         return prover.run()
 
     def accept(
-        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], reports: tuple
+        self, theorem: Theorem, key: str, certificate: dict, scope: str, uses: tuple[str, ...], steps: Any
     ) -> Verdict:
-        """The kernel's word on a certificate; it must be for exactly this claim."""
-        checked = check(certificate, self.library)
-        same_statement(checked, self.statement(theorem).checked)
+        """The kernel's word on a certificate; it must be for exactly this claim.
+
+        `steps` says which lines of it may state the author's steps; whether they do is seen from the lines.
+        """
+        checker, checked = run(certificate, self.library)
+        wanted = self.statement(theorem)
+        same_statement(checked, wanted.checked)
+        lines = reports(theorem, wanted, checker, steps)
         self.library[key] = checked
-        return Verdict("proved", scope, reports, certificate, uses=uses)
+        return Verdict("proved", scope, lines, certificate, uses=uses)
 
     def voucher(self, theorem: Theorem) -> Voucher | None:
         """What another process of this run may take over of a theorem settled here."""
@@ -390,7 +396,3 @@ def uses_of(theorem: Theorem) -> list[Any]:
     visit(theorem.derivation)
     visit(theorem.defined)
     return found
-
-
-def reports_from(stored: dict) -> tuple[LineReport, ...]:
-    return tuple(LineReport("", *map(str, r)) for r in stored.get("reports", ()))

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -35,7 +35,6 @@ from dpsym.language import (
     Line,
     Obtain,
     Outcome,
-    Parameter,
     Rising,
     Take,
     Theorem,
@@ -51,6 +50,7 @@ from dpsym.language.terms import Translation
 from dpsym.prove.facts import Budget, show
 from dpsym.prove.known import Known
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
+from dpsym.prove.steps import Reader, Record, distinct, instance_value, stating
 
 MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
 
@@ -195,7 +195,8 @@ class Prover:
         names: Callable[[Theorem], str],
         statement: Statement | None = None,
     ) -> None:
-        self.theorem = theorem
+        steps = distinct(theorem.derivation)
+        self.theorem = theorem if steps is theorem.derivation else replace(theorem, derivation=steps)
         self.statement = statement or statement_of(theorem)
         self.library = library
         self.name_of = names
@@ -206,6 +207,12 @@ class Prover:
         quantified = theorem.claim.atoms(ForAll)
         self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
         self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
+        self.marks: dict[int, list[int]] = {}  # the lines that may state a step
+        self.ruled_out: list[int] = []  # lines that say that a case cannot occur
+        self.read_as: dict[
+            str, Known
+        ] = {}  # the readings in which the steps were run, and what was known there
+        self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
         self.used: set[str] = set()
         self.climbs = False  # whether goals that resist are tried by derivatives
 
@@ -235,16 +242,37 @@ class Prover:
             whole = st.hypotheses[0] if len(st.hypotheses) == 1 else ("and", *st.hypotheses)
             root.assume(whole)
             line = self.open(root, st.conclusion, 0)
+            self.read_again()
             s.add("imp_i", [line], **{"is": whole})
         else:
             line = self.open(root, st.conclusion, 0)
+            self.read_again()
             if line != len(s.lines) - 1:
                 s.add("have", [line], **{"is": st.conclusion})
         return self.certificate()
 
+    def read_again(self) -> None:
+        """The steps as they are written, where only another reading of them was needed: they are printed so."""
+        if self.read_as and AS_WRITTEN not in self.read_as:
+            known = next(iter(self.read_as.values()))
+            with suppress(Stuck, Refused):
+                self.steps(known.child(), self.theorem.derivation, ("<=", ZERO, ZERO), AS_WRITTEN)
+
     def certificate(self) -> dict[str, Any]:
         s = self.s
-        text = written(self.statement.named_claim, s.lines)
+        reader = Reader(self.theorem, self.statement)
+        steps = reader.read()
+        record = Record(s.kernel, reader.tr.sig)
+        found = [
+            stating(record, step, (*self.marks.get(id(step.thing), ()), *self.ruled_out)) for step in steps
+        ]
+        found = [
+            lines if lines is not None else stating(record, step, range(len(s.lines)))
+            for step, lines in zip(steps, found, strict=True)
+        ]
+        besides = [n for lines in found for n in lines or ()]
+        text, number = written(self.statement.named_claim, s.lines, besides)
+        self.stated = [[number[n] for n in lines or ()] for lines in found]
         notions = notions_digest(sorted(names_of(self.statement.named_claim)))
         sig = used_names(
             s.sig,
@@ -260,15 +288,17 @@ class Prover:
             certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
         return certificate
 
-    def open(self, known: Known, goal: Term, order: int) -> int:
+    def open(self, known: Known, goal: Term, order: int, alone: bool = True) -> int:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf.
 
-        Steps that come to the whole of it are run once.
+        Steps that come to the whole of it are run once.  Where the goal is the only one (`alone`), the steps after them
+        would be left out: then they have to be the last ones.
         """
         s = self.s
         op = goal[0]
         for k, step in enumerate(self.theorem.derivation):
-            if op in ("all", "->", "and") and isinstance(step, Have):
+            last = k == len(self.theorem.derivation) - 1
+            if op in ("all", "->", "and") and isinstance(step, Have) and (last or not alone):
                 whole = self.formula(step.fact)
                 if s.key(whole) == s.key(goal):
                     return self.steps(known.child(), self.theorem.derivation[: k + 1], goal, AS_WRITTEN)
@@ -280,24 +310,26 @@ class Prover:
             ):  # a definition's own y is not the y of the author's steps
                 new = s.fresh(name, s.sort(name))
                 name, body = new, subst(body, {name: new})
-            line = s.add("all_i", [self.open(known.child(), body, order)], var=name)
+            line = s.add("all_i", [self.open(known.child(), body, order, alone)], var=name)
             return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
         if op == "->":
             child = known.child()
             child.assume(goal[1])
-            return s.add("imp_i", [self.open(child, goal[2], order)], **{"is": goal[1]})
+            return s.add("imp_i", [self.open(child, goal[2], order, alone)], **{"is": goal[1]})
         if op == "and":
             lines: list[int] = []
             for k, part in enumerate(goal[1:]):
                 found = self.exchanged(known, lines, part)
-                lines.append(self.open(known.child(), part, order + k) if found is None else found)
+                lines.append(self.open(known.child(), part, order + k, False) if found is None else found)
             return s.add("and_i", lines)
         first: Stuck | None = None
         before, stuck_reports = dict(self.reports), {}
         for reading in self.readings(known, goal, order):
             self.reports = dict(before)
             try:
-                return self.steps(known.child(), self.theorem.derivation, goal, reading)
+                line = self.steps(known.child(), self.theorem.derivation, goal, reading)
+                self.read_as.setdefault(reading, known)
+                return line
             except Stuck as e:
                 if first is None:
                     first, stuck_reports = e, self.reports
@@ -432,13 +464,17 @@ class Prover:
                 child.assume(formula)
                 try:
                     branches.append(child.contradiction(goal, 1))
+                    self.ruled_out.extend(s.lines[branches[-1]].get("from", ())[:1])
                 except Stuck:
                     branches.append(self.steps(child, (*inner, *rest), goal, mirrored))
-            return s.add("cases", branches, on=on)
+            line = s.add("cases", branches, on=on)
+            self.mark(step, line)
+            return line
         elif isinstance(step, Obtain):
             name, running = self.term(step.outcome), self.term(step.running)
             t = self.term(self.mirror(step.minimises, mirrored))
             exists = s.add("argmin", [], var=name, other=running, of=t)
+            self.mark(step, exists)
             child = known.child()
             child.assume(
                 subst(s.goal(exists)[2], {s.goal(exists)[1]: name})
@@ -467,6 +503,7 @@ class Prover:
             self.report(step, fact, "unknown", "", step.reason)
             raise Stuck(f"take `{fact}`: {e}") from None
         self.report(step, fact, "proved", "", step.reason)
+        self.mark(step, line)
         return self.taken(known, line, len(step.exists.args[0]), rest, goal, mirrored)
 
     def taken(self, known: Known, exists: int, names: int, rest: tuple, goal: Term, mirrored: str) -> int:
@@ -505,6 +542,7 @@ class Prover:
         whole = lines[0] if len(lines) == 1 else s.add("and_i", lines)
         exists = s.add("ex_i", [whole], **{"is": ("ex", name, body), "at": value})
         self.report(step, step.name, "proved", "", step.reason)
+        self.mark(step, *lines)
         child = known.child()
         child.assume(body)
         line = self.steps(child, rest, goal, mirrored)
@@ -522,6 +560,10 @@ class Prover:
     def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
         if self.reports.get(id(step), None) is None or verdict != "proved":
             self.reports[id(step)] = (says, verdict, method, reason)
+
+    def mark(self, step: Any, *lines: int) -> None:
+        """Remember lines that state the step: they stay in the certificate."""
+        self.marks.setdefault(id(step), []).extend(lines)
 
     # ---------------------------------------------------------------------------------------------------- steps
     def obligation(self, known: Known, goal: Term, step: Line | Have, mirrored: str) -> int:
@@ -562,6 +604,7 @@ class Prover:
                 self.report(line, relation, "unknown", "", line.reason)
                 raise Stuck(f"line `{relation}`: {e}") from None
             self.report(line, relation, "proved", "", line.reason)
+            self.mark(line, number)
             known.add(self.generalised(known, number, relation))
             lines.append((line.relation, number))
             previous = right
@@ -601,6 +644,7 @@ class Prover:
             self.report(step, fact, "unknown", "", step.reason)
             raise Stuck(f"step `{fact}`: {e}") from None
         self.report(step, fact, "proved", "", step.reason)
+        self.mark(step, number)
         known.add(number)
 
     def inside(self, known: Known, goal: Term, steps: tuple, mirrored: str) -> int:
@@ -630,7 +674,9 @@ class Prover:
             child.assume(("<", low, z))
             child.assume(("<", z, high))
             line = self.steps(child, step.then, slope, mirrored)
-            known.add(s.add("mean_value", [line, order], var=z, of=f))
+            risen = s.add("mean_value", [line, order], var=z, of=f)
+            self.mark(step, line, risen)
+            known.add(risen)
         except (Stuck, Refused) as e:
             self.report(step, step.function, "unknown", "", step.reason)
             raise Stuck(f"`{step.function}` rising: {e}") from None
@@ -655,20 +701,13 @@ class Prover:
         child.assume(fact)
         up = part(child, ("+", k, ONE), step.then)
         self.report(step, f"induction on {step.over}", "proved", "", "")
-        return s.add("induct", [zero, up], var=k, **{"is": fact})
+        line = s.add("induct", [zero, up], var=k, **{"is": fact})
+        self.mark(step, line)
+        return line
 
     def value(self, variable: Any, value: Any) -> tuple[str, Term]:
         """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
-        if isinstance(variable, AppliedUndef):
-            name = kernel_name(variable.func.__name__)
-            outcomes = [self.term(o) for o in variable.args]
-            if isinstance(value, Boolean) and not isinstance(value, sympy.Symbol):  # a symbol is both
-                return name, ("lam", *outcomes, ("ind", self.formula(value)))
-            if isinstance(value, AppliedUndef) and value.args == variable.args:
-                return name, self.term(value)[0]
-            return name, ("lam", *outcomes, self.term(value))
-        name = variable.name if isinstance(variable, Parameter | Outcome) else str(variable)
-        return kernel_name(name), self.term(value)
+        return instance_value(self.term, self.formula, variable, value)
 
     def instance(self, known: Known, step: Instance, mirrored: str) -> None:
         source = known.have(self.formula(step.of))
@@ -678,6 +717,7 @@ class Prover:
         found = self.instantiate(known, source, values)
         if not found:
             raise Stuck(f"no quantifier over {', '.join(values)} in {step.of}")
+        self.mark(step, *found)
         for line in found:
             known.add(line)
         known.use_implications()
@@ -781,12 +821,14 @@ class Prover:
                 return
         known.add(line)
 
-    def choose(self, known: Known, step: Choose, rest: tuple, goal: Term, mirrored: str) -> int:
+    def choose(
+        self, known: Known, step: Choose, rest: tuple, goal: Term, mirrored: str, whole: Choose | None = None
+    ) -> int:
         s = self.s
         values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)
         if goal[0] == "and":  # the domain of a name before the names that are left
             domain = [known.child().prove(part) for part in goal[1:-1]]
-            return s.add("and_i", [*domain, self.choose(known, step, rest, goal[-1], mirrored)])
+            return s.add("and_i", [*domain, self.choose(known, step, rest, goal[-1], mirrored, whole)])
         if goal[0] != "ex" or goal[1] not in values:
             raise Stuck("the conclusion is not an existence statement about the chosen names")
         body = subst(goal[2], {goal[1]: values.pop(goal[1])})
@@ -794,10 +836,11 @@ class Prover:
             tuple((k, v) for k, v in step.values if self.value(k, v)[0] in values), step.reason
         )
         inner = (
-            self.choose(known, remaining, rest, body, mirrored)
+            self.choose(known, remaining, rest, body, mirrored, whole or step)
             if values
             else self.goals(known, rest, body, mirrored)
         )
+        self.mark(whole or step, inner)
         return s.add("ex_i", [inner], **{"is": goal, "at": self.value_for(step, goal[1], mirrored)})
 
     def value_for(self, step: Choose, name: str, mirrored: str) -> Term:

@@ -17,6 +17,7 @@ ORDER = (
     "refuted",
     "error",
 )  # strongest first
+NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 EVERYWHERE = "all finite outputs"
 
 
@@ -27,8 +28,8 @@ def weakest(statuses: Any) -> str:
 
 @dataclass(frozen=True)
 class LineReport:
-    """One step of a derivation: what it says (plain text; empty where all steps are settled, as the text then says
-    it), its verdict, and the method that settled it."""
+    """One step of a derivation: what it says (plain text; empty where the claim is proved, as the text then says it),
+    its verdict (proved, unknown, or NOT_CHECKED) and, for a step that was only searched, the method."""
 
     says: str
     verdict: str

@@ -1,0 +1,512 @@
+"""What each step of a derivation says, under which assumptions, and whether a line that the kernel checked says so.
+
+The author's steps are read once more, without any search: each becomes the formulas that it states and what may be
+assumed where it stands.  A line of a checked certificate states such a formula when its goal has the key of the formula
+and it rests on no other hypotheses.  Nothing but the theorem and the kernel's lines is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from sympy import Basic, Symbol
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Eq, Ge, Gt, Le, Lt
+from sympy.logic.boolalg import Boolean
+
+from dpsym.kernel import Checker, Refused
+from dpsym.kernel.analysis import diff
+from dpsym.kernel.terms import fv, names, need, subst, tree
+from dpsym.language import (
+    Cases,
+    Chain,
+    Choose,
+    Have,
+    Induction,
+    Instance,
+    Let,
+    Obtain,
+    Outcome,
+    Parameter,
+    Rising,
+    Take,
+    Theorem,
+    as_written,
+)
+from dpsym.language.expressions import ForAll
+from dpsym.language.statements import INNER
+from dpsym.language.terms import Translation, kernel_name
+from dpsym.prove.verdict import NOT_CHECKED, LineReport
+
+Term = Any
+ZERO, ONE = Fraction(0), Fraction(1)
+FALSE: Term = tree(("<", ZERO, ZERO))
+MAKE: dict[str, Any] = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
+
+
+# ------------------------------------------------------------------------------------------ what a step says
+@dataclass(frozen=True)
+class Leaf:
+    """A part of the conclusion for which the steps are run: what it supposes, what it says, and the names of outcomes
+    that its definition binds, which are no names of the author's."""
+
+    supposed: tuple[Term, ...]
+    goal: Term
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a step stands: what the steps around it assume, and the parts of the conclusion that it may serve."""
+
+    assumed: tuple[Term, ...]
+    leaves: tuple[Leaf, ...]
+
+    def under(self, *more: Term) -> Place:
+        return replace(self, assumed=(*self.assumed, *map(tree, more)))
+
+    def towards(self, goals: Callable[[Leaf], Iterable[Leaf]]) -> Place:
+        return replace(self, leaves=tuple(x for leaf in self.leaves for x in goals(leaf)))
+
+
+@dataclass(frozen=True)
+class Part:
+    """One formula that a step states at a place: a fixed one, or one that depends on the part of the conclusion.
+
+    `slope` stands for the sign of a derivative, which the kernel computes: (relation, function, name).
+    """
+
+    place: Place
+    says: Callable[[Leaf], Term | None]
+    general: frozenset[str] = frozenset()  # outcomes for all of which it may be stated
+    slope: tuple[str, Term, str] | None = None
+
+
+@dataclass
+class Step:
+    """A step of the text with everything that it states, once for each case in which it stands."""
+
+    thing: Any
+    reason: str
+    parts: list[Part]
+
+
+def pieces(steps: Iterable[Any]) -> Iterator[tuple[Any, str]]:
+    """The steps and the lines of chains in the order of the text, each with its reason; steps inside steps follow
+    the one that they are inside of."""
+    for step in steps:
+        if isinstance(step, Chain):
+            yield from ((line, line.reason) for line in step.lines)
+            continue
+        yield step, getattr(step, "reason", "")
+        for inner in INNER:
+            yield from pieces(getattr(step, inner, ()))
+
+
+def distinct(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same steps as objects of which no two are one: a step may be written once and stand at two places."""
+    every = [id(thing) for thing, _ in pieces(steps)]
+    return steps if len(set(every)) == len(every) else _copied(steps)
+
+
+def _copied(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    found = []
+    for step in steps:
+        inner: dict[str, Any] = {
+            name: _copied(getattr(step, name)) for name in INNER if getattr(step, name, ())
+        }
+        if isinstance(step, Chain):
+            inner["lines"] = tuple(replace(line) for line in step.lines)
+        found.append(replace(step, **inner))
+    return tuple(found)
+
+
+def instance_value(
+    term: Callable[[Basic], Term], formula: Callable[[Basic], Term], variable: Any, value: Any
+) -> tuple[str, Term]:
+    """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
+    if isinstance(variable, AppliedUndef):
+        name = kernel_name(variable.func.__name__)
+        outcomes = [term(o) for o in variable.args]
+        if isinstance(value, Boolean) and not isinstance(value, Symbol):  # a symbol is both
+            return name, ("lam", *outcomes, ("ind", formula(value)))
+        if isinstance(value, AppliedUndef) and value.args == variable.args:
+            return name, term(value)[0]
+        return name, ("lam", *outcomes, term(value))
+    name = variable.name if isinstance(variable, Parameter | Outcome) else str(variable)
+    return kernel_name(name), term(value)
+
+
+class Translated(Translation):
+    """A translation that remembers: the lines of a derivation share most of their expressions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met: dict[Basic, Term] = {}
+
+    def term(self, e: Basic) -> Term:
+        found = self.met.get(e)
+        if found is None:
+            found = self.met[e] = tree(super().term(e))
+        return found
+
+
+class Reader:
+    """Reads the steps of one theorem: what each states, and where."""
+
+    def __init__(self, theorem: Theorem, statement: Any) -> None:
+        self.steps, self.statement = distinct(theorem.derivation), statement
+        self.tr = Translated()
+        self.tr.sig = dict(statement.sig)
+        self.authored = {
+            v.name for f in theorem.claim.atoms(ForAll) for v in f.args[0] if isinstance(v, Outcome)
+        }
+        self.parts: dict[int, list[Part]] = {}
+
+    # ------------------------------------------------------------------------------------------ translation
+    def term(self, e: Basic) -> Term:
+        return self._with_masses(self.tr.term(e))
+
+    def formula(self, f: Basic) -> Term:
+        return self._with_masses(self.tr.formula(f))
+
+    def _with_masses(self, t: Term) -> Term:
+        t = tree(t)
+        masses = {k: v for k, v in self.statement.masses.items() if k in fv(t)}
+        return subst(t, masses) if masses else t
+
+    def values(self, at: Iterable[tuple[Any, Any]]) -> dict[str, Term]:
+        return dict(instance_value(self.term, self.formula, k, v) for k, v in at)
+
+    # ------------------------------------------------------------------------------------------------ places
+    def read(self) -> list[Step]:
+        """Every step in the order of the text with what it states."""
+        hypotheses = self.statement.hypotheses
+        whole = (("and", *hypotheses),) if len(hypotheses) > 1 else ()
+        start = Place((), (Leaf((), tree(self.statement.conclusion)),)).under(*whole, *hypotheses)
+        start = start.towards(lambda leaf: self.opened(leaf, start.assumed, True, True))
+        self.walk(self.steps, start)
+        return [Step(thing, reason, self.parts.get(id(thing), [])) for thing, reason in pieces(self.steps)]
+
+    def opened(
+        self, leaf: Leaf, assumed: tuple[Term, ...], parts: bool, hides: bool = False
+    ) -> Iterator[Leaf]:
+        """The formula, and what is left of it when its quantifiers and hypotheses are introduced one by one."""
+        yield leaf
+        goal = leaf.goal
+        if goal[0] == "->":
+            yield from self.opened(
+                Leaf((*leaf.supposed, goal[1]), goal[2], leaf.hidden), assumed, parts, hides
+            )
+        elif goal[0] == "and" and parts:
+            for part in goal[1:]:
+                yield from self.opened(replace(leaf, goal=part), assumed, parts, hides)
+        elif goal[0] == "all":
+            name = goal[1]
+            if any(name in fv(h) for h in (*assumed, *leaf.supposed)):
+                return  # here the name stands for another thing
+            sort = self.tr.sig.get(name)
+            hidden = hides and isinstance(sort, str) and sort != "R" and name not in self.authored
+            names_hidden = (*leaf.hidden, name) if hidden else leaf.hidden
+            yield from self.opened(Leaf(leaf.supposed, goal[2], names_hidden), assumed, parts, hides)
+
+    # ------------------------------------------------------------------------------------------------- steps
+    def note(
+        self,
+        step: Any,
+        place: Place,
+        says: Term | Callable[[Leaf], Term | None],
+        general: Iterable[str] = (),
+        slope: tuple[str, Term, str] | None = None,
+    ) -> None:
+        if not callable(says):
+            stated = tree(says)
+        fixed = says if callable(says) else lambda leaf: stated
+        self.parts.setdefault(id(step), []).append(Part(place, fixed, frozenset(general), slope))
+
+    def walk(self, steps: tuple[Any, ...], place: Place) -> None:
+        """The steps one after the other: what a name or a case adds holds for all that follow."""
+        if not steps:
+            return
+        step, rest = steps[0], steps[1:]
+        if isinstance(step, Cases):
+            on = self.formula(step.on)
+            self.note(step, place, lambda leaf: leaf.goal)
+            self.walk((*step.then, *rest), place.under(on))
+            self.walk((*step.otherwise, *rest), place.under(("not", on)))
+            return
+        if isinstance(step, Chain):
+            left = step.start
+            for line in step.lines:
+                with as_written():
+                    relation = MAKE[line.relation](left, line.right)
+                self.note(line, place, self.formula(relation), outcomes_of(relation))
+                left = line.right
+        elif isinstance(step, Have):
+            self.have(step, place)
+        elif isinstance(step, Instance):
+            values = self.values(step.at)
+            for fact in self.instances(self.formula(step.of), values):
+                self.note(step, place, fact)
+        elif isinstance(step, Rising):
+            self.rising(step, place)
+        elif isinstance(step, Obtain):
+            name, running = self.term(step.outcome), self.term(step.running)
+            t = self.term(step.minimises)
+            least = ("all", running, ("<=", t, subst(t, {name: running})))
+            self.note(step, place, ("ex", name, least))
+            place = place.under(least)
+        elif isinstance(step, Take):
+            exists = self.formula(step.exists)
+            self.note(step, place, exists)
+            place = place.under(*bodies(exists, len(step.exists.args[0])))
+        elif isinstance(step, Let):
+            if isinstance(step.name, AppliedUndef):
+                self.term(step.name)  # declares the function
+            ((name, value),) = self.values([(step.name, step.value)]).items()
+            properties = [self.formula(h) for h in step.having]
+            for h in properties:
+                self.note(step, place, subst(h, {name: value}))
+            place = place.under(*properties, *([("and", *properties)] if len(properties) > 1 else []))
+        elif isinstance(step, Choose):
+            values = self.values(step.values)
+            self.note(step, place, lambda leaf: chosen(leaf.goal, values))
+            place = place.towards(lambda leaf: self.choices(leaf, values))
+        else:
+            raise TypeError(f"not a step: {step!r}")
+        self.walk(rest, place)
+
+    def instances(self, formula: Term, values: Mapping[str, Term]) -> list[Term]:
+        """The parts of a formula "for all ..." read at the values, without the domains of what is put in."""
+        if formula[0] == "and":
+            return [found for part in formula[1:] for found in self.instances(part, values)]
+        if formula[0] == "all" and formula[1] in values:
+            rest = {k: v for k, v in values.items() if k != formula[1]}
+            value = values[formula[1]]
+            inner = subst(self.renamed(formula[2], fv(tree(value))), {formula[1]: value})
+            inner = inner[2] if inner[0] == "->" else inner
+            return self.instances(inner, rest) if rest else [inner]
+        return []
+
+    def renamed(self, t: Term, taken: frozenset[str]) -> Term:
+        """The same formula without the taken names among those that it binds."""
+        if not isinstance(t, tuple):
+            return t
+        if t[0] in ("all", "ex", "sum") and t[1] in taken:
+            new, sort = f"{t[1]}'", self.tr.sig[t[1]]
+            while self.tr.sig.setdefault(new, sort) != sort or new in taken or new in names(tree(t)):
+                new += "'"
+            return (t[0], new, self.renamed(subst(t[2], {t[1]: new}), taken))
+        return (t[0], *(a if isinstance(a, str) else self.renamed(a, taken) for a in t[1:]))
+
+    def choices(self, leaf: Leaf, values: Mapping[str, Term]) -> Iterator[Leaf]:
+        body = chosen(leaf.goal, values)
+        if body is not None:
+            stack = [body]
+            while stack:
+                goal = stack.pop()
+                yield replace(leaf, goal=goal)
+                stack += goal[1:] if goal[0] == "and" else ()
+
+    def have(self, step: Have, place: Place) -> None:
+        fact = self.formula(step.fact)
+        self.note(step, place, fact, outcomes_of(step.fact))
+        if not step.derivation:
+            return
+        inside = place.towards(
+            lambda leaf: self.opened(replace(leaf, goal=fact), (*place.assumed, *leaf.supposed), False)
+        )
+        first = step.derivation[0]
+        if isinstance(first, Induction):
+            self.induction(first, place, fact)
+        else:
+            self.walk(step.derivation, inside)
+
+    def induction(self, step: Induction, place: Place, fact: Term) -> None:
+        """The fact about every natural number, with what goes before its quantifier introduced."""
+        k = self.term(step.over)
+        for leaf in self.opened(Leaf((), fact), place.assumed, False):
+            goal = leaf.goal
+            if goal[:2] == ("all", k) and goal[2][:2] == ("->", ("nat", k)):
+                break
+        else:
+            return
+        outer = place.under(*leaf.supposed)
+        self.note(step, outer, goal)
+        about = goal[2][2]
+
+        def towards(at: Place, value: Term) -> Place:
+            wanted = subst(about, {k: value})
+            return at.towards(
+                lambda leaf: self.opened(replace(leaf, goal=wanted), (*at.assumed, *leaf.supposed), False)
+            )
+
+        self.walk(step.first, towards(outer, ZERO))
+        self.walk(step.then, towards(outer.under(("nat", k), about), ("+", k, ONE)))
+
+    def rising(self, step: Rising, place: Place) -> None:
+        relation = "<" if step.strictly else "<="
+        z = self.term(step.variable)
+        f, low, high = (self.term(e) for e in (step.function, step.low, step.high))
+        between = place.under(("<", low, z), ("<", z, high))
+        self.note(step, place, (relation, subst(f, {z: low}), subst(f, {z: high})))
+        self.note(step, between, FALSE, slope=(relation, f, z))
+        self.walk(step.then, between)
+
+
+def outcomes_of(thing: Basic) -> list[str]:
+    return [kernel_name(o.name) for o in thing.free_symbols if isinstance(o, Outcome)]
+
+
+def bodies(exists: Term, count: int) -> list[Term]:
+    """What is assumed of values that exist, name after name."""
+    found = []
+    for _ in range(count):
+        body = exists[2]
+        found.append(body)
+        exists = body if body[0] == "ex" else body[-1]
+    return found
+
+
+def chosen(goal: Term, values: Mapping[str, Term]) -> Term | None:
+    """What an existence statement says of the values; None where it speaks of other names."""
+    while values:
+        if goal[0] == "and":  # the domain of a name before the names that are left
+            goal = goal[-1]
+        elif goal[0] == "ex" and goal[1] in values:
+            name = goal[1]
+            goal = subst(goal[2], {name: values[name]})
+            values = {k: v for k, v in values.items() if k != name}
+        else:
+            return None
+    return goal
+
+
+# ------------------------------------------------------------------------------------ what the kernel checked
+class Record:
+    """The lines of a checker, and which of them state a part of a step."""
+
+    def __init__(self, checker: Checker, sig: Mapping[str, Any]) -> None:
+        """`sig` gives the sorts of all names in the steps: a name means the same here and there, or nothing counts."""
+        self.checker, self.known = checker, frozenset(sig)
+        for name, sort in sig.items():
+            if name not in checker.c.sig:
+                checker.declare(name, sort)
+            need(checker.c.sig[name] == sort, f"{name} has another sort in the certificate")
+        self._keys: dict[Any, Any] = {}
+        self._allowed: dict[Any, frozenset[Any]] = {}
+        self._wanted: dict[Any, Any] = {}
+
+    def key(self, formula: Term) -> Any:
+        found = self._keys.get(formula)
+        if found is None:
+            found = self._keys[formula] = self.checker.c.key(formula)
+        return found
+
+    def states(self, number: Any, part: Part) -> bool:
+        """Whether the line states the part, or that its place cannot occur, and rests on nothing else than what may be
+        assumed there."""
+        if type(number) is not int or not 0 <= number < len(self.checker.lines):
+            return False
+        try:
+            return any(self._states(number, part, leaf) for leaf in part.place.leaves)
+        except (Refused, KeyError, TypeError, ValueError, IndexError, RecursionError):
+            return False  # no formula here: it states nothing
+
+    def _states(self, number: int, part: Part, leaf: Leaf) -> bool:
+        line = self.checker.lines[number]
+        hidden = leaf.hidden
+        if not hidden:
+            return line.hyps.keys() <= self.allowed(part.place, leaf) and self._says(
+                line.goal, part, leaf, {}
+            )
+        # a hidden name is a new one in the certificate, or the line does not speak of it
+        new = frozenset().union(fv(line.goal), *map(fv, line.hyps.values())) - self.known
+        sorts = self.checker.c.sig
+        for named in product(*([None, *(n for n in sorted(new) if sorts[n] == sorts[h])] for h in hidden)):
+            m = dict(zip(hidden, named, strict=True))
+            used = [n for n in named if n is not None]
+            if len(set(used)) < len(used):
+                continue
+            if line.hyps.keys() <= self.allowed(part.place, leaf, m) and self._says(line.goal, part, leaf, m):
+                return True
+        return False
+
+    def allowed(
+        self, place: Place, leaf: Leaf, hidden: Mapping[str, str | None] | None = None
+    ) -> frozenset[Any]:
+        """The keys of what may be assumed at the place; what speaks of a hidden name without a new one is left out."""
+        mark = (place.assumed, leaf.supposed, tuple((hidden or {}).items()))
+        found = self._allowed.get(mark)
+        if found is None:
+            assumed = [under_names(h, hidden or {}) for h in (*place.assumed, *leaf.supposed)]
+            found = self._allowed[mark] = frozenset(self.key(h) for h in assumed if h is not None)
+        return found
+
+    def _says(self, goal: Term, part: Part, leaf: Leaf, hidden: Mapping[str, str | None]) -> bool:
+        if self.key(goal) == self.key(FALSE):  # this place cannot occur
+            return True
+        if part.slope is not None:
+            relation, f, z = part.slope
+            if goal[0] not in ("<=", "<", "="):
+                return False
+            kind, poly = self.checker.c.rel(goal)
+            strong = kind == "gt" or (kind == "ge" and relation == "<=")
+            return strong and poly == diff(self.checker, self.checker.c.nf(f), z)
+        mark = (id(part), id(leaf), tuple(hidden.items()))
+        if mark not in self._wanted:
+            says = part.says(leaf)
+            says = None if says is None else under_names(tree(says), hidden)
+            self._wanted[mark] = None if says is None else self.key(says)
+        wanted = self._wanted[mark]
+        if wanted is None:
+            return False
+        if self.key(goal) == wanted:
+            return True
+        while goal[0] == "all" and goal[1] in part.general:  # for every outcome
+            goal = goal[2]
+            if self.key(goal) == wanted:
+                return True
+        return False
+
+
+def under_names(t: Term, hidden: Mapping[str, str | None]) -> Term | None:
+    """The formula with new names for the hidden ones; None where it speaks of one that has none."""
+    met = fv(t) & hidden.keys()
+    if not met:
+        return t
+    if any(hidden[h] is None for h in met):
+        return None
+    return subst(t, {h: hidden[h] for h in met})
+
+
+def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] | None:
+    """For each part of the step a line among the candidates that states it; None where a part has none, or where
+    the step stands at no place that was reached."""
+    candidates = list(dict.fromkeys(c for c in candidates if type(c) is int))
+    found = [next((n for n in candidates if record.states(n, part)), None) for part in step.parts]
+    return [n for n in found if n is not None] if step.parts and None not in found else None
+
+
+def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) -> tuple[LineReport, ...]:
+    """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
+
+    `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
+    that they do not state is looked for among all lines.
+    """
+    reader = Reader(theorem, statement)
+    steps = reader.read()
+    record = Record(checker, reader.tr.sig)
+    listed = numbers if isinstance(numbers, list) and len(numbers) == len(steps) else [()] * len(steps)
+    own: list[list[int] | None] = []
+    for step, said in zip(steps, listed, strict=True):
+        lines = stating(record, step, said if isinstance(said, list) else ())
+        own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
+    return tuple(
+        LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
+        for step, lines in zip(steps, own, strict=True)
+    )
