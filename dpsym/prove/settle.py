@@ -18,6 +18,7 @@ from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
+from dpsym.prove.instances import Existence, existence
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
@@ -52,6 +53,7 @@ class Voucher:
     key: str
     status: str
     accepted: bool
+    inhabited: bool | None = None
 
 
 class Desk:
@@ -68,6 +70,7 @@ class Desk:
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
+        self._existences: dict[str, Existence] = {}
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
@@ -109,7 +112,7 @@ class Desk:
     def settle(self, entry: Entry) -> Verdict:
         """The verdict on an entry.  Theorems are proved; definitions claim nothing; the rest rests on what it uses."""
         if isinstance(entry, Theorem):
-            return self.theorem(entry)
+            return self.inhabited(entry, self.theorem(entry))
         if isinstance(entry, Definition):
             return Verdict("defined")
         if isinstance(entry, Background):
@@ -221,7 +224,43 @@ class Desk:
         """What another process of this run may take over of a theorem settled here."""
         key = self.key(theorem)
         found = self.verdicts.get(key)
-        return None if found is None else Voucher(key, found.status, key in self.library)
+        asked = self._existences.get(key)
+        holds = asked.holds if asked is not None else None
+        return None if found is None else Voucher(key, found.status, key in self.library, holds)
+
+    # ------------------------------------------------------------------------------------------------ instances
+    def existence(self, theorem: Theorem) -> Existence:
+        """Whether the theorem's hypotheses hold somewhere: a point, a contradiction, or neither; each with the kernel's
+        word."""
+        key = self.key(theorem)
+        if key not in self._existences:
+            self._existences[key] = existence(self, theorem)
+        return self._existences[key]
+
+    def inhabited(self, theorem: Theorem, verdict: Verdict) -> Verdict:
+        """The verdict with an instance of the hypotheses; vacuous where they contradict each other.
+
+        A theorem is vacuous by its own hypotheses alone: where it uses a vacuous one, it has shown in its proof that the
+        case at hand cannot arise, and its own verdict stands.
+        """
+        key = self.key(theorem)
+        if key in self.vouched and key not in self._existences:
+            found = Existence(self.vouched[key].inhabited)
+        else:
+            found = self.existence(theorem)
+        if found.holds is False:
+            return replace(
+                verdict, status="vacuous", scope="", asked=True, inhabited=False, certificate=found.certificate, tried=""
+            )
+        return replace(verdict, asked=True, inhabited=found.holds, instance=found.point)
+
+    def accepted_as(self, theorem: Theorem, st: Statement) -> dict[str, Any] | None:
+        """The certificate of a theorem that is read as the given statement; None where no proof is found."""
+        self._statements[id(theorem)] = (theorem, st)
+        try:
+            return self._theorem(theorem, st.digest, []).certificate
+        finally:
+            del self._statements[id(theorem)]
 
     # ---------------------------------------------------------------------------------------------- refutation
     def refute(self, theorem: Theorem, variant: Variant) -> Verdict:

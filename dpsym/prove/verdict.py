@@ -7,8 +7,9 @@ from typing import Any
 
 from dpsym.language import Point
 
-ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted")  # strongest first
+ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted")  # strongest first
 EVERYWHERE = "all finite outputs"
+NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
 
 
 def weakest(statuses: Any) -> str:
@@ -39,6 +40,10 @@ class Verdict:
     uses         names of the theorems it rests on
     rests_on     further things trusted: citations, engines
     tried        what was tried, for unknown
+    inhabited    whether the hypotheses hold somewhere: True and False with a certificate, None when it was not asked
+                 or neither was found
+    instance     a point at which they hold, which the kernel accepts
+    asked        whether an instance was looked for
     """
 
     status: str
@@ -50,3 +55,11 @@ class Verdict:
     rests_on: tuple[str, ...] = ()
     tried: str = ""
     unused: tuple[str, ...] = field(default=())
+    inhabited: bool | None = None
+    instance: Point | None = None
+    asked: bool = False
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether the statement holds and no point is known at which its hypotheses do."""
+        return self.asked and self.inhabited is None and self.status not in ("unknown", "refuted")

@@ -12,7 +12,7 @@ from typing import Any
 from sympy import Lambda
 
 from dpsym.language import Point, Theorem
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove.calculus import calculus
 from dpsym.prove.known import Known
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
@@ -41,6 +41,19 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
 
 def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
     """The formula at the point, with the signature and listed sets it needs."""
+    put, sig, sets = placed(st, point)
+    conjuncts = [subst(h, put) for h in st.hypotheses]
+    failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
+    formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
+    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
+    if missing:
+        raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
+    return formula, sig, sets
+
+
+def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
+    """What stands for each name at the point: closed terms for parameters, masses for laws; the signature, and the
+    listed sets."""
     sig = dict(st.sig)
     n = min((len(m) for _, m in point.laws if len(m) > 1), default=1)
     sets: dict[str, tuple[str, ...]] = {}
@@ -67,15 +80,9 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
             body = ("+", body, ("*", *here, tr.term(m)))
         put[law] = ("lam", tuple(running), body)
     for parameter, value in point.at:
-        name = parameter if isinstance(parameter, str) else parameter.name
+        name = kernel_name(parameter if isinstance(parameter, str) else parameter.name)
         put[name] = tr.term(value)
-    conjuncts = [subst(h, put) for h in st.hypotheses]
-    failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
-    formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
-    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
-    if missing:
-        raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
-    return formula, sig, sets
+    return put, sig, sets
 
 
 def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:
