@@ -8,6 +8,7 @@ masses included), and what the author supposes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from dpsym.prove import refute_points as candidates
 from dpsym.prove.exact import Env
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.sampling import examples
+from dpsym.prove.sampling import equal_laws, examples
 from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Statement, implication
 from dpsym.prove.witness import placed
@@ -30,7 +31,7 @@ from dpsym.prove.witness import placed
 if TYPE_CHECKING:
     from dpsym.prove.settle import Desk
 
-OFFERED = 6  # points that are offered to the kernel
+OFFERED = 10  # points that are offered to the kernel
 LOOKED_AT = 400  # points that are looked at
 PATIENCE = 40_000  # evaluations of a simple relation in the search for a point
 WORK = 1_700_000  # steps of the kernel's arithmetic in the search for a contradiction
@@ -91,7 +92,7 @@ def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Any = Non
         return None
     formula, sig, sets = hypotheses_at(st, at)
     title = f"an instance of: {theorem.title}"
-    return certified(formula, sig, sets, stored, lambda: proof_of(title, formula, sig, sets))
+    return certified(formula, sig, sets, stored, lambda: proof_of(title, formula, sig, sets, WORK))
 
 
 def hypotheses_at(st: Statement, at: Point) -> tuple[Term, dict, dict]:
@@ -125,16 +126,18 @@ def points(theorem: Theorem) -> Iterator[Point]:
     if theorem.where:
         yield from completed(theorem, Point())
         return
-    try:
-        yield from examples(theorem, LOOKED_AT, PATIENCE)
-    except OutOfWork:
-        return
+    for found in (islice(examples(theorem, LOOKED_AT, PATIENCE), 3), *equal_laws(theorem, PATIENCE)):
+        with suppress(OutOfWork):
+            yield from islice(found, 2)
 
 
 def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
     """The point with simple values for the parameters that it leaves open, as far as none is seen to be against the
     hypotheses."""
     for env, full in environments(theorem, at, limit):
+        if full.at == at.at:  # nothing was left open: the kernel may show what exact evaluation leaves undecided
+            yield full
+            continue
         conditions = (*theorem.domain, *theorem.given)
         laws = [name for name in theorem.laws if name in env.laws]
         if exact.laws_are_distributions(env, laws) and all(exact.truth_of(c)(env) is not False for c in conditions):

@@ -245,7 +245,21 @@ def examples(theorem: Theorem, limit: int = 400, patience: float = math.inf) -> 
     for laws in islice(candidates.law_tuples(task.laws), limit):
         if any(set(masses) == {ZERO, ONE} for masses in laws.values()):
             continue  # a law on one outcome makes a poor example
-        for env in completions(task, Env({}, laws), 4, want=task.satisfied):
-            at = task.point(env)
-            if at is not None:
-                yield at
+        yield from _fitted(task, laws)
+
+
+def equal_laws(theorem: Theorem, patience: float = math.inf) -> Iterator[Iterator[Point]]:
+    """Points that satisfy all hypotheses and at which all laws agree: on two outputs, and on one."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    task.patience = patience
+    if task.laws:
+        for masses in ([ONE / 2, ONE / 2], [ONE / 3, 2 * ONE / 3], [ONE]):
+            yield _fitted(task, {name: list(masses) for name in task.laws})
+
+
+def _fitted(task: Task, laws: dict[str, list[fmpq]]) -> Iterator[Point]:
+    """The laws with parameters that fit them."""
+    for env in completions(task, Env({}, laws), 4, want=task.satisfied):
+        at = task.point(env)
+        if at is not None:
+            yield at
