@@ -192,7 +192,7 @@ every_bound = Theorem(
         ),
     ),
     example=point({rho: 1, eps: 2}, V=(1,), G=(1,)),
-    tight=point({rho: 1, eps: 0}, V=(half, half), G=(half,) * 4),
+    tight=point({rho: 1, eps: 0}, V=(1,), G=(1,)),
     near_misses={
         "at order 2 only": variant(
             given=(*model, order_2), witness=point({rho: log(Rational(8, 5)) / 2, eps: log(4)}, **uneven)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from dpsym.kernel.terms import dump
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
 from dpsym.prove.instances import Existence, existence
+from dpsym.prove.kept import NotKept, point_data, point_from
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
@@ -263,17 +265,51 @@ class Desk:
             del self._statements[id(theorem)]
 
     # ---------------------------------------------------------------------------------------------- refutation
-    def refute(self, theorem: Theorem, variant: Variant) -> Verdict:
-        """A witness against a variant of the theorem, accepted by the kernel; or unknown."""
+    def refute(self, theorem: Theorem, variant: Variant, words: bool = True) -> Verdict:
+        """A witness against a variant of the theorem, accepted by the kernel; or unknown.  With `words` the verdict has the
+        check in words.  The point that an earlier run found is looked at first."""
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
+        place = f"point-{self.variant_key(whole)}"
+        stored = self.store.get(place)
+        at = point_from(stored.get("point"), whole) if stored is not None else None
+        if at is not None:
+            known = dict(at.at)  # listed masses are those of the statement, whatever the store says
+            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
+            at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
+            verdict = self.confirm(whole, at, self.explained(whole, at) if words else ())
+            if verdict.status == "refuted":
+                return verdict
+        verdict = self.refuted_by_search(whole, variant)
+        if verdict.status == "refuted" and verdict.witness is not None:
+            with suppress(NotKept):
+                self.store.put(place, {"point": point_data(verdict.witness)})
+        return verdict
+
+    def variant_key(self, whole: Theorem) -> str:
+        """A digest of hypotheses, claim and listed masses as they are written, with the domains of the parameters."""
+        masses = [[law, *map(self.mark, row)] for law, row in whole.where.items()]
+        said = [*map(self.mark, (*whole.domain, *whole.given)), "|-", self.mark(whole.claim), masses]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+    def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
+        """The check of a witness in words."""
+        from dpsym.prove.refute import explain
+        from dpsym.prove.refute_points import Task
+
+        found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
+        return found.lines if found is not None else ()
+
+    def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
+        """The same by search."""
         from dpsym.prove.refute import Budget, refute
 
-        if theorem.where:  # only the listed laws: the parameters alone are searched
+        given, claim = whole.given, whole.claim
+        if whole.where:  # only the listed laws: the parameters alone are searched
             witness = variant.witness or Point()
-            others = tuple((name, m) for name, m in witness.laws if name not in theorem.where)
-            hint = Point(witness.at, (*theorem.where.items(), *others))
+            others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
+            hint = Point(witness.at, (*whole.where.items(), *others))
             nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
             found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
             if found is not None and found.found != "hint":
@@ -282,7 +318,7 @@ class Desk:
             found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
         if found is not None:
             return self.confirm(whole, found.point, found.lines)
-        if variant.witness is None or theorem.where:
+        if variant.witness is None or whole.where:
             return Verdict("unknown", tried="no witness found")
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 
