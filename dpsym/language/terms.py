@@ -75,7 +75,10 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
-        name = kernel_name(name)
+        return self.declare_kernel(kernel_name(name), sort)
+
+    def declare_kernel(self, name: str, sort: Any) -> str:
+        """The same for a name of the kernel."""
         if self.sig.setdefault(name, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
         return name

@@ -19,10 +19,11 @@ from dpsym.kernel.certificate import digest
 from dpsym.kernel.terms import dump
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
+from dpsym.language.terms import Translation
 from dpsym.prove.instances import Existence, existence
-from dpsym.prove.kept import NotKept, point_data, point_from
+from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
-from dpsym.prove.tactic import Prover, Statement, statement, statement_of
+from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 
@@ -72,6 +73,7 @@ class Desk:
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
+        self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
         self._existences: dict[str, Existence] = {}
 
     # --------------------------------------------------------------------------------------------- identities
@@ -278,14 +280,35 @@ class Desk:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
             at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
-            verdict = self.confirm(whole, at, self.explained(whole, at) if words else ())
-            if verdict.status == "refuted":
-                return verdict
+            certificate = (stored or {}).get("certificate")
+            with suppress(Stuck, Refused, RecursionError):
+                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
+                    text = self.explained(whole, at) if words else ()
+                    lines = tuple(LineReport(t, "refuted") for t in text)
+                    return Verdict("refuted", "a point", lines, certificate, at)
         verdict = self.refuted_by_search(whole, variant)
         if verdict.status == "refuted" and verdict.witness is not None:
             with suppress(NotKept):
-                self.store.put(place, {"point": point_data(verdict.witness)})
+                kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
+                self.store.put(place, kept)
         return verdict
+
+    def plain(self, whole: Theorem) -> Statement:
+        """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""
+        tr = Translation()
+        said: list[Any] = []
+        for formula in (*whole.domain, *whole.given, whole.claim):
+            if formula not in self._read:
+                own = Translation()
+                self._read[formula] = (own.formula(formula), own.sig)
+            term, sig = self._read[formula]
+            for name, sort in sig.items():
+                tr.declare_kernel(name, sort)
+            said.append(term)
+        count = len(whole.domain)
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
+        hypotheses = (*said[:count], *laws, *said[count:-1])
+        return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
     def variant_key(self, whole: Theorem) -> str:
         """A digest of hypotheses, claim and listed masses as they are written, with the domains of the parameters."""
