@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red"}
+COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "vacuous": "red", "refuted": "red"}
+STATUSES = {"unknown": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
@@ -124,10 +125,12 @@ def choose(names: Sequence[str], paper: str | None = None) -> Library:
     """The entries meant; files that cannot be loaded are reported."""
     from dpsym.library import paper as paper_of
     from dpsym.library import select
+    from dpsym.sources import with_known_sources
 
     library = select(names, None if paper is None else paper_of(paper))
     if paper is not None:
         library = library.paper(paper)
+    library = with_known_sources(library)
     for broken in library.broken:
         say(f"dpsym: {broken.reason}")
     return library
@@ -225,7 +228,7 @@ def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
     findings = list(findings)
     if broken:
         return USAGE
-    if any(not f.declared and f.verdict != "unknown" for f in findings):
+    if any(f.contrary for f in findings):
         return REFUTED
     if any(not f.declared for f in findings):
         return UNDECIDED
@@ -297,12 +300,14 @@ def show(name: str, variants: bool, as_json: bool) -> None:
     """The page of an entry: statement, proof, verdict, near misses."""
     from dpsym.library import find
     from dpsym.reports import said
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     bench, links = with_links(item)
     page = bench.page(item, variants=variants)
     if as_json:
         from dpsym.language import Theorem
+        from dpsym.prove.verdict import NOWHERE
         from dpsym.reports import point_json
 
         entry = item.entry
@@ -315,6 +320,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
                 "file": str(item.file.path),
                 "statement": said(entry) if isinstance(entry, Theorem) else "",
                 "verdict": page.status,
+                "shown": f"{page.status}, {NOWHERE}" if page.nowhere else page.status,
                 "scope": page.scope,
                 "uses": list(page.uses),
                 "near_misses": [
@@ -327,7 +333,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
         from dpsym.terminal import text
 
         click.echo(text(page, links), nl=False)
-    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(page.status, AS_DECLARED))
+    leave(STATUSES.get(page.status, AS_DECLARED))
 
 
 def with_links(item: Item) -> tuple[Workbench, Any]:
@@ -343,7 +349,10 @@ def with_links(item: Item) -> tuple[Workbench, Any]:
 @click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
 @paper_option
 @click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
-@click.option("--all", "everything", is_flag=True, help="Also refute near misses and printed forms.")
+@click.option(
+    "--near-misses/--no-near-misses", "everything", default=True, help="Whether near misses are refuted too."
+)
+@click.option("--all", "_everything", is_flag=True, hidden=True)  # what was asked for with it is the rule now
 @click.option(
     "--certificates",
     metavar="DIR",
@@ -354,10 +363,10 @@ def with_links(item: Item) -> tuple[Workbench, Any]:
 @fresh_option
 @json_option
 def check(
-    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, certificates: str | None,
-    jobs: int, fresh: bool, as_json: bool,
+    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
+    certificates: str | None, jobs: int, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Prove theorems, and have every proof re-checked by the kernel."""
+    """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
     library = choose(names, paper)
     items = list(library)
@@ -372,8 +381,9 @@ def check(
     if as_json:
         put_json([f.json() for f in found])
     else:
-        counts = {v: sum(1 for f in found if f.verdict == v) for v in dict.fromkeys(f.verdict for f in found)}
+        counts = {v: sum(1 for f in found if f.shown == v) for v in dict.fromkeys(f.shown for f in found)}
         said = ", ".join(f"{n} {v}" for v, n in counts.items()) or "nothing to check"
+        said += "" if everything else "; near misses not checked"
         say(f"{said}; {time.perf_counter() - start:.1f} s")
     if certificates is not None:
         write_certificates(library, Path(certificates), fresh)
@@ -382,7 +392,10 @@ def check(
 
 def put_finding(f: Finding, width: int, verbose: bool) -> None:
     """One line a theorem; the steps when asked for or when one of them is not settled."""
-    click.echo(f"{verdict_words(f.verdict, width=8)}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    word = click.style(f.shown.ljust(8), fg=COLOURS.get(f.verdict, "yellow"))
+    click.echo(f"{word}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    if verbose and f.instance is not None:
+        click.echo(f"    instance: {f.instance_words or 'any values'}")
     shown = (
         f.lines
         if verbose
@@ -434,8 +447,9 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     from dpsym.language import Theorem
     from dpsym.library import find
     from dpsym.reports import point_json, point_words
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     entry = item.entry
     if not isinstance(entry, Theorem):
         raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
@@ -990,8 +1004,12 @@ def render(
     else:
         for name, words in texts.items():
             write_file(Path(output) / f"{name}.{to}", words)
-    statuses = {p.status for p in pages}
-    leave(REFUTED if "refuted" in statuses else UNDECIDED if "unknown" in statuses else AS_DECLARED)
+    leave(worst({STATUSES.get(p.status, AS_DECLARED) for p in pages}))
+
+
+def worst(codes: set[int]) -> int:
+    """The exit code for several entries."""
+    return REFUTED if REFUTED in codes else UNDECIDED if UNDECIDED in codes else AS_DECLARED
 
 
 def rendered(page: Any, pages: Sequence[Any], bench: Workbench, to: str, document_class: str) -> str:
@@ -1103,7 +1121,7 @@ def appendix(
     if library.broken:
         code = USAGE
     elif code == AS_DECLARED:
-        code = REFUTED if statuses.get("refuted") else UNDECIDED if statuses.get("unknown") else AS_DECLARED
+        code = worst({STATUSES.get(status, AS_DECLARED) for status in statuses})
     leave(code)
 
 
@@ -1169,10 +1187,10 @@ def errata(paper: str | None, as_json: bool) -> None:
                 click.echo(f"              {r['note']}")
             click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
         numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
-        say(f"{len(rows)} statements do not hold as printed")
+        say(f"{sum(r['witness'] is not None for r in rows)} statements do not hold as printed")
         if numbers:
             say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
-    bad = any(r["verdict"] == "refuted" for r in rows)
+    bad = any(r["verdict"] in ("vacuous", "refuted") for r in rows)
     unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
     leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
 
@@ -1188,7 +1206,8 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     items = list(library)
-    findings = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
+    settled = settle(library, items, jobs, False, "checking", steps=False, everything=False)
+    findings = {f.name: f for f in settled}
     found = report(library, findings, chosen)
     if as_json:
         put_json(found)
@@ -1254,8 +1273,9 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
 def trust(name: str, as_json: bool) -> None:
     """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
     from dpsym.library import find
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     found = bench_for(choose_one(item)).trust(item)
     if as_json:
         put_json(found)
@@ -1273,7 +1293,7 @@ def trust(name: str, as_json: bool) -> None:
         )
         click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
         table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
-    leave({"unknown": UNDECIDED, "refuted": REFUTED}.get(found["verdict"], AS_DECLARED))
+    leave(STATUSES.get(found["verdict"], AS_DECLARED))
 
 
 @main.command()

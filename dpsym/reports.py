@@ -35,7 +35,8 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
-from dpsym.prove.verdict import Verdict, weakest
+from dpsym.prove.sharpness import Sharp, sharp
+from dpsym.prove.verdict import NOWHERE, ORDER, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
 # --------------------------------------------------------------------------------------------- fingerprints
@@ -73,6 +74,11 @@ class Finding:
     declared   whether this is what the file declares: proved (cited where it says so), numbers as expected
     lines      (says, verdict, method, reason) of each step
     witness    for a refuted statement, the check in words
+    contrary   whether something is known to be against what the file declares; else what is missing is undecided
+    instance   a point at which the hypotheses hold, which the kernel accepts, as data and in words
+    nowhere    whether the statement holds and no such point is known
+    misses     (name, verdict, what was tried) of each near miss and printed form; None when they were not looked at
+    sharp      what came of each point of equality
     """
 
     name: str
@@ -89,6 +95,17 @@ class Finding:
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    contrary: bool = False
+    instance: dict[str, Any] | None = None
+    instance_words: str = ""
+    nowhere: bool = False
+    misses: tuple[tuple[str, str, str], ...] | None = ()
+    sharp: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The verdict as it is shown."""
+        return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
 
     def json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -97,8 +114,10 @@ class Finding:
             "source": list(self.source),
             "kind": self.kind,
             "verdict": self.verdict,
+            "shown": self.shown,
             "scope": self.scope,
             "as_declared": self.declared,
+            "instance": self.instance,
             "lines": [
                 dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines
             ],
@@ -106,6 +125,10 @@ class Finding:
             "rests_on": list(self.rests_on),
             "seconds": round(self.seconds, 3),
         }
+        if self.kind not in ("definition", "example", "figure", "background"):
+            rows = [dict(zip(("name", "verdict", "tried"), m, strict=True)) for m in self.misses or ()]
+            found["near_misses"] = "not checked" if self.misses is None else rows
+            found["tight"] = list(self.sharp)
         if self.witness:
             found["witness"] = list(self.witness)
         if self.tried:
@@ -213,17 +236,28 @@ class Workbench:
             return "cited"
         return weakest(["proved", *(self.declared(use.theorem) for use in uses_of(theorem))])
 
-    def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
-        """A kernel-accepted witness against a variant of the theorem, or unknown."""
+    def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
+        """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
         try:
-            return self.desk.refute(theorem, wrong)
+            return self.desk.refute(theorem, wrong, words)
         except CRASHES as e:
             return Verdict("unknown", tried=f"the search stopped: {type(e).__name__}: {e}")
 
-    def finding(self, item: Item, *, everything: bool = False, steps: bool = True) -> Finding:
+    def sharpness(self, theorem: Theorem) -> tuple[Sharp, ...]:
+        """What comes of each point of equality."""
+        found = []
+        for at in theorem.tight:
+            try:
+                found.append(sharp(self.desk, theorem, at))
+            except CRASHES as e:
+                found.append(Sharp("unknown", at, tried=f"the search stopped: {type(e).__name__}: {e}"))
+        return tuple(found)
+
+    def finding(self, item: Item, *, everything: bool = True, steps: bool = True) -> Finding:
         """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
 
-        steps=False leaves out the steps of what is settled: spelling them takes longer than checking them.
+        everything=False leaves out the near misses and the printed form; steps=False the steps of what is settled:
+        spelling them takes longer than checking them.
         """
         start = time.perf_counter()
         entry = item.entry
@@ -232,8 +266,12 @@ class Workbench:
         witness: tuple[str, ...] = ()
         declared = found.status in ("proved", "enclosed", "defined", "cited")
         rests_on = found.rests_on
+        misses: list[tuple[str, str, str]] | None = []
+        sharp_points: list[dict[str, Any]] = []
         if isinstance(entry, Theorem):
             declared = found.status == self.declared(entry)
+            if found.status == "vacuous":
+                remarks.append("the hypotheses contradict each other: the kernel accepts a proof of 1 < 0 from them")
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
@@ -241,26 +279,47 @@ class Workbench:
                         "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
                     )
                     witness = in_plain_words([line.says for line in against.lines], entry, variant())
+        contrary = not declared and found.status != "unknown"
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
             for number in self.numbers(item):
                 if not number.declared:
                     declared = False
+                    contrary = contrary or number.agrees is not None
                     how = {True: "agrees", False: "disagrees", None: "is undecided"}[number.agrees]
                     remarks.append(
                         f"{number.what}: printed {number.printed} {how}, {number.expected} was declared"
                     )
-        if everything and isinstance(entry, Theorem):
-            for name, miss in self.misses(item):
-                if not miss.refuted:
+        if isinstance(entry, Theorem):
+            for result in self.sharpness(entry):
+                sharp_points.append(sharp_json(result))
+                if result.verdict in ("refuted", "unknown"):
                     declared = False
-                    remarks.append(f"{name}: not refuted")
+                    contrary = contrary or result.verdict == "refuted"
+                    how = "no equality" if result.verdict == "refuted" else "not shown to be an equality"
+                    why = "; ".join(in_plain_words(result.against, entry, variant())) or result.tried
+                    remarks.append(f"the tight point {point_words(result.point) or 'given'}: {how}: {why}")
+            for used in used_by(entry):
+                if self.verdict(used).status == "vacuous":
+                    remarks.append(f"it rests on {self.name_of(used)}, which is vacuous")
+        if not everything:
+            misses = None
+        elif isinstance(entry, Theorem):
+            for name, wrong in variants_of(entry):
+                against = self.refuted(entry, wrong, words=False)
+                misses.append((name, against.status, against.tried))
+                if against.status != "refuted":
+                    declared = False
+                    reason = f": {against.tried}" if against.tried else ""
+                    remarks.append(f"{name}: not refuted{reason}")
         lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
         uses = tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry)))
         return Finding(
             item.name, entry.title, entry.source, entry.kind, found.status, found.scope, declared,
-            time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks),
+            time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks), contrary,
+            point_json(found.instance), point_words(found.instance), found.nowhere and isinstance(entry, Theorem),
+            None if misses is None else tuple(misses), tuple(sharp_points),
         )  # fmt: skip
 
     # --------------------------------------------------------------------------------- variants and numbers
@@ -271,10 +330,8 @@ class Workbench:
         entry = item.entry
         if not isinstance(entry, Theorem):
             return
-        for name, wrong in entry.near_misses.items():
-            yield f"near miss {name!r}", self.miss(item, name, wrong)
-        if entry.printed is not None:
-            yield "the printed form", self.miss(item, "as printed", entry.printed)
+        for name, wrong in variants_of(entry):
+            yield name, self.miss(item, name, wrong)
 
     def miss(self, item: Item, name: str, wrong: Variant) -> Miss:
         """One variant: the verdict and the statement in plain text."""
@@ -341,7 +398,7 @@ class Workbench:
     # ------------------------------------------------------------------------------------------------- pages
     def page(self, item: Item, *, variants: bool = True) -> Any:
         """The page of an item: its verdict, its near misses' witnesses, its numbers."""
-        from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed
+        from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed, SharpResult
 
         entry = item.entry
         found = self.verdict(entry)
@@ -353,10 +410,10 @@ class Workbench:
         near, printed = [], None
         if isinstance(entry, Theorem) and variants:
             for name, wrong in entry.near_misses.items():
-                got = self.refuted(entry, wrong)
+                got = self.refuted(entry, wrong, words=False)
                 near.append(MissResult(name, got.status == "refuted", got.witness))
             if entry.printed is not None:
-                got = self.refuted(entry, entry.printed)
+                got = self.refuted(entry, entry.printed, words=False)
                 printed = MissResult("as printed", got.status == "refuted", got.witness)
         numbers = tuple(
             Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
@@ -381,6 +438,12 @@ class Workbench:
             witness=witness,
             uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
             rests_on=found.rests_on,
+            sharp=tuple(
+                SharpResult(r.point, r.points if r.verdict == "at points" else ())
+                for r in (self.sharpness(entry) if isinstance(entry, Theorem) else ())
+                if r.verdict in ("proved", "at points")
+            ),
+            nowhere=found.nowhere and isinstance(entry, Theorem),
         )
 
     # ------------------------------------------------------------------------------------------------- trust
@@ -461,6 +524,24 @@ def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, An
         for line in certificate["lines"]
     ]
     return {**certificate, "lines": lines}
+
+
+def variants_of(entry: Theorem) -> list[tuple[str, Variant]]:
+    """The near misses of a theorem and its printed form, each with what it is called in a report."""
+    found = [(f"near miss {name!r}", wrong) for name, wrong in entry.near_misses.items()]
+    return found if entry.printed is None else [*found, ("the printed form", entry.printed)]
+
+
+def sharp_json(result: Sharp) -> dict[str, Any]:
+    """What came of a point of equality, as data."""
+    found: dict[str, Any] = {"point": point_json(result.point), "verdict": result.verdict}
+    if result.verdict == "at points":
+        found["points"] = [point_json(p) for p in result.points]
+    if result.against:
+        found["against"] = list(result.against)
+    if result.tried:
+        found["tried"] = result.tried
+    return found
 
 
 def used_by(entry: Entry) -> list[Theorem]:
@@ -803,7 +884,7 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
             }
         )
     counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
-    order = ["defined", "proved", "enclosed", "cited", "tested", "unknown", "refuted"]
+    order = ["defined", *ORDER]
     return {
         "paper": p.key,
         "total": len(rows),

@@ -132,10 +132,11 @@ def accepted(certificate: Any, formula: Term, sig: Mapping[str, Any], sets: Mapp
         checked = check(certificate, {})
     except (Refused, KeyError, TypeError):
         return False
+    here = names_in(formula)
     return (
         checked.claim == formula
         and {k: tuple(v) for k, v in checked.sets.items()} == {k: tuple(v) for k, v in sets.items()}
-        and all(checked.sig.get(name) == sort for name, sort in sig.items() if name in names_in(formula))
+        and all(checked.sig.get(name) == sort for name, sort in sig.items() if name in here)
     )
 
 
