@@ -551,7 +551,7 @@ def claims_in(text: str | None, path: str | None) -> list[str]:
 def claim(text: str | None, path: str | None, certificate: str | None, tex: bool, as_json: bool) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
-    Exit code 0 proved or enclosed, 1 refuted, 2 not a claim, 3 not settled here (undecided, or cited: it rests on facts
+    Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it rests on facts
     of the literature that have no proof here); with a file, the worst (2, 1, 3, 0).
     """
     from dpsym.claims import NotAClaim, settle
@@ -570,7 +570,7 @@ def claim(text: str | None, path: str | None, certificate: str | None, tex: bool
             else:
                 say(f"dpsym: not a claim: {e.pointed()}")
             continue
-        unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "refuted": REFUTED}
+        unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
         codes.append(unsettled.get(answer.verdict, AS_DECLARED))
         if as_json:
             put_claim(answer.json(), path)

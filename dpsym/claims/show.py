@@ -18,6 +18,7 @@ COLOURS = {
     "proved": "#1a7f37",
     "enclosed": "#1a7f37",
     "cited": "#0969da",
+    "vacuous": "#b42318",
     "refuted": "#b42318",
     "undecided": "#9a6700",
 }
@@ -40,7 +41,7 @@ FUNCTIONALS = {
 # ---------------------------------------------------------------------------------------------------- text
 def text(answer: Answer) -> str:
     """The verdict, its scope and method, and the witness or what was tried."""
-    lines = [answer.verdict + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
+    lines = [answer.shown + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
     if answer.method:
         lines.append(f"    {answer.method}")
     if answer.witness is not None:
@@ -67,7 +68,7 @@ def html(answer: Answer) -> str:
     rows += [f"rests on: {escape(x)}" for x in answer.rests_on]
     listed = "".join(f"<li>{row}</li>" for row in rows)
     return (
-        f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.verdict)}</strong>'
+        f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.shown)}</strong>'
         f"{scope}. {escape(answer.method)}</p>" + (f"<ul>{listed}</ul>" if listed else "") + "</div>"
     )
 
@@ -185,13 +186,13 @@ def document(answer: Answer) -> str:
     lines = [r"\[", f"  {statement(answer.claim.source)}", r"\]"]
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on: {code('; '.join(answer.rests_on))}." if answer.rests_on else ""
-    lines.append(f"\\textit{{{answer.verdict}{code(scope)}: {answer.method}.{rests}}}")
+    lines.append(f"\\textit{{{answer.shown}{code(scope)}: {answer.method}.{rests}}}")
     if answer.derivation:
         from dpsym.document.latex import fragment
         from dpsym.document.page import Page
 
         proved = replace(answer.claim.theorem, derivation=answer.derivation, title="The claim")
-        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope)))
+        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope, nowhere=answer.nowhere)))
     if answer.witness is not None:
         lines.append(r"\begin{itemize}")
         lines += [rf"  \item \texttt{{{code(x)}}}" for x in answer.witness.lines()]

@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sympy import Basic, Integer, Le, Lt
+from sympy import Basic, Ge, Gt, Integer, Le, Lt
+from sympy.core.function import AppliedUndef
 
 from dpsym.kernel import Refused, digest
 from dpsym.kernel.terms import dump
-from dpsym.language import HockeyStick, Parameter, Point, Theorem, as_written
+from dpsym.language import HockeyStick, Parameter, Point, StatementError, Theorem, as_written, have
 from dpsym.prove import exact
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.exact import Env
@@ -209,13 +210,16 @@ def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> dict[str, Any]
     before = (desk.work, desk.climbs)
     desk.work, desk.climbs = min(desk.work, WORK), True
     try:
-        for steps in derivations(theorem):
+        for steps in derivations(desk, theorem):
             with as_written():
                 bare = Theorem(
                     title=f"the hypotheses contradict each other: {theorem.title}"[:200], given=theorem.given,
                     claim=Lt(Integer(1), Integer(0)), derivation=steps, where=theorem.where,
                 )  # fmt: skip
-            found = desk.accepted_as(bare, absurd)
+            try:
+                found = desk.accepted_as(bare, absurd)
+            except StatementError:
+                continue
             if found is not None:
                 return found
     finally:
@@ -223,22 +227,28 @@ def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> dict[str, Any]
     return None
 
 
-def derivations(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
-    """Steps that may lead to a contradiction: none; the pair prover's multipliers for what no pair satisfies."""
-    from dpsym.prove.automatic import steps
-
+def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """Steps that may lead to a contradiction: none; that a hypothesis about numbers fails; what no pair of laws satisfies."""
     yield ()
+    for h in dict.fromkeys((*theorem.domain, *theorem.given)):
+        if isinstance(h, Lt | Le | Gt | Ge) and not h.has(AppliedUndef):
+            with as_written():
+                yield (have(OPPOSITE[type(h)](*h.args)),)
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             impossible = Le(HockeyStick(Integer(0)), Integer(-1))
-        found = steps(replace_claim(theorem, impossible))
-        if found:
-            yield found
+        lemma = replace_claim(theorem, impossible)
+        with suppress(StatementError):  # steps that a search proposes may come to nothing that can be stated
+            if desk.theorem(lemma).status == "proved":
+                yield (have(impossible, by=lemma),)
+
+
+OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 
 
 def replace_claim(theorem: Theorem, claim: Any) -> Theorem:
     """The theorem's hypotheses with another claim and nothing else."""
     return replace(
         theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, printed=None, example=None,
-        evaluate={},
+        evaluate={}, cited=(),
     )  # fmt: skip

@@ -262,7 +262,8 @@ class Desk:
         """The certificate of a theorem that is read as the given statement; None where no proof is found."""
         self._statements[id(theorem)] = (theorem, st)
         try:
-            return self._theorem(theorem, st.digest, []).certificate
+            used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+            return self._theorem(theorem, st.digest, used).certificate
         finally:
             del self._statements[id(theorem)]
 
