@@ -37,6 +37,7 @@ COLOURS = {
     "enclosed": "green",
     "cited": "cyan",
     "defined": "blue",
+    "vacuous": "red",
     "refuted": "red",
     "no value": "red",
     "error": "red",
@@ -184,10 +185,12 @@ def choose(names: Sequence[str], paper: str | None = None) -> Library:
     """The entries meant; files that cannot be loaded are reported."""
     from dpsym.library import paper as paper_of
     from dpsym.library import select
+    from dpsym.sources import with_known_sources
 
     library = select(names, None if paper is None else paper_of(paper))
     if paper is not None:
         library = library.paper(paper)
+    library = with_known_sources(library)
     for broken in library.broken:
         say(f"dpsym: {broken.reason}")
     return library
@@ -241,7 +244,7 @@ def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
     findings = list(findings)
     if broken or any(f.verdict == "no value" for f in findings):
         return USAGE
-    if any(not f.declared and f.verdict != "unknown" for f in findings):
+    if any(f.contrary for f in findings):
         return REFUTED
     if any(not f.declared for f in findings):
         return UNDECIDED
@@ -312,12 +315,14 @@ def show(name: str, variants: bool, as_json: bool) -> None:
     """The page of an entry: statement, proof, verdict, near misses."""
     from dpsym.library import find
     from dpsym.reports import said
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     bench, links = with_links(item)
     page = bench.page(item, variants=variants)
     if as_json:
         from dpsym.language import Theorem
+        from dpsym.prove.verdict import NOWHERE
         from dpsym.reports import point_json
 
         entry = item.entry
@@ -330,6 +335,7 @@ def show(name: str, variants: bool, as_json: bool) -> None:
                 "file": str(item.file.path),
                 "statement": said(entry) if isinstance(entry, Theorem) else "",
                 "verdict": page.status,
+                "shown": f"{page.status}, {NOWHERE}" if page.nowhere else page.status,
                 "scope": page.scope,
                 "uses": list(page.uses),
                 "near_misses": [
@@ -358,7 +364,10 @@ def with_links(item: Item) -> tuple[Workbench, Any]:
 @click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
 @paper_option
 @click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
-@click.option("--all", "everything", is_flag=True, help="Also refute near misses and printed forms.")
+@click.option(
+    "--near-misses/--no-near-misses", "everything", default=True, help="Whether near misses are refuted too."
+)
+@click.option("--all", "_everything", is_flag=True, hidden=True)  # what was asked for with it is the rule now
 @click.option(
     "--certificates",
     metavar="DIR",
@@ -369,10 +378,10 @@ def with_links(item: Item) -> tuple[Workbench, Any]:
 @fresh_option
 @json_option
 def check(
-    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, certificates: str | None,
-    jobs: int, fresh: bool, as_json: bool,
+    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
+    certificates: str | None, jobs: int, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Prove theorems, and have every proof re-checked by the kernel."""
+    """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
     library = choose(names, paper)
     items = list(library)
@@ -387,8 +396,9 @@ def check(
     if as_json:
         put_json([f.json() for f in found])
     else:
-        counts = {v: sum(1 for f in found if f.verdict == v) for v in dict.fromkeys(f.verdict for f in found)}
+        counts = {v: sum(1 for f in found if f.shown == v) for v in dict.fromkeys(f.shown for f in found)}
         said = ", ".join(f"{n} {v}" for v, n in counts.items()) or "nothing to check"
+        said += "" if everything else "; near misses not checked"
         say(f"{said}; {time.perf_counter() - start:.1f} s")
     if certificates is not None:
         write_certificates(library, Path(certificates), fresh)
@@ -397,7 +407,10 @@ def check(
 
 def put_finding(f: Finding, width: int, verbose: bool) -> None:
     """One line a theorem; the steps when asked for or when one of them is not settled."""
-    click.echo(f"{verdict_words(f.verdict, width=8)}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    word = click.style(f.shown.ljust(8), fg=COLOURS.get(f.verdict, "yellow"))
+    click.echo(f"{word}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    if verbose and f.instance is not None:
+        click.echo(f"    instance: {f.instance_words or 'any values'}")
     shown = (
         f.lines
         if verbose
@@ -451,8 +464,9 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     from dpsym.language import Theorem
     from dpsym.library import find
     from dpsym.reports import point_json, point_words
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     entry = item.entry
     if not isinstance(entry, Theorem):
         raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
@@ -553,8 +567,9 @@ def claims_in(text: str | None, path: str | None) -> list[str]:
 def claim(text: str | None, path: str | None, certificate: str | None, tex: bool, as_json: bool) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
-    Exit code 0 proved or enclosed, 1 refuted, 2 not a claim, 3 not settled here (undecided, or cited: it rests on facts
-    of the literature that have no proof here), 70 an internal error; with a file, the worst (70, 2, 1, 3, 0).
+    Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it
+    rests on facts of the literature that have no proof here), 70 an internal error; with a file, the worst (70, 2, 1,
+    3, 0).
     """
     from dpsym.claims import NotAClaim, settle
     from dpsym.faults import fault_of
@@ -581,7 +596,7 @@ def claim(text: str | None, path: str | None, certificate: str | None, tex: bool
             else:
                 click.echo(f"{one}\nerror" if path is not None else "error")
             continue
-        unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "refuted": REFUTED}
+        unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
         codes.append(unsettled.get(answer.verdict, AS_DECLARED))
         if as_json:
             put_claim(answer.json(), path)
@@ -1216,10 +1231,10 @@ def errata(paper: str | None, as_json: bool) -> None:
                 click.echo(f"              {r['note']}")
             click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
         numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
-        say(f"{len(rows)} statements do not hold as printed")
+        say(f"{sum(r['witness'] is not None for r in rows)} statements do not hold as printed")
         if numbers:
             say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
-    bad = any(r["verdict"] == "refuted" for r in rows)
+    bad = any(r["verdict"] in ("vacuous", "refuted") for r in rows)
     unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
     leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
 
@@ -1235,7 +1250,8 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     items = list(library)
-    findings = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
+    settled = settle(library, items, jobs, False, "checking", steps=False, everything=False)
+    findings = {f.name: f for f in settled}
     found = report(library, findings, chosen)
     if as_json:
         put_json(found)
@@ -1303,8 +1319,9 @@ def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> N
 def trust(name: str, as_json: bool) -> None:
     """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
     from dpsym.library import find
+    from dpsym.sources import of_known_source
 
-    item = find(name)
+    item = of_known_source(find(name))
     found = bench_for(choose_one(item)).trust(item)
     if as_json:
         put_json(found)

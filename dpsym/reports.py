@@ -38,7 +38,8 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
-from dpsym.prove.verdict import NOT_CHECKED, ORDER, LineReport, Verdict, weakest
+from dpsym.prove.sharpness import Sharp, sharp
+from dpsym.prove.verdict import NOT_CHECKED, NOWHERE, ORDER, LineReport, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
 # --------------------------------------------------------------------------------------------- fingerprints
@@ -59,6 +60,11 @@ class Finding:
     declared   whether this is what the file declares: proved (cited where it says so), numbers as expected
     lines      (says, verdict, method, reason) of each step
     witness    for a refuted statement, the check in words
+    contrary   whether something is known to be against what the file declares; else what is missing is undecided
+    instance   a point at which the hypotheses hold, which the kernel accepts, as data and in words
+    nowhere    whether the statement holds and no such point is known
+    misses     (name, verdict, what was tried) of each near miss and printed form; None when they were not looked at
+    sharp      what came of each point of equality
     """
 
     name: str
@@ -75,6 +81,17 @@ class Finding:
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    contrary: bool = False
+    instance: dict[str, Any] | None = None
+    instance_words: str = ""
+    nowhere: bool = False
+    misses: tuple[tuple[str, str, str], ...] | None = ()
+    sharp: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The verdict as it is shown."""
+        return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
 
     def json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -83,8 +100,10 @@ class Finding:
             "source": list(self.source),
             "kind": self.kind,
             "verdict": self.verdict,
+            "shown": self.shown,
             "scope": self.scope,
             "as_declared": self.declared,
+            "instance": self.instance,
             "lines": [
                 dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines
             ],
@@ -92,6 +111,10 @@ class Finding:
             "rests_on": list(self.rests_on),
             "seconds": round(self.seconds, 3),
         }
+        if self.kind not in ("definition", "example", "figure", "background"):
+            rows = [dict(zip(("name", "verdict", "tried"), m, strict=True)) for m in self.misses or ()]
+            found["near_misses"] = "not checked" if self.misses is None else rows
+            found["tight"] = list(self.sharp)
         if self.witness:
             found["witness"] = list(self.witness)
         if self.tried:
@@ -208,15 +231,27 @@ class Workbench:
             return "cited"
         return weakest(["proved", *(self.declared(use.theorem) for use in uses_of(theorem))])
 
-    def refuted(self, theorem: Theorem, wrong: Variant) -> Verdict:
-        """A kernel-accepted witness against a variant of the theorem, or unknown."""
+    def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
+        """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
         what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
-        return self._guarded(what, lambda: self.desk.refute(theorem, wrong))
+        return self._guarded(what, lambda: self.desk.refute(theorem, wrong, words))
 
-    def finding(self, item: Item, *, everything: bool = False, steps: bool = True) -> Finding:
+    def sharpness(self, theorem: Theorem) -> tuple[Sharp, ...]:
+        """What comes of each point of equality."""
+        found = []
+        for at in theorem.tight:
+            try:
+                found.append(sharp(self.desk, theorem, at))
+            except Exception as e:
+                fault = self._fault(e, f"a tight point of {self.name_of(theorem)}")
+                found.append(Sharp("error", at, tried=str(fault)))
+        return tuple(found)
+
+    def finding(self, item: Item, *, everything: bool = True, steps: bool = True) -> Finding:
         """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
 
-        steps=False leaves out the steps of what is settled: spelling them takes longer than checking them.
+        everything=False leaves out the near misses and the printed form; steps=False the steps of what is settled:
+        spelling them takes longer than checking them.
         """
         start = time.perf_counter()
         entry = item.entry
@@ -225,12 +260,18 @@ class Workbench:
         witness: tuple[str, ...] = ()
         declared = found.status in ("proved", "enclosed", "defined", "cited")
         rests_on = found.rests_on
+        misses: list[tuple[str, str, str]] = []
+        sharp_points: list[dict[str, Any]] = []
         if isinstance(entry, Theorem):
             declared = found.status == self.declared(entry)
             if found.missing is not None:
                 found = replace(found, tried=value_words(found.missing))
             if found.status == "no value":
                 remarks.append(found.tried)
+            if found.status == "vacuous":
+                remarks.append(
+                    "the hypotheses contradict each other: the kernel accepts a proof of 1 < 0 from them"
+                )
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
@@ -244,27 +285,45 @@ class Workbench:
         if missing:
             of = f"{missing} of {number_of_steps(entry.derivation)} steps"  # type: ignore[attr-defined]
             remarks.append(f"{of} not checked: no line of the certificate states them")
+        contrary = not declared and found.status != "unknown"
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
             for number in self.numbers(item):
                 if not number.declared:
                     declared = False
+                    contrary = contrary or number.agrees is not None
                     how = {True: "agrees", False: "disagrees", None: "is undecided"}[number.agrees]
                     remarks.append(
                         f"{number.what}: printed {number.printed} {how}, {number.expected} was declared"
                     )
-        if everything and isinstance(entry, Theorem):
-            for name, miss in self.misses(item):
-                if not miss.refuted:
+        if isinstance(entry, Theorem):
+            for result in self.sharpness(entry):
+                sharp_points.append(sharp_json(result))
+                if result.verdict in ("refuted", "unknown", "error"):
                     declared = False
-                    why = miss.verdict.tried if miss.verdict.status == "error" else "not refuted"
-                    remarks.append(f"{name}: {why}")
+                    contrary = contrary or result.verdict == "refuted"
+                    how = "no equality" if result.verdict == "refuted" else "not shown to be an equality"
+                    why = "; ".join(in_plain_words(result.against, entry, variant())) or result.tried
+                    remarks.append(f"the tight point {point_words(result.point) or 'given'}: {how}: {why}")
+            for used in used_by(entry):
+                if self.verdict(used).status == "vacuous":
+                    remarks.append(f"it rests on {self.name_of(used)}, which is vacuous")
+        if everything and isinstance(entry, Theorem):
+            for name, wrong in variants_of(entry):
+                against = self.refuted(entry, wrong, words=False)
+                misses.append((name, against.status, against.tried))
+                if against.status != "refuted":
+                    declared = False
+                    reason = f": {against.tried}" if against.tried else ""
+                    remarks.append(f"{name}: not refuted{reason}")
         lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
         uses = tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry)))
         return Finding(
             item.name, entry.title, entry.source, entry.kind, found.status, found.scope, declared,
-            time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks),
+            time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks), contrary,
+            point_json(found.instance), point_words(found.instance), found.nowhere and isinstance(entry, Theorem),
+            tuple(misses) if everything else None, tuple(sharp_points),
         )  # fmt: skip
 
     # --------------------------------------------------------------------------------- variants and numbers
@@ -275,10 +334,8 @@ class Workbench:
         entry = item.entry
         if not isinstance(entry, Theorem):
             return
-        for name, wrong in entry.near_misses.items():
-            yield f"near miss {name!r}", self.miss(item, name, wrong)
-        if entry.printed is not None:
-            yield "the printed form", self.miss(item, "as printed", entry.printed)
+        for name, wrong in variants_of(entry):
+            yield name, self.miss(item, name, wrong)
 
     def miss(self, item: Item, name: str, wrong: Variant) -> Miss:
         """One variant: the verdict and the statement in plain text."""
@@ -325,7 +382,7 @@ class Workbench:
     # ------------------------------------------------------------------------------------------------- pages
     def page(self, item: Item, *, variants: bool = True) -> Any:
         """The page of an item: its verdict, its near misses' witnesses, its numbers."""
-        from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed
+        from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed, SharpResult
 
         entry = item.entry
         found = self.verdict(entry)
@@ -339,10 +396,10 @@ class Workbench:
         near, printed = [], None
         if isinstance(entry, Theorem) and variants:
             for name, wrong in entry.near_misses.items():
-                got = self.refuted(entry, wrong)
+                got = self.refuted(entry, wrong, words=False)
                 near.append(MissResult(name, got.status == "refuted", got.witness))
             if entry.printed is not None:
-                got = self.refuted(entry, entry.printed)
+                got = self.refuted(entry, entry.printed, words=False)
                 printed = MissResult("as printed", got.status == "refuted", got.witness)
         numbers = tuple(
             Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
@@ -367,6 +424,12 @@ class Workbench:
             witness=witness,
             uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
             rests_on=found.rests_on,
+            sharp=tuple(
+                SharpResult(r.point, r.points if r.verdict == "at points" else ())
+                for r in (self.sharpness(entry) if isinstance(entry, Theorem) else ())
+                if r.verdict in ("proved", "at points")
+            ),
+            nowhere=found.nowhere and isinstance(entry, Theorem),
         )
 
     # ------------------------------------------------------------------------------------------------- trust
@@ -463,6 +526,24 @@ def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, An
         for line in certificate["lines"]
     ]
     return {**certificate, "lines": lines}
+
+
+def variants_of(entry: Theorem) -> list[tuple[str, Variant]]:
+    """The near misses of a theorem and its printed form, each with what it is called in a report."""
+    found = [(f"near miss {name!r}", wrong) for name, wrong in entry.near_misses.items()]
+    return found if entry.printed is None else [*found, ("the printed form", entry.printed)]
+
+
+def sharp_json(result: Sharp) -> dict[str, Any]:
+    """What came of a point of equality, as data."""
+    found: dict[str, Any] = {"point": point_json(result.point), "verdict": result.verdict}
+    if result.verdict == "at points":
+        found["points"] = [point_json(p) for p in result.points]
+    if result.against:
+        found["against"] = list(result.against)
+    if result.tried:
+        found["tried"] = result.tried
+    return found
 
 
 def used_by(entry: Entry) -> list[Theorem]:

@@ -173,7 +173,7 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
     entry = page.entry
     lines = [f"{entry.kind.capitalize()}: {entry.title}", page.name]
     if page.status:
-        scope = f", {page.scope}" if page.scope else ""
+        scope = f", {page.reach}" if page.reach else ""
         lines.append(
             f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")
         )

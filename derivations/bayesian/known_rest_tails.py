@@ -127,7 +127,7 @@ zero_concentrated = Theorem(
         )
         .eq(tail, "the exponent at the best order"),
     ),
-    example=point({rho: 1, eps_c: 2}, V=(half, half), G=(half,) * 4),
+    example=point({rho: 1, eps_c: 2}, V=(1,), G=(1,)),
     near_misses={
         "at order 2 only": variant(
             given=(*model, order_2), witness=point({rho: log(Rational(8, 5)) / 2, eps_c: log(4)}, **uneven)
@@ -191,8 +191,8 @@ every_bound = Theorem(
             ),
         ),
     ),
-    example=point({rho: 1, eps: 2}, V=(half, half), G=(half,) * 4),
-    tight=point({rho: 1, eps: 0}, V=(half, half), G=(half,) * 4),
+    example=point({rho: 1, eps: 2}, V=(1,), G=(1,)),
+    tight=point({rho: 1, eps: 0}, V=(1,), G=(1,)),
     near_misses={
         "at order 2 only": variant(
             given=(*model, order_2), witness=point({rho: log(Rational(8, 5)) / 2, eps: log(4)}, **uneven)

@@ -123,8 +123,8 @@ worst = Theorem(
     ),
     example=point({eps: log(4)}, V=(third, 2 * third), G=response),
     tight=(
-        point({eps: log(4)}, V=(third, 2 * third), G=response),
-        point({eps: log(4)}, V=(2 * third, third), G=response),
+        point({eps: 2 * log(2)}, V=(third, 2 * third), G=response),
+        point({eps: 2 * log(2)}, V=(2 * third, third), G=response),
     ),
     near_misses={
         "a fifth instead of a quarter": variant(

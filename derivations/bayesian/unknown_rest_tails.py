@@ -320,7 +320,7 @@ zero_concentrated = Theorem(
         )
         .eq(tail, "the exponent at the best order"),
     ),
-    example=point({rho: 1, eps_c: 2}, A=(half, half), C=(half,) * 4, M=(half,) * 8),
+    example=point({rho: 1, eps_c: 2}, A=(1,), C=(1,), M=(1,)),
     near_misses={
         "as if the other records were known and the record drawn": variant(
             whatever_the_record(moved(eps_c) <= exp(-((eps_c + rho) ** 2) / (4 * rho))),

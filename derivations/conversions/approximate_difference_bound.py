@@ -57,7 +57,7 @@ sharp = Theorem(
         ),
         have(ApproxDP(eps, delta), "the upper tails suffice", by=one_sided),
     ),
-    tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
+    tight=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
         "half the slack": variant(
             ApproxDP(eps, delta / 2),

@@ -236,7 +236,7 @@ on_the_line = Theorem(
             ),
         ),
     ),
-    example=point({eps: log(2), delta: Rational(2, 3), k: half, c: Rational(1, 3)}, P=(1, 0), Q=(half, half)),
+    example=point({eps: log(2), delta: 1, k: 0, c: half}, P=(1, 0), Q=(0, 1)),
     near_misses={
         "when a smaller probability would do": variant(
             given=[small_test(eps, delta), Eq(its_level, x_0)],

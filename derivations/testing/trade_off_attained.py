@@ -17,7 +17,6 @@ half, quarter = Rational(1, 2), Rational(1, 4)
 
 own_inverse = ForAll((x_1, x_2), Implication(F(x_2) <= x_1, F(x_1) <= x_2))
 doubled = Lambda(x, Max(0, 1 - 2 * x))
-shifted = Lambda(x, Max(0, half - x))
 
 at, inner = a * u + (1 - a) * v, t * a
 between = v * 1 + (1 - v) * inner
@@ -156,9 +155,7 @@ trade_off_attained = Theorem(
         have(FDP(F).one_order(Pair(Q(y), P(y))), "its own inverse", by=one_order_enough),
         have(attained, "its level and its power"),
     ),
-    example=point(
-        {a: quarter, b: quarter}, F=shifted, P=(quarter, 3 * quarter), Q=(3 * quarter, quarter), g=(1, 0)
-    ),
+    example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
     printed=variant(
         FDP(F),
         given=(*shape, Eq(F(a), b)),

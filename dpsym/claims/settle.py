@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.claims import chains, laws, lemmas, numbers, parts, probes, quantiles, values
+from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import (
     FUNCTIONALS,
     MECHANISMS,
@@ -55,7 +56,7 @@ from dpsym.prove.refute import (
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
 from dpsym.prove.values import in_force, open_need
-from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict
+from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
@@ -128,7 +129,8 @@ class Witness:
 class Answer:
     """What is known of a typed claim.
 
-    verdict      proved, cited (proved from facts of the literature, which `rests_on` lists), refuted or undecided
+    verdict      proved, cited (proved from facts of the literature, which `rests_on` lists), vacuous (the kernel proves
+                 that the hypotheses hold nowhere), refuted or undecided
     scope        what a proof covers: "all finite outputs", "all real parameters"; "a point" for a witness
     method       how it was settled
     witness      of a refuted claim
@@ -139,6 +141,8 @@ class Answer:
                  proof uses, whose certificates the kernel has checked too
     reduced      the claim about numbers to which this one was brought, if it was: the certificate is for that one
     lemmas       the certificates of the theorems that the claim's certificate uses, by name
+    instance     values at which the kernel accepts the conditions and hypotheses, of a claim that is not refuted
+    nowhere      whether the claim holds and no such values are known
     derivation   the steps of the language that the search found, for a proved claim (empty: it needed none)
     lines        the verdict on each of them, by the lines that the kernel checked
     """
@@ -158,6 +162,13 @@ class Answer:
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
+    instance: dict[str, Any] | None = field(default=None, compare=False)
+    nowhere: bool = field(default=False, compare=False)
+
+    @property
+    def shown(self) -> str:
+        """The verdict as it is shown."""
+        return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
 
     def json(self) -> dict[str, Any]:
         """The answer as JSON data: the keys of the interface, and what was tried."""
@@ -171,6 +182,8 @@ class Answer:
             "tried": list(self.tried),
             "rests_on": list(self.rests_on),
             "reduced": self.reduced,
+            "instance": self.instance,
+            "shown": self.shown,
         }
 
     def bundle(self) -> dict[str, Any] | None:
@@ -209,6 +222,7 @@ def settle(text: str) -> Answer:
     except NotAClaim as e:
         e.text = text
         raise
+    answer = with_instance(answer, desk_for_claims(), _settle)
     if answer.verdict == "undecided":
         answer = replace(answer, tried=(*answer.tried, *closest(text)))
     return replace(answer, seconds=time.monotonic() - start)

@@ -20,6 +20,7 @@ COLOURS = {
     "proved": "#1a7f37",
     "enclosed": "#1a7f37",
     "cited": "#0969da",
+    "vacuous": "#b42318",
     "refuted": "#b42318",
     "undecided": "#9a6700",
 }
@@ -42,7 +43,7 @@ FUNCTIONALS = {
 # ---------------------------------------------------------------------------------------------------- text
 def text(answer: Answer) -> str:
     """The verdict, its scope and method, and the witness or what was tried."""
-    lines = [answer.verdict + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
+    lines = [answer.shown + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
     if answer.method:
         lines.append(f"    {answer.method}")
     if answer.witness is not None:
@@ -69,7 +70,7 @@ def html(answer: Answer) -> str:
     rows += [f"rests on: {escape(x)}" for x in answer.rests_on]
     listed = "".join(f"<li>{row}</li>" for row in rows)
     return (
-        f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.verdict)}</strong>'
+        f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.shown)}</strong>'
         f"{scope}. {escape(answer.method)}</p>" + (f"<ul>{listed}</ul>" if listed else "") + "</div>"
     )
 
@@ -190,7 +191,7 @@ def document(answer: Answer) -> str:
     lines = [*over(answer), r"\[", f"  {statement(source)}", r"\]"]
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on: {code('; '.join(answer.rests_on))}." if answer.rests_on else ""
-    lines.append(f"\\textit{{{answer.verdict}{code(scope)}: {answer.method}.{rests}}}")
+    lines.append(f"\\textit{{{answer.shown}{code(scope)}: {answer.method}.{rests}}}")
     if answer.derivation:
         from dpsym.document.latex import fragment
         from dpsym.document.page import LineVerdict, Page
@@ -199,7 +200,8 @@ def document(answer: Answer) -> str:
         count = number_of_steps(answer.derivation)
         said = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
         checked = tuple(map(LineVerdict, said))
-        lines.append(fragment(Page("claim", proved, answer.verdict, answer.scope, checked)))
+        page = Page("claim", proved, answer.verdict, answer.scope, checked, nowhere=answer.nowhere)
+        lines.append(fragment(page))
     if answer.witness is not None:
         lines.append(r"\begin{itemize}")
         lines += [rf"  \item \texttt{{{code(x)}}}" for x in answer.witness.lines()]

@@ -156,7 +156,7 @@ def write_appendix(
         for h, members in sections.items()
         if members
     ]
-    found = [p for p in pages if getattr(p.entry, "printed", None) is not None] if errata else []
+    found = [p for p in pages if p.printed is not None and p.printed.refuted] if errata else []
     if found:
         path = directory / "errata.tex"
         path.write_text(errata_section(found, context, links), encoding="utf-8")
@@ -222,7 +222,11 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
     items = []
     for page in pages:
         entry = page.entry
-        if not isinstance(entry, st.Theorem) or entry.printed is None:
+        if (
+            not isinstance(entry, st.Theorem)
+            or entry.printed is None
+            or not (page.printed and page.printed.refuted)
+        ):
             continue
         writer = Writer(page, links)
         source, _ = source_line(page, context.keys)

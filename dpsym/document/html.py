@@ -117,7 +117,7 @@ def html(
         kind=entry.kind.capitalize(),
         title=entry.title,
         status=page.status,
-        scope=page.scope,
+        scope=page.reach,
         source=list(entry.source),
         statement=Markup(setter.blocks(blocks.statement + blocks.notation)),
         proof=Markup(setter.blocks(blocks.proof)),

@@ -570,7 +570,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     blocks = blocks_of(page, links)
     setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
     entry = page.entry
-    scope = f", {page.scope}" if page.scope else ""
+    scope = f", {page.reach}" if page.reach else ""
     return fill(
         "latex/fragment.tex",
         version=dpsym.__version__,

@@ -52,6 +52,15 @@ class MissResult:
 
 
 @dataclass(frozen=True)
+class SharpResult:
+    """A point of equality that was checked: it holds at `point` for all values of what that leaves open, or, where
+    `instances` are given, at these."""
+
+    point: st.Point
+    instances: tuple[st.Point, ...] = ()
+
+
+@dataclass(frozen=True)
 class Recomputed:
     """A number of an example or a figure: what the paper prints and the enclosure found, as decimal
     strings."""
@@ -78,12 +87,14 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "refuted", "defined", or "" when not
+    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "defined", or "" when not
     checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
     near_misses  results of the near misses, by name
     printed      the result for the printed form of a repaired statement
+    sharp        points at which equality was checked; others are not printed
+    nowhere      whether no point is known at which the hypotheses hold
     recomputed   numbers of an example or a figure
     curves       tabulated curves of a figure
     witness      the point that refutes the claim (status "refuted")
@@ -105,6 +116,13 @@ class Page:
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     digest: str = ""
+    sharp: tuple[SharpResult, ...] = ()
+    nowhere: bool = False
+
+    @property
+    def reach(self) -> str:
+        """The scope as it is shown beside the status; that no instance is known comes first."""
+        return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
 
     @property
     def label(self) -> str:
@@ -931,25 +949,37 @@ class Writer:
             found.append(
                 ("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),))
             )
-        sharp = [p for p in entry.tight if p.at or p.laws]
+        if self.page.status == "vacuous":
+            found.append(
+                ("Vacuous", (Para(("The hypotheses contradict each other: the statement says nothing.",)),))
+            )
+        sharp = [r for r in self.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
         if sharp:
             items: list[Block] = []
-            for index, where in enumerate(sharp):
-                words = ["Equality holds "] if index == 0 else ["Equality also holds "]
-                items.append(Para((*words, *self.at_point(where), *self.why(where.note), ". ")))
+            for index, result in enumerate(sharp):
+                words: list[Inline] = ["Equality holds " if index == 0 else "Equality also holds "]
+                places = [self.at_point(p) for p in result.instances or (result.point,)]
+                if result.instances:
+                    words = [f"{str(words[0]).rstrip()}, for instance, "]
+                    places = [p if k == 0 else p[1:] for k, p in enumerate(places)]
+                for k, place in enumerate(places):
+                    words += [*([", and at "] if k else []), *place]
+                items.append(Para((*words, *self.why(result.point.note), ". ")))
             found.append(("Sharpness", tuple(_merge(items))))
-        if entry.printed is not None:
+        if entry.printed is not None and self.page.printed is not None and self.page.printed.refuted:
             found.append(("As printed", tuple(_merge(self.printed(entry)))))
-        if entry.near_misses:
-            results = {m.name: m for m in self.page.near_misses}
-            rows = []
-            for name, miss in entry.near_misses.items():
-                rows.append(tuple(_merge(self.miss(entry, name, miss, results.get(name)))))
+        results = {m.name: m for m in self.page.near_misses if m.refuted}
+        rows = [
+            tuple(_merge(self.miss(entry, name, miss, results[name])))
+            for name, miss in entry.near_misses.items()
+            if name in results  # what was not refuted is not said to be false
+        ]
+        if rows:
             found.append(("Why it is stated so", (Items(tuple(rows)),)))
         return found
 
-    def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult | None) -> list[Block]:
-        refuted = result is not None and result.refuted
+    def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
+        """A false neighbour, with the point that refutes it."""
         lead: list[Inline] = [*self.stressed(_sentence(name).rstrip(".")), ": "]
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
@@ -966,17 +996,15 @@ class Writer:
         sentence: list[Inline]
         if miss.claim is None:
             sentence = ["the claim fails"]
-            body: list[Block] = [
-                Para((*lead, *(sentence if refuted else ["the claim has not been refuted here"])))
-            ]
+            body: list[Block] = [Para((*lead, *sentence))]
         else:
             body = self.claim(claim, lead, "", False)
-            body.append(Para((" fails" if refuted else " has not been refuted here",)))
-        where = result.witness if result is not None and result.witness is not None else miss.witness
+            body.append(Para((" fails",)))
+        where = result.witness
         tail: list[Inline] = (
-            [" ", *self.at_point(where)] if where is not None and refuted and self.at_point(where) else []
+            [" ", *self.at_point(where)] if where is not None and self.at_point(where) else []
         )
-        if result is not None and result.text and not tail:
+        if result.text and not tail:
             tail = [f" ({result.text})"]
         body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))
         return body
@@ -996,7 +1024,7 @@ class Writer:
             else:
                 lead += [" without these hypotheses"]
         found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
-        where = result.witness if result is not None and result.witness is not None else variant.witness
+        where = result.witness if result is not None else None
         if result is not None and result.refuted:
             found.append(
                 Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". "))

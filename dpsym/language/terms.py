@@ -77,10 +77,13 @@ class Translation:
         self.named = named
 
     def declare(self, name: str, sort: Any) -> str:
-        named = kernel_name(name)
-        if self.sig.setdefault(named, sort) != sort:
+        return self.declare_kernel(kernel_name(name), sort)
+
+    def declare_kernel(self, name: str, sort: Any) -> str:
+        """The same for a name of the kernel."""
+        if self.sig.setdefault(name, sort) != sort:
             raise StatementError(f"the name {name} stands for two different things")
-        return named
+        return name
 
     def fresh(self, stem: str, sort: Any, taken: Any = ()) -> str:
         """A name that no author can give: of this stem where nothing else has it, else with a stroke."""

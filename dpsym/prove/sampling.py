@@ -8,8 +8,10 @@ set to the least value that the laws allow, so that rare hypotheses are met and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from flint import fmpq
@@ -225,23 +227,39 @@ def _draw_law(size: int, near: list[fmpq] | None, thresholds: Sequence[fmpq], da
 
 
 def find_example(theorem: Theorem, limit: int = 400) -> Point | None:
-    """A point that satisfies all hypotheses, simplest first; None when none was found (which says nothing).
+    """A point that satisfies all hypotheses, simplest first; None when none was found (which says nothing)."""
+    return next(examples(theorem, limit), None)
 
-    Points at which the claim is decided and true come before points at which it is not.
-    """
+
+def examples(theorem: Theorem, limit: int = 400, patience: float = math.inf) -> Iterator[Point]:
+    """Points that satisfy all hypotheses, simplest first; OutOfWork when `patience` evaluations were not enough."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    task.patience = patience
     if not task.laws:
-        for env in candidates.parameter_points(task, Env({}, {}), limit):
-            if task.satisfied(env) and task.point(env) is not None:
-                return task.point(env)
-        return None if task.parameters else Point()
-    for i, laws in enumerate(candidates.law_tuples(task.laws)):
-        if i >= limit:
-            break
+        if not task.parameters:
+            yield Point()
+        for env in candidates.parameter_points(task, Env({}, {}), limit) if task.parameters else ():
+            if task.satisfied(env) and (at := task.point(env)) is not None:
+                yield at
+        return
+    for laws in islice(candidates.law_tuples(task.laws), limit):
         if any(set(masses) == {ZERO, ONE} for masses in laws.values()):
             continue  # a law on one outcome makes a poor example
-        for env in completions(task, Env({}, laws), 4, want=task.satisfied):
-            at = task.point(env)
-            if at is not None:
-                return at
-    return None
+        yield from _fitted(task, laws)
+
+
+def equal_laws(theorem: Theorem, patience: float = math.inf) -> Iterator[Iterator[Point]]:
+    """Points that satisfy all hypotheses and at which all laws agree: on two outputs, and on one."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    task.patience = patience
+    if task.laws:
+        for masses in ([ONE / 2, ONE / 2], [ONE / 3, 2 * ONE / 3], [ONE]):
+            yield _fitted(task, {name: list(masses) for name in task.laws})
+
+
+def _fitted(task: Task, laws: dict[str, list[fmpq]]) -> Iterator[Point]:
+    """The laws with parameters that fit them."""
+    for env in completions(task, Env({}, laws), 4, want=task.satisfied):
+        at = task.point(env)
+        if at is not None:
+            yield at

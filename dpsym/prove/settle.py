@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol
 
@@ -30,10 +31,13 @@ from dpsym.language import (
     Variant,
 )
 from dpsym.language.statements import INNER, free_functions
+from dpsym.language.terms import Translation
 from dpsym.prove import values
+from dpsym.prove.instances import Existence, existence
+from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
 from dpsym.prove.steps import reports
-from dpsym.prove.tactic import Prover, Statement, statement, statement_of
+from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 
@@ -69,6 +73,7 @@ class Voucher:
     status: str
     accepted: bool
     written: str = ""
+    inhabited: bool | None = None
 
 
 class Desk:
@@ -91,6 +96,8 @@ class Desk:
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
+        self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
+        self._existences: dict[str, Existence] = {}
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
@@ -132,7 +139,7 @@ class Desk:
     def settle(self, entry: Entry) -> Verdict:
         """The verdict on an entry.  Theorems are proved; definitions claim nothing; the rest rests on what it uses."""
         if isinstance(entry, Theorem):
-            return self.theorem(entry)
+            return self.inhabited(entry, self.theorem(entry))
         if isinstance(entry, Definition):
             return Verdict("defined")
         if isinstance(entry, Background):
@@ -287,20 +294,118 @@ class Desk:
         found = (missing[1] if missing is not None else None) or self.verdicts.get(key)
         if found is None:
             return None
-        return Voucher(key, found.status, key in self.library, self.written(theorem))
+        asked = self._existences.get(key)
+        holds = asked.holds if asked is not None else None
+        return Voucher(key, found.status, key in self.library, self.written(theorem), holds)
+
+    # ------------------------------------------------------------------------------------------------ instances
+    def existence(self, theorem: Theorem) -> Existence:
+        """Whether the theorem's hypotheses hold somewhere: a point, a contradiction, or neither; each with the kernel's
+        word."""
+        key = self.key(theorem)
+        if key not in self._existences:
+            self._existences[key] = existence(self, theorem)
+        return self._existences[key]
+
+    def inhabited(self, theorem: Theorem, verdict: Verdict) -> Verdict:
+        """The verdict with an instance of the hypotheses; vacuous where they contradict each other.
+
+        A theorem is vacuous by its own hypotheses alone: where it uses a vacuous one, it has shown in its proof that the
+        case at hand cannot arise, and its own verdict stands.
+        """
+        key = self.key(theorem)
+        if key in self.vouched and key not in self._existences:
+            found = Existence(self.vouched[key].inhabited)
+        else:
+            found = self.existence(theorem)
+        if found.holds is False:
+            return replace(
+                verdict,
+                status="vacuous",
+                scope="",
+                asked=True,
+                inhabited=False,
+                certificate=found.certificate,
+                tried="",
+            )
+        return replace(verdict, asked=True, inhabited=found.holds, instance=found.point)
+
+    def accepted_as(self, theorem: Theorem, st: Statement) -> dict[str, Any] | None:
+        """The certificate of a theorem that is read as the given statement; None where no proof is found."""
+        self._statements[id(theorem)] = (theorem, st)
+        try:
+            used = [self.theorem(use.theorem) for use in uses_of(theorem)]
+            return self._theorem(theorem, st.digest, used).certificate
+        finally:
+            del self._statements[id(theorem)]
 
     # ---------------------------------------------------------------------------------------------- refutation
-    def refute(self, theorem: Theorem, variant: Variant) -> Verdict:
-        """A witness against a variant of the theorem, accepted by the kernel; or unknown."""
+    def refute(self, theorem: Theorem, variant: Variant, words: bool = True) -> Verdict:
+        """A witness against a variant of the theorem, accepted by the kernel; or unknown.  With `words` the verdict has the
+        check in words.  The point that an earlier run found is looked at first."""
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
+        place = f"point-{self.variant_key(whole)}"
+        stored = self.store.get(place)
+        at = point_from(stored.get("point"), whole) if stored is not None else None
+        if at is not None:
+            known = dict(at.at)  # listed masses are those of the statement, whatever the store says
+            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
+            at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
+            certificate = (stored or {}).get("certificate")
+            with suppress(Stuck, Refused, RecursionError):
+                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
+                    text = self.explained(whole, at) if words else ()
+                    lines = tuple(LineReport(t, "refuted") for t in text)
+                    return Verdict("refuted", "a point", lines, certificate, at)
+        verdict = self.refuted_by_search(whole, variant)
+        if verdict.status == "refuted" and verdict.witness is not None:
+            with suppress(NotKept):
+                kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
+                self.store.put(place, kept)
+        return verdict
+
+    def plain(self, whole: Theorem) -> Statement:
+        """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""
+        tr = Translation()
+        said: list[Any] = []
+        for formula in (*whole.domain, *whole.given, whole.claim):
+            if formula not in self._read:
+                own = Translation()
+                self._read[formula] = (own.formula(formula), own.sig)
+            term, sig = self._read[formula]
+            for name, sort in sig.items():
+                tr.declare_kernel(name, sort)
+            said.append(term)
+        count = len(whole.domain)
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
+        hypotheses = (*said[:count], *laws, *said[count:-1])
+        return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
+
+    def variant_key(self, whole: Theorem) -> str:
+        """A digest of hypotheses, claim and listed masses as they are written, with the domains of the parameters."""
+        masses = [[law, *map(self.mark, row)] for law, row in whole.where.items()]
+        said = [*map(self.mark, (*whole.domain, *whole.given)), "|-", self.mark(whole.claim), masses]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+    def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
+        """The check of a witness in words."""
+        from dpsym.prove.refute import explain
+        from dpsym.prove.refute_points import Task
+
+        found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
+        return found.lines if found is not None else ()
+
+    def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
+        """The same by search."""
         from dpsym.prove.refute import Budget, refute
 
-        if theorem.where:  # only the listed laws: the parameters alone are searched
+        given, claim = whole.given, whole.claim
+        if whole.where:  # only the listed laws: the parameters alone are searched
             witness = variant.witness or Point()
-            others = tuple((name, m) for name, m in witness.laws if name not in theorem.where)
-            hint = Point(witness.at, (*theorem.where.items(), *others))
+            others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
+            hint = Point(witness.at, (*whole.where.items(), *others))
             nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
             found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
             if found is not None and found.found != "hint":
@@ -309,7 +414,7 @@ class Desk:
             found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
         if found is not None:
             return self.confirm(whole, found.point, found.lines)
-        if variant.witness is None or theorem.where:
+        if variant.witness is None or whole.where:
             return Verdict("unknown", tried="no witness found")
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 

@@ -14,11 +14,13 @@ ORDER = (
     "tested",
     "unknown",
     "no value",
+    "vacuous",
     "refuted",
     "error",
 )  # strongest first
 NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 EVERYWHERE = "all finite outputs"
+NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
 
 
 def weakest(statuses: Any) -> str:
@@ -52,6 +54,10 @@ class Verdict:
     rests_on     further things trusted: citations, engines
     tried        what was tried, for unknown; the internal error, for error
     missing      the need of a term that is not shown to have a value, with the point where it has none if one was found
+    inhabited    whether the hypotheses hold somewhere: True and False with a certificate, None when it was not asked
+                 or neither was found
+    instance     a point at which they hold, which the kernel accepts
+    asked        whether an instance was looked for
     """
 
     status: str
@@ -64,3 +70,11 @@ class Verdict:
     tried: str = ""
     missing: Any = None
     unused: tuple[str, ...] = field(default=())
+    inhabited: bool | None = None
+    instance: Point | None = None
+    asked: bool = False
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether the statement holds and no point is known at which its hypotheses do."""
+        return self.asked and self.inhabited is None and self.status not in ("unknown", "refuted")

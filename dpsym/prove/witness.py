@@ -5,6 +5,7 @@ The laws become functions on a listed set of outcomes, given by their masses; th
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,7 +16,9 @@ from dpsym.language import Point, Theorem
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation
 from dpsym.prove.calculus import calculus
+from dpsym.prove.certificates import monomial_letters
 from dpsym.prove.known import Known
+from dpsym.prove.rewriting import erf_rises
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.tactic import Statement
 
@@ -41,6 +44,19 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
 
 def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
     """The formula at the point, with the signature and listed sets it needs."""
+    put, sig, sets = placed(st, point)
+    conjuncts = [subst(h, put) for h in st.hypotheses]
+    failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
+    formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
+    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
+    if missing:
+        raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
+    return formula, sig, sets
+
+
+def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
+    """What stands for each name at the point: closed terms for parameters, masses for laws; the signature, and the
+    listed sets."""
     sig = dict(st.sig)
     n = min((len(m) for _, m in point.laws if len(m) > 1), default=1)
     sets: dict[str, tuple[str, ...]] = {}
@@ -69,15 +85,9 @@ def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, d
             body = ("+", body, ("*", *here, tr.term(m)))
         put[law] = ("lam", *running, body)
     for parameter, value in point.at:
-        name = parameter if isinstance(parameter, str) else parameter.name
-        put[kernel_name(name)] = tr.term(value)
-    conjuncts = [subst(h, put) for h in st.hypotheses]
-    failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
-    formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
-    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
-    if missing:
-        raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
-    return formula, sig, sets
+        name = kernel_name(parameter if isinstance(parameter, str) else parameter.name)
+        put[name] = tr.term(value)
+    return put, sig, sets
 
 
 def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation) -> Term:
@@ -107,6 +117,10 @@ def shown(known: Known, goal: Term) -> int:
     try:
         return known.prove(goal)
     except Stuck:
+        if goal[0] == "and":
+            return s.add("and_i", [shown(known, part) for part in goal[1:]])
+        if goal[0] in ("all", "->"):
+            return opened(known, goal)
         if goal[0] == "not" and goal[1][0] in ("<=", "<"):
             flipped = ("<" if goal[1][0] == "<=" else "<=", goal[1][2], goal[1][1])
             return s.add("have", [calculus(known, flipped)], **{"is": goal})
@@ -114,8 +128,60 @@ def shown(known: Known, goal: Term) -> int:
             ways: list[Term] = [("<=", goal[1], goal[2]), ("<=", goal[2], goal[1])]
             return s.add("antisym", [calculus(known, way) for way in ways])
         if goal[0] in ("<=", "<"):
+            child = known.child()
+            if rising_errors(child, goal):
+                with suppress(Stuck):
+                    return child.prove(goal)
             return calculus(known, goal)
         raise
+
+
+def opened(known: Known, goal: Term) -> int:
+    """A statement about all values, or under a supposition: what is supposed of all events is read at each of them."""
+    s, child = known.s, known.child()
+    if goal[0] == "all":
+        new = s.fresh(goal[1], s.sort(goal[1]))
+        if s.sort(new) in s.sets:
+            child.one_of_the_listed(new)
+        line = s.add("all_i", [shown(child, subst(goal[2], {goal[1]: new}))], var=new)
+        return s.add("have", [line], **{"is": goal})
+    line = child.assume(goal[1])
+    if goal[1][0] == "all":
+        for value in events(s, s.sort(goal[1][1])):
+            with suppress(Stuck):
+                at = s.add("all_e", [line], at=value)
+                while s.goal(at)[0] == "->":
+                    at = s.add("imp_e", [at, child.prove(s.goal(at)[1], 1)])
+                child.add(at)
+    return s.add("imp_i", [shown(child, goal[2])], **{"is": goal[1]})
+
+
+def events(s: Script, sort: Any) -> list[Term]:
+    """The sets of outcomes of a listed space, as indicator functions; none for other sorts."""
+    if not (isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets):
+        return []
+    elements, running = list(s.kernel.c.sets[sort[0]]), s.fresh("y", sort[0])
+    found: list[Term] = []
+    for mask in range(1, 2 ** len(elements)):
+        chosen = [("ind", ("eq", running, e)) for i, e in enumerate(elements) if mask >> i & 1]
+        found.append(("lam", running, ("+", *chosen) if len(chosen) > 1 else chosen[0]))
+    return found
+
+
+def rising_errors(known: Known, goal: Term) -> bool:
+    """Take as known that erf rises, between its arguments in the facts and in the goal; whether that says anything."""
+    s = known.s
+    letters = {f for fact in known.facts for f in fact.letters if f[0] == "@erf"}
+    here = {f for f in monomial_letters(s.rel(goal)[1]) if f[0] == "@erf"}
+    told = False
+    for one, two in product(sorted(letters, key=str), sorted(here, key=str)):
+        a, b = (s.term(dict(f[1][1:])) for f in (one, two))
+        for low, high in ((a, b), (b, a)):
+            with suppress(Stuck):
+                known.add(erf_rises(s, known.prove(("<=", low, high), 1)))
+                told = True
+                break
+    return told
 
 
 def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> int:
@@ -149,17 +215,7 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
                 Fraction(2),
             ]
         elif isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets:
-            elements = list(s.kernel.c.sets[sort[0]])
-            running = s.fresh("y", sort[0])
-            values = []
-            for mask in range(1, 2 ** len(elements)):
-                chosen = [e for i, e in enumerate(elements) if mask >> i & 1]
-                body: Term = (
-                    ("+", *(("ind", ("eq", running, e)) for e in chosen))
-                    if len(chosen) > 1
-                    else ("ind", ("eq", running, chosen[0]))
-                )
-                values.append(("lam", running, body))
+            values = events(s, sort)
         elif isinstance(sort, tuple) and set(sort) == {"R"}:
             names = tuple(s.fresh("r", "R") for _ in sort)
             values = [("lam", *names, value) for value in (ZERO, ONE, Fraction(1, 2))]

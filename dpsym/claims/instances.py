@@ -1,0 +1,96 @@
+"""Whether the conditions and hypotheses of a typed claim hold somewhere: an instance, or that they contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Claim, NotSupported, calls, places, read
+from dpsym.claims.syntax import Node, NotAClaim, parse
+from dpsym.language import Point, StatementError
+from dpsym.prove.instances import Existence
+from dpsym.prove.settle import Desk
+
+if TYPE_CHECKING:
+    from dpsym.claims.settle import Answer
+
+CONTRADICTORY = "the hypotheses contradict each other"
+
+
+def with_instance(answer: Answer, desk: Desk, settle: Callable[[str], Answer]) -> Answer:
+    """The answer with an instance of the claim's conditions and hypotheses; vacuous where the kernel proves that they
+    hold nowhere.  `settle` answers a claim as text."""
+    if answer.verdict == "refuted":  # its witness is one
+        return answer
+    found, names = looked_for(answer.text, desk)
+    if found.holds and found.point is not None:
+        return replace(answer, instance=shown(found.point, names))
+    if found.holds is False:
+        return vacuous(answer, found.certificate, ())
+    if answer.verdict == "undecided":
+        return answer
+    if parse(answer.text).hypotheses:
+        absurd = settle(impossible(answer.text))
+        if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
+            return vacuous(answer, absurd.certificate, absurd.lemmas)
+    return replace(answer, nowhere=True)
+
+
+def vacuous(answer: Answer, certificate: Any, lemmas: tuple) -> Answer:
+    """The answer to a claim whose hypotheses hold nowhere, with the certificate of 1 < 0 from them."""
+    return replace(
+        answer, verdict="vacuous", scope="", method=CONTRADICTORY, certificate=certificate, witness=None, tried=(),
+        rests_on=tuple(name for name, _ in lemmas), reduced="", derivation=(), lemmas=lemmas,
+    )  # fmt: skip
+
+
+def impossible(text: str) -> str:
+    """The claim with the conclusion 1 < 0."""
+    source = parse(text)
+    conditions = ", ".join(text[c.at : c.end] for c in source.conditions)
+    supposed = " and ".join(text[h.at : h.end] for h in source.hypotheses)
+    return f"{f'for {conditions}: ' if conditions else ''}{supposed} => 1 < 0"
+
+
+def looked_for(text: str, desk: Desk) -> tuple[Existence, dict]:
+    """What is known of the hypotheses, and the typed names of the parameters."""
+    source = parse(text)
+    noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
+    about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
+    claim = readable(text)
+    if claim is not None and (claim.theorem.where or not noise):
+        return desk.existence(claim.theorem), claim.names
+    # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere
+    about = [h for h in source.hypotheses if not speaks_of(h, {*MECHANISMS, *NOTIONS, *FUNCTIONALS})]
+    said = ", ".join(text[c.at : c.end] for c in (*source.conditions, *about))
+    claim = readable(f"for {said}: 0 < 1" if said else "0 < 1")
+    if claim is None:
+        return Existence(None), {}
+    found = desk.existence(claim.theorem)
+    return (Existence(None) if about_pair and found.holds else found), claim.names
+
+
+def readable(text: str) -> Claim | None:
+    """The claim as the kernel reads it; None where it has no words for it."""
+    try:
+        return read(text)
+    except (NotAClaim, NotSupported, StatementError):
+        return None
+
+
+def speaks_of(node: Node, names: object) -> bool:
+    """Whether one of the names stands in the node."""
+    wanted = set(names)  # type: ignore[call-overload]
+    return any(c.value in wanted for c in calls(node)) or any(n in wanted for n, _ in places(node))
+
+
+def shown(at: Point, names: dict) -> dict[str, object]:
+    """A point with typed names."""
+    return {
+        "values": {names.get(k, str(k)): str(v) for k, v in at.at},
+        "laws": {name: [str(m) for m in masses] for name, masses in sorted(at.laws)},
+    }
+
+
+__all__ = ["with_instance"]

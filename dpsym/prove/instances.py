@@ -1,0 +1,259 @@
+"""Whether the hypotheses of a statement hold somewhere: a point at which the kernel accepts them, or a proof that there
+is none.
+
+The hypotheses are those of the certificate: the domains of the parameters, that the laws are distributions (listed
+masses included), and what the author supposes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sympy import Basic, Ge, Gt, Integer, Le, Lt
+from sympy.core.function import AppliedUndef
+
+from dpsym.kernel import Refused, digest
+from dpsym.kernel.terms import dump
+from dpsym.language import HockeyStick, Parameter, Point, StatementError, Theorem, as_written, have
+from dpsym.prove import exact
+from dpsym.prove import refute_points as candidates
+from dpsym.prove.exact import Env
+from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
+from dpsym.prove.refute_points import OutOfWork, Task
+from dpsym.prove.sampling import equal_laws, examples
+from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
+from dpsym.prove.tactic import Statement, implication
+from dpsym.prove.witness import placed
+
+if TYPE_CHECKING:
+    from dpsym.prove.settle import Desk
+
+OFFERED = 10  # points that are offered to the kernel
+LOOKED_AT = 400  # points that are looked at
+PATIENCE = 40_000  # evaluations of a simple relation in the search for a point
+WORK = 1_700_000  # steps of the kernel's arithmetic in the search for a contradiction
+FALSE: Term = ("<", ONE, ZERO)
+
+
+@dataclass(frozen=True)
+class Existence:
+    """What is known of a statement's hypotheses.
+
+    holds        True: the kernel accepts them at `point`; False: it accepts a proof of 1 < 0 from them; None: neither
+                 was found
+    certificate  of either
+    """
+
+    holds: bool | None
+    point: Point | None = None
+    certificate: dict[str, Any] | None = None
+    tried: str = ""
+
+
+def existence(desk: Desk, theorem: Theorem) -> Existence:
+    """A point at which the theorem's hypotheses hold, with a certificate; else a proof that they contradict each other;
+    else neither.  What the desk's store has is used where the kernel accepts it."""
+    st = desk.statement(theorem)
+    place = f"instance-{digest([list(map(dump, st.hypotheses)), listed_sorts(st)])}"
+    stored = desk.store.get(place)
+    at = point_from(stored.get("point"), theorem) if stored is not None else None
+    if at is not None:
+        try:
+            return Existence(True, at, certificate_at(theorem, st, at, (stored or {}).get("certificate")))
+        except (Stuck, Refused, RecursionError):
+            pass  # only a suggestion: search again
+    tried = "no point was found at which the hypotheses hold"
+    for at in islice(points(theorem), OFFERED):
+        try:
+            certificate = certificate_at(theorem, st, at)
+        except (Stuck, Refused, RecursionError) as e:
+            tried = f"the kernel has no proof that the hypotheses hold at a point that was found: {e}"
+            continue
+        with suppress(NotKept):  # it is found again in the next run then
+            desk.store.put(place, {"point": point_data(at), "certificate": certificate})
+        return Existence(True, at, certificate)
+    certificate = contradiction(desk, theorem, st) if st.hypotheses else None
+    return Existence(None, tried=tried) if certificate is None else Existence(False, certificate=certificate)
+
+
+def listed_sorts(st: Statement) -> list[Any]:
+    """Sorts and listed sets of a statement as data."""
+    return [sorted((k, str(v)) for k, v in st.sig.items()), sorted((k, list(v)) for k, v in st.sets.items())]
+
+
+def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Any = None) -> dict[str, Any] | None:
+    """The certificate that the hypotheses hold at the point; None where there are none. Stuck, or Refused."""
+    if not st.hypotheses:
+        return None
+    formula, sig, sets = hypotheses_at(st, at)
+    return certified(formula, sig, sets, stored, lambda: proof_of(formula, sig, sets, WORK))
+
+
+def hypotheses_at(st: Statement, at: Point) -> tuple[Term, dict, dict]:
+    """All hypotheses at the point, with the signature and the listed sets; Stuck where the point leaves a name open."""
+    put, sig, sets = site(st, at)
+    formula = conjunction(subst(h, put) for h in st.hypotheses)
+    named = {e for elements in sets.values() for e in elements}
+    if missing := fv(formula) - named:
+        raise Stuck(f"the point gives no value for {', '.join(sorted(missing))}")
+    return formula, sig, sets
+
+
+def site(st: Statement, at: Point) -> tuple[dict[str, Term], dict, dict]:
+    """`placed`, with values that mention others resolved, and the sets of a statement about listed masses."""
+    if st.masses:
+        at = Point(at.at, tuple((name, m) for name, m in at.laws if name not in st.masses))
+    put, sig, sets = placed(st, at)
+    for _ in put:
+        again = {k: subst(v, put) if not fv(v).isdisjoint(put) else v for k, v in put.items()}
+        if again == put:
+            break
+        put = again
+    return put, sig, {**sets, **st.sets}
+
+
+# ------------------------------------------------------------------------------------------------------- points
+def points(theorem: Theorem) -> Iterator[Point]:
+    """Points at which the hypotheses are likely to hold: the file's example, its listed laws, simple points."""
+    if theorem.example is not None:
+        yield from islice(completed(theorem, theorem.example), OFFERED // 2)
+    if theorem.where:
+        yield from completed(theorem, Point())
+        return
+    for found in (islice(examples(theorem, LOOKED_AT, PATIENCE), 3), *equal_laws(theorem, PATIENCE)):
+        with suppress(OutOfWork):
+            yield from islice(found, 2)
+
+
+def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
+    """The point with simple values for the parameters that it leaves open, as far as none is seen to be against the
+    hypotheses."""
+    for env, full in environments(theorem, at, limit):
+        if (
+            full.at == at.at
+        ):  # nothing was left open: the kernel may show what exact evaluation leaves undecided
+            yield full
+            continue
+        conditions = (*theorem.domain, *theorem.given)
+        laws = [name for name in theorem.laws if name in env.laws]
+        if exact.laws_are_distributions(env, laws) and all(
+            exact.truth_of(c)(env) is not False for c in conditions
+        ):
+            yield full
+
+
+def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple[Env, Point]]:
+    """The point with simple values for the parameters that it leaves open: as exact values, and as a point."""
+    given = {getattr(k, "name", k) for k, _ in at.at}
+    names = {s.name: s for s in theorem.parameters}
+    pairs = tuple((names.get(getattr(k, "name", k), k), v) for k, v in at.at)
+    free = [s for s in theorem.parameters if s.name not in given]
+    laws = at.laws or tuple((law, masses) for law, masses in theorem.where.items())
+    mentioned = [
+        s for v in (*(v for _, v in pairs), *(m for _, row in laws for m in row)) for s in open_symbols(v)
+    ]
+    free += list(dict.fromkeys(s for s in mentioned if s.name not in given and s not in free))
+    with (
+        as_written()
+    ):  # the masses are among the formulas, so that simple values of their exponents are chosen
+        masses = tuple(Le(Integer(0), m) for _, row in laws for m in row if not is_function(m))
+    task = Task((*theorem.given, *masses), theorem.claim, tuple(free), ())
+    for env in candidates.parameter_points(task, Env({}, {}), limit) if free else [Env({}, {})]:
+        values = dict(env.values)
+        left = list(pairs)
+        for _ in pairs:  # a value may mention others
+            waiting = []
+            for k, v in left:
+                value = exact.number_of(v)(Env(values, {}))
+                if value is None:
+                    waiting.append((k, v))
+                else:
+                    values[k] = value
+            left = waiting
+        whole = Env(values, {})
+        rows = {law: [m if is_function(m) else exact.number_of(m)(whole) for m in row] for law, row in laws}
+        full = Env(whole.values, rows)
+        chosen = {s: candidates.as_expr(values[s]) for s in free if s in values}
+        if left or any(v is None for v in values.values()) or any(v is None for v in chosen.values()):
+            continue
+        if any(m is None for row in rows.values() for m in row):
+            continue
+        yield full, closed(at, pairs, laws, chosen)
+
+
+def is_function(m: Any) -> bool:
+    """Whether a mass is a function of numbers instead."""
+    return hasattr(m, "variables")
+
+
+def open_symbols(v: Basic) -> list[Parameter]:
+    """The parameters in a value, in a fixed order."""
+    return sorted((s for s in v.free_symbols if isinstance(s, Parameter)), key=lambda s: s.name)
+
+
+def closed(at: Point, pairs: Any, laws: Any, chosen: dict[Any, Any]) -> Point:
+    """The point with the chosen values put in; a point that leaves nothing open stays as it is written."""
+    if not chosen and not any(open_symbols(v) for _, v in pairs):
+        return Point(pairs, laws, at.note)
+    known = dict(chosen)
+    left = list(pairs)
+    for _ in pairs:
+        known |= {k: v.xreplace(known) for k, v in left}
+    done = tuple((k, v) for k, v in known.items())
+    return Point(done, tuple((law, tuple(m.xreplace(known) for m in row)) for law, row in laws), at.note)
+
+
+# ------------------------------------------------------------------------------------------------ contradictions
+def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> dict[str, Any] | None:
+    """The certificate of: the hypotheses imply 1 < 0; None where the search finds no proof."""
+    named = implication((st.named_claim[1],), FALSE)
+    absurd = Statement(st.sig, st.hypotheses, FALSE, named, st.sets, st.masses)
+    before = (desk.work, desk.climbs)
+    desk.work, desk.climbs = min(desk.work, WORK), True
+    try:
+        for steps in derivations(desk, theorem):
+            with as_written():
+                bare = Theorem(
+                    title=f"the hypotheses contradict each other: {theorem.title}"[:200], given=theorem.given,
+                    claim=Lt(Integer(1), Integer(0)), derivation=steps, where=theorem.where,
+                )  # fmt: skip
+            try:
+                found = desk.accepted_as(bare, absurd)
+            except StatementError:
+                continue
+            if found is not None:
+                return found
+    finally:
+        desk.work, desk.climbs = before
+    return None
+
+
+def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+    """Steps that may lead to a contradiction: none; that a hypothesis about numbers fails; what no pair of laws satisfies."""
+    yield ()
+    for h in dict.fromkeys((*theorem.domain, *theorem.given)):
+        if isinstance(h, Lt | Le | Gt | Ge) and not h.has(AppliedUndef):
+            with as_written():
+                yield (have(OPPOSITE[type(h)](*h.args)),)
+    if {"P", "Q"} == set(theorem.laws) and not theorem.where:
+        with as_written():
+            impossible = Le(HockeyStick(Integer(0)), Integer(-1))
+        lemma = replace_claim(theorem, impossible)
+        with suppress(StatementError):  # steps that a search proposes may come to nothing that can be stated
+            if desk.theorem(lemma).status == "proved":
+                yield (have(impossible, by=lemma),)
+
+
+OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
+
+
+def replace_claim(theorem: Theorem, claim: Any) -> Theorem:
+    """The theorem's hypotheses with another claim and nothing else."""
+    return replace(
+        theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, printed=None, example=None,
+        evaluate={}, cited=(),
+    )  # fmt: skip

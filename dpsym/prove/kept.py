@@ -1,0 +1,170 @@
+"""Points as data for the store, and certificates about points: what comes back from a store is only a suggestion.
+
+A point is read with a closed list of operations, the formula it stands for is computed anew from it, and the kernel has
+to accept the certificate for that very formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
+from typing import Any
+
+import sympy
+from sympy import Basic
+
+from dpsym.kernel import Refused, check
+from dpsym.language import Indicator, Parameter, Point, Theorem
+from dpsym.prove.known import Known
+from dpsym.prove.script import Script, Stuck, Term, written
+from dpsym.prove.witness import shown
+
+OPERATIONS: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (
+        sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.erf, sympy.tanh, sympy.sinh, sympy.cosh, sympy.Abs,
+        sympy.Max, sympy.Min, sympy.Le, sympy.Lt, sympy.Ge, sympy.Gt, sympy.Eq, sympy.Ne,
+    )
+}  # fmt: skip
+CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "true": sympy.true, "false": sympy.false}
+
+
+class NotKept(Exception):
+    """A value that the store has no words for."""
+
+
+def put_away(x: Basic) -> Any:
+    """An expression as JSON data; NotKept for what has no such form."""
+    if isinstance(x, sympy.Rational):
+        return str(x)
+    for name, value in CONSTANTS.items():
+        if x is value:
+            return [name]
+    if isinstance(x, sympy.Symbol):
+        return ["name", x.name]
+    if isinstance(x, sympy.Lambda):
+        return ["Lambda", [v.name for v in x.variables], put_away(x.expr)]
+    if isinstance(x, sympy.Piecewise):
+        return ["Piecewise", *([put_away(a) for a in piece.args] for piece in x.args)]
+    if isinstance(x, Indicator):
+        return ["Indicator", put_away(x.args[0])]
+    name = type(x).__name__
+    if OPERATIONS.get(name) is not type(x):
+        raise NotKept(name)
+    return [name, *map(put_away, x.args)]
+
+
+def taken_out(data: Any, depth: int = 0) -> Any:
+    """The expression that `put_away` wrote, in the same form; ValueError or TypeError for anything else."""
+    if depth > 60:
+        raise ValueError("nested too deep")
+    if isinstance(data, str):
+        if len(data) > 2000:
+            raise ValueError("too long a number")
+        above, _, below = data.partition("/")
+        return sympy.Rational(int(above), int(below or "1"))
+    name, *rest = data
+    if name in CONSTANTS and not rest:
+        return CONSTANTS[name]
+    if name == "name":
+        return Parameter(str(rest[0]))
+    if name == "Lambda":
+        return sympy.Lambda(tuple(Parameter(str(v)) for v in rest[0]), taken_out(rest[1], depth + 1))
+    inner = lambda parts: [taken_out(a, depth + 1) for a in parts]  # noqa: E731
+    if name == "Piecewise":
+        return sympy.Piecewise(*(tuple(inner(piece)) for piece in rest), evaluate=False)
+    if name == "Indicator":
+        return Indicator(*inner(rest))
+    kind = OPERATIONS[name]
+    return kind(*inner(rest), evaluate=False)
+
+
+def point_data(at: Point) -> dict[str, Any]:
+    """A point as JSON data; NotKept where a value has no such form."""
+    return {
+        "at": [[k if isinstance(k, str) else k.name, put_away(v)] for k, v in at.at],
+        "laws": [[name, [put_away(m) for m in masses]] for name, masses in at.laws],
+    }
+
+
+def point_from(data: Any, theorem: Theorem) -> Point | None:
+    """The point that `point_data` wrote, with the parameters of the theorem as keys; None for anything else."""
+    names = {s.name: s for s in theorem.parameters}
+    try:
+        at = tuple((names.get(k, Parameter(str(k))), taken_out(v)) for k, v in data["at"])
+        laws = tuple((str(name), tuple(map(taken_out, masses))) for name, masses in data["laws"])
+    except Exception:  # whatever is wrong with it, the store has nothing
+        return None
+    return Point(at, laws)
+
+
+def conjunction(parts: Iterable[Term]) -> Term:
+    """All of them as one formula."""
+    found = tuple(dict.fromkeys(parts))
+    return found[0] if len(found) == 1 else ("and", *found)
+
+
+def proof_of(
+    formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any], work: float = inf
+) -> dict[str, Any]:
+    """A certificate of a conjunction about explicit values; Stuck when one of its members is not shown, Refused when
+    that takes more than so many steps of the kernel's arithmetic."""
+    s = Script(sig, sets)
+    s.kernel.c.work = work
+    known = Known(s)
+    members = formula[1:] if formula[0] == "and" else (formula,)
+    lines = [shown(known, part) for part in members]
+    if len(lines) > 1:
+        s.add("and_i", lines)
+    elif lines[0] != len(s.lines) - 1:
+        s.add("have", lines, **{"is": formula})
+    return {
+        "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
+        "sets": {k: list(v) for k, v in sets.items()},
+        **written(formula, s.lines)[0],
+    }
+
+
+def accepted(certificate: Any, formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any]) -> bool:
+    """Whether the kernel accepts the certificate for this very formula, over these sets and sorts."""
+    try:
+        checked = check(certificate, {})
+    except (Refused, KeyError, TypeError):
+        return False
+    here = names_in(formula)
+    return (
+        checked.claim == formula
+        and {k: tuple(v) for k, v in checked.sets.items()} == {k: tuple(v) for k, v in sets.items()}
+        and all(checked.sig.get(name) == sort for name, sort in sig.items() if name in here)
+    )
+
+
+def names_in(formula: Term) -> set[str]:
+    """Every name that a formula mentions, bound ones included."""
+    found: set[str] = set()
+    stack = [formula]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            found.add(item)
+        elif isinstance(item, tuple):
+            stack.extend(item)
+    return found
+
+
+def certified(
+    formula: Term, sig: Mapping[str, Any], sets: Mapping[str, Any], stored: Any, search: Callable[[], dict]
+) -> dict[str, Any]:
+    """The stored certificate where the kernel accepts it for the formula, else the one that is found; Stuck, Refused."""
+    if isinstance(stored, dict) and accepted(stored, formula, sig, sets):
+        return stored
+    found = search()
+    if not accepted(found, formula, sig, sets):
+        raise Stuck("the certificate found is for another formula")
+    return found
+
+
+__all__ = [
+    "NotKept", "accepted", "certified", "conjunction", "names_in", "point_data", "point_from",
+    "proof_of", "put_away", "taken_out",
+]  # fmt: skip
