@@ -571,7 +571,7 @@ def fails(st: Statement, full: Point, condition: Boolean) -> bool:
         tr = Translation()
         formula = ("not", subst(tr.formula(condition), put))
         sig = {**tr.sig, **sig}
-        return accepted(proof_of("a hypothesis fails", formula, sig, sets, WORK), formula, sig, sets)
+        return accepted(proof_of(formula, sig, sets, WORK), formula, sig, sets)
     except (Stuck, Refused, RecursionError):
         return False
 
