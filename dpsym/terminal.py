@@ -177,7 +177,7 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
         lines.append(
             f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")
         )
-    lines += ["", *_blocks(blocks.statement, columns)]
+    lines += ["", *_blocks(blocks.statement + blocks.notation, columns)]
     if blocks.proof:
         lines += ["", "Proof", *_blocks(blocks.proof, columns)]
     for heading, remark in blocks.remarks:

@@ -441,6 +441,13 @@ def test_from_python() -> None:
     assert "<script" not in hostile._repr_html_()
 
 
+def test_tex_names_the_output_set() -> None:
+    """Without its badge the statement of a claim about a pair says what it ranges over; one about numbers needs not."""
+    pair = settle("for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => ApproxDP(eps, delta)")
+    assert pair.verdict == "proved" and pair.latex().startswith("Let the output set be finite.\n\\[")
+    assert "output set" not in settle("for 0 < p < 1: p*(1 - p) <= 1/4").latex()
+
+
 def test_tex() -> None:
     code, out, _ = run("claim", "for 0 < p < 1: p*(1 - p) <= 1/4", "--tex")
     assert code == 0 and r"\frac{1}{4}" in out and "proved" in out
