@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from numbers import Integral, Real
 from typing import Any
@@ -402,14 +403,17 @@ class Evaluator:
             before, self._found = self._found, places
             try:
                 answer = self._settled(
-                    lambda s=inner: v.compare(self.value(level, scope), self.value(body, s)),
-                    lambda k=k: f"{body} > {level} at {over} = {k}",
+                    partial(self._compared, level, scope, body, inner),
+                    partial("{} > {} at {} = {}".format, body, level, over, k),
                 )
             finally:
                 self._found = before
             if answer < 0:
                 return Fraction(k)
         raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
+
+    def _compared(self, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
+        return v.compare(self.value(one, scope), self.value(other, inner))
 
     def _stays(
         self, body: Basic, level: Basic, over: Any, k: int, scope: Scope, places: dict[Any, Any]
@@ -479,7 +483,7 @@ class Evaluator:
 
         for value, inner in sorted(candidates, key=functools.cmp_to_key(order)):
             if self._settled(
-                lambda s=inner: self.truth(holds, s), lambda s=inner: f"{holds} at {over} = {s.value}"
+                partial(self.truth, holds, inner), partial("{} at {} = {}".format, holds, over, inner.value)
             ):
                 if self._found is not None:
                     self._found[e] = value
