@@ -37,10 +37,10 @@ from dpsym.language.statements import number_of_steps
 from dpsym.library import load
 from dpsym.prove.known import Known
 from dpsym.prove.settle import Desk
-from dpsym.prove.steps import Reader, Record, examined, reports, stating
+from dpsym.prove.steps import Reader, Record, examined, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
-from dpsym.reports import line_verdicts, lines_needed, step_lines
+from dpsym.reports import line_verdicts, step_lines
 from dpsym.terminal import text
 
 LIBRARY = load()

@@ -52,6 +52,7 @@ from dpsym.prove.refute import (
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
+from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
@@ -672,8 +673,8 @@ def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
 
 
 def method_of(verdict: Verdict) -> str:
-    """The rules that a certificate rests on, in a few words."""
-    rules = {line["rule"] for line in (verdict.certificate or {}).get("lines", ())}
+    """The rules that the claim of a certificate rests on, in a few words."""
+    rules = {line["rule"] for line in lines_needed(verdict.certificate)}
     words = [
         ("sum", "pointwise inequality summed over the outcomes"),
         ("enclose", "rational enclosures"),

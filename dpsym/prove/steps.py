@@ -579,3 +579,16 @@ def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) ->
         LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
         for step, lines in zip(steps, own, strict=True)
     )
+
+
+def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The lines of a certificate on which its claim rests: others state steps of the text."""
+    lines = (certificate or {}).get("lines", [])
+    needed: set[int] = set()
+    stack = [len(lines) - 1] if lines else []
+    while stack:
+        k = stack.pop()
+        if k not in needed:
+            needed.add(k)
+            stack.extend(lines[k].get("from", ()))
+    return [lines[k] for k in sorted(needed)]
