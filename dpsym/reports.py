@@ -39,6 +39,7 @@ from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
 from dpsym.prove.sharpness import Sharp, sharp
+from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import NOT_CHECKED, NOWHERE, ORDER, LineReport, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
@@ -502,19 +503,6 @@ class Workbench:
             "citations": list(citations),
             "engines": list(engines),
         }
-
-
-def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """The lines of a certificate on which its claim rests: others state steps of the text."""
-    lines = (certificate or {}).get("lines", [])
-    needed: set[int] = set()
-    stack = [len(lines) - 1] if lines else []
-    while stack:
-        k = stack.pop()
-        if k not in needed:
-            needed.add(k)
-            stack.extend(lines[k].get("from", ()))
-    return [lines[k] for k in sorted(needed)]
 
 
 def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

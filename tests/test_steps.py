@@ -15,6 +15,7 @@ from dpsym.document.markdown import markdown
 from dpsym.document.page import LineVerdict, Page
 from dpsym.kernel import check
 from dpsym.language import (
+    AllOf,
     Chain,
     ForAll,
     Integer,
@@ -36,10 +37,10 @@ from dpsym.language.statements import number_of_steps
 from dpsym.library import load
 from dpsym.prove.known import Known
 from dpsym.prove.settle import Desk
-from dpsym.prove.steps import Reader, Record, examined, reports, stating
+from dpsym.prove.steps import Reader, Record, examined, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
-from dpsym.reports import line_verdicts, lines_needed, step_lines
+from dpsym.reports import line_verdicts, step_lines
 from dpsym.terminal import text
 
 LIBRARY = load()
@@ -159,8 +160,29 @@ def test_the_name_of_a_definition_is_not_the_one_of_the_author() -> None:
         number = known.prove(("=", ("P", "y"), Fraction(0)))
         reader = Reader(replace(theorem, derivation=(step,)), prover.statement)
         (read,) = reader.read()
-        record = Record(prover.s.kernel, reader.tr.sig)
+        record = Record(prover.s.kernel, reader)
         assert (stating(record, read, [number]) is not None) is wanted
+
+
+def test_what_one_part_of_the_conclusion_supposes_is_not_supposed_for_the_other() -> None:
+    """(x < x implies x = 1) and 0 <= x^2: a step x = 1 holds for the first part only, and is not stated."""
+    with as_written():
+        first, second = Implication(Lt(x, x), Eq(x, 1)), Le(0, x**2)
+        for claim in (AllOf(first, second), AllOf(second, first)):
+            theorem = Theorem(title="T", claim=claim, derivation=(have(second), have(Eq(x, 1), "obvious")))
+            found = Desk().theorem(theorem)
+            assert found.status == "unknown" or [r.verdict for r in found.lines] == ["proved", NOT_CHECKED]
+        only = Theorem(title="T", claim=first, derivation=(have(Eq(x, 1)),))
+        assert [r.verdict for r in Desk().theorem(only).lines] == ["proved"]
+
+
+def test_a_name_that_the_conclusion_binds_and_leaves_free() -> None:
+    """A step about z is about the free one: what is supposed of the bound one does not count."""
+    with as_written():
+        claim = AllOf(ForAll((z,), Implication(Lt(5, z), Lt(4, z))), Le(z, z))
+        theorem = Theorem(title="T", claim=claim, derivation=(have(Lt(1, z)),))
+    found = Desk().theorem(theorem)
+    assert found.status == "unknown" or [r.verdict for r in found.lines] == [NOT_CHECKED]
 
 
 def test_a_let_and_what_follows_from_it() -> None:
@@ -182,7 +204,7 @@ def test_a_let_and_what_follows_from_it() -> None:
     reader = Reader(theorem, statement)
     steps = reader.read()
     _, checker = examined(found.certificate or {}, {})
-    record = Record(checker, reader.tr.sig)
+    record = Record(checker, reader)
     every = range(len(checker.lines))
     for step in steps:
         own = stating(record, step, every)

@@ -118,20 +118,20 @@ unknown = Theorem(
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
     defined=(
-        *law_of_answer(M(d, r, x)),
-        *law_of_answer(M(d, s, x)),
+        *law_of_answer(M(d, r, w)),
+        *law_of_answer(M(d, s, w)),
         have(0 <= seen(joint(r, y)), "a sum of products of masses"),
         have(0 < seen(joint(r, y)), "the output is possible", derivation=cases(seen(joint(r, y)) <= 0)),
         have(
             seen(product.claim),
             "so it is for a fresh record",
-            by=product.at({M(d, r, y): analysed(M(d, r, x))}),
+            by=product.at({M(d, r, y): analysed(M(d, r, w))}),
         ),
         have(0 < seen(counterfactual_joint(r, y)), "so it is for a fresh record"),
         have(
             AllOf(0 < seen(marginal(y)), 0 < seen(counterfactual_marginal(y))),
             "in both worlds",
-            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, x)), r: r, y: y}),
+            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, w)), r: r, y: y}),
         ),
     ),
     derivation=(

@@ -55,6 +55,7 @@ from dpsym.prove.refute import (
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.settle import Desk
+from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
 
@@ -710,8 +711,8 @@ def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
 
 
 def method_of(verdict: Verdict) -> str:
-    """The rules that a certificate rests on, in a few words."""
-    rules = {line["rule"] for line in (verdict.certificate or {}).get("lines", ())}
+    """The rules that the claim of a certificate rests on, in a few words."""
+    rules = {line["rule"] for line in lines_needed(verdict.certificate)}
     words = [
         ("sum", "pointwise inequality summed over the outcomes"),
         ("enclose", "rational enclosures"),

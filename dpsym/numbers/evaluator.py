@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from numbers import Integral, Real
 from typing import Any
@@ -400,17 +401,19 @@ class Evaluator:
                 continue
             inner = self.bind(over, Fraction(k), scope)
             before, self._found = self._found, places
-
-            def order(inner: Scope = inner) -> Any:
-                return v.compare(self.value(level, scope), self.value(body, inner))
-
             try:
-                answer = self._settled(order, f"{body} > {level} at {over} = {k}")
+                answer = self._settled(
+                    partial(self._compared, level, scope, body, inner),
+                    partial("{} > {} at {} = {}".format, body, level, over, k),
+                )
             finally:
                 self._found = before
             if answer < 0:
                 return Fraction(k)
         raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
+
+    def _compared(self, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
+        return v.compare(self.value(one, scope), self.value(other, inner))
 
     def _stays(
         self, body: Basic, level: Basic, over: Any, k: int, scope: Scope, places: dict[Any, Any]
@@ -479,18 +482,16 @@ class Evaluator:
             return found
 
         for value, inner in sorted(candidates, key=functools.cmp_to_key(order)):
-
-            def so(inner: Scope = inner) -> Any:
-                return self.truth(holds, inner)
-
-            if self._settled(so, f"{holds} at {over} = {inner.value}"):
+            if self._settled(
+                partial(self.truth, holds, inner), partial("{} at {} = {}".format, holds, over, inner.value)
+            ):
                 if self._found is not None:
                     self._found[e] = value
                 return value
         raise ValueError(f"no {over} from {low} to {high} satisfies {holds}")
 
     @staticmethod
-    def _settled(question: Callable[[], Any], what: str) -> Any:
+    def _settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
         """The answer of `question`, asked first at a low precision: most comparisons are not close."""
         working = ctx.prec
         bits = min(64, working)
@@ -503,7 +504,7 @@ class Evaluator:
             if answer is not None:
                 return answer
             if bits >= working:
-                raise Undecided(what)
+                raise Undecided(what())
             bits = min(2 * bits, working)
 
     # ------------------------------------------------------------------------------------------ finite pairs

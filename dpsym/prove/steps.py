@@ -36,6 +36,7 @@ from dpsym.language import (
     Take,
     Theorem,
     as_written,
+    swaps_of,
 )
 from dpsym.language.expressions import ForAll
 from dpsym.language.statements import INNER
@@ -59,18 +60,24 @@ class Leaf:
     hidden: tuple[str, ...] = ()
 
 
+Branch = tuple[Leaf, ...]  # what is left of the conclusion on the way down to one of its parts
+
+
 @dataclass(frozen=True)
 class Place:
-    """Where a step stands: what the steps around it assume, and the parts of the conclusion that it may serve."""
+    """Where a step stands: what the steps around it assume, and the parts of the conclusion, for each of which it has to
+    hold under what that part supposes."""
 
     assumed: tuple[Term, ...]
-    leaves: tuple[Leaf, ...]
+    branches: tuple[Branch, ...]
 
     def under(self, *more: Term) -> Place:
         return replace(self, assumed=(*self.assumed, *map(tree, more)))
 
     def towards(self, goals: Callable[[Leaf], Iterable[Leaf]]) -> Place:
-        return replace(self, leaves=tuple(x for leaf in self.leaves for x in goals(leaf)))
+        """The same place with other goals; a branch that has none keeps its own."""
+        found = ((tuple(x for leaf in branch for x in goals(leaf)), branch) for branch in self.branches)
+        return replace(self, branches=tuple(new or old for new, old in found))
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,7 @@ class Part:
 
     place: Place
     says: Callable[[Leaf], Term | None]
+    moves: bool = False  # whether it depends on the part of the conclusion
     general: frozenset[str] = frozenset()  # outcomes for all of which it may be stated
     slope: tuple[str, Term, str] | None = None
 
@@ -165,6 +173,8 @@ class Reader:
         self.authored = {
             v.name for f in theorem.claim.atoms(ForAll) for v in f.args[0] if isinstance(v, Outcome)
         }
+        swaps = swaps_of(*theorem.given, theorem.claim)
+        self.swap = {k: v for k, v in swaps.items() if k in self.tr.sig and v in self.tr.sig}
         self.parts: dict[int, list[Part]] = {}
 
     # ------------------------------------------------------------------------------------------ translation
@@ -187,32 +197,45 @@ class Reader:
         """Every step in the order of the text with what it states."""
         hypotheses = self.statement.hypotheses
         whole = (("and", *hypotheses),) if len(hypotheses) > 1 else ()
-        start = Place((), (Leaf((), tree(self.statement.conclusion)),)).under(*whole, *hypotheses)
-        start = start.towards(lambda leaf: self.opened(leaf, start.assumed, True, True))
-        self.walk(self.steps, start)
+        conclusion = tree(self.statement.conclusion)
+        start = Place((), ()).under(*whole, *hypotheses)
+        branches = self.branches(Leaf((), conclusion), (*start.assumed, conclusion))
+        self.walk(self.steps, replace(start, branches=tuple(branches)))
         return [Step(thing, reason, self.parts.get(id(thing), [])) for thing, reason in pieces(self.steps)]
 
-    def opened(
-        self, leaf: Leaf, assumed: tuple[Term, ...], parts: bool, hides: bool = False
-    ) -> Iterator[Leaf]:
+    def branches(self, leaf: Leaf, taken: tuple[Term, ...]) -> Iterator[Branch]:
+        """The ways down to the parts of the conclusion: its quantifiers and hypotheses are introduced one by one."""
+        inner = self.introduced(leaf, taken, True)
+        if leaf.goal[0] == "and":
+            for part in leaf.goal[1:]:
+                yield from ((leaf, *way) for way in self.branches(replace(leaf, goal=part), taken))
+        elif inner is None:
+            yield (leaf,)
+        else:
+            yield from ((leaf, *way) for way in self.branches(inner, taken))
+
+    def opened(self, leaf: Leaf, taken: tuple[Term, ...]) -> Iterator[Leaf]:
         """The formula, and what is left of it when its quantifiers and hypotheses are introduced one by one."""
-        yield leaf
+        inner: Leaf | None = leaf
+        while inner is not None:
+            yield inner
+            inner = self.introduced(inner, taken, False)
+
+    def introduced(self, leaf: Leaf, taken: tuple[Term, ...], hides: bool) -> Leaf | None:
+        """The formula without its first quantifier or hypothesis; None where it has none, or where the name that it
+        binds stands for another thing in what is taken."""
         goal = leaf.goal
         if goal[0] == "->":
-            yield from self.opened(
-                Leaf((*leaf.supposed, goal[1]), goal[2], leaf.hidden), assumed, parts, hides
-            )
-        elif goal[0] == "and" and parts:
-            for part in goal[1:]:
-                yield from self.opened(replace(leaf, goal=part), assumed, parts, hides)
-        elif goal[0] == "all":
-            name = goal[1]
-            if any(name in fv(h) for h in (*assumed, *leaf.supposed)):
-                return  # here the name stands for another thing
-            sort = self.tr.sig.get(name)
-            hidden = hides and isinstance(sort, str) and sort != "R" and name not in self.authored
-            names_hidden = (*leaf.hidden, name) if hidden else leaf.hidden
-            yield from self.opened(Leaf(leaf.supposed, goal[2], names_hidden), assumed, parts, hides)
+            return Leaf((*leaf.supposed, goal[1]), goal[2], leaf.hidden)
+        if goal[0] != "all":
+            return None
+        name = goal[1]
+        if any(name in fv(h) for h in (*taken, *leaf.supposed)):
+            return None
+        sort = self.tr.sig.get(name)
+        if hides and isinstance(sort, str) and sort != "R" and name not in self.authored:
+            return Leaf(leaf.supposed, goal[2], (*leaf.hidden, name))
+        return replace(leaf, goal=goal[2])
 
     # ------------------------------------------------------------------------------------------------- steps
     def note(
@@ -226,7 +249,9 @@ class Reader:
         if not callable(says):
             stated = tree(says)
         fixed = says if callable(says) else lambda leaf: stated
-        self.parts.setdefault(id(step), []).append(Part(place, fixed, frozenset(general), slope))
+        self.parts.setdefault(id(step), []).append(
+            Part(place, fixed, callable(says), frozenset(general), slope)
+        )
 
     def walk(self, steps: tuple[Any, ...], place: Place) -> None:
         """The steps one after the other: what a name or a case adds holds for all that follow."""
@@ -317,9 +342,7 @@ class Reader:
         self.note(step, place, fact, outcomes_of(step.fact))
         if not step.derivation:
             return
-        inside = place.towards(
-            lambda leaf: self.opened(replace(leaf, goal=fact), (*place.assumed, *leaf.supposed), False)
-        )
+        inside = place.towards(lambda leaf: self.opened(replace(leaf, goal=fact), place.assumed))
         first = step.derivation[0]
         if isinstance(first, Induction):
             self.induction(first, place, fact)
@@ -329,7 +352,7 @@ class Reader:
     def induction(self, step: Induction, place: Place, fact: Term) -> None:
         """The fact about every natural number, with what goes before its quantifier introduced."""
         k = self.term(step.over)
-        for leaf in self.opened(Leaf((), fact), place.assumed, False):
+        for leaf in self.opened(Leaf((), fact), place.assumed):
             goal = leaf.goal
             if goal[:2] == ("all", k) and goal[2][:2] == ("->", ("nat", k)):
                 break
@@ -341,9 +364,7 @@ class Reader:
 
         def towards(at: Place, value: Term) -> Place:
             wanted = subst(about, {k: value})
-            return at.towards(
-                lambda leaf: self.opened(replace(leaf, goal=wanted), (*at.assumed, *leaf.supposed), False)
-            )
+            return at.towards(lambda leaf: self.opened(replace(leaf, goal=wanted), at.assumed))
 
         self.walk(step.first, towards(outer, ZERO))
         self.walk(step.then, towards(outer.under(("nat", k), about), ("+", k, ONE)))
@@ -390,9 +411,10 @@ def chosen(goal: Term, values: Mapping[str, Term]) -> Term | None:
 class Record:
     """The lines of a checker, and which of them state a part of a step."""
 
-    def __init__(self, checker: Checker, sig: Mapping[str, Any]) -> None:
-        """`sig` gives the sorts of all names in the steps: a name means the same here and there, or nothing counts."""
-        self.checker, self.known = checker, frozenset(sig)
+    def __init__(self, checker: Checker, reader: Reader) -> None:
+        """The sorts of all names in the steps are compared: a name means the same here and there, or nothing counts."""
+        sig = reader.tr.sig
+        self.checker, self.known, self.swap = checker, frozenset(sig), reader.swap
         for name, sort in sig.items():
             if name not in checker.c.sig:
                 checker.declare(name, sort)
@@ -400,6 +422,7 @@ class Record:
         self._keys: dict[Any, Any] = {}
         self._allowed: dict[Any, frozenset[Any]] = {}
         self._wanted: dict[Any, Any] = {}
+        self._branches: dict[int, list[list[Leaf]]] = {}
 
     def key(self, formula: Term) -> Any:
         found = self._keys.get(formula)
@@ -407,13 +430,43 @@ class Record:
             found = self._keys[formula] = self.checker.c.key(formula)
         return found
 
-    def states(self, number: Any, part: Part) -> bool:
-        """Whether the line states the part, or that its place cannot occur, and rests on nothing else than what may be
-        assumed there."""
-        if type(number) is not int or not 0 <= number < len(self.checker.lines):
+    def branches(self, place: Place) -> list[list[Leaf]]:
+        """The branches of a place, those together that suppose the same, also where it is the same with the laws
+        exchanged: one proof is written for both."""
+        found = self._branches.get(id(place))
+        if found is None:
+            kept: list[tuple[frozenset[Any], list[Leaf]]] = []
+            for branch in place.branches:
+                supposed = [tree(h) for h in branch[-1].supposed]
+                same = frozenset(map(self.key, supposed))
+                other = frozenset(
+                    self.key(subst(h, {k: v for k, v in self.swap.items() if k in fv(h)})) for h in supposed
+                )
+                for keys, leaves in kept:
+                    if keys in (same, other):
+                        leaves.extend(branch)
+                        break
+                else:
+                    kept.append((same, list(branch)))
+            found = self._branches[id(place)] = [leaves for _, leaves in kept]
+        return found
+
+    def asked(self, part: Part) -> list[list[Leaf]]:
+        """The branches for which the part says something."""
+        if not part.moves:
+            return self.branches(part.place)
+        found = [
+            [leaf for leaf in leaves if part.says(leaf) is not None] for leaves in self.branches(part.place)
+        ]
+        return [leaves for leaves in found if leaves]
+
+    def states(self, number: int, part: Part, leaves: Iterable[Leaf]) -> bool:
+        """Whether the line states the part for one of the leaves, or that its place cannot occur, and rests on nothing
+        else than what may be assumed there."""
+        if not 0 <= number < len(self.checker.lines):
             return False
         try:
-            return any(self._states(number, part, leaf) for leaf in part.place.leaves)
+            return any(self._states(number, part, leaf) for leaf in leaves)
         except (Refused, KeyError, TypeError, ValueError, IndexError, RecursionError):
             return False  # no formula here: it states nothing
 
@@ -485,11 +538,20 @@ def under_names(t: Term, hidden: Mapping[str, str | None]) -> Term | None:
 
 
 def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] | None:
-    """For each part of the step a line among the candidates that states it; None where a part has none, or where
-    the step stands at no place that was reached."""
+    """Lines among the candidates that state every part of the step for each part of the conclusion; None where there are
+    none, or where the step stands at no place."""
     candidates = list(dict.fromkeys(c for c in candidates if type(c) is int))
-    found = [next((n for n in candidates if record.states(n, part)), None) for part in step.parts]
-    return [n for n in found if n is not None] if step.parts and None not in found else None
+    found: list[int] = []
+    for part in step.parts:
+        asked = record.asked(part)
+        for leaves in asked:
+            own = next((n for n in candidates if record.states(n, part, leaves)), None)
+            if own is None:
+                return None
+            found.append(own)
+        if not asked:
+            return None
+    return list(dict.fromkeys(found)) if step.parts else None
 
 
 def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) -> tuple[LineReport, ...]:
@@ -500,7 +562,7 @@ def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) ->
     """
     reader = Reader(theorem, statement)
     steps = reader.read()
-    record = Record(checker, reader.tr.sig)
+    record = Record(checker, reader)
     listed = numbers if isinstance(numbers, list) and len(numbers) == len(steps) else [()] * len(steps)
     own: list[list[int] | None] = []
     for step, said in zip(steps, listed, strict=True):
@@ -510,3 +572,16 @@ def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) ->
         LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
         for step, lines in zip(steps, own, strict=True)
     )
+
+
+def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The lines of a certificate on which its claim rests: others state steps of the text."""
+    lines = (certificate or {}).get("lines", [])
+    needed: set[int] = set()
+    stack = [len(lines) - 1] if lines else []
+    while stack:
+        k = stack.pop()
+        if k not in needed:
+            needed.add(k)
+            stack.extend(lines[k].get("from", ()))
+    return [lines[k] for k in sorted(needed)]

@@ -262,7 +262,7 @@ class Prover:
         s = self.s
         reader = Reader(self.theorem, self.statement)
         steps = reader.read()
-        record = Record(s.kernel, reader.tr.sig)
+        record = Record(s.kernel, reader)
         found = [
             stating(record, step, (*self.marks.get(id(step.thing), ()), *self.ruled_out)) for step in steps
         ]
