@@ -26,7 +26,14 @@ if TYPE_CHECKING:
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "vacuous": "red", "refuted": "red"}
+COLOURS = {
+    "proved": "green",
+    "enclosed": "green",
+    "cited": "cyan",
+    "defined": "blue",
+    "vacuous": "red",
+    "refuted": "red",
+}
 STATUSES = {"unknown": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
@@ -186,7 +193,7 @@ def note(items: Sequence[Item], findings: Sequence[Finding]) -> None:
     for file in {i.file.path: i.file for i in items}.values():
         verdicts = {
             i.name: {
-                "verdict": f.verdict,
+                "verdict": f.shown,
                 "scope": f.scope,
                 "title": f.title,
                 "kind": f.kind,

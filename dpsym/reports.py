@@ -266,12 +266,14 @@ class Workbench:
         witness: tuple[str, ...] = ()
         declared = found.status in ("proved", "enclosed", "defined", "cited")
         rests_on = found.rests_on
-        misses: list[tuple[str, str, str]] | None = []
+        misses: list[tuple[str, str, str]] = []
         sharp_points: list[dict[str, Any]] = []
         if isinstance(entry, Theorem):
             declared = found.status == self.declared(entry)
             if found.status == "vacuous":
-                remarks.append("the hypotheses contradict each other: the kernel accepts a proof of 1 < 0 from them")
+                remarks.append(
+                    "the hypotheses contradict each other: the kernel accepts a proof of 1 < 0 from them"
+                )
             if found.status == "unknown":
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
@@ -303,9 +305,7 @@ class Workbench:
             for used in used_by(entry):
                 if self.verdict(used).status == "vacuous":
                     remarks.append(f"it rests on {self.name_of(used)}, which is vacuous")
-        if not everything:
-            misses = None
-        elif isinstance(entry, Theorem):
+        if everything and isinstance(entry, Theorem):
             for name, wrong in variants_of(entry):
                 against = self.refuted(entry, wrong, words=False)
                 misses.append((name, against.status, against.tried))
@@ -319,7 +319,7 @@ class Workbench:
             item.name, entry.title, entry.source, entry.kind, found.status, found.scope, declared,
             time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks), contrary,
             point_json(found.instance), point_words(found.instance), found.nowhere and isinstance(entry, Theorem),
-            None if misses is None else tuple(misses), tuple(sharp_points),
+            tuple(misses) if everything else None, tuple(sharp_points),
         )  # fmt: skip
 
     # --------------------------------------------------------------------------------- variants and numbers

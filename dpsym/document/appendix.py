@@ -209,7 +209,11 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
     items = []
     for page in pages:
         entry = page.entry
-        if not isinstance(entry, st.Theorem) or entry.printed is None or not (page.printed and page.printed.refuted):
+        if (
+            not isinstance(entry, st.Theorem)
+            or entry.printed is None
+            or not (page.printed and page.printed.refuted)
+        ):
             continue
         writer = Writer(page, links)
         source, _ = source_line(page, context.keys)

@@ -801,7 +801,9 @@ class Writer:
                 ("Refuted", (Para(("The statement is false ", *self.at_point(self.page.witness), ".")),))
             )
         if self.page.status == "vacuous":
-            found.append(("Vacuous", (Para(("The hypotheses contradict each other: the statement says nothing.",)),)))
+            found.append(
+                ("Vacuous", (Para(("The hypotheses contradict each other: the statement says nothing.",)),))
+            )
         sharp = [r for r in self.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
         if sharp:
             items: list[Block] = []
@@ -850,7 +852,9 @@ class Writer:
             body = self.claim(claim, lead, "", False)
             body.append(Para((" fails",)))
         where = result.witness
-        tail: list[Inline] = [" ", *self.at_point(where)] if where is not None and self.at_point(where) else []
+        tail: list[Inline] = (
+            [" ", *self.at_point(where)] if where is not None and self.at_point(where) else []
+        )
         if result.text and not tail:
             tail = [f" ({result.text})"]
         body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))

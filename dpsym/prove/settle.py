@@ -20,7 +20,7 @@ from dpsym.kernel.terms import dump
 from dpsym.language import Background, Definition, Entry, Example, Figure, Outcome, Point, Theorem, Variant
 from dpsym.language.statements import INNER, free_functions
 from dpsym.language.terms import Translation
-from dpsym.prove.instances import Existence, existence
+from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
@@ -254,7 +254,13 @@ class Desk:
             found = self.existence(theorem)
         if found.holds is False:
             return replace(
-                verdict, status="vacuous", scope="", asked=True, inhabited=False, certificate=found.certificate, tried=""
+                verdict,
+                status="vacuous",
+                scope="",
+                asked=True,
+                inhabited=False,
+                certificate=found.certificate,
+                tried="",
             )
         return replace(verdict, asked=True, inhabited=found.holds, instance=found.point)
 
@@ -282,7 +288,7 @@ class Desk:
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
             at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
             certificate = (stored or {}).get("certificate")
-            with suppress(Stuck, Refused, RecursionError):
+            with suppress(*MISFITS):
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
                     text = self.explained(whole, at) if words else ()
                     lines = tuple(LineReport(t, "refuted") for t in text)

@@ -35,8 +35,17 @@ from dpsym.language import (
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove import exact
 from dpsym.prove.exact import Env
-from dpsym.prove.instances import environments, site
-from dpsym.prove.kept import NotKept, accepted, conjunction, point_data, point_from, proof_of, put_away, taken_out
+from dpsym.prove.instances import MISFITS, environments, site
+from dpsym.prove.kept import (
+    NotKept,
+    accepted,
+    conjunction,
+    point_data,
+    point_from,
+    proof_of,
+    put_away,
+    taken_out,
+)
 from dpsym.prove.refute_numbers import NotRational, compare
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
@@ -292,7 +301,10 @@ def equality(theorem: Theorem, st: Statement, at: Point, leaf: Leaf) -> Equality
         body: Term = ZERO
         for chosen, bit in zip(rows, bits, strict=True):
             if bit:
-                same = [("ind", ("eq", x, element(sets, space, k))) for x, space, k in zip(running, spaces, chosen, strict=True)]
+                same = [
+                    ("ind", ("eq", x, element(sets, space, k)))
+                    for x, space, k in zip(running, spaces, chosen, strict=True)
+                ]
                 body = ("+", body, same[0] if len(same) == 1 else ("*", *same))
         bound[kernel_name(event.func.__name__)] = ("lam", tuple(running), body)
     for parameter, value in leaf.reals:
@@ -305,7 +317,11 @@ def equality(theorem: Theorem, st: Statement, at: Point, leaf: Leaf) -> Equality
     sig = {**tr.sig, **sig}
     hypotheses = tuple(dict.fromkeys((*domains, *(subst(h, put) for h in st.hypotheses))))
     return Equality(
-        hypotheses, tuple(subst(f, everything) for f in supposed), subst(("=", *read[1:]), everything), sig, sets
+        hypotheses,
+        tuple(subst(f, everything) for f in supposed),
+        subst(("=", *read[1:]), everything),
+        sig,
+        sets,
     )
 
 
@@ -351,7 +367,12 @@ def sharp(desk: Desk, theorem: Theorem, at: Point) -> Sharp:
 
 def written(at: Point) -> Any:
     """A point as data, for its place in the store."""
-    domains = [str(c) for _, v in at.at for s in sorted(v.free_symbols, key=str) for c in getattr(s, "conditions", ())]
+    domains = [
+        str(c)
+        for _, v in at.at
+        for s in sorted(v.free_symbols, key=str)
+        for c in getattr(s, "conditions", ())
+    ]
     return [point_data(at), domains]
 
 
@@ -383,7 +404,7 @@ def recalled(theorem: Theorem, st: Statement, at: Point, stored: Any) -> Sharp |
         if is_complete(theorem, at):
             return Sharp("proved", at, (at,), tuple(certificates))
         return Sharp("at points", at, tuple(points), tuple(certificates)) if len(points) >= SAMPLES else None
-    except (Stuck, Refused, KeyError, TypeError, ValueError, RecursionError):
+    except (KeyError, *MISFITS):
         return None
 
 
@@ -407,7 +428,9 @@ def completes(theorem: Theorem, full: Point, at: Point) -> bool:
     rows = dict(full.laws)
     laws = at.laws or tuple(theorem.where.items())
     return all(
-        law in rows and len(rows[law]) == len(row) and all(m == w.xreplace(known) for m, w in zip(rows[law], row, strict=True))
+        law in rows
+        and len(rows[law]) == len(row)
+        and all(m == w.xreplace(known) for m, w in zip(rows[law], row, strict=True))
         for law, row in laws
     )
 
@@ -442,7 +465,10 @@ def searched(theorem: Theorem, st: Statement, at: Point) -> tuple[Sharp, dict[st
             everywhere = for_all(theorem, st, at, env, full)
             if everywhere is not None:
                 found = (certificate, everywhere["certificate"])
-                return Sharp("proved", at, tuple(points), found), {"points": entries, "everywhere": everywhere}
+                return Sharp("proved", at, tuple(points), found), {
+                    "points": entries,
+                    "everywhere": everywhere,
+                }
         if len(points) == SAMPLES:
             certificates = tuple(e["certificate"] for e in entries)
             return Sharp("at points", at, tuple(points), certificates), {"points": entries}
@@ -455,14 +481,18 @@ def allowed(theorem: Theorem, env: Env) -> bool:
     """Whether the hypotheses may hold at these values of what the point leaves open."""
     laws = [name for name in theorem.laws if name in env.laws]
     conditions = (*theorem.domain, *theorem.given)
-    return exact.laws_are_distributions(env, laws) and all(exact.truth_of(c)(env) is not False for c in conditions)
+    return exact.laws_are_distributions(env, laws) and all(
+        exact.truth_of(c)(env) is not False for c in conditions
+    )
 
 
 def one_point(theorem: Theorem, st: Statement, full: Point, env: Env) -> tuple[Leaf, dict[str, Any]] | Sharp:
     """A relation that is an equality at the complete point, with its certificate; else what is against it."""
     found = list(islice(leaves(theorem.claim, env, full), LEAVES))
     tried = "exact evaluation sees no relation of the claim that is an equality there"
-    for leaf in [f for f, answer in found if answer][:OFFERED] + [f for f, answer in found if answer is None][:OFFERED]:
+    for leaf in [f for f, answer in found if answer][:OFFERED] + [f for f, answer in found if answer is None][
+        :OFFERED
+    ]:
         try:
             eq = equality(theorem, st, full, leaf)
             if eq.open:
@@ -506,7 +536,9 @@ def against(
         return None
     leaf = nearest(found, env)
     left, right = (exact.outward(side(inside(env, leaf))) for side in exact.sides(leaf.relation))
-    return Sharp("refuted", full, (), (certificate,), (f"{leaf.relation}: left {show(left)}, right {show(right)}",))
+    return Sharp(
+        "refuted", full, (), (certificate,), (f"{leaf.relation}: left {show(left)}, right {show(right)}",)
+    )
 
 
 def inside(env: Env, leaf: Leaf) -> Env:
@@ -570,7 +602,9 @@ def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -
     """A relation of the claim, and the certificate that it is an equality wherever the hypotheses hold at the point."""
     with as_written():
         bare = Theorem(title=f"equality: {theorem.title}"[:200], claim=Le(Integer(0), Integer(0)))
-    given = Point(at.at, full.laws, at.note)  # bound names take the values that the point gives them, as written
+    given = Point(
+        at.at, full.laws, at.note
+    )  # bound names take the values that the point gives them, as written
     candidates = [leaf for leaf, answer in islice(leaves(theorem.claim, env, given), LEAVES) if answer]
     for leaf in candidates[:OFFERED]:
         try:
@@ -583,7 +617,6 @@ def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -
         except (Stuck, Refused, RecursionError):
             continue
     return None
-
 
 
 __all__ = ["Leaf", "Sharp", "leaves", "sharp", "sharpness"]
