@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
-OF_VERDICT = {"refuted": REFUTED, "unknown": UNDECIDED}  # exit codes; an internal error has its own
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
 COLOURS = {
     "proved": "green",
@@ -233,7 +232,12 @@ def settle(
 
 def status_code(statuses: Collection[str]) -> int:
     """The exit code that the verdicts on what is shown call for."""
-    for status, code in (("no value", USAGE), ("refuted", REFUTED), ("unknown", UNDECIDED)):
+    for status, code in (
+        ("no value", USAGE),
+        ("vacuous", REFUTED),
+        ("refuted", REFUTED),
+        ("unknown", UNDECIDED),
+    ):
         if status in statuses:
             return code
     return AS_DECLARED

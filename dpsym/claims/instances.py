@@ -27,21 +27,21 @@ def with_instance(answer: Answer, desk: Desk, settle: Callable[[str], Answer]) -
     if found.holds and found.point is not None:
         return replace(answer, instance=shown(found.point, names))
     if found.holds is False:
-        return vacuous(answer, found.certificate, ())
+        return vacuous(answer, found.certificate, found.lemmas, ())
     if answer.verdict == "undecided":
         return answer
     if parse(answer.text).hypotheses:
         absurd = settle(impossible(answer.text))
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
-            return vacuous(answer, absurd.certificate, absurd.lemmas)
+            return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
     return replace(answer, nowhere=True)
 
 
-def vacuous(answer: Answer, certificate: Any, lemmas: tuple) -> Answer:
+def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str, ...]) -> Answer:
     """The answer to a claim whose hypotheses hold nowhere, with the certificate of 1 < 0 from them."""
     return replace(
         answer, verdict="vacuous", scope="", method=CONTRADICTORY, certificate=certificate, witness=None, tried=(),
-        rests_on=tuple(name for name, _ in lemmas), reduced="", derivation=(), lemmas=lemmas,
+        rests_on=rests_on, reduced="", derivation=(), lemmas=lemmas,
     )  # fmt: skip
 
 

@@ -18,7 +18,22 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.kernel import Refused, digest
 from dpsym.kernel.terms import dump
-from dpsym.language import HockeyStick, Parameter, Point, StatementError, Theorem, as_written, have
+from dpsym.language import (
+    ApproxDP,
+    HockeyStick,
+    P,
+    Parameter,
+    Point,
+    PureDP,
+    S,
+    StatementError,
+    Theorem,
+    Total,
+    as_written,
+    have,
+    instance,
+    y,
+)
 from dpsym.prove import exact
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.exact import Env
@@ -36,6 +51,15 @@ OFFERED = 10  # points that are offered to the kernel
 LOOKED_AT = 400  # points that are looked at
 PATIENCE = 40_000  # evaluations of a simple relation in the search for a point
 WORK = 1_700_000  # steps of the kernel's arithmetic in the search for a contradiction
+MISFITS = (
+    Stuck,
+    Refused,
+    RecursionError,
+    StatementError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+)  # of a stored point
 FALSE: Term = ("<", ONE, ZERO)
 
 
@@ -46,12 +70,14 @@ class Existence:
     holds        True: the kernel accepts them at `point`; False: it accepts a proof of 1 < 0 from them; None: neither
                  was found
     certificate  of either
+    lemmas       the certificates of what the contradiction uses, by name
     """
 
     holds: bool | None
     point: Point | None = None
     certificate: dict[str, Any] | None = None
     tried: str = ""
+    lemmas: tuple[tuple[str, dict[str, Any]], ...] = ()
 
 
 def existence(desk: Desk, theorem: Theorem) -> Existence:
@@ -64,7 +90,7 @@ def existence(desk: Desk, theorem: Theorem) -> Existence:
     if at is not None:
         try:
             return Existence(True, at, certificate_at(theorem, st, at, (stored or {}).get("certificate")))
-        except (Stuck, Refused, RecursionError):
+        except MISFITS:
             pass  # only a suggestion: search again
     tried = "no point was found at which the hypotheses hold"
     for at in islice(points(theorem), OFFERED):
@@ -76,8 +102,7 @@ def existence(desk: Desk, theorem: Theorem) -> Existence:
         with suppress(NotKept):  # it is found again in the next run then
             desk.store.put(place, {"point": point_data(at), "certificate": certificate})
         return Existence(True, at, certificate)
-    certificate = contradiction(desk, theorem, st) if st.hypotheses else None
-    return Existence(None, tried=tried) if certificate is None else Existence(False, certificate=certificate)
+    return (contradiction(desk, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
 
 
 def listed_sorts(st: Statement) -> list[Any]:
@@ -208,8 +233,8 @@ def closed(at: Point, pairs: Any, laws: Any, chosen: dict[Any, Any]) -> Point:
 
 
 # ------------------------------------------------------------------------------------------------ contradictions
-def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> dict[str, Any] | None:
-    """The certificate of: the hypotheses imply 1 < 0; None where the search finds no proof."""
+def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> Existence | None:
+    """That the hypotheses imply 1 < 0, with the certificate; None where the search finds no proof."""
     named = implication((st.named_claim[1],), FALSE)
     absurd = Statement(st.sig, st.hypotheses, FALSE, named, st.sets, st.masses)
     before = (desk.work, desk.climbs)
@@ -226,7 +251,11 @@ def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> dict[str, Any]
             except StatementError:
                 continue
             if found is not None:
-                return found
+                used = [use.theorem for step in steps for use in getattr(step, "by", ())]
+                lemmas = tuple(
+                    (desk.key(t), certificate) for t in used if (certificate := desk.theorem(t).certificate)
+                )
+                return Existence(False, certificate=found, lemmas=lemmas)
     finally:
         desk.work, desk.climbs = before
     return None
@@ -239,13 +268,24 @@ def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
         if isinstance(h, Lt | Le | Gt | Ge) and not h.has(AppliedUndef):
             with as_written():
                 yield (have(OPPOSITE[type(h)](*h.args)),)
+    for h in theorem.given:  # what is supposed of every event, at the event that always occurs
+        if isinstance(h, PureDP | ApproxDP):
+            with as_written():
+                yield (instance(h, {S(y): Le(Integer(0), Integer(0))}),)
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
-            impossible = Le(HockeyStick(Integer(0)), Integer(-1))
-        lemma = replace_claim(theorem, impossible)
-        with suppress(StatementError):  # steps that a search proposes may come to nothing that can be stated
-            if desk.theorem(lemma).status == "proved":
-                yield (have(impossible, by=lemma),)
+            stick = HockeyStick(Integer(0))
+            ways = (
+                (Le(Total(P(y), y), Integer(0)), ()),
+                (Le(stick, Integer(-1)), (have(Le(Integer(0), stick)),)),
+            )
+        for impossible, more in ways:
+            lemma = replace_claim(theorem, impossible)
+            with suppress(
+                StatementError
+            ):  # steps that a search proposes may come to nothing that can be stated
+                if desk.theorem(lemma).status == "proved":
+                    yield (have(impossible, by=lemma), *more)
 
 
 OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}

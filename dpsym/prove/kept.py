@@ -62,6 +62,8 @@ def taken_out(data: Any, depth: int = 0) -> Any:
         if len(data) > 2000:
             raise ValueError("too long a number")
         above, _, below = data.partition("/")
+        if below and not int(below):
+            raise ValueError("not a number")
         return sympy.Rational(int(above), int(below or "1"))
     name, *rest = data
     if name in CONSTANTS and not rest:

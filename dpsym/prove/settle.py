@@ -33,7 +33,7 @@ from dpsym.language import (
 from dpsym.language.statements import INNER, free_functions
 from dpsym.language.terms import Translation
 from dpsym.prove import values
-from dpsym.prove.instances import Existence, existence
+from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
 from dpsym.prove.steps import reports
@@ -354,7 +354,7 @@ class Desk:
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
             at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
             certificate = (stored or {}).get("certificate")
-            with suppress(Stuck, Refused, RecursionError):
+            with suppress(*MISFITS):
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
                     text = self.explained(whole, at) if words else ()
                     lines = tuple(LineReport(t, "refuted") for t in text)

@@ -35,7 +35,7 @@ from dpsym.language import (
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove import exact
 from dpsym.prove.exact import Env
-from dpsym.prove.instances import environments, site
+from dpsym.prove.instances import MISFITS, environments, site
 from dpsym.prove.kept import (
     NotKept,
     accepted,
@@ -301,8 +301,10 @@ def equality(theorem: Theorem, st: Statement, at: Point, leaf: Leaf) -> Equality
         body: Term = ZERO
         for chosen, bit in zip(rows, bits, strict=True):
             if bit:
-                of = zip(running, spaces, chosen, strict=True)
-                same = [("ind", ("eq", x, element(sets, space, k))) for x, space, k in of]
+                same = [
+                    ("ind", ("eq", x, element(sets, space, k)))
+                    for x, space, k in zip(running, spaces, chosen, strict=True)
+                ]
                 body = ("+", body, same[0] if len(same) == 1 else ("*", *same))
         bound[kernel_name(event.func.__name__)] = ("lam", *running, body)
     for parameter, value in leaf.reals:
@@ -402,7 +404,7 @@ def recalled(theorem: Theorem, st: Statement, at: Point, stored: Any) -> Sharp |
         if is_complete(theorem, at):
             return Sharp("proved", at, (at,), tuple(certificates))
         return Sharp("at points", at, tuple(points), tuple(certificates)) if len(points) >= SAMPLES else None
-    except (Stuck, Refused, KeyError, TypeError, ValueError, RecursionError):
+    except (KeyError, *MISFITS):
         return None
 
 
