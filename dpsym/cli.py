@@ -32,7 +32,14 @@ AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
 OF_VERDICT = {"refuted": REFUTED, "unknown": UNDECIDED}  # exit codes; an internal error has its own
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
-COLOURS = {"proved": "green", "enclosed": "green", "cited": "cyan", "defined": "blue", "refuted": "red", "error": "red"}
+COLOURS = {
+    "proved": "green",
+    "enclosed": "green",
+    "cited": "cyan",
+    "defined": "blue",
+    "refuted": "red",
+    "error": "red",
+}
 UNCHECKED, CHANGED = "not checked", "not checked since the file changed"
 LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
@@ -1149,7 +1156,17 @@ def appendix(
     try:
         drawn = draw_figures(items, directory) if plots else {}
         written = write_appendix(
-            pages, directory, document_class, bibliography(), title, verdicts, sections, True, words, drawn, failed
+            pages,
+            directory,
+            document_class,
+            bibliography(),
+            title,
+            verdicts,
+            sections,
+            True,
+            words,
+            drawn,
+            failed,
         )
         written += [directory / file for file in drawn.values()]
     except OSError as e:

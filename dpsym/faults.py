@@ -51,9 +51,15 @@ class Fault:
         rows = [("version", versions()), ("command", command), ("about", self.about), ("error", self.error),
                 ("place", self.place)]  # fmt: skip
         said = [f"    {name:<8} {words}" for name, words in rows if words]
-        end = self.trace.rstrip() if traceback_wanted() else "    with DPSYM_TRACEBACK=1 the traceback is shown"
+        end = (
+            self.trace.rstrip() if traceback_wanted() else "    with DPSYM_TRACEBACK=1 the traceback is shown"
+        )
         return "\n".join(
-            ["dpsym: internal error; it says nothing about the truth of a statement. Please report:", *said, end]
+            [
+                "dpsym: internal error; it says nothing about the truth of a statement. Please report:",
+                *said,
+                end,
+            ]
         )
 
 

@@ -72,7 +72,7 @@ def test_list_shows_name_title_verdict_and_source() -> None:
     assert {"name", "title", "verdict", "scope", "source"} == set(rows[0])
     (row,) = [r for r in rows if r["name"] == NAME]
     assert row["title"] == "Largest increase of the posterior"
-    assert row["verdict"] == "proved" and row["scope"] == "all real parameters"
+    assert row["verdict"] == "proved" and row["scope"] == "numbers"
     assert row["source"] == ["kazan.lem3.4"]
     assert NAME in dpsym("list", "posterior").stdout
     assert all(r["name"].startswith("posterior.") for r in data("list", "posterior"))
@@ -104,7 +104,7 @@ def test_list_says_when_a_file_has_changed(folder: Path) -> None:
 # ---------------------------------------------------------------------------------------------------- check
 def test_check_gives_a_line_a_theorem_and_a_line_a_step() -> None:
     short = dpsym("check", NAME).stdout.splitlines()
-    assert len(short) == 1 and short[0].split() == ["proved", NAME, "all", "real", "parameters"]
+    assert len(short) == 1 and short[0].split() == ["proved", NAME, "numbers"]
     long = dpsym("check", NAME, "-v").stdout.splitlines()
     assert len(long) == 5 and "complete the square" in long[2]
     (row,) = data("check", NAME)
@@ -116,9 +116,7 @@ def test_check_of_a_user_folder_file_and_both(folder: Path) -> None:
     assert dpsym("check", str(folder)).stdout.split() == [
         "proved",
         "homework.small",
-        "all",
-        "real",
-        "parameters",
+        "numbers",
     ]
     assert len(data("check", str(folder / "small.py"))) == 1
     (folder / "second.py").write_text(

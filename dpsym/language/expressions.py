@@ -41,7 +41,9 @@ def exact(value: Any, what: str = "a statement") -> Basic:
             f"{what} contains the float {number}; write an exact number, e.g. Rational(1, 10)"
         )
     if number is not None:
-        raise StatementError(f"{what} contains {number}, which is no real number; was something divided by 0?")
+        raise StatementError(
+            f"{what} contains {number}, which is no real number; was something divided by 0?"
+        )
     return result
 
 
@@ -217,7 +219,9 @@ class Outcome(Symbol):
     def __new__(cls, name: str, space: str = "Y") -> Outcome:
         self = Symbol.__xnew__(cls, check_name(name, "an outcome"), real=True)
         if check_name(space, "an output set") == "R":
-            raise StatementError(f"the outcome {name} ranges over R, which are the real numbers; write parameter(...)")
+            raise StatementError(
+                f"the outcome {name} ranges over R, which are the real numbers; write parameter(...)"
+            )
         self.space = space
         return self
 

@@ -20,7 +20,9 @@ from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import Outcome, Parameter, check_name, latex_of_name, tidy_name
 
-INVISIBLE = re.compile(r"[\s{}]|\\[,:;!]|\\(?:mathit|mathnormal|displaystyle|textstyle|left|right)(?![A-Za-z])")
+INVISIBLE = re.compile(
+    r"[\s{}]|\\[,:;!]|\\(?:mathit|mathnormal|displaystyle|textstyle|left|right)(?![A-Za-z])"
+)
 
 
 @lru_cache(1)

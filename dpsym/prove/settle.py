@@ -23,16 +23,16 @@ from dpsym.language import (
     Entry,
     Example,
     Figure,
-    Outcome,
     Point,
     StatementError,
     Theorem,
     Variant,
 )
-from dpsym.language.statements import INNER, free_functions
+from dpsym.language.statements import INNER
+from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, statement, statement_of
-from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
+from dpsym.prove.verdict import LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 
 
@@ -126,10 +126,10 @@ class Desk:
             return Verdict("defined")
         if isinstance(entry, Background):
             parts = [self.settle(e) for e in entry.restates]
-            claims = [v.status for v in parts if v.status != "defined"]  # definitions prove nothing
-            return Verdict(
-                weakest(claims) if claims else "cited", EVERYWHERE if claims else "", rests_on=entry.cites
-            )
+            claims = [v for v in parts if v.status != "defined"]  # definitions prove nothing
+            scopes = sorted({v.scope for v in claims if v.scope})
+            status = weakest(v.status for v in claims) if claims else "cited"
+            return Verdict(status, "; ".join(scopes), rests_on=entry.cites)
         if isinstance(entry, Example | Figure):
             parts = [self.settle(e) for e in entry.uses]
             return Verdict(
@@ -141,13 +141,12 @@ class Desk:
 
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
-        scope = scope_of(theorem)  # another theorem may state the same claim with another reach
         if key in self.verdicts:
-            return replace(self.verdicts[key], scope=scope)
+            return self.verdicts[key]
         if key in self.vouched:
             if self.vouched[key].accepted:
                 self.library[key] = self.statement(theorem).checked
-            return Verdict(self.vouched[key].status, scope)
+            return Verdict(self.vouched[key].status, scope_of(self.statement(theorem).checked))
         if any(theorem is t for t in self.pending):
             raise StatementError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
@@ -160,11 +159,13 @@ class Desk:
             raise
         finally:
             self.pending.pop()
+        if key in self.library:  # what the kernel accepted says what it covers
+            verdict = replace(verdict, scope=scope_of(self.library[key]))
         self.verdicts[key] = verdict
-        return replace(verdict, scope=scope)
+        return verdict
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
-        scope = scope_of(theorem)
+        scope = scope_of(self.statement(theorem).checked)  # of the statement, while nothing is accepted
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
@@ -295,16 +296,6 @@ class Desk:
         check(certificate, {})
         self.store.put(place, {"certificate": certificate})
         return certificate
-
-
-def scope_of(theorem: Theorem) -> str:
-    """What a verdict on the theorem covers: as declared, else read off its form."""
-    if theorem.scope:
-        return theorem.scope
-    said = (*theorem.given, theorem.claim)
-    free = any(isinstance(a, Outcome) for f in free_functions(said).values() for a in f.args)
-    outputs = free or any(thing.atoms(Outcome) for thing in said)
-    return "the listed pair" if theorem.where else EVERYWHERE if outputs else "all real parameters"
 
 
 def uses_of(theorem: Theorem) -> list[Any]:

@@ -9,6 +9,8 @@ from dpsym.language import Point
 
 ORDER = ("proved", "enclosed", "cited", "tested", "unknown", "refuted", "error")  # strongest first
 EVERYWHERE = "all finite outputs"
+NUMBERS = "numbers"
+LISTED = "the listed pair"
 
 
 def weakest(statuses: Any) -> str:
@@ -32,7 +34,7 @@ class Verdict:
     """The outcome for one statement.
 
     status       one of ORDER ("defined" for a definition, which claims nothing; "error": dpsym itself failed)
-    scope        what the status covers: "all finite outputs", "real parameters", "k <= 8", ...
+    scope        what the status covers, as `dpsym.prove.scope` reads it off what the kernel checked
     lines        one report a step
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes

@@ -86,7 +86,11 @@ def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation
     if len(running) != len(given.variables):
         raise Stuck("the witness gives a function of another number of arguments")
     body = tr.term(given.expr)
-    return ("lam", running, subst(body, {kernel_name(v.name): x for v, x in zip(given.variables, running, strict=True)}))
+    return (
+        "lam",
+        running,
+        subst(body, {kernel_name(v.name): x for v, x in zip(given.variables, running, strict=True)}),
+    )
 
 
 def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
@@ -134,7 +138,9 @@ def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> in
         name = formula[1]
         sort = s.sort(name)
         if sort == "R":
-            given = [tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name]
+            given = [
+                tr.term(v) for k, v in point.at if kernel_name(k if isinstance(k, str) else k.name) == name
+            ]
             values: list[Term] = given or [
                 Fraction(1, 2),
                 Fraction(1, 10),

@@ -111,7 +111,9 @@ class Claims:
         """What is often of a sign that a budget may have."""
         r = self.r
         one = self.number(names, depth)
-        return r.choice((f"exp({one})", f"({one})^2", f"sqrt({one})", f"abs({one})", one, r.choice([*names, "1"])))
+        return r.choice(
+            (f"exp({one})", f"({one})^2", f"sqrt({one})", f"abs({one})", one, r.choice([*names, "1"]))
+        )
 
     def functional(self, names: list[str]) -> str:
         r, budget = self.r, lambda: self.positive(names, r.randrange(3))
@@ -188,12 +190,24 @@ class Theorems:
     def number(self, names: list[Any], depth: int) -> Any:
         r = self.r
         if depth <= 0 or r.random() < 0.25:
-            return r.choice([*names, *names, Integer(0), Integer(1), Integer(2), Rational(1, 2), sympy.pi, sympy.E])
+            return r.choice(
+                [*names, *names, Integer(0), Integer(1), Integer(2), Rational(1, 2), sympy.pi, sympy.E]
+            )
         one = self.number(names, depth - 1)
         kind = r.randrange(9)
         if kind < 2:
             return r.choice(
-                (sympy.exp, sympy.log, sympy.sqrt, sympy.tanh, sympy.sinh, sympy.cosh, sympy.erf, Phi, sympy.Abs)
+                (
+                    sympy.exp,
+                    sympy.log,
+                    sympy.sqrt,
+                    sympy.tanh,
+                    sympy.sinh,
+                    sympy.cosh,
+                    sympy.erf,
+                    Phi,
+                    sympy.Abs,
+                )
             )(one)
         if kind == 2:
             return one ** r.choice((Integer(2), Integer(3), Integer(-1), Rational(1, 2), *names))
@@ -348,7 +362,11 @@ def main() -> None:
     while time.monotonic() < end:
         n += 1
         rng = random.Random(n)
-        found = try_claim(Claims(rng).claim(), given.each) if given.which == "claims" else try_theorem(rng, given.each)
+        found = (
+            try_claim(Claims(rng).claim(), given.each)
+            if given.which == "claims"
+            else try_theorem(rng, given.each)
+        )
         word = found if isinstance(found, str) else "FAULT"
         counts[word] = counts.get(word, 0) + 1
         if isinstance(found, Found):

@@ -92,7 +92,9 @@ def broken_for(title: str, error: Exception, then: Callable[..., Any]) -> Callab
 
 # --------------------------------------------------------------------------------------------------- claims
 @pytest.mark.parametrize("error", KINDS, ids=lambda e: type(e).__name__)
-def test_a_crash_of_the_search_is_no_answer_to_a_claim(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_of_the_search_is_no_answer_to_a_claim(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Prover, "run", raising(error))
     found = dpsym("claim", TRUE)
     is_reported(found, TRUE)
@@ -150,7 +152,9 @@ def test_a_crash_of_one_entry_leaves_the_others(
     assert rows["homework.small.three"]["as_declared"] is False
 
 
-def test_what_rests_on_a_crash_is_an_error_too_and_says_where(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_rests_on_a_crash_is_an_error_too_and_says_where(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Desk, "search", broken_for("One", KeyError(WORDS), Desk.search))
     found = dpsym("check", str(folder))
     is_reported(found, "homework.small.two, at One")
@@ -164,7 +168,9 @@ def test_it_goes_before_a_refutation_and_a_bad_file(folder: Path, monkeypatch: p
     is_reported(dpsym("check", str(folder)), "homework.small.three")
 
 
-def test_a_process_that_dies_takes_only_its_own_entry_with_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_dies_takes_only_its_own_entry_with_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     search = Desk.search
 
     def dying(self: Any, prover: Any) -> Any:
@@ -250,7 +256,9 @@ def test_a_writer_that_crashes(folder: Path, monkeypatch: pytest.MonkeyPatch, fo
     is_reported(dpsym("render", str(folder / "small.py"), "--to", form))
 
 
-def test_a_near_miss_that_crashes_is_no_near_miss_refuted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_near_miss_that_crashes_is_no_near_miss_refuted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Desk, "confirm", raising(KeyError(WORDS)))
     found = dpsym("check", str(folder), "--all")
     is_reported(found, "a variant of homework.small.one")
@@ -261,7 +269,9 @@ def test_bad_usage_and_bad_claims_keep_their_code() -> None:
     for arguments in (["claim"], ["claim", NONE], ["nothing"], ["--nothing"], ["check", "no.such.name"]):
         found = dpsym(*arguments)
         assert found.exit_code == 2 and "internal error" not in found.output
-    done = subprocess.run([sys.executable, "-m", "dpsym", "claim", NONE], capture_output=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "dpsym", "claim", NONE], capture_output=True, cwd=ROOT, timeout=60
+    )
     assert done.returncode == 2
 
 
@@ -291,7 +301,9 @@ def test_an_interrupt_is_quiet(folder: Path, tmp_path: Path, jobs: str) -> None:
 
 def test_a_reader_that_goes_is_no_answer() -> None:
     command = f"{sys.executable} -m dpsym list | head -0"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, cwd=ROOT, timeout=60
+    )
     assert done.returncode == 141 and b"Traceback" not in done.stderr
 
 
@@ -311,7 +323,11 @@ def test_a_fault_says_where() -> None:
         faults.versions.__wrapped__  # type: ignore[attr-defined]  # noqa: B018
     except AttributeError as error:
         found = faults.fault_of(error, "a test")
-    assert found.about == "a test" and "in test_a_fault_says_where" in found.place and "AttributeError" in found.error
+    assert (
+        found.about == "a test"
+        and "in test_a_fault_says_where" in found.place
+        and "AttributeError" in found.error
+    )
     assert len(faults.fault_of(KeyError("long " * 1000)).error) < 400
     assert "DPSYM_TRACEBACK" in Fault("KeyError", "here").report("dpsym check")
 

@@ -43,7 +43,9 @@ def test_two_names_are_two_names_in_the_kernel() -> None:
     for name in dict.fromkeys(NAMES):
         in_kernel = kernel_name(name)
         assert NAME.match(in_kernel.replace("_", "0")) and in_kernel not in OPS and in_kernel not in raw()
-        assert called.setdefault(in_kernel, name) == name, f"{name} and {called[in_kernel]} are both {in_kernel}"
+        assert called.setdefault(in_kernel, name) == name, (
+            f"{name} and {called[in_kernel]} are both {in_kernel}"
+        )
     assert kernel_name("eps") == "eps" and kernel_name("lam") == "lam_" and kernel_name("lam_") == "lam__"
 
 
@@ -67,7 +69,10 @@ def test_every_word_of_the_kernel_names_what_it_likes(word: str) -> None:
 def test_witnesses_of_such_names(word: str) -> None:
     one, law = parameter(word, "a", at_least=0), language_function(word)
     with as_written():
-        against = [Theorem(title="Number", claim=one <= 1), Theorem(title="Law", claim=ForAll(y, law(y) <= Rational(1, 2)))]
+        against = [
+            Theorem(title="Number", claim=one <= 1),
+            Theorem(title="Law", claim=ForAll(y, law(y) <= Rational(1, 2))),
+        ]
         hints = [variant(witness=point({one: 2})), variant(witness=point(**{word: (1, 0)}))]
         listed = Theorem(title="Listed", claim=Eq(Total(law(y), y), 1), where={law: (Rational(1, 2),) * 2})
     for whole, hint in zip(against, hints, strict=True):
@@ -85,13 +90,20 @@ def test_an_outcome_is_no_element_of_a_listed_set(name: str) -> None:
             free = Theorem(title="Free", claim=P(other) <= less, where={P: masses})
             every = Theorem(title="Every", claim=ForAll(other, P(other) <= less), where={P: masses})
             number = parameter(name, at_least=0)
-            beside = Theorem(title="Beside", claim=ForAll(Outcome("w"), P(Outcome("w")) <= less + number), where={P: masses})
+            beside = Theorem(
+                title="Beside",
+                claim=ForAll(Outcome("w"), P(Outcome("w")) <= less + number),
+                where={P: masses},
+            )
         for whole in (free, every, beside):
             assert Desk().theorem(whole).status == "unknown"
             assert Desk().refute(whole, variant()).status in ("refuted", "unknown")
 
 
-BAD = ["", " ", "1x", "_x", "x y", "x'", "x-y", "eps\n", "\u0435ps", "\u03b5", "x\u200b", "\uff58", "x.y", "#0", "~1", "@exp", "+"]  # fmt: skip
+BAD = [
+    "", " ", "1x", "_x", "x y", "x'", "x-y", "eps\n", "\u0435ps", "\u03b5", "x\u200b", "\uff58", "x.y", "#0", "~1",
+    "@exp", "+",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BAD)
