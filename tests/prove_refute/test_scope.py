@@ -17,6 +17,7 @@ from dpsym.language import (
     P,
     PureDP,
     Q,
+    StatementError,
     Theorem,
     Total,
     as_written,
@@ -54,7 +55,7 @@ with as_written():
             "all finite outputs; all finite sets I",
         ),
         (
-            Theorem(title="Listed", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF), Q: (HALF, HALF)}),
+            Theorem(title="Listed", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF)}),
             "the listed pair",
         ),
         (
@@ -102,3 +103,10 @@ def test_what_is_not_proved_or_no_theorem() -> None:
     assert desk.settle(Background(title="Prose", restates=theorems)).scope == "all finite outputs; numbers"
     assert desk.settle(Background(title="Prose")).scope == ""
     assert desk.settle(Example(title="Value", values=(value("one", x, {x: 1}),))).scope == "the stated values"
+
+
+def test_masses_for_what_is_no_law_of_the_statement_are_refused() -> None:
+    with as_written():
+        whole = Theorem(title="Masses", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF), Q: (HALF, HALF)})
+    with pytest.raises(StatementError, match="masses are given for Q"):
+        Desk().settle(whole)
