@@ -112,7 +112,7 @@ def test_list_shows_a_verdict_only_when_it_checks(folder: Path) -> None:
 # ---------------------------------------------------------------------------------------------------- check
 def test_check_gives_a_line_a_theorem_and_a_line_a_step() -> None:
     short = dpsym("check", NAME).stdout.splitlines()
-    assert len(short) == 1 and short[0].split() == ["proved", NAME, "all", "real", "parameters"]
+    assert len(short) == 1 and short[0].split() == ["proved", NAME, "numbers"]
     long = dpsym("check", NAME, "-v").stdout.splitlines()
     assert len(long) == 5 and "complete the square" in long[2]
     (row,) = data("check", NAME)
@@ -124,9 +124,7 @@ def test_check_of_a_user_folder_file_and_both(folder: Path) -> None:
     assert dpsym("check", str(folder)).stdout.split() == [
         "proved",
         "homework.small",
-        "all",
-        "real",
-        "parameters",
+        "numbers",
     ]
     assert len(data("check", str(folder / "small.py"))) == 1
     (folder / "second.py").write_text(

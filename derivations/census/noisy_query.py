@@ -17,7 +17,6 @@ w = parameter("w", about="the true count of the second cell")
 noise = DiscreteGaussian(sigma, 1, c)
 before = noise.density(t, x) * noise.density(s, w)
 after = noise.density(t, x - 1) * noise.density(s, w + 1)
-everywhere = "single outputs of a countable space"
 half = Rational(1, 2)
 
 noisy_query = Definition(
@@ -35,7 +34,6 @@ noisy_query = Definition(
 loss = Theorem(
     title="The privacy loss of a noisy query",
     source=("kifer.def-query", "kifer.x-dgm-power"),
-    scope=everywhere,
     given=Eq(sigma**2, 1 / rho),
     claim=AllOf(
         Eq(log(before / after), rho + rho * ((t - x) - (s - w))),
@@ -73,7 +71,8 @@ loss = Theorem(
     note=(
         "The record leaves a cell and enters another: of the same unit when an attribute changes, of another unit when the person "
         "moves. In terms of the noise the loss is the budget plus a symmetric variable when the record is in the first cell, and "
-        "minus the budget plus the same variable when it is in the second."
+        "minus the budget plus the same variable when it is in the second. "
+        "Read for the mass of a single output; a sum over all outputs is no part of the certificate."
     ),
 )
 
@@ -93,10 +92,9 @@ cell, half_budget = exp(alpha * (alpha - 1) / (2 * sigma**2)), exp(alpha * (alph
 left, entered = noise.density(t, x - 1 + alpha), noise.density(s, w + 1 - alpha)
 
 renyi = Theorem(
-    title="A noisy query spends half its budget in each of the two cells",
+    title="The terms of a noisy query's Rényi divergence in its two cells",
     source="kifer.def-query",
     cites="canonne2020",
-    scope=everywhere,
     given=Eq(sigma**2, 1 / rho),
     claim=AllOf(Eq(powers(*leaves), half_budget * left), Eq(powers(*enters), half_budget * entered)),
     derivation=(
@@ -179,7 +177,6 @@ gaussian = Gaussian(1 / distance)
 one_answer = Theorem(
     title="One Gaussian answer with the budget of all queries",
     source="kifer.x-gauss-compose",
-    scope="densities at single outputs",
     claim=Eq(gaussian.loss(x + w / distance, x, x - 1), rho + distance * w),
     derivation=(
         have(distance > 0, "the root of a positive number"),

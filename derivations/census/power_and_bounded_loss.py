@@ -17,7 +17,6 @@ threshold = sigma * w
 power_at_level = Theorem(
     title="Power at a level in terms of the budget",
     source="kifer.eq-power",
-    scope="densities",
     claim=AllOf(
         Eq(normal_tail(threshold / sigma), normal_tail(w)),
         Eq(normal_tail((threshold - 1) / sigma), normal_tail(w - distance)),
@@ -47,7 +46,6 @@ cut = 1 + sigma * w
 bounded_loss_curve = Theorem(
     title="The bounded-loss curve in terms of the budget",
     source="kifer.eq-pbdp-curve",
-    scope="densities",
     claim=AllOf(
         Eq(normal_tail((cut - 1) / sigma), normal_tail(w)),
         Eq(normal_tail(cut / sigma), normal_tail(w + distance)),

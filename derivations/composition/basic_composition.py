@@ -67,7 +67,6 @@ two = Theorem(
         .eq(Total(C(z), z) * Total(h_1, y) + Total(A(y), y) * Total(h_2, z), "the sums separate")
         .le(delta_1 + delta_2, "both hockey sticks are small, and the masses add up to 1"),
     ),
-    scope="two mechanisms",
     near_misses={
         "the first loss only": variant(
             HockeyStick(eps_1, both) <= delta_1 + delta_2,

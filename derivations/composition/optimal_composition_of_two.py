@@ -52,7 +52,6 @@ full_loss = Theorem(
         .eq(1 - (1 - Total(h_1, y)) * (1 - Total(h_2, z)), "the sums separate, and the masses add up to 1")
         .le(1 - (1 - delta_1) * (1 - delta_2), "both hockey sticks are small"),
     ),
-    scope="two mechanisms",
     near_misses={
         "the slack of the first mechanism only": variant(
             HockeyStick(eps_1 + eps_2, both) <= delta_1,
@@ -103,7 +102,6 @@ pure_without_loss = Theorem(
         )
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
-    scope="two mechanisms",
     near_misses={
         "half the slack": variant(
             HockeyStick(0, both) <= (u - 1) / (u + 1) / 2,

@@ -34,6 +34,7 @@ gamma_2 = parameter("gamma_2", at_least=0, about="bound on the divergence of the
 
 renyi_composition = Theorem(
     title="Composition of two mechanisms with Rényi DP",
+    note="The mechanisms use independent randomness.",
     source="mironov2017",
     cites="mironov2017",
     given=(RenyiDP(alpha, gamma_1).on(first), RenyiDP(alpha, gamma_2).on(second)),
@@ -45,7 +46,6 @@ renyi_composition = Theorem(
         .le(exp((alpha - 1) * gamma_1) * exp((alpha - 1) * gamma_2), "both mechanisms have Rényi DP")
         .eq(exp((alpha - 1) * (gamma_1 + gamma_2)), "exponential of a sum"),
     ),
-    scope="two mechanisms with independent randomness",
     near_misses={
         "the second mechanism unprotected": variant(
             given=[RenyiDP(alpha, gamma_1).on(first)],

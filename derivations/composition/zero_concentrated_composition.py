@@ -61,7 +61,6 @@ zero_concentrated_composition = Theorem(
         )
         .eq(exp(alpha * (alpha - 1) * (rho_1 + rho_2)), "exponential of a sum"),
     ),
-    scope="two mechanisms",
     near_misses={
         "half the budget, at order 2": variant(
             RenyiMoment(2, both) <= exp(rho_1 + rho_2),

@@ -1,10 +1,10 @@
 """The Gaussian mechanism never has an infinite loss, although its slack is positive for every loss."""
 
-from dpsym.derivations.mechanisms.gaussian import c, everywhere, one, other, sigma, t
+from dpsym.derivations.mechanisms.gaussian import c, one, other, sigma, t
 from dpsym.derivations.mechanisms.gaussian import x as input_1
 from dpsym.derivations.mechanisms.gaussian import x_2 as input_2
 from dpsym.derivations.mechanisms.gaussian_slack import at_the_cut, eps, slack_at
-from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, densities, mu, slope, v, w
+from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, mu, slope, v, w
 from dpsym.language import *
 
 s = parameter("s", above=0, about="a positive number")
@@ -14,9 +14,8 @@ half = Rational(1, 2)
 at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
 
 finite_loss = Theorem(
-    title="Every output of the Gaussian mechanism is possible on both inputs",
+    title="The densities of the Gaussian mechanism are positive at every output",
     source="kifer.prop5-gaussian-no-catastrophe",
-    scope=everywhere,
     claim=AllOf(0 < one, 0 < other),
     near_misses={
         "of different densities": variant(one < other, witness=at_both),
@@ -26,10 +25,10 @@ finite_loss = Theorem(
 )
 
 tail = Theorem(
-    title="The tail of a normal law tends to 0",
+    title="A bound on the tail of a normal law",
+    note="So the tail tends to 0.",
     source="kifer.prop5-gaussian-no-catastrophe",
     kind="lemma",
-    scope=densities,
     claim=normal_tail(x) * (2 + x**2) <= 1,
     derivation=(
         have(0 <= x / sqrt(2), "a positive distance"),
@@ -47,10 +46,10 @@ tail = Theorem(
 )
 
 at_least_zero = Theorem(
-    title="The slack of the Gaussian mechanism is not negative",
+    title="The formula for the slack of the Gaussian mechanism is not negative",
+    note="That the slack has this formula is an integral, which is no part of the certificate.",
     source="kifer.prop5-gaussian-no-catastrophe",
     kind="lemma",
-    scope=densities,
     claim=slope(w) * normal_tail(w) <= normal_tail(w - mu),
     derivation=cases(
         normal_tail(w - mu) < slope(w) * normal_tail(w),
@@ -97,10 +96,9 @@ at_least_zero = Theorem(
 slack = slack_at(eps, mu, w)
 
 positive_slack = Theorem(
-    title="The slack of the Gaussian mechanism is positive for every loss",
+    title="The formula for the slack of the Gaussian mechanism is positive for every loss",
     source="kifer.prop5-gaussian-no-catastrophe",
     cites="ballewang2018",
-    scope=densities,
     given=at_the_cut,
     claim=0 < slack,
     derivation=(
@@ -132,9 +130,8 @@ positive_slack = Theorem(
 )
 
 vanishing_slack = Theorem(
-    title="The slack of the Gaussian mechanism tends to 0 as the loss grows",
+    title="A bound on the formula for the slack of the Gaussian mechanism",
     source="kifer.prop5-gaussian-no-catastrophe",
-    scope=densities,
     given=(at_the_cut, mu <= w),
     claim=slack * (2 + (w - mu) ** 2) <= 1,
     derivation=(
@@ -150,5 +147,5 @@ vanishing_slack = Theorem(
         ),
         "at every cut": variant(given=[at_the_cut], witness=point({mu: 6, w: 3, eps: 0})),
     },
-    note="The cut moves away from both inputs as the loss grows.",
+    note="The cut moves away from both inputs as the loss grows. So the slack tends to 0 as the loss grows.",
 )

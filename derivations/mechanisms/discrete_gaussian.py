@@ -21,7 +21,6 @@ j = parameter("j", at_least=0, integer=True, about="a further amount of the nois
 gaussian = DiscreteGaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)
 centre = alpha * x + (1 - alpha) * x_2
-everywhere = "single outputs of a countable space"
 
 mechanism = Definition(
     title="Discrete Gaussian mechanism",
@@ -38,7 +37,6 @@ loss = Theorem(
     title="The privacy loss of the discrete Gaussian mechanism",
     source="kifer.eq-dgauss-pmf",
     cites="canonne2020",
-    scope=everywhere,
     claim=Eq(log(one / other), affine(t, x, x_2)),
     derivation=Chain(log(one / other)).eq(affine(t, x, x_2), "as for noise on the reals", by=gaussian_loss),
     near_misses={
@@ -55,10 +53,9 @@ loss = Theorem(
 )
 
 renyi = Theorem(
-    title="The Rényi divergence of the discrete Gaussian mechanism, output by output",
+    title="The terms of the discrete Gaussian mechanism's Rényi divergence",
     source="kifer.eq-dgauss-pmf",
     cites="canonne2020",
-    scope=everywhere,
     claim=Eq(
         one**alpha * other ** (1 - alpha),
         exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)) * gaussian.density(t, centre),
@@ -95,7 +92,6 @@ event = Theorem(
     title="The outputs of the discrete Gaussian mechanism with a large loss",
     source="kifer.eq-dgauss-pmf",
     cites="canonne2020",
-    scope=everywhere,
     given=Eq(x - x_2, Delta),
     claim=Eq(
         Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)
@@ -112,10 +108,9 @@ event = Theorem(
 )
 
 rest_of_normaliser = Theorem(
-    title="The rest of the discrete Gaussian normaliser lies below a geometric series",
+    title="The terms of the discrete Gaussian normaliser lie below a geometric series",
     source="kifer.eq-dgauss-pmf",
     cites="canonne2020",
-    scope="single terms of the sum",
     claim=exp(-((k + j) ** 2 / (2 * sigma**2))) <= exp(-(k**2 / (2 * sigma**2))) * exp(-(k / sigma**2)) ** j,
     derivation=(
         have((k + j) ** 2 >= k**2 + 2 * k * j, "drop the last square"),

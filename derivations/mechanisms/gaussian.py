@@ -14,7 +14,6 @@ eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
 
 gaussian = Gaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)
-everywhere = "densities at single outputs"
 
 
 def affine(t, x, x_2):
@@ -38,8 +37,8 @@ mechanism = Definition(
 
 loss = Theorem(
     title="The privacy loss of the Gaussian mechanism is affine in the output",
+    note="Read for densities at single outputs; an integral over outputs is no part of the certificate.",
     source="kifer.ex4.5",
-    scope=everywhere,
     claim=Eq(log(one / other), affine(t, x, x_2)),
     derivation=(
         Chain(one / other)
@@ -66,7 +65,6 @@ loss = Theorem(
 standardised = Theorem(
     title="The privacy loss of the Gaussian mechanism in standard deviations",
     source="kifer.ex4.5",
-    scope=everywhere,
     given=Eq(x - x_2, Delta),
     claim=Eq(gaussian.loss(x + sigma * w, x, x_2), Delta**2 / (2 * sigma**2) + Delta / sigma * w),
     near_misses={
@@ -82,7 +80,8 @@ standardised = Theorem(
     },
     note=(
         "On the first input w is a standard normal variable, so the loss is normal; its mean is half its variance, which is "
-        "the square of the distance in standard deviations."
+        "the square of the distance in standard deviations. "
+        "The identity is what the certificate has; the law of the noise is not."
     ),
     evaluate={"mean": gaussian.rho, "variance": gaussian.mu**2},
 )
@@ -90,7 +89,6 @@ standardised = Theorem(
 equal_inputs = Theorem(
     title="No loss between equal inputs of the Gaussian mechanism",
     source="kifer.ex4.5",
-    scope=everywhere,
     given=Eq(x, x_2),
     claim=Eq(gaussian.loss(t, x, x_2), 0),
     near_misses={
@@ -103,7 +101,6 @@ equal_inputs = Theorem(
 event = Theorem(
     title="The outputs of the Gaussian mechanism with a large loss",
     source="kifer.ex5.10-adp",
-    scope=everywhere,
     given=Eq(x - x_2, Delta),
     claim=Eq(
         Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)
@@ -121,9 +118,8 @@ event = Theorem(
 )
 
 no_pure = Theorem(
-    title="The Gaussian mechanism is not purely private",
+    title="No bound holds for the ratio of the Gaussian mechanism's densities",
     source="kifer.ex4.5",
-    scope=everywhere,
     given=Eq(x - x_2, Delta),
     claim=gaussian.density(far, x) > exp(eps) * gaussian.density(far, x_2),
     derivation=(
@@ -145,14 +141,16 @@ no_pure = Theorem(
             witness=point({sigma: 1, c: 1, Delta: 1, x: 1, x_2: 0, eps: 1, t: 1}),
         ),
     },
-    note="The loss is finite at every output, and whatever bound is set on it, some outputs exceed it.",
+    note=(
+        "Read for densities at single outputs; an integral over outputs is no part of the certificate. The loss is "
+        "finite at every output, and whatever bound is set on it, some outputs exceed it."
+    ),
 )
 
 renyi = Theorem(
-    title="The Rényi divergence of the Gaussian mechanism, output by output",
+    title="The integrand of the Gaussian mechanism's Rényi divergence",
     source="kifer.eq5-gaussian-renyi",
     cites=("mironov2017", "bunsteinke2016"),
-    scope=everywhere,
     claim=Eq(
         one**alpha * other ** (1 - alpha),
         exp(alpha * (alpha - 1) * (x - x_2) ** 2 / (2 * sigma**2)) * gaussian.density(t, centre),
@@ -215,7 +213,6 @@ curve = Theorem(
     title="Where the outputs with a large loss begin, in standard deviations from both inputs",
     source="kifer.ex5.10-adp",
     cites="ballewang2018",
-    scope="densities",
     claim=AllOf(
         Eq((first - x) / sigma, eps * sigma / Delta - Delta / (2 * sigma)),
         Eq((first - (x - Delta)) / sigma, eps * sigma / Delta + Delta / (2 * sigma)),

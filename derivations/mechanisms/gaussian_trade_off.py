@@ -7,7 +7,6 @@ w = parameter("w", about="a cut: its distance from the first input, in standard 
 u = parameter("u", about="its distance from the second input")
 v = parameter("v", about="another cut")
 z = parameter("z", about="a cut between the two")
-densities = "densities"
 half = Rational(1, 2)
 
 
@@ -29,10 +28,9 @@ def slope(w):
 here = {mu: 1, w: 0, v: 1}
 
 own_inverse = Theorem(
-    title="The trade-off function of the Gaussian mechanism is its own inverse",
+    title="The symmetry of normal tails behind the Gaussian trade-off function",
     source=("kifer.fn15", "kifer.ex5.10-f"),
     cites="dong2022",
-    scope=densities,
     claim=AllOf(Eq(level(-u), error(u)), Eq(error(-w), level(w))),
     near_misses={
         "the cut left where it is": variant(Eq(level(u), error(u)), witness=point({u: 1})),
@@ -42,7 +40,8 @@ own_inverse = Theorem(
         "A cut at the two distances from the inputs, whose difference is that of the inputs, has the level and the error of these functions. "
         "The cut at both distances exchanged and with the sign reversed has both errors exchanged. So a point of the curve, "
         "exchanged, is a point of it; and the level at which the trade-off function is 1 less a probability is its value at 1 less this "
-        "probability. For a budget of zero-concentrated DP the distance of the inputs is the square root of twice the budget."
+        "probability. For a budget of zero-concentrated DP the distance of the inputs is the square root of twice the budget. "
+        "So the trade-off function is its own inverse."
     ),
 )
 
@@ -50,7 +49,6 @@ below_tangents = Theorem(
     title="The trade-off function of the Gaussian mechanism lies above its tangents",
     source="kifer.ex5.10-f",
     cites="dong2022",
-    scope=densities,
     claim=error(w - mu) + slope(w) * (level(w) - level(v)) <= error(v - mu),
     derivation=cases(
         w <= v,
@@ -77,7 +75,6 @@ below_tangents = Theorem(
 falling = Theorem(
     title="The tail of a normal law falls",
     source="kifer.ex5.10-pbdp",
-    scope=densities,
     given=u <= v,
     claim=normal_tail(v) <= normal_tail(u),
     derivation=rising(-normal_tail(z), z, u, v, "a density is positive"),

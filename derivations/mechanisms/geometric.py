@@ -16,7 +16,6 @@ k = parameter("k", at_least=0, integer=True, about="amount of the noise")
 geometric = Geometric(eps, Delta)
 near = geometric.neighbours(x, x_2)
 one, other = geometric.density(t, x), geometric.density(t, x_2)
-everywhere = "single outputs of a countable space"
 count = Geometric(eps)  # sensitivity 1
 
 mechanism = Definition(
@@ -34,7 +33,6 @@ pure = Theorem(
     title="The geometric mechanism is purely private, output by output",
     source="kifer.ex4.4",
     cites="ghosh2009",
-    scope=everywhere,
     given=near,
     claim=one <= exp(eps * Delta) * other,
     derivation=(
@@ -66,8 +64,8 @@ pure = Theorem(
 
 loss = Theorem(
     title="The privacy loss of the geometric mechanism",
+    note="Read for the mass of a single output; a sum over all outputs is no part of the certificate.",
     source="kifer.ex4.4",
-    scope=everywhere,
     claim=Eq(log(one / other), geometric.loss(t, x, x_2)),
     derivation=(
         let(q, (1 - exp(-eps)) / (1 + exp(-eps)), q > 0, "the first factor"),
@@ -93,7 +91,6 @@ loss = Theorem(
 two_values = Theorem(
     title="The privacy loss of the geometric mechanism between counts that differ by 1",
     source="kifer.ex4.4",
-    scope=everywhere,
     claim=AllOf(Eq(count.loss(x + k, x, x - 1), eps), Eq(count.loss(x - 1 - k, x, x - 1), -eps)),
     derivation=(
         have(AllOf(Eq(Abs(x + k - x), k), Eq(Abs(x + k - (x - 1)), k + 1)), "above both counts"),
@@ -111,9 +108,8 @@ two_values = Theorem(
 )
 
 tail = Theorem(
-    title="The tail of the geometric mechanism's noise",
+    title="The masses of the geometric mechanism's noise telescope",
     source="kifer.ex4.4",
-    scope="countable outputs",
     claim=AllOf(
         Eq(count.density(x + k, x), count.tail(k) - count.tail(k + 1)),
         Eq(count.density(x - k, x), count.tail(k) - count.tail(k + 1)),
@@ -140,14 +136,14 @@ tail = Theorem(
     },
     note=(
         "The probabilities of the noise k, k + 1 and so on telescope, and the tail vanishes far away: their sum is the tail at "
-        "k. Both tails together, from 0 on upwards and from 1 on downwards, have probability 1."
+        "k. Both tails together, from 0 on upwards and from 1 on downwards, have probability 1. "
+        "The infinite sums are no part of the certificate."
     ),
 )
 
 loss_law = Theorem(
-    title="The law of the geometric mechanism's privacy loss",
+    title="Two tails of geometric noise are the probabilities of randomised response",
     source="kifer.ex4.4",
-    scope="countable outputs",
     claim=AllOf(Eq(count.tail(0), exp(eps) / (1 + exp(eps))), Eq(count.tail(1), 1 / (1 + exp(eps)))),
     near_misses={
         "equally likely": variant(Eq(count.tail(0), count.tail(1)), witness=point({eps: log(2)})),
@@ -155,15 +151,15 @@ loss_law = Theorem(
     },
     note=(
         "Between counts that differ by 1 the loss is eps when the noise is at least 0 and minus eps when it is negative: the law of "
-        "randomised response. The law of the loss does not determine the mechanism."
+        "randomised response. The law of the loss does not determine the mechanism. "
+        "The certificate has the two equalities of numbers."
     ),
     evaluate={"probability": count.tail(0), "delta": count.profile(parameter("eps_p", at_least=0))},
 )
 
 positive = Theorem(
-    title="The geometric mechanism gives every output",
+    title="Every output of the geometric mechanism has a positive mass",
     source="kifer.ex4.4",
-    scope=everywhere,
     claim=0 < one,
     printed=variant(
         0 < (1 - exp(-eps_0)) / (1 + exp(-eps_0)) * exp(-(eps_0 * Abs(t - x))),

@@ -13,7 +13,6 @@ laplace = Laplace(b, Delta)
 eps = laplace.eps
 near = laplace.neighbours(x, x_2)
 one, other = laplace.density(t, x), laplace.density(t, x_2)
-everywhere = "densities at single outputs"
 
 mechanism = Definition(
     title="Laplace mechanism",
@@ -30,7 +29,6 @@ pure = Theorem(
     title="The Laplace mechanism is purely private, output by output",
     source="bailie.ex2.2",
     cites="dwork2006b",
-    scope=everywhere,
     given=near,
     claim=one <= exp(eps) * other,
     derivation=(
@@ -61,8 +59,8 @@ pure = Theorem(
 
 loss = Theorem(
     title="The privacy loss of the Laplace mechanism",
+    note="Read for densities at single outputs; an integral over outputs is no part of the certificate.",
     source="bailie.ex2.2",
-    scope=everywhere,
     claim=Eq(log(one / other), laplace.loss(t, x, x_2)),
     derivation=(
         Chain(one / other)
@@ -87,7 +85,6 @@ loss = Theorem(
 pieces = Theorem(
     title="The pieces of the Laplace mechanism's privacy loss",
     source=("bailie.ex2.2", "bailie.fig1"),
-    scope=everywhere,
     given=x_2 <= x,
     claim=Eq(laplace.loss(t, x, x_2), laplace.pieces(t, x, x_2)),
     near_misses={
@@ -108,9 +105,8 @@ t_2 = parameter("t_2", at_least=t, about="a greater output")
 w = parameter("w", at_least=0, about="distance of an output from the input")
 
 tail = Theorem(
-    title="The tail of the Laplace density between two outputs",
+    title="The Laplace density between two outputs and a difference of exponentials",
     source="bailie.ex2.2",
-    scope="densities",
     given=x <= t,
     claim=Between(
         (t_2 - t) * laplace.density(t_2, x),
@@ -148,10 +144,9 @@ tail = Theorem(
 slack = 1 - laplace.tail((Delta - b * eps_p) / 2) - exp(eps_p) * laplace.tail((Delta + b * eps_p) / 2)
 
 curve = Theorem(
-    title="The divergence of the two Laplace densities of neighbours",
+    title="The formula for the divergence of the two Laplace densities of neighbours",
     source="bailie.ex2.2",
     cites="balle2018",
-    scope="densities",
     given=eps_p <= eps,
     claim=AllOf(Eq(slack, 1 - exp((eps_p - eps) / 2)), 0 <= slack),
     derivation=(
@@ -185,7 +180,6 @@ curve = Theorem(
 event = Theorem(
     title="The outputs of the Laplace mechanism with a large loss",
     source="bailie.ex2.2",
-    scope=everywhere,
     given=(Eq(x - x_2, Delta), eps_p < eps),
     claim=Eq(Indicator(laplace.loss(t, x, x_2) > eps_p), Indicator(t > x - (Delta - b * eps_p) / 2)),
     near_misses={

@@ -35,7 +35,6 @@ laplace_with_many_values = Theorem(
     title="The Laplace mechanism with many values is purely private, output by output",
     source="bailie.ex2.2",
     cites="dwork2006b",
-    scope="densities at single outputs, any number of coordinates",
     claim=ForAll((T(i), A(i), B(i)), Implication(near, one <= exp(Delta / b) * other)),
     derivation=(
         have(

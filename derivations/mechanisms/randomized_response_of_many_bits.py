@@ -22,7 +22,6 @@ randomized_response_of_many_bits = Theorem(
     title="Randomised response of many bits is purely private, output by output",
     source="bailie.ex2.3",
     cites="warner1965",
-    scope="single outputs, any number of bits",
     claim=ForAll((T(i), A(i), B(i)), Implication(differing <= k, one <= exp(k * eps) * other)),
     derivation=(
         have(

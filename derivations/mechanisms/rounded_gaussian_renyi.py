@@ -363,7 +363,6 @@ renyi = Theorem(
     title="The rounded Gaussian mechanism satisfies Rényi DP",
     source="kifer.eq5-gaussian-renyi",
     cites=("mironov2017", "bunsteinke2016"),
-    scope="finitely many cells of the line",
     given=rounded,
     claim=RenyiDP(alpha, budget),
     derivation=(
@@ -396,7 +395,6 @@ concentrated = Theorem(
     title="The rounded Gaussian mechanism is zero-concentrated",
     source="kifer.eq5-gaussian-renyi",
     cites=("mironov2017", "bunsteinke2016"),
-    scope="finitely many cells of the line",
     given=rounded,
     claim=ZCDP(Delta**2 / (2 * sigma**2)),
     derivation=have(RenyiDP(alpha, budget), "in every order of the divergence", by=renyi),

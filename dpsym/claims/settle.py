@@ -31,6 +31,7 @@ from dpsym.claims.meaning import (
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.kernel import bundle
+from dpsym.kernel.terms import tree
 from dpsym.language import (
     AllOf,
     BoundedDP,
@@ -44,6 +45,8 @@ from dpsym.language import (
     Theorem,
 )
 from dpsym.language.definedness import Need, Walk, needs
+from dpsym.language.rounding import cells
+from dpsym.language.terms import Translation
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -132,7 +135,7 @@ class Answer:
 
     verdict      proved, cited (proved from facts of the literature, which `rests_on` lists), vacuous (the kernel proves
                  that the hypotheses hold nowhere), refuted or undecided
-    scope        what a proof covers: "all finite outputs", "all real parameters"; "a point" for a witness
+    scope        what a proof covers: as the certificate has it ("all finite outputs", "numbers"); "a point" for a witness
     method       how it was settled
     witness      of a refuted claim
     certificate  for the kernel: of the claim, or of the witness
@@ -507,7 +510,7 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
     return Answer(
         claim.text,
         "proved",
-        ROUNDED if claim.about_noise else found.verdict.scope,
+        scope_of_noise(claim, found.verdict),
         ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
         certificate=found.verdict.certificate,
         rests_on=found.theorems,
@@ -516,6 +519,20 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
         lemmas=found.lemmas,
         claim=claim,
     )
+
+
+def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
+    """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
+    supposed = Translation().formula(cells)
+    given = conjuncts(desk_for_claims().statement(claim.theorem).checked.claim)
+    return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
+
+
+def conjuncts(formula: Any) -> tuple[Any, ...]:
+    """The hypotheses of an implication."""
+    if not (isinstance(formula, tuple) and formula[0] == "->"):
+        return ()
+    return tuple(formula[1][1:]) if formula[1][0] == "and" else (formula[1],)
 
 
 def restates(claim: Claim) -> bool:

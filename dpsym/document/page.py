@@ -87,7 +87,7 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "defined", or "" when not
+    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", or "" when not
     checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
@@ -154,7 +154,7 @@ def statement_sha256(entry: st.Entry) -> str:
     """A fingerprint of the statement alone: hypotheses, claim, domains; or definition, or printed values."""
     parts: list[str] = [type(entry).__name__]
     if isinstance(entry, st.Theorem):
-        parts += [raw(g) for g in entry.given] + ["|-", raw(entry.claim), entry.scope]
+        parts += [raw(g) for g in entry.given] + ["|-", raw(entry.claim)]
         parts += [f"{law}={','.join(map(raw, masses))}" for law, masses in sorted(entry.where.items())]
     elif isinstance(entry, st.Definition):
         parts += [raw(entry.defines), raw(entry.body)]
@@ -682,8 +682,6 @@ class Writer:
         opening = statement[0]
         if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
             statement[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
-        if scope := entry.scope:
-            statement.append(Para(tuple(self.words(f"The statement is made for {scope} only."))))
         if standing := self.standing():
             statement.append(Para((standing,)))
         notes = self.notation(entry)

@@ -390,7 +390,6 @@ class Theorem(Entry):
     near_misses  false neighbours, by name; each must be refuted
     printed      a paper's own wording where it is false or lacks a hypothesis; `claim` is then the repair
     example      a point that satisfies the hypotheses (found by search when absent)
-    scope        restricts the claim's reach where the proof covers less: e.g. "k <= 8"; empty for all finite outputs
     cited        bib keys of the proof, for a statement imported from the literature and not proved here
     where        the laws as listed masses, {P: (a, 1 - a), Q: ...}, when the statement is about one explicit pair
     """
@@ -404,7 +403,6 @@ class Theorem(Entry):
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
     printed: Variant | None = None
     example: Point | None = None
-    scope: str = ""
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
     where: Mapping[Any, tuple[Expr, ...]] = field(default_factory=dict)

@@ -24,21 +24,21 @@ from dpsym.language import (
     Entry,
     Example,
     Figure,
-    Outcome,
     Point,
     StatementError,
     Theorem,
     Variant,
 )
-from dpsym.language.statements import INNER, free_functions
+from dpsym.language.statements import INNER
 from dpsym.language.terms import Translation
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
-from dpsym.prove.verdict import EVERYWHERE, LineReport, Verdict, weakest
+from dpsym.prove.verdict import LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 
 
@@ -144,10 +144,10 @@ class Desk:
             return Verdict("defined")
         if isinstance(entry, Background):
             parts = [self.settle(e) for e in entry.restates]
-            claims = [v.status for v in parts if v.status != "defined"]  # definitions prove nothing
-            return Verdict(
-                weakest(claims) if claims else "cited", EVERYWHERE if claims else "", rests_on=entry.cites
-            )
+            claims = [v for v in parts if v.status != "defined"]  # definitions prove nothing
+            scopes = sorted({v.scope for v in claims if v.scope})
+            status = weakest(v.status for v in claims) if claims else "cited"
+            return Verdict(status, "; ".join(scopes), rests_on=entry.cites)
         if isinstance(entry, Example | Figure):
             parts = [self.settle(e) for e in entry.uses]
             return Verdict(
@@ -159,21 +159,20 @@ class Desk:
 
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
-        scope = scope_of(theorem)  # another theorem may state the same claim with another reach
         place = self.store_key(theorem)
         vouched = self.vouched.get(key)
         settled = place in self.own or key in self.verdicts
         if vouched is not None and not settled and vouched.written == self.written(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
-            return Verdict(vouched.status, scope)
+            return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
         missing = self.without_value(theorem)
         if missing is not None:
-            return replace(missing, scope=scope)
+            return replace(missing, scope=scope_of(self.statement(theorem).checked))
         if place in self.own:
-            return replace(self.own[place], scope=scope)
+            return self.own[place]
         if key in self.verdicts and not theorem.derivation:
-            return replace(self.verdicts[key], scope=scope, lines=())
+            return replace(self.verdicts[key], lines=())
         if any(theorem is t for t in self.pending):
             raise StatementError(f"circular use: {theorem.title!r} rests on itself")
         self.pending.append(theorem)
@@ -186,10 +185,12 @@ class Desk:
             raise
         finally:
             self.pending.pop()
+        if key in self.library:  # what the kernel accepted says what it covers
+            verdict = replace(verdict, scope=scope_of(self.library[key]))
         self.own[place] = verdict
         before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
         self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
-        return replace(verdict, scope=scope)
+        return verdict
 
     def written(self, theorem: Theorem) -> str:
         """A digest of the statement as it is written."""
@@ -223,7 +224,7 @@ class Desk:
             self.pending.pop()
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
-        scope = scope_of(theorem)
+        scope = scope_of(self.statement(theorem).checked)  # of the statement, while nothing is accepted
         if theorem.cited:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
@@ -474,16 +475,6 @@ def same_statement(checked: Checked, wanted: Checked) -> None:
         reading.wff(claim)
     if reading.key(checked.claim) != reading.key(wanted.claim):
         raise Refused("the certificate is for another claim")
-
-
-def scope_of(theorem: Theorem) -> str:
-    """What a verdict on the theorem covers: as declared, else read off its form."""
-    if theorem.scope:
-        return theorem.scope
-    said = (*theorem.given, theorem.claim)
-    free = any(isinstance(a, Outcome) for f in free_functions(said).values() for a in f.args)
-    outputs = free or any(thing.atoms(Outcome) for thing in said)
-    return "the listed pair" if theorem.where else EVERYWHERE if outputs else "all real parameters"
 
 
 def uses_of(theorem: Theorem) -> list[Any]:

@@ -44,6 +44,7 @@ from dpsym.language import (
     swap_laws,
     swaps_of,
 )
+from dpsym.language.errors import StatementError
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation
@@ -155,7 +156,7 @@ def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
     for law, values in ((kernel_name(law), values) for law, values in masses.items()):
         sort = tr.sig.get(law)
         if not isinstance(sort, tuple) or len(sort) != 1:
-            raise Stuck(f"masses are given for {law}, which is not a law on one output space")
+            raise StatementError(f"masses are given for {law}, which is not a law on one output space here")
         (space,) = sort
         if space not in sets:
             sets[space] = tuple(tr.fresh(f"{space.lower()}{i + 1}", space, taken) for i in range(len(values)))

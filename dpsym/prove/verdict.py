@@ -21,6 +21,8 @@ ORDER = (
 NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 EVERYWHERE = "all finite outputs"
 NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
+NUMBERS = "numbers"
+LISTED = "the listed pair"
 
 
 def weakest(statuses: Any) -> str:
@@ -46,7 +48,7 @@ class Verdict:
     status       one of ORDER ("defined" for a definition, which claims nothing); "no value": the hypotheses allow a
                  point at which a term of the statement has none, so that it says nothing there;
                  "error": dpsym itself failed
-    scope        what the status covers: "all finite outputs", "real parameters", "k <= 8", ...
+    scope        what the status covers, as `dpsym.prove.scope` reads it off what the kernel checked
     lines        one report a step
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes

@@ -286,8 +286,8 @@ def spelled_items(formula: Any) -> list[str]:
 
 def theorem_text(theorem: Any) -> str:
     """The theorem as a claim, or NoText; a claim about pairs then speaks of both orders."""
-    if theorem.where or theorem.scope or theorem.kind == "definition":
-        raise NoText("an explicit pair, or a scope")
+    if theorem.where or theorem.kind == "definition":
+        raise NoText("an explicit pair")
     used: list[Any] = []
 
     def visit(parameter: Any) -> None:

@@ -140,9 +140,7 @@ def test_true_claims_are_proved(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "proved", answer.tried
     assert answer.scope == (
-        "all finite outputs"
-        if any(w in text for w in ("DP", "TV", "Renyi", "Power"))
-        else "all real parameters"
+        "all finite outputs" if any(w in text for w in ("DP", "TV", "Renyi", "Power")) else "numbers"
     )
     bundle = json.loads(json.dumps(answer.bundle()))
     assert "claim" in check_bundle(bundle)

@@ -13,7 +13,6 @@ from dpsym.claims.lemmas import Fact
 from dpsym.claims.meaning import read
 from dpsym.claims.settle import desk_for_claims
 from dpsym.kernel import Refused, check, check_bundle
-from dpsym.prove.settle import scope_of
 
 FACTS = sorted({x.theorem for x in vars(chains).values() if isinstance(x, Fact) and x.theorem})
 
@@ -22,7 +21,7 @@ FACTS = sorted({x.theorem for x in vars(chains).values() if isinstance(x, Fact) 
 def test_a_fact_is_a_theorem_for_all_finite_outputs(name: str) -> None:
     theorem = lemmas.theorem(name)
     assert theorem is not None, "not in the library, or not proved"
-    assert scope_of(theorem) in ("all finite outputs", "all real parameters")
+    assert lemmas.bench().settle(theorem).scope in ("all finite outputs", "all finite sets Y", "numbers")
     assert not theorem.cited and not theorem.where
 
 

@@ -14,7 +14,6 @@ from dpsym.claims.meaning import NotSupported, read
 from dpsym.claims.settle import _settle, desk_for_claims
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll
-from dpsym.prove.settle import scope_of
 
 LARGEST = "testing.largest_power."
 PROVED = [
@@ -60,7 +59,7 @@ def test_what_is_known_of_values_are_theorems_for_all_finite_outputs() -> None:
     for name in sorted(names):
         theorem = lemmas.theorem(name)
         assert theorem is not None, name
-        assert scope_of(theorem) == "all finite outputs" and not theorem.cited
+        assert lemmas.bench().settle(theorem).scope == "all finite outputs" and not theorem.cited
 
 
 FALSE = [

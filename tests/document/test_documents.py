@@ -165,7 +165,6 @@ with as_written():
         derivation=Chain(tanh(eps / 4))
         .le(eps / 4, "concavity", by=cap)
         .le(eps, by=[cap.at(eps=2 * eps), cap.swapped()]),
-        scope="k <= 8",
     )
     listed = Theorem(
         title="An explicit pair",

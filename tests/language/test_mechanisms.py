@@ -24,6 +24,8 @@ from dpsym.numbers import (
     randomised_response,
 )
 from dpsym.prove.exact import Env, number_of, rational
+from dpsym.prove.scope import scope_of
+from dpsym.prove.settle import Desk
 
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
 b, eps, sigma = (parameter(name, above=0) for name in ("b", "eps", "sigma"))
@@ -470,14 +472,14 @@ def test_signs_are_read_off_the_form_only(e, sign):
 
 
 # ------------------------------------------------------------------------------------------------------ scopes
-def test_a_theorem_about_densities_says_so():
-    """No statement about a density goes without the reach of its verdict."""
+def test_a_theorem_about_single_densities_is_one_about_numbers():
+    """What is read for densities or masses of single outputs has a certificate about numbers, and says so."""
     said = [
         i
         for i in load()
         if isinstance(i.entry, Theorem) and any(g.atoms(Density) for g in (*i.entry.given, i.entry.claim))
     ]
     assert len(said) >= 10
+    desk = Desk()
     for item in said:
-        on_integers = any(d.args[0].outputs == "integers" for d in item.entry.claim.atoms(Density))
-        assert ("countable" if on_integers else "densities") in item.entry.scope, item.name
+        assert scope_of(desk.statement(item.entry).checked) == "numbers", item.name

@@ -100,8 +100,10 @@ def test_an_outcome_is_no_element_of_a_listed_set(name: str) -> None:
             assert Desk().refute(whole, variant()).status in ("refuted", "unknown")
 
 
-BAD = ["", " ", "1x", "_x", "x y", "x'", "x-y", "eps\n", "\u0435ps", "\u03b5", "x\u200b", "\uff58", "x.y"]
-BAD += ["#0", "~1", "@exp", "+"]
+BAD = [
+    "", " ", "1x", "_x", "x y", "x'", "x-y", "eps\n", "\u0435ps", "\u03b5", "x\u200b", "\uff58", "x.y", "#0", "~1",
+    "@exp", "+",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BAD)

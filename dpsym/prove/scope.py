@@ -1,0 +1,50 @@
+"""What a certificate covers, read off its signature: never typed by an author.
+
+A statement ranges over what its names range over. A set of which the kernel knows nothing stands for every finite set,
+one whose elements are listed for itself; without sets the statement is about numbers, and functions of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from dpsym.kernel import Checked
+from dpsym.kernel.terms import names
+from dpsym.prove.verdict import EVERYWHERE, LISTED, NUMBERS
+
+
+def scope_of(checked: Checked) -> str:
+    """The scope of what the kernel accepted, or of a statement as the kernel would read it.
+
+    "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
+    is not listed; "all finite sets I" for sets without a law; and each of these that is the case.
+    """
+    used: set[str] = set()
+    for name in names(checked.claim) & set(checked.sig):
+        sort = checked.sig[name]
+        used |= {sort} if isinstance(sort, str) else set(sort)
+    used.discard("R")
+    listed = sorted(s for s in used if s in checked.sets)
+    free = used - set(listed)
+    with_law = free & {checked.sig.get(x) for x in summed_to_one(checked.claim)}
+    parts = [EVERYWHERE] if with_law else []
+    if free - with_law:
+        parts.append(f"all finite sets {', '.join(sorted(free - with_law))}")
+    if listed:
+        parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
+    return "; ".join(parts) or NUMBERS
+
+
+def summed_to_one(formula: Any) -> Iterator[str]:
+    """The outcomes over which something sums up to 1."""
+    if not isinstance(formula, tuple):
+        return
+    if formula[0] == "=" and len(formula) == 3 and Fraction(1) in formula[1:]:
+        for side in formula[1:]:
+            while isinstance(side, tuple) and side[0] == "sum":
+                yield side[1]
+                side = side[2]
+    for part in formula[1:]:
+        yield from summed_to_one(part)

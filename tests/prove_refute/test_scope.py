@@ -1,0 +1,112 @@
+"""The scope of a verdict is read off what the kernel accepted; an author cannot type it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from sympy import Rational
+
+from dpsym.kernel import Checked
+from dpsym.language import (
+    Background,
+    Eq,
+    Example,
+    ForAll,
+    Outcome,
+    P,
+    PureDP,
+    Q,
+    StatementError,
+    Theorem,
+    Total,
+    as_written,
+    function,
+    parameter,
+    value,
+    y,
+)
+from dpsym.prove.scope import scope_of
+from dpsym.prove.settle import Desk
+
+x, i = parameter("x", at_least=0), Outcome("i", "I")
+numbers = function("a", law=False)
+F = function("F")
+HALF = Rational(1, 2)
+
+
+def test_an_author_cannot_type_a_scope() -> None:
+    with pytest.raises(TypeError, match="scope"):
+        Theorem(title="Scope", claim=x <= x + 1, scope="all continuous mechanisms")  # type: ignore[call-arg]
+
+
+with as_written():
+    STATEMENTS = [
+        (Theorem(title="Any output of all continuous mechanisms", claim=x <= x + 1), "numbers"),
+        (Theorem(title="Function of numbers", claim=Eq(F(x), F(x))), "numbers"),
+        (Theorem(title="Pair", given=(PureDP(x),), claim=PureDP(x + 1)), "all finite outputs"),
+        (Theorem(title="Law", claim=Eq(Total(P(y), y), 1)), "all finite outputs"),
+        (
+            Theorem(title="Coordinates", claim=Eq(Total(numbers(i), i), Total(numbers(i), i))),
+            "all finite sets I",
+        ),
+        (
+            Theorem(title="Both", claim=Eq(Total(P(y), y) + Total(numbers(i), i), 1 + Total(numbers(i), i))),
+            "all finite outputs; all finite sets I",
+        ),
+        (
+            Theorem(title="Listed", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF)}),
+            "the listed pair",
+        ),
+        (
+            Theorem(
+                title="Listed beside any",
+                claim=Eq(Total(P(y), y) + Total(function("M")(Outcome("z", "Z")), Outcome("z", "Z")), 2),
+                where={P: (HALF, HALF)},
+            ),
+            "all finite outputs; Y listed",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("theorem", "scope"), STATEMENTS, ids=lambda t: getattr(t, "title", ""))
+def test_it_says_what_the_names_range_over(theorem: Theorem, scope: str) -> None:
+    desk = Desk()
+    found = desk.settle(theorem)
+    assert (found.status, found.scope) == ("proved", scope)
+    assert scope_of(desk.library[desk.key(theorem)]) == scope
+
+
+def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:
+    law = ("=", ("sum", "y", ("P", "y")), Fraction(1))
+    sig = {"y": "Y", "P": ("Y",), "unused": "Z"}
+    assert scope_of(Checked(sig, {}, law)) == "all finite outputs"
+    assert scope_of(Checked(sig, {"Y": ("y1",)}, law)) == "the listed pair"
+    assert scope_of(Checked(sig, {}, ("<=", Fraction(0), Fraction(1)))) == "numbers"
+
+
+def test_one_claim_has_one_scope_whatever_it_is_called() -> None:
+    desk = Desk()
+    with as_written():
+        one, two = (Theorem(title=t, claim=x <= x + 2) for t in ("For densities", "For countable outputs"))
+    assert desk.settle(one) == desk.settle(two)
+
+
+def test_what_is_not_proved_or_no_theorem() -> None:
+    with as_written():
+        cited = Theorem(title="Cited", claim=ForAll(y, P(y) <= 1), cited="dwork2006")
+        false = Theorem(title="False", claim=x + 1 <= x)
+    desk = Desk()
+    assert (desk.settle(cited).status, desk.settle(cited).scope) == ("cited", "all finite outputs")
+    assert (desk.settle(false).status, desk.settle(false).scope) == ("unknown", "numbers")
+    theorems = tuple(t for t, _ in STATEMENTS[:3])
+    assert desk.settle(Background(title="Prose", restates=theorems)).scope == "all finite outputs; numbers"
+    assert desk.settle(Background(title="Prose")).scope == ""
+    assert desk.settle(Example(title="Value", values=(value("one", x, {x: 1}),))).scope == "the stated values"
+
+
+def test_masses_for_what_is_no_law_of_the_statement_are_refused() -> None:
+    with as_written():
+        whole = Theorem(title="Masses", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF), Q: (HALF, HALF)})
+    with pytest.raises(StatementError, match="masses are given for Q"):
+        Desk().settle(whole)
