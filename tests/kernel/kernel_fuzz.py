@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import suppress
 from fractions import Fraction as F
 from itertools import product
 
@@ -61,6 +62,8 @@ def model(rng, sig, sets, sizes=(1, 2, 2, 3)):
 class Reading:
     """The value of terms and formulas over the sorts of a signature."""
 
+    exp, log, erf = staticmethod(power), staticmethod(log), staticmethod(odd)
+
     def __init__(self, sig, outcomes):
         self.sig, self.outcomes = sig, outcomes
 
@@ -100,7 +103,7 @@ class Reading:
         if op == "pi":
             return F(22, 7)
         if op in ("exp", "log", "erf"):
-            return {"exp": power, "log": log, "erf": odd}[op](a[0])
+            return getattr(self, op)(a[0])
         if tuple(a) not in v[op]:
             raise Skip
         return v[op][tuple(a)]
@@ -191,7 +194,11 @@ class World:
             return self.name("R")
         if kind <= 3:
             f = self.rng.choice([f for f, s in self.sig.items() if isinstance(s, tuple)])
-            return node(f, *(self.small(n - 1) if a == "R" else self.name(a) for a in self.sig[f])) if n or "R" not in self.sig[f] else self.name("R")
+            return (
+                node(f, *(self.small(n - 1) if a == "R" else self.name(a) for a in self.sig[f]))
+                if n or "R" not in self.sig[f]
+                else self.name("R")
+            )
         if kind == 4:
             return node("*", self.small(n - 1), self.small(n - 1))
         return node("ind", self.formula(n - 1))
@@ -209,7 +216,9 @@ class World:
             return node("/", self.term(n - 1), self.term(n - 1))
         if kind == 6:
             f = rng.choice(("exp", "log", "erf", "^"))
-            return node("^", self.term(n - 1), F(rng.randint(0, 3))) if f == "^" else node(f, self.term(n - 2))
+            return (
+                node("^", self.term(n - 1), F(rng.randint(0, 3))) if f == "^" else node(f, self.term(n - 2))
+            )
         kinds = [a for a in self.sig.values() if isinstance(a, str) and a != "R"]
         return node("sum", self.name(rng.choice(kinds)), self.term(n - 1))
 
@@ -259,7 +268,9 @@ class World:
             if isinstance(t, str) and t in self.sig and rng.random() < 0.05:
                 return self.name(self.sig[t])
             if rng.random() < 0.1 and isinstance(t, F):
-                return rng.choice((node("+", t, F(0)), node("*", t, F(1)), node("-", F(0), -t), node("/", t, F(1))))
+                return rng.choice(
+                    (node("+", t, F(0)), node("*", t, F(1)), node("-", F(0), -t), node("/", t, F(1)))
+                )
             return t
         op, kind = t[0], rng.random()
         if op in ("sum", "all", "ex"):
@@ -274,7 +285,9 @@ class World:
             i = rng.randrange(len(parts) - 1)
             return node(op, *parts[:i], node(op, *parts[i : i + 2]), *parts[i + 2 :])
         if kind < 0.2 and op in ("and", "or"):
-            return node(op, *(b for a in parts for b in (a[1:] if isinstance(a, tuple) and a[0] == op else (a,))))
+            return node(
+                op, *(b for a in parts for b in (a[1:] if isinstance(a, tuple) and a[0] == op else (a,)))
+            )
         if kind < 0.3 and op in ("+", "*"):
             rng.shuffle(parts)
         if kind > 0.97 and op in ("and", "or", "->", "eq", "<=", "<", "=", "-", "/") and len(parts) > 1:
@@ -283,7 +296,13 @@ class World:
             return node("not", node("<" if op == "<=" else "<=", parts[1], parts[0]))
         if kind > 0.93 and op in ("and", "or", "->", "not", "eq", "all"):
             return node("not", node("not", node(op, *parts)))
-        if 0.3 < kind < 0.4 and op == "*" and len(parts) == 2 and isinstance(parts[1], tuple) and parts[1][0] == "+":
+        if (
+            0.3 < kind < 0.4
+            and op == "*"
+            and len(parts) == 2
+            and isinstance(parts[1], tuple)
+            and parts[1][0] == "+"
+        ):
             return node("+", *(node("*", parts[0], b) for b in parts[1][1:]))
         if 0.4 < kind < 0.45 and op == "erf":
             return node("*", F(-1), node("erf", node("*", F(-1), parts[0])))
@@ -459,8 +478,6 @@ class Proof:
             j = self.add("imp_e", self.add("all_e", self.hyp(node("all", y, imp)), at=y), h)
         else:
             j = rng.choice((h, self.line()))
-        if rng.random() < 0.3 and self.goal(j)[0] == "ex":
-            pass
         self.add("ex_e", i, j, var=x)
 
     def relation(self):
@@ -469,7 +486,7 @@ class Proof:
     def s_arith(self, rng, w):
         pre = [self.relation() for _ in range(rng.randint(1, 3))]
         zero = node("+", F(0))
-        total, strict, terms, eqs = zero, False, [], []
+        total, terms, eqs = zero, [], []
 
         def difference(i):
             g = self.goal(i)
@@ -492,7 +509,9 @@ class Proof:
             total = node("+", total, node("*", m, difference(pre[j])))
         times = [rng.randrange(len(pre))] if rng.random() < 0.3 else []
         if times:
-            total = node("*", total, node("/", F(1), difference(pre[times[0]]))) if rng.random() < 0.5 else total
+            total = (
+                node("*", total, node("/", F(1), difference(pre[times[0]]))) if rng.random() < 0.5 else total
+            )
         a = w.term(1) if rng.random() < 0.5 else F(0)
         kind = rng.choice(("<=", "<", "="))
         goal = node(kind, node("-", a, total) if kind != "=" else node("+", a, total), a)
@@ -501,7 +520,9 @@ class Proof:
         if terms and not eqs and not times and rng.random() < 0.3 and len(terms) == 1 and len(terms[0]) == 2:
             # a factor that is divided out: goal * times = product
             i = rng.randrange(len(pre))
-            goal = node(rng.choice(("<=", "<")), F(0), difference(pre[terms[0][1][0]])) if terms[0][1] else goal
+            goal = (
+                node(rng.choice(("<=", "<")), F(0), difference(pre[terms[0][1][0]])) if terms[0][1] else goal
+            )
             times = terms[0][1][1:] or [i]
         self.add("arith", *pre, terms=terms, eqs=eqs, times=times, **{"is": goal})
 
@@ -513,7 +534,9 @@ class Proof:
 
     def s_inv(self, rng, w):
         t = w.term(2)
-        p = rng.choice((node("<", F(0), t), node("<", t, F(0)), node("not", node("=", t, F(0))), node("<=", F(0), t)))
+        p = rng.choice(
+            (node("<", F(0), t), node("<", t, F(0)), node("not", node("=", t, F(0))), node("<=", F(0), t))
+        )
         self.add("inv", self.hyp(w.variant(p)), of=t)
 
     def s_ind(self, rng, w):
@@ -525,7 +548,12 @@ class Proof:
     def s_pick(self, rng, w):
         y = w.any_name()
         s = w.sig[y]
-        self.add("pick", var=y, at=w.name(s) if rng.random() < 0.9 and isinstance(s, str) else w.any_name(), of=w.term(3))
+        self.add(
+            "pick",
+            var=y,
+            at=w.name(s) if rng.random() < 0.9 and isinstance(s, str) else w.any_name(),
+            of=w.term(3),
+        )
 
     def s_exp_pos(self, rng, w):
         self.add("exp_pos", of=w.term(2))
@@ -614,7 +642,11 @@ def lemmas(rng, n):
                 listed = w.sets.get(w.sig[a])
                 extra = w.formula(1)
                 if listed:
-                    p = node("and", node("or", extra, node("not", extra)), node("=", node("sum", a, F(1)), F(len(listed))))
+                    p = node(
+                        "and",
+                        node("or", extra, node("not", extra)),
+                        node("=", node("sum", a, F(1)), F(len(listed))),
+                    )
             try:
                 Checker(w.sig, w.sets).formula(p)
             except Refused:
@@ -629,7 +661,6 @@ def problems(seed, proofs, steps=14, library=None):
     """Accepted lines that fail in a model, and (accepted lines, those evaluated, steps tried)."""
     rng = random.Random(seed)
     bad, lines, seen, tried = [], 0, 0, 0
-    rules = {}
     for n in range(proofs):
         if n % 60 == 0:
             library = lemmas(rng, 40)
@@ -637,16 +668,16 @@ def problems(seed, proofs, steps=14, library=None):
         for _ in range(steps):
             tried += 1
             before = len(proof.k.lines)
-            try:
+            with suppress(Refused):
                 proof.step()
-            except Refused:
-                pass
             for line in proof.k.lines[before:]:
                 lines += 1
                 counter, met = broken(line, proof.w.sig, proof.w.sets, rng)
                 seen += bool(met)
                 if counter:
-                    bad.append((seed, n, proof.w.sig, proof.w.sets, list(line.hyps.values()), line.goal, counter))
+                    bad.append(
+                        (seed, n, proof.w.sig, proof.w.sets, list(line.hyps.values()), line.goal, counter)
+                    )
                     return bad, (lines, seen, tried, n)
     return bad, (lines, seen, tried, proofs)
 
