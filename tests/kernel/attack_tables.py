@@ -1,6 +1,6 @@
 """Where attacks on the kernel are kept, each with the reason for which it must be refused.
 
-ATTACKS maps a name to (certificate, library, a part of the refusal); TEXTS the same for bundles as text, CALLS for
+ATTACKS maps a name to (certificate, library, a part of the refusal, or "= " and all of it); TEXTS the same for bundles as text, CALLS for
 what only Python code can ask.
 """
 

@@ -122,6 +122,8 @@ for _name, _why, _notion, _more in (
     ("a budget that names the test", "capture of f", ["BDP1", "P", "Q", 0, ["f", "y"]], {}),
     ("a budget that names the cut", "capture of t", ["GDP1", "P", "Q", ["+", "t", 1]], {}),
     ("a budget that names the order", "capture of alpha", ["ZCDP1", "P", "Q", ["/", 1, "alpha"]], {}),
+    ("a law that is not used and not declared", "G is not a function of 2", ["FDP1", ["lam", "y", ["G", "no", "y"]], "Q", ["lam", "r", 0]], {}),
+    ("a law that is not used and gives outcomes", "a function gives reals", ["FDP1", ["lam", "y", "y"], "Q", ["lam", "r", 0]], {}),
     ("a trade-off function that names the test", "capture of f", ["FDP1", "P", "Q", ["lam", "r", ["f", "y"]]], {}),
     ("a trade-off function that is a number", "is misapplied", ["FDP1", "P", "Q", 1], {}),
     ("a trade-off function that is a term", "is misapplied", ["FDP1", "P", "Q", ["*", "r", "r"]], {}),
@@ -376,6 +378,27 @@ def a_float_in_a_tree():
     from dpsym.kernel.terms import node
 
     node("exp", 1.5)
+
+
+@call("number out of range")
+def a_logarithm_of_a_small_number():
+    from dpsym.kernel.enclosure import log_point
+
+    log_point(F(1, 2**140_000), 8)
+
+
+@call("number out of range")
+def a_logarithm_of_a_number_near_1():
+    from dpsym.kernel.enclosure import log_point
+
+    log_point(1 + F(1, 2**140_000), 8)
+
+
+@call("number out of range")
+def an_erf_of_a_small_number():
+    from dpsym.kernel.enclosure import erf_point
+
+    erf_point(F(1, 2**140_000), 8)
 
 
 @call("number too large")

@@ -23,10 +23,8 @@ for _name, _why, _claim in (
     ("exp of nothing", "exp takes a real", ["=", ["exp"], 1]),
     ("a second formula of an indicator", "ind takes a formula", ["=", ["ind", TRUE, FALSE], 1]),
     ("a third side", "<= compares reals", ["<=", 0, 1, -1]),
-    ("a negation of two", "not", ["not", FALSE, TRUE]),
-    ("an implication of three", "->", ["->", TRUE, TRUE, FALSE]),
-    ("a conjunction of nothing", "and", ["and"]),
-    ("a disjunction of nothing", "or", ["or"]),
+    ("a conjunction of nothing", "= and", ["and"]),
+    ("a disjunction of nothing", "= or", ["or"]),
     ("a natural number and more", "nat takes a real", ["nat", 0, 5]),
     ("a term as a formula", "not a formula", ["+", "x", 1]),
     ("a name as a formula", "not a formula", "x"),
@@ -63,6 +61,14 @@ for _name, _why, _claim in (
 claimed(
     "parts: an outcome of another set", "arguments of P", {**Y, "u": "Z"}, ["=", ["P", "u"], ["P", "u"]]
 )
+for _name, _p, _lines in (
+    ("a negation of two", ["not", FALSE, TRUE], [arith(["not", FALSE, TRUE], (), [[1, []]])]),
+    ("an implication of three", ["->", TRUE, TRUE, FALSE], [arith(TRUE), imp(0, TRUE), rule("have", 1, **{IS: ["->", TRUE, TRUE, FALSE]})]),
+):
+    attack(f"parts: {_name}", f"= {_p[0]}", X, _p, _lines)
+for _p in (["sum", "y", TRUE], ["exp", "x", TRUE], ["P", "y", TRUE], ["lam", "y", TRUE], ["ind", "y", TRUE]):  # like a quantifier
+    attack(f"parts: {_p[0]} as a quantifier", "not a formula", Y, ["->", FALSE, _p],
+           [hyp(FALSE), arith(["<", 0, 1], (), [[1, []]]), rule("absurd", 0, 1, **{IS: _p}), imp(2, FALSE)])
 claimed("parts: a bound set", "cannot bind this", Y, ["all", "Y", TRUE])
 claimed("parts: a bound operator", "cannot bind this", Y, ["all", "exp", TRUE])
 
@@ -356,11 +362,12 @@ for _name, _lhs, _rhs in (
     attack(f"listed sum: {_name}", "does not add up", TWO["sig"], ["=", _lhs, _rhs], [arith(["=", _lhs, _rhs])], sets=TWO["sets"])
 attack("a sum of relations of another kind", "only <= and =", Y, TRUE, [arith(["=", PY, PY]), rule("and_i", 0), rule("sum", 1, var="y")])
 attack("a sum over numbers", "sum over a set", X, ["<=", ["sum", "x", 0], ["sum", "x", 0]], [arith(TRUE), rule("sum", 0, var="x")])
-DEEP_SUM = ["sum", "y", PY]
-for _ in range(6):
-    DEEP_SUM = ["sum", "y", ["*", PY, DEEP_SUM]]
 claimed("a product of six sums under one", "more than five nested sums", Y,
         ["=", ["sum", "y", ["*", PY, ["^", ["sum", "w", ["M", "y", "w"]], 6]]], 0])
+_power = ["sum", "w", ["M", "y", "w"]]
+for _ in range(5):
+    _power = ["^", _power, 39]
+claimed("a product of very many sums under one", "more than five nested sums", Y, ["=", ["sum", "y", ["*", PY, _power]], 0])
 claimed("six sums in a product", "more than five nested sums", {**Y, **{f"n{k}": "Y" for k in range(6)}, "B": ["Y"] * 6},
         ["=", ["sum", "n0", ["sum", "n1", ["sum", "n2", ["sum", "n3", ["sum", "n4", ["sum", "n5", ["B", *(f"n{k}" for k in range(6))]]]]]]], 0])
 

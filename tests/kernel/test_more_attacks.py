@@ -7,7 +7,7 @@ import kernel_fuzz_analysis
 import kernel_fuzz_notions
 import more_attacks
 import pytest
-from kernel_genuine import arith, hyp
+from kernel_genuine import arith
 
 from dpsym.kernel import Checked, Refused, check, load
 from dpsym.kernel.__main__ import main
@@ -296,16 +296,3 @@ def test_a_set_is_not_printed_as_the_reals():
     )
     over_reals = Checked({"x": "R", "y": "R", "F": ("R",)}, {}, load(claim))
     assert not set(said[1:-1]) & set(lines(over_reals))
-
-
-def test_every_name_of_a_printed_claim_has_a_sort():
-    """Also the names in a law that a notion does not come to use, as the trade-off function forgets it."""
-    forgets = ["FDP1", ["lam", "y", ["G", "nonsense", "y"]], "Q", ["lam", "r", 0]]
-    sig = {"y": "Y", "f": ["Y"], "Q": ["Y"], "r": "R"}
-    certificate = {
-        "sig": sig,
-        "claim": ["->", forgets, forgets],
-        "lines": [hyp(forgets), {"rule": "imp_i", "from": [0], "is": forgets}],
-    }
-    with pytest.raises(Refused, match="G is not a function of 2"):
-        check(certificate)
