@@ -25,7 +25,7 @@ def main(paths: list[str]) -> int:
             try:
                 done[name] = check(certificate, done)
             except Refused as e:
-                print(f"refused {name}: {e}")
+                print(f"refused {name}: {str(e).encode('unicode_escape').decode()}")
                 worst = max(worst, 1)
                 continue
             print(f"accepted {name}")

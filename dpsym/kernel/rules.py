@@ -105,6 +105,8 @@ class Checker:
         self.unfolded.add(t[0])
         params, body = pinned()[t[0]]
         need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
+        written = [a[-1] for a in parts[1:] if isinstance(a, tuple) and a[0] == "lam"]
+        need(all(self.c.sort(a) == "R" for a in written), "a function gives reals")
         bound = names(body) & BOUND.keys() - set(params)
         for x in bound & {"alpha", "t"}:
             need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")

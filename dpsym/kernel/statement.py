@@ -51,7 +51,7 @@ def sort_words(sort: Any) -> str:
     name = lambda a: "real" if a == "R" else f"in {a}"  # noqa: E731
     if not isinstance(sort, tuple):
         return name(sort)
-    return f"function of ({', '.join('real' if a == 'R' else a for a in sort)})"
+    return f"function of ({', '.join(map(name, sort))})"
 
 
 def lines(checked: Checked) -> Iterator[str]:

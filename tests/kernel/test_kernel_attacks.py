@@ -33,7 +33,7 @@ def found_out(name, folder):
     assert old in source, f"the mutant {name} does not fit the source any more"
     (package / "kernel" / file).write_text(source.replace(old, new), encoding="utf-8")
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{HERE}"}
-    for script in ("kernel_attacks.py", "kernel_model.py", "kernel_values.py"):
+    for script in ("kernel_attacks.py", "more_attacks.py", "kernel_model.py", "kernel_values.py"):
         try:
             run = subprocess.run(
                 [sys.executable, HERE / script], env=env, cwd=folder, capture_output=True, timeout=120
