@@ -59,7 +59,7 @@ def test_a_theorem_settled_by_another_process_is_not_settled_again():
     elsewhere, here = Desk(), Desk()
     assert elsewhere.theorem(there_are).status == "proved"
     voucher = elsewhere.voucher(there_are)
-    assert voucher == Voucher(elsewhere.key(there_are), "proved", True)
+    assert voucher == Voucher(elsewhere.key(there_are), "proved", True, elsewhere.written(there_are))
     here.vouched[voucher.key] = voucher
     proof = here.theorem(larger)
     assert proof.status == "proved" and proof.certificate == Desk().theorem(larger).certificate
@@ -68,7 +68,9 @@ def test_a_theorem_settled_by_another_process_is_not_settled_again():
 
 def test_what_the_kernel_did_not_accept_elsewhere_is_no_lemma():
     desk = Desk()
-    desk.vouched[desk.key(there_are)] = Voucher(desk.key(there_are), "unknown", False)
+    desk.vouched[desk.key(there_are)] = Voucher(
+        desk.key(there_are), "unknown", False, desk.written(there_are)
+    )
     assert desk.theorem(larger).status == "unknown"
     assert not desk.library
     assert Desk().voucher(larger) is None, "nothing was settled there"
