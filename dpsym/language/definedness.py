@@ -237,6 +237,19 @@ def facing(f: Basic) -> Basic:
     return f
 
 
+def bound_at(f: Basic, guards: tuple[Guard, ...]) -> int:
+    """From which guard on the names of the formula mean what they mean in it: after the last that binds one of them."""
+    functions = {a.func.__name__ for a in f.atoms(AppliedUndef)}
+    for i in range(len(guards), 0, -1):
+        name = guards[i - 1].name
+        if isinstance(name, AppliedUndef):
+            if name.func.__name__ in functions:
+                return i
+        elif name is not None and f.has(name):
+            return i
+    return 0
+
+
 def negation(f: Boolean) -> Boolean:
     with as_written():
         if isinstance(f, Le | Lt | Ge | Gt):
@@ -310,10 +323,11 @@ class Walk:
             with sympy.evaluate(True):
                 if said.func(*said.args) == sympy.true:
                     return
-        if said in self.supposed or self._guarded(said, guards):
+        start = bound_at(said, guards)
+        if self._guarded(said, guards[start:], free=start == 0):
             return
-        for before in self.asked.setdefault(said, []):
-            if guards[: len(before)] == before:
+        for before in self.asked.setdefault(said, []):  # before in the same place, or outside of it
+            if start <= len(before) and guards[: len(before)] == before:
                 return
         self.asked[said].append(guards)
         self.found.append(Need(term, condition, rule, guards))
@@ -330,12 +344,13 @@ class Walk:
         elif not nonzero(base):
             self.ask(base, Ne(base, ZERO), "the divisor must not be 0", guards)
 
-    def _guarded(self, said: Basic, guards: tuple[Guard, ...]) -> bool:
+    def _guarded(self, said: Basic, guards: tuple[Guard, ...], free: bool) -> bool:
+        """Whether it stands among the guards, or, of names that are free, among the hypotheses."""
         wanted = {said}
         if isinstance(said, Ne) and said.args[1] == 0:
             wanted |= {Lt(ZERO, said.args[0]), Lt(said.args[0], ZERO)}
-            if not wanted.isdisjoint(self.supposed):
-                return True
+        if free and not wanted.isdisjoint(self.supposed):
+            return True
         return any(not wanted.isdisjoint(conjuncts(g.condition)) for g in guards if g.condition is not None)
 
     # ------------------------------------------------------------------------------------------------ formulas
@@ -436,7 +451,10 @@ class Walk:
             value, law, *outcomes = e.args
             inside = self._bound(outcomes, guards)
             self._term(law, inside)
-            inside = (*inside, *(Guard(c) for c in self._counts(law)))  # only outcomes that have a mass count
+            inside = (
+                *inside,
+                *(Guard(c) for c in self._counts(law, inside)),
+            )  # only outcomes that have a mass count
             (self._formula if isinstance(e, Probability) else self._term)(value, inside)
         elif isinstance(e, Defined):
             self._term(e.definition(), guards)
@@ -447,12 +465,21 @@ class Walk:
                 else:
                     self._term(part, guards)
 
-    def _counts(self, law: Basic) -> Iterable[Boolean]:
+    def _of_law(self, mass: Basic, guards: tuple[Guard, ...]) -> bool:
+        """Whether it is a mass of a law of the statement, at outcomes: at least 0 by hypothesis."""
+        return (
+            isinstance(mass, AppliedUndef)
+            and mass.func.__name__ in self.laws
+            and all(isinstance(a, Outcome) for a in mass.args)
+            and not any(isinstance(g.name, AppliedUndef) and g.name.func == mass.func for g in guards)
+        )
+
+    def _counts(self, law: Basic, guards: tuple[Guard, ...]) -> Iterable[Boolean]:
         """That a mass is not 0: a product, when no factor is; positive, where the statement supposes a law."""
         for factor in factors_of(law):
             if isinstance(factor, Pow) and isinstance(factor.args[1], Rational) and factor.args[1].p < 0:
                 continue
-            own = isinstance(factor, AppliedUndef) and factor.func.__name__ in self.laws
+            own = self._of_law(factor, guards)
             if not nonzero(factor):
                 yield Lt(ZERO, factor) if own else AnyOf(Lt(factor, ZERO), Lt(ZERO, factor))
 
@@ -514,8 +541,8 @@ class Walk:
         self.ask(prior, Le(ZERO, prior), "the prior must be at least 0", guards)
         self.ask(prior, Le(prior, ONE), "the prior must be at most 1", guards)
         for mass in masses:
-            own = isinstance(mass, AppliedUndef) and all(isinstance(a, Outcome) for a in mass.args)
-            if not nonnegative(mass) and not (own and mass.func.__name__ in self.laws):
+            own = self._of_law(mass, guards)
+            if not nonnegative(mass) and not own:
                 self.ask(e, Le(ZERO, mass), "a posterior is one of masses that are at least 0", guards)
 
 

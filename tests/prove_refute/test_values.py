@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from dpsym.cli import USAGE, main
 from dpsym.language import (
-    AnyOf,
     ApproxDP,
     Eq,
     Expectation,
@@ -163,11 +162,6 @@ with as_written():
             "the divisor must not be 0; here x = 0",
             stated(ForAll(above, Le(0, 1 / above))),
         ),
-        "a conclusion without its antecedent": (
-            stated(AnyOf(Le(x, 0), Gt(x, 0), Gt(1 / x, 0)), derivation=(cases(Le(x, 0)),)),
-            "",
-            stated(Implication(Gt(x, 0), Gt(1 / x, 0))),
-        ),
         "the wrong way round": (
             stated(Implication(Gt(1 / x, 0), Gt(x**2, 0)), given=(Gt(x, -1), Lt(x, 1), Ge(x, 0))),
             "here x = 0",
@@ -231,11 +225,6 @@ with as_written():
             "the masses of P add up to 1",
             stated(PureDP(0), where={P: (half, half), Q: (half, half)}),
         ),
-        "masses that add up to more": (
-            stated(PureDP(0), where={P: (half, half), Q: (half, half, half)[:2]}),
-            "",
-            stated(PureDP(0), where={P: (third, 1 - third), Q: (third, 1 - third)}),
-        ),
         "a mass that may be negative": (
             stated(Le(HockeyStick(0), 1), where={P: (x, 1 - x), Q: (half, half)}),
             "a mass of P is at least 0; here x = ",
@@ -247,6 +236,21 @@ with as_written():
             stated(
                 PureDP(0), where={P: (1 / over_one, 1 - 1 / over_one), Q: (1 / over_one, 1 - 1 / over_one)}
             ),
+        ),
+        "a bound name that is free elsewhere": (
+            stated(ForAll(x, Ge(1 / x**2, 0)), given=(Gt(x, 0),)),
+            "",
+            stated(ForAll(above, Ge(1 / above**2, 0)), given=(Gt(t, 0),)),
+        ),
+        "a bound outcome that is free elsewhere": (
+            stated(Ge(Total(P(y) * (P(y) / Q(y)), y), 0), given=(Gt(Q(y), 0),)),
+            "",
+            stated(Ge(Total(P(y) * (P(y) / Q(y)), y), 0), given=(ForAll(y, Gt(Q(y), 0)),)),
+        ),
+        "a name bound twice": (
+            stated(ForAll(x, Implication(Gt(x, 0), ForAll(x, Ge(1 / x**2, 0))))),
+            "",
+            stated(ForAll(x, Implication(Gt(x, 0), ForAll(x, Implication(Gt(x, 0), Ge(1 / x**2, 0)))))),
         ),
         "a sum of such terms": (
             stated(Ge(low + sqrt(low), low)),
@@ -264,6 +268,12 @@ def test_a_statement_with_a_term_without_value_is_refused(name: str) -> None:
     assert found.status == "no value", found.tried
     assert found.missing.point is not None
     assert words in value_words(found.missing)
+
+
+@pytest.mark.parametrize("name", [name for name in PAIRS if name not in REFUSED])
+def test_nor_is_it_proved_where_no_point_is_found(name: str) -> None:
+    """A hypothesis about a free name says nothing of a bound one that is written alike."""
+    assert Desk().theorem(PAIRS[name][0]()).status in ("unknown", "no value")
 
 
 @pytest.mark.parametrize("name", PAIRS)
