@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,13 +35,13 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import Implication, as_written
 from dpsym.language.statements import number_of_steps
-from dpsym.library import load
+from dpsym.library import File, Item, Library, load
 from dpsym.prove.known import Known
 from dpsym.prove.settle import Desk
 from dpsym.prove.steps import Reader, Record, examined, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
-from dpsym.reports import line_verdicts, step_lines
+from dpsym.reports import Workbench, line_verdicts, step_lines
 from dpsym.terminal import text
 
 LIBRARY = load()
@@ -265,3 +266,8 @@ def test_check_says_of_a_theorem_which_steps_are_not_checked() -> None:
     with_fewer = replace(found, lines=(found.lines[0], replace(found.lines[1], verdict=NOT_CHECKED)))
     assert [s[1] for s in step_lines(UNUSED, with_fewer)] == ["proved", NOT_CHECKED]
     assert line_verdicts(UNUSED, replace(found, lines=())) == [NOT_CHECKED] * 2
+    item = Item("own.unused", UNUSED, File(Path(__file__), "own", "own", Path(__file__).parent))
+    bench = Workbench(Library((item,)))
+    bench.desk.own[bench.desk.store_key(UNUSED)] = with_fewer
+    finding = bench.finding(item, steps=False)
+    assert finding.verdict == "proved" and "1 of 2 steps not checked" in finding.remarks[0]

@@ -400,7 +400,10 @@ def chosen(goal: Term, values: Mapping[str, Term]) -> Term | None:
             goal = goal[-1]
         elif goal[0] == "ex" and goal[1] in values:
             name = goal[1]
-            goal = subst(goal[2], {name: values[name]})
+            try:
+                goal = subst(goal[2], {name: values[name]})
+            except Refused:  # a bound name would capture one of the value's
+                return None
             values = {k: v for k, v in values.items() if k != name}
         else:
             return None
@@ -439,9 +442,7 @@ class Record:
             for branch in place.branches:
                 supposed = [tree(h) for h in branch[-1].supposed]
                 same = frozenset(map(self.key, supposed))
-                other = frozenset(
-                    self.key(subst(h, {k: v for k, v in self.swap.items() if k in fv(h)})) for h in supposed
-                )
+                other = frozenset(self.key(h) for h in map(self.exchanged, supposed))
                 for keys, leaves in kept:
                     if keys in (same, other):
                         leaves.extend(branch)
@@ -450,6 +451,13 @@ class Record:
                     kept.append((same, list(branch)))
             found = self._branches[id(place)] = [leaves for _, leaves in kept]
         return found
+
+    def exchanged(self, formula: Term) -> Term:
+        """The formula with the laws exchanged, or as it is where that cannot be written."""
+        try:
+            return subst(formula, {k: v for k, v in self.swap.items() if k in fv(formula)})
+        except Refused:
+            return formula
 
     def asked(self, part: Part) -> list[list[Leaf]]:
         """The branches for which the part says something."""
