@@ -1,6 +1,6 @@
 """The command line: data on stdout, messages on stderr.
 
-Exit codes: 0 all as declared, 1 something refuted or disagreeing, 2 bad usage or a bad file, 3 undecided, 4
+Exit codes: 0 all as declared, 1 something refuted, vacuous or disagreeing, 2 bad usage or a bad file, 3 undecided, 4
 a needed program is missing.  Each command imports what it needs when it runs.
 """
 
@@ -558,8 +558,8 @@ def claims_in(text: str | None, path: str | None) -> list[str]:
 def claim(text: str | None, path: str | None, certificate: str | None, tex: bool, as_json: bool) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
-    Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it rests on facts
-    of the literature that have no proof here); with a file, the worst (2, 1, 3, 0).
+    Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it rests
+    on facts of the literature that have no proof here); with a file, the worst (2, 1, 3, 0).
     """
     from dpsym.claims import NotAClaim, settle
 
