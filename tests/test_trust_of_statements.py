@@ -263,7 +263,8 @@ WRONG = {
     "a strict relation": "claim=0 < exp(x), tight=point({x: 0})",
     "for no value": "claim=x**2 >= 2 * x * p - p**2, tight=point({x: 1 + p})",
     "for one value only": "claim=x**2 >= 2 * x * p - p**2, tight=point({x: 2 * p})",
-    "laws that differ": "given=(PureDP(eps),), claim=HockeyStick(0) <= 1, tight=point({eps: log(2)}, P=(2*third, third), Q=(third, 2*third))",  # noqa: E501
+    "laws that differ": "given=(PureDP(eps),), claim=HockeyStick(0) <= 1, "
+    "tight=point({eps: log(2)}, P=(2*third, third), Q=(third, 2*third))",
     "masses that are none": "claim=HockeyStick(0) <= 1, tight=point(P=(1, 1), Q=(0, 1))",
     "too small a slack": "claim=ApproxDP(0, half), where={P: (third, 2*third), Q: (half, half)}, tight=point()",
     "one of two": "claim=p * (1 - p) <= Rational(1, 4), tight=(point({p: half}), point({p: 0}))",
@@ -284,7 +285,8 @@ RIGHT = {
     "a number": "claim=p * (1 - p) <= Rational(1, 4), tight=point({p: half})",
     "an end": "claim=u >= 0, tight=point({u: 0})",
     "for all values": "claim=x**2 >= 2 * x * p - p**2, tight=point({x: p})",
-    "for all losses": "claim=p * exp(eps) / (1 - p + p * exp(eps)) - p <= tanh(eps / 4), tight=point({p: 1 / (1 + exp(eps / 2))})",  # noqa: E501
+    "for all losses": "claim=p * exp(eps) / (1 - p + p * exp(eps)) - p <= tanh(eps / 4), "
+    "tight=point({p: 1 / (1 + exp(eps / 2))})",
     "a pair": "claim=HockeyStick(0) <= 1, tight=point(P=(1, 0), Q=(0, 1))",
     "a notion": "claim=ApproxDP(0, half), where={P: (half, half), Q: (1, 0)}, tight=point()",
     "one of several": "claim=AllOf(0 <= p, p <= 2), tight=point({p: 0})",

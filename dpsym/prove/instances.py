@@ -99,7 +99,7 @@ def existence(desk: Desk, theorem: Theorem) -> Existence:
         except (Stuck, Refused, RecursionError) as e:
             tried = f"the kernel has no proof that the hypotheses hold at a point that was found: {e}"
             continue
-        with suppress(NotKept):  # it is found again in the next run then
+        with suppress(NotKept):  # else it is found again in the next run
             desk.store.put(place, {"point": point_data(at), "certificate": certificate})
         return Existence(True, at, certificate)
     return (contradiction(desk, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
