@@ -1,7 +1,7 @@
 """Where attacks on the kernel are kept, each with the reason for which it must be refused.
 
-ATTACKS maps a name to (certificate, library, a part of the refusal, or "= " and all of it); TEXTS the same for bundles as text, CALLS for
-what only Python code can ask.
+ATTACKS maps a name to (certificate, library, a part of the refusal); with "whole: " in front it is all of it. TEXTS
+does the same for bundles as text, CALLS for what only Python code can ask.
 """
 
 from kernel_attacks import imp

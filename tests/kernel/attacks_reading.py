@@ -32,6 +32,7 @@ def _total(letter, n):
 
 claimed("size: a large product", "product too large", _letters, ["=", ["*", _total("a", 1500), _total("b", 1500)], 0])
 claimed("size: many monomials", "too many monomials", _letters, ["=", ["*", _total("a", 150), _total("b", 150)], 0])
+claimed("size: many monomials under exp", "too many monomials", _letters, ["<", 0, ["exp", ["*", _total("a", 150), _total("b", 150)]]])
 claimed("size: many monomials in a sum", "too many monomials", _letters,
         ["=", ["+", ["*", _total("a", 101), _total("b", 101)], ["*", _total("c", 101), _total("d", 101)]], 0])
 attack("size: much work", "too much work", X, TRUE, [hyp(["<=", 0, ["@", 16]])] * 150, terms=_shared[:17])

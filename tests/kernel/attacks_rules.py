@@ -23,8 +23,8 @@ for _name, _why, _claim in (
     ("exp of nothing", "exp takes a real", ["=", ["exp"], 1]),
     ("a second formula of an indicator", "ind takes a formula", ["=", ["ind", TRUE, FALSE], 1]),
     ("a third side", "<= compares reals", ["<=", 0, 1, -1]),
-    ("a conjunction of nothing", "= and", ["and"]),
-    ("a disjunction of nothing", "= or", ["or"]),
+    ("a conjunction of nothing", "whole: and", ["and"]),
+    ("a disjunction of nothing", "whole: or", ["or"]),
     ("a natural number and more", "nat takes a real", ["nat", 0, 5]),
     ("a term as a formula", "not a formula", ["+", "x", 1]),
     ("a name as a formula", "not a formula", "x"),
@@ -65,7 +65,7 @@ for _name, _p, _lines in (
     ("a negation of two", ["not", FALSE, TRUE], [arith(["not", FALSE, TRUE], (), [[1, []]])]),
     ("an implication of three", ["->", TRUE, TRUE, FALSE], [arith(TRUE), imp(0, TRUE), rule("have", 1, **{IS: ["->", TRUE, TRUE, FALSE]})]),
 ):
-    attack(f"parts: {_name}", f"= {_p[0]}", X, _p, _lines)
+    attack(f"parts: {_name}", f"whole: {_p[0]}", X, _p, _lines)
 for _p in (["sum", "y", TRUE], ["exp", "x", TRUE], ["P", "y", TRUE], ["lam", "y", TRUE], ["ind", "y", TRUE]):  # like a quantifier
     attack(f"parts: {_p[0]} as a quantifier", "not a formula", Y, ["->", FALSE, _p],
            [hyp(FALSE), arith(["<", 0, 1], (), [[1, []]]), rule("absurd", 0, 1, **{IS: _p}), imp(2, FALSE)])

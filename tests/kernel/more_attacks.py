@@ -37,8 +37,8 @@ def survivors():
     through = []
     for name, f, why in tried:
         said = outcome(f)
-        whole = why.removeprefix("= ")  # "= and": this and no more
-        if not said or (said != whole if why.startswith("= ") else why not in said):
+        whole = why.removeprefix("whole: ")
+        if not said or (said != whole if why.startswith("whole: ") else why not in said):
             through.append(f"{name}: {said[:200] or 'accepted'}")
     return through
 

@@ -17,8 +17,12 @@ FILES = ("rules.py", "analysis.py", "terms.py", "normal.py", "certificate.py", "
 
 
 def checks(source):
-    """Where `need(...)` stands as a statement, and `raise Refused` as all that an `if` does."""
-    for n in ast.walk(ast.parse(source)):
+    """Where `need(...)` stands as a statement, and `raise Refused` as all that an `if` does (but in `need` itself)."""
+    tree = ast.parse(source)
+    own = {id(n) for f in ast.walk(tree) if getattr(f, "name", "") == "need" for n in ast.walk(f)}
+    for n in ast.walk(tree):
+        if id(n) in own:
+            continue
         if (
             isinstance(n, ast.Expr)
             and isinstance(n.value, ast.Call)
@@ -26,10 +30,7 @@ def checks(source):
         ):
             yield n
         elif isinstance(n, ast.If) and not n.orelse and len(n.body) == 1 and isinstance(n.body[0], ast.Raise):
-            if n.test.lineno > 1 and not (
-                isinstance(n.test, ast.UnaryOp) and getattr(n.test.operand, "id", "") == "ok"
-            ):
-                yield n.body[0]
+            yield n.body[0]
 
 
 def deletions():
@@ -55,6 +56,7 @@ BEHIND = (
     'need(isinstance(op, str) and op not in OPS, "not a term")',  # terms are sorted before they are normalised
     'need(op in ("all", "ex"), "not a formula")',  # and formulas
     'need(abs(z) <= Fraction(1, 3), "argument reduction")',  # true of every positive number
+    'need(extra <= EXPONENT, "number out of range")',  # the result is rounded, within the same bound
 )
 
 
