@@ -38,7 +38,7 @@ from dpsym.language.statements import number_of_steps
 from dpsym.library import File, Item, Library, load
 from dpsym.prove.known import Known
 from dpsym.prove.settle import Desk
-from dpsym.prove.steps import Reader, Record, examined, lines_needed, reports, stating
+from dpsym.prove.steps import Reader, Record, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
 from dpsym.reports import Workbench, line_verdicts, step_lines
