@@ -413,8 +413,6 @@ def put_finding(f: Finding, width: int, verbose: bool) -> None:
     """One line a theorem; the steps when asked for or when one of them is not settled."""
     word = click.style(f.shown.ljust(8), fg=COLOURS.get(f.verdict, "yellow"))
     click.echo(f"{word}  {f.name.ljust(width)}  {f.scope}".rstrip())
-    if verbose and f.instance is not None:
-        click.echo(f"    instance: {f.instance_words or 'any values'}")
     shown = (
         f.lines
         if verbose
@@ -423,6 +421,8 @@ def put_finding(f: Finding, width: int, verbose: bool) -> None:
     for says, verdict, method, reason in shown:
         detail = "; ".join(x for x in (reason, method) if x)
         click.echo(f"    {verdict_words(verdict, width=8)}  {says}" + (f"  ({detail})" if detail else ""))
+    if verbose and f.instance is not None:
+        click.echo(f"    instance: {f.instance_words or 'any values'}")
     if f.tried and f.verdict == "unknown":
         click.echo(f"    tried: {f.tried}")
     if f.verdict == "error":

@@ -114,7 +114,7 @@ def test_check_gives_a_line_a_theorem_and_a_line_a_step() -> None:
     short = dpsym("check", NAME).stdout.splitlines()
     assert len(short) == 1 and short[0].split() == ["proved", NAME, "numbers"]
     long = dpsym("check", NAME, "-v").stdout.splitlines()
-    assert len(long) == 5 and "complete the square" in long[2]
+    assert len(long) == 6 and "complete the square" in long[2] and "instance: p = " in long[5]
     (row,) = data("check", NAME)
     assert {"name", "source", "verdict", "scope", "lines"} <= set(row)
     assert {"says", "verdict", "method", "reason"} == set(row["lines"][0])

@@ -115,7 +115,7 @@ def proof_of(
     s.kernel.c.work = work
     known = Known(s)
     members = formula[1:] if formula[0] == "and" else (formula,)
-    lines = [shown(known, part) for part in members]
+    lines = [shown(known, part, deep=True) for part in members]
     if len(lines) > 1:
         s.add("and_i", lines)
     elif lines[0] != len(s.lines) - 1:

@@ -111,15 +111,18 @@ def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
     return s.add("cases", [yes, s.hyp(goal)], on=conclusion)
 
 
-def shown(known: Known, goal: Term) -> int:
-    """A line that states the goal: at a bound that is met exactly, logarithms and roots of numbers need calculus."""
+def shown(known: Known, goal: Term, deep: bool = False) -> int:
+    """A line that states the goal: at a bound that is met exactly, logarithms and roots of numbers need calculus.
+
+    `deep` also opens quantifiers and suppositions, where there is one goal to show and not one of many points.
+    """
     s = known.s
     try:
         return known.prove(goal)
     except Stuck:
-        if goal[0] == "and":
-            return s.add("and_i", [shown(known, part) for part in goal[1:]])
-        if goal[0] in ("all", "->"):
+        if deep and goal[0] == "and":
+            return s.add("and_i", [shown(known, part, True) for part in goal[1:]])
+        if deep and goal[0] in ("all", "->"):
             return opened(known, goal)
         if goal[0] == "not" and goal[1][0] in ("<=", "<"):
             flipped = ("<" if goal[1][0] == "<=" else "<=", goal[1][2], goal[1][1])
@@ -129,7 +132,7 @@ def shown(known: Known, goal: Term) -> int:
             return s.add("antisym", [calculus(known, way) for way in ways])
         if goal[0] in ("<=", "<"):
             child = known.child()
-            if rising_errors(child, goal):
+            if deep and rising_errors(child, goal):
                 with suppress(Stuck):
                     return child.prove(goal)
             return calculus(known, goal)
@@ -143,7 +146,7 @@ def opened(known: Known, goal: Term) -> int:
         new = s.fresh(goal[1], s.sort(goal[1]))
         if s.sort(new) in s.sets:
             child.one_of_the_listed(new)
-        line = s.add("all_i", [shown(child, subst(goal[2], {goal[1]: new}))], var=new)
+        line = s.add("all_i", [shown(child, subst(goal[2], {goal[1]: new}), True)], var=new)
         return s.add("have", [line], **{"is": goal})
     line = child.assume(goal[1])
     if goal[1][0] == "all":
@@ -153,7 +156,7 @@ def opened(known: Known, goal: Term) -> int:
                 while s.goal(at)[0] == "->":
                     at = s.add("imp_e", [at, child.prove(s.goal(at)[1], 1)])
                 child.add(at)
-    return s.add("imp_i", [shown(child, goal[2])], **{"is": goal[1]})
+    return s.add("imp_i", [shown(child, goal[2], True)], **{"is": goal[1]})
 
 
 def events(s: Script, sort: Any) -> list[Term]:
