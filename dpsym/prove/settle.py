@@ -134,6 +134,7 @@ class Desk:
         scope = scope_of(theorem)  # another theorem may state the same claim with another reach
         place = self.store_key(theorem)
         if place in self.own:
+            self.verdicts.setdefault(key, self.own[place])
             return replace(self.own[place], scope=scope)
         if key in self.verdicts and not theorem.derivation:
             return replace(self.verdicts[key], scope=scope, lines=())
