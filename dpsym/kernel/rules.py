@@ -15,7 +15,7 @@ from typing import Any
 from dpsym.kernel import analysis
 from dpsym.kernel.normal import Context, Poly, const, padd
 from dpsym.kernel.notions import BOUND, notions_digest, over, pinned
-from dpsym.kernel.terms import Refused, Tree, fv, load, names, need, node, size, subst, tree
+from dpsym.kernel.terms import OPS, Refused, Tree, fv, load, names, need, node, size, subst, tree
 
 ZERO, UNIT = Fraction(0), Fraction(1)
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, ArithmeticError)
@@ -105,6 +105,7 @@ class Checker:
         self.unfolded.add(t[0])
         params, body = pinned()[t[0]]
         need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
+        need(not OPS & {a for a in parts if isinstance(a, str)}, "an operator is no argument")
         written = [a[-1] for a in parts[1:] if isinstance(a, tuple) and a[0] == "lam"]
         need(all(self.c.sort(a) == "R" for a in written), "a function gives reals")
         bound = names(body) & BOUND.keys() - set(params)

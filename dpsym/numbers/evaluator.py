@@ -424,8 +424,10 @@ class Evaluator:
         self._running, self._found = self._variable(over), places
         try:
             with v.precision(min(64, ctx.prec)):
-                bound = v.span(self.value(body, self.bind(over, Fraction(k), scope)))
-                order = v.compare(self.value(level, scope), bound.high)
+                bound = v.span(self.value(body, self.bind(over, Fraction(k), scope))).high
+                if isinstance(bound, float):  # there is none
+                    return False
+                order = v.compare(self.value(level, scope), bound)
         except (ArithmeticError, ValueError):
             return False
         finally:
@@ -459,7 +461,7 @@ class Evaluator:
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
             inner = self.bind(over, Fraction(k), scope)
             value = v.span(self.value(body, inner)).high
-            if v.compare(last, value) in (-1, 0):
+            if not isinstance(value, float) and v.compare(last, value) in (-1, 0):
                 places.append((float(v.ball(value).mid()), k, value, inner))
         for _, _, value, inner in sorted(places, key=lambda p: p[:2])[:3]:
             if self.truth(rest[0], inner):

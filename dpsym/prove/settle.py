@@ -170,6 +170,7 @@ class Desk:
         if missing is not None:
             return replace(missing, scope=scope_of(self.statement(theorem).checked))
         if place in self.own:
+            self.verdicts.setdefault(key, self.own[place])
             return self.own[place]
         if key in self.verdicts and not theorem.derivation:
             return replace(self.verdicts[key], lines=())

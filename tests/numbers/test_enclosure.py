@@ -292,6 +292,24 @@ def test_minima_of_quartics_bound_all_values(a, b):
     assert all(a * x**4 - 2 * x**2 + b * x >= found.low for x in samples)
 
 
+def test_first_above_stops_where_the_least_value_passes_the_level_and_not_later():
+    """A bound from above, at the place of the last least value, only passes over what stays below; each k by itself too."""
+    bodies = [
+        (Minimum(t + k / t, t, 0, 40), 10),  # 2 sqrt(k)
+        (Minimum((t - k) ** 2 + k * (12 - k), t, 0, 100), 30),  # rises and falls
+        (Minimum(t + k**2 / t, t, k - Rational(1, 2), 90), 10),  # the last place is outside
+        (k - Minimum((t - k) ** 2 - k**2, t, 0, 60), 50),  # a least value that is taken away
+        (LeastOver(j, j, 0, 400, j >= k**2 / 3) - k, 9),
+        (Max(3, LeastOver((j - k) ** 2, j, 0, 30, j >= 2 * k)), 20),
+        (Minimum(t + LeastOver(j, j, 0, 90, j > k) / t, t, 0, 40), 8),
+    ]
+    for body, whole in bodies:
+        level = whole + Rational(1, 7)
+        one_by_one = next(n for n in range(1, 60) if enclose(body, {k: n}).low > Fraction(7 * whole + 1, 7))
+        assert enclose(FirstAbove(body, k, level)).low == one_by_one, body
+        assert one_by_one > 2, "some are passed over"
+
+
 def test_first_above_least_over_root_and_sums():
     assert enclose(FirstAbove(k * Rational(1, 20), k, 1), {}).low == 21
     assert enclose(FirstAbove(exp(k), k, exp(5)), {}).low == 6
