@@ -293,10 +293,11 @@ def from_instances(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdi
     steps = derivation(claim, uses, desk)
     if not steps:
         return None
-    verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+    proof = replace(claim.theorem, derivation=steps)
+    verdict = desk.theorem(proof)
     if verdict.status == "proved":
         return verdict, steps
-    desk.verdicts.pop(desk.key(claim.theorem))
+    desk.forget(proof)
     return None
 
 
@@ -307,10 +308,11 @@ def says_it(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tup
         return None
     said = (have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u) for u in uses)
     steps = (*said, have(goal, "as stated"))
-    verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+    proof = replace(claim.theorem, derivation=steps)
+    verdict = desk.theorem(proof)
     if verdict.status == "proved":
         return verdict, steps
-    desk.verdicts.pop(desk.key(claim.theorem))
+    desk.forget(proof)
     return None
 
 
@@ -563,7 +565,7 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> 
                 tried = replace(whole, derivation=way)
                 if desk.theorem(tried).status == "proved":
                     return tried
-                desk.verdicts.pop(desk.key(tried))
+                desk.forget(tried)
     finally:
         desk.work, desk.climbs = work, climbs
     return None

@@ -105,7 +105,6 @@ class Checker:
         self.unfolded.add(t[0])
         params, body = pinned()[t[0]]
         need(len(params) == len(t) - 1, f"{t[0]} takes {len(params)} arguments")
-        need(not OPS & {a for a in parts if isinstance(a, str)}, "an operator is no argument")
         written = [a[-1] for a in parts[1:] if isinstance(a, tuple) and a[0] == "lam"]
         need(all(self.c.sort(a) == "R" for a in written), "a function gives reals")
         bound = names(body) & BOUND.keys() - set(params)
@@ -113,6 +112,7 @@ class Checker:
             need(self.c.sig.get(x) == BOUND[x], f"{t[0]} needs {x} declared with sort {BOUND[x]}")
         if "y" in bound:
             body = self.over(body, parts[1], bound & {"S", "f"})
+        need(not OPS & {a for a in parts if isinstance(a, str)}, "an operator is no argument")
         return subst(body, dict(zip(params, parts[1:], strict=True)))
 
     def over(self, body: Tree, law: Tree, functions: Iterable[str]) -> Tree:

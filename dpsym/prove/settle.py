@@ -193,6 +193,11 @@ class Desk:
         self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict
         return verdict
 
+    def forget(self, theorem: Theorem) -> None:
+        """Ask again for a theorem: the search has other means than when it was settled."""
+        self.own.pop(self.store_key(theorem), None)
+        self.verdicts.pop(self.key(theorem), None)
+
     def written(self, theorem: Theorem) -> str:
         """A digest of the statement as it is written."""
         masses = [[law, *map(self.mark, ms)] for law, ms in theorem.where.items()]
