@@ -84,8 +84,8 @@ def existence(desk: Desk, theorem: Theorem) -> Existence:
     """A point at which the theorem's hypotheses hold, with a certificate; else a proof that they contradict each other;
     else neither.  What the desk's store has is used where the kernel accepts it."""
     st = desk.statement(theorem)
-    place = f"instance-{digest([list(map(dump, st.hypotheses)), listed_sorts(st)])}"
-    stored = desk.store.get(place)
+    place = f"instance-{digest([dump(st.formula), listed_sorts(st)])}"  # the search looks at the claim too
+    stored = desk.kept(place)
     at = point_from(stored.get("point"), theorem) if stored is not None else None
     if at is not None:
         try:

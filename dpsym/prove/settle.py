@@ -99,6 +99,11 @@ class Desk:
         self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
         self._existences: dict[str, Existence] = {}
 
+    def kept(self, key: str) -> dict[str, Any] | None:
+        """What the store has under a key, as a suggestion: an object, whatever is in it."""
+        found = self.store.get(key)
+        return found if isinstance(found, dict) else None
+
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
         found = self._statements.get(id(theorem))
@@ -235,7 +240,7 @@ class Desk:
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
         place = self.store_key(theorem)
-        stored = self.store.get(place)
+        stored = self.kept(place)
         if stored is not None:
             try:
                 verdict = self.accept(theorem, key, stored["certificate"], scope, uses, stored["steps"])
@@ -354,7 +359,7 @@ class Desk:
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
         place = f"point-{self.variant_key(whole)}"
-        stored = self.store.get(place)
+        stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
         if at is not None:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
@@ -445,7 +450,7 @@ class Desk:
         """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
         formula, sig, sets = instantiated(whole, st, witness)
         place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
-        stored = self.store.get(place)
+        stored = self.kept(place)
         if stored is not None:
             try:
                 checked = check(stored["certificate"], {})

@@ -354,7 +354,7 @@ def sharp(desk: Desk, theorem: Theorem, at: Point) -> Sharp:
         place = f"tight-{desk.key(theorem)}-{digest([desk.mark(theorem.claim), written(at)])}"
     except (NotKept, AttributeError):
         place = ""
-    stored = desk.store.get(place) if place else None
+    stored = desk.kept(place) if place else None
     if stored is not None:
         found = recalled(theorem, st, at, stored)
         if found is not None:

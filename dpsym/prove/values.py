@@ -170,7 +170,7 @@ def proved(
     for _, st in wanted:
         if st.digest in desk.shown_values:
             return desk.shown_values[st.digest], ""
-        stored = desk.store.get(f"value-{st.digest}")
+        stored = desk.kept(f"value-{st.digest}")
         if stored is not None and uses_theorems(stored.get("certificate")):
             desk.settle_uses(theorem)
         if stored is not None and accepted(stored.get("certificate"), st, desk):
@@ -229,8 +229,8 @@ def edges(need: Need) -> Iterator[Boolean]:
 
 def uses_theorems(certificate: Any) -> bool:
     """Whether some line of a stored certificate is a theorem of the library."""
-    lines = certificate.get("lines", ()) if isinstance(certificate, dict) else ()
-    return any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
+    lines = certificate.get("lines") if isinstance(certificate, dict) else ()
+    return isinstance(lines, list) and any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
 
 
 def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
