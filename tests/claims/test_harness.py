@@ -195,7 +195,8 @@ def summary(replies: list[Reply], name: str) -> str:
         verdicts = ", ".join(f"{v} {n}" for v, n in sorted(Counter(r.verdict for r in of).items()))
         judged = Counter(r.witness for r in of if r.verdict == "refuted")
         lines.append(
-            f"{name}, {kind}: {len(of)} claims{share}, wrong {sum(r.wrong for r in of)}; {verdicts}; "
+            f"{name}, {kind}: {len(of)} claims{share}, wrong {sum(r.wrong for r in of)}, "
+            f"internal errors {sum(r.verdict == 'crashed' for r in of)}; {verdicts}; "
             f"witnesses accepted by the judge {judged['accepted']}, denied {judged['denied']}, "
             f"not looked at {judged['']}; "
             f"median {seconds[len(seconds) // 2]:.2f} s, 95 % {seconds[int(0.95 * (len(seconds) - 1))]:.2f} s, "
@@ -257,6 +258,25 @@ def test_everything() -> None:
         report(replies, name)
     assert [r.text for r in true + false + mutated + library if r.wrong] == []
     assert sum(r.kind == "false" for r in mutated + library) >= 3000
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), RecursionError("x"), MemoryError("x")])
+def test_a_crash_is_counted_and_ends_nothing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """An internal error is a fault of the harness's, whatever the claim; the others are still asked."""
+    good = dpsym.claim
+
+    def one_crash(text: str) -> Any:
+        if "17" in text:
+            raise error
+        return good(text)
+
+    monkeypatch.setattr(dpsym, "claim", one_crash)
+    texts = ["for x >= 0: x <= x + 1", "for x >= 0: x <= x + 17", "for x >= 0: x + 1 <= x"]
+    for kind in ("true", "open", "undefined"):
+        found = [reply(t, kind) for t in texts]
+        assert [r.verdict for r in found] == ["proved", "crashed", "refuted"]
+        assert found[1].wrong and not found[1].settled
+        assert "internal errors 1" in summary(found, "three")
 
 
 def test_the_judge_looks_at_witnesses() -> None:
