@@ -296,7 +296,7 @@ def from_instances(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdi
     verdict = desk.theorem(replace(claim.theorem, derivation=steps))
     if verdict.status == "proved":
         return verdict, steps
-    desk.verdicts.pop(desk.key(claim.theorem))
+    desk.verdicts.pop(desk.key(claim.theorem), None)
     return None
 
 
@@ -310,7 +310,7 @@ def says_it(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tup
     verdict = desk.theorem(replace(claim.theorem, derivation=steps))
     if verdict.status == "proved":
         return verdict, steps
-    desk.verdicts.pop(desk.key(claim.theorem))
+    desk.verdicts.pop(desk.key(claim.theorem), None)
     return None
 
 
@@ -563,7 +563,7 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> 
                 tried = replace(whole, derivation=way)
                 if desk.theorem(tried).status == "proved":
                     return tried
-                desk.verdicts.pop(desk.key(tried))
+                desk.verdicts.pop(desk.key(tried), None)  # none where a term of it has no value
     finally:
         desk.work, desk.climbs = work, climbs
     return None
