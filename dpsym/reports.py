@@ -273,9 +273,12 @@ class Workbench:
                 remarks.append(
                     "the hypotheses contradict each other: the kernel accepts a proof of 1 < 0 from them"
                 )
-            if found.status == "unknown":
+            if found.status == "unknown" or (
+                found.status == "cited" and entry.cited
+            ):  # the literature is tested
                 against = self.refuted(entry, variant())
                 if against.status == "refuted":
+                    declared = False
                     found = Verdict(
                         "refuted", found.scope, found.lines, witness=against.witness, uses=found.uses
                     )
@@ -388,7 +391,9 @@ class Workbench:
         entry = item.entry
         found = self.verdict(entry)
         witness = found.witness
-        if isinstance(entry, Theorem) and found.status == "unknown":
+        if isinstance(entry, Theorem) and (
+            found.status == "unknown" or (found.status == "cited" and entry.cited)
+        ):
             against = self.refuted(entry, variant())
             if against.status == "refuted":
                 found, witness = Verdict("refuted", found.scope, found.lines), against.witness

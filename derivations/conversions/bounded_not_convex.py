@@ -6,14 +6,14 @@ from dpsym.language import *
 
 loss, failure = Rational(101, 100), Rational(1, 50)
 half, hundredth, twentieth = Rational(1, 2), Rational(1, 100), Rational(1, 20)
-e = parameter(
-    "e",
+c = parameter(
+    "c",
     at_least=Rational(27, 10),
     at_most=Rational(68, 25),
     about="odds of a true answer of the first mechanism: the number e in the paper",
 )
-more, less = e / (1 + e), 1 / (1 + e)
-at = {e: Rational(27, 10)}
+more, less = c / (1 + c), 1 / (1 + c)
+at = {c: Rational(27, 10)}
 responding = point(at, P=(Rational(27, 37), Rational(10, 37)), Q=(Rational(10, 37), Rational(27, 37)))
 revealing = point(P=(0, 1), Q=(hundredth, 1 - hundredth))
 the_number = Theorem(
@@ -35,7 +35,7 @@ response = Theorem(
     where={P: (more, less), Q: (less, more)},
     derivation=(
         have(0 < less, "a mass"),
-        have(Eq(more, e * less), "a mass"),
+        have(Eq(more, c * less), "a mass"),
         have(Rational(68, 25) <= exp(loss), "in numbers"),
         have(P(y) <= exp(loss) * Q(y), "output by output"),
         have(f(y) * P(y) <= exp(loss) * (f(y) * Q(y)), "weighted with the test"),
@@ -102,9 +102,9 @@ mixture = Theorem(
     },
     derivation=(
         have(0 < less, "a mass"),
-        have(Eq(more, e * less), "a mass"),
+        have(Eq(more, c * less), "a mass"),
         have(less < more, "the odds exceed 1"),
-        have(Eq((1 + e) * less, 1), "a mass"),
+        have(Eq((1 + c) * less, 1), "a mass"),
         have(Eq(Mass(asks, P), twentieth * less / 2), "its level"),
         have(Eq(Mass(asks, Q), twentieth * more / 2 + hundredth / 2), "its power"),
         have(twentieth * less / 2 < Rational(68, 10000), "in numbers"),

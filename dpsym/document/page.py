@@ -27,6 +27,7 @@ from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language.form import is_ours
 from dpsym.prove.verdict import NOT_CHECKED
 
 
@@ -628,6 +629,12 @@ class Writer:
             if k and (one, two) == (named("Q"), named("P")):
                 what = " that of the laws exchanged"
             found.append([shown, what])
+        if losses and any(pointwise(thing, x.Loss) for thing in things):
+            found.append(
+                [
+                    "at an output that neither law gives, every number is a loss: a relation ≤, ≥ or = with it holds there"
+                ]
+            )
         atoms = [a for thing in things for a in in_order(thing, x.Posterior)]
         for prior, one, two in dict.fromkeys(a.args for a in atoms):
             if not (isinstance(one, AppliedUndef) and isinstance(two, AppliedUndef)):
@@ -641,12 +648,18 @@ class Writer:
                 [f" (the prior itself where that is {' or '.join(ends)})"] if (ends := _ends(prior)) else []
             )
             found.append([shown, words, maths(prior), *sure])
+        if atoms and any(pointwise(thing, x.Posterior) for thing in things):
+            found.append(["at an output that neither law gives, the posterior is 0 unless the prior is 1"])
         sticks = [h for thing in things for h in in_order(thing, x.HockeyStick)]
         if sticks:
             order, pair = sticks[0].args
             stick = x.HockeyStick(order if isinstance(order, sympy.Symbol) else x.Parameter("t"), pair)
             shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
             found.append([shown, " is the hockey-stick divergence"])
+        for own in dict.fromkeys(a for thing in things for a in in_order(thing, x.Notion)):
+            if not is_ours(type(own)):  # a notion that nobody but its author knows
+                shown = Maths(row(FLAT.subject(own.pair), Text("is"), FLAT.guarantee(own)))
+                found.append([shown, " means that ", maths(own.definition())])
         if any(in_order(thing, x.RenyiMoment) for thing in things):
             found.append(
                 ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
@@ -1148,6 +1161,13 @@ def in_order(thing: Any, kind: type) -> list[Any]:
     for part in getattr(thing, "args", ()):
         found += in_order(part, kind)
     return found
+
+
+def pointwise(thing: Any, kind: type) -> bool:
+    """Whether a quantity is spoken of at each output, not only as drawn from a law: there outputs of probability 0 count."""
+    if isinstance(thing, x.Probability | x.Expectation | x.UnderEachLaw):
+        return False
+    return isinstance(thing, kind) or any(pointwise(a, kind) for a in getattr(thing, "args", ()))
 
 
 def names_in(entry: st.Entry) -> set[str]:

@@ -148,7 +148,13 @@ def setting(entry: Theorem) -> list[Piece]:
             found.append(", and let " if last else ", let ")
         found += _clause(space, seen[space.outputs] if space.size is None else 0)
         seen[space.outputs] += space.size is None
-    return [*found, "."]
+    found.append(".")
+    functions = free_functions((*entry.given, entry.claim))
+    for law in entry.laws:
+        if law in functions and len(functions[law].args) > 1:
+            letters = _and(named(o.name) for o in functions[law].args)  # type: ignore[attr-defined]
+            found += [" Let ", named(law), " be a joint law of ", *letters, "."]
+    return found
 
 
 def setting_words(entry: Theorem) -> str:

@@ -111,6 +111,20 @@ def check_name(name: Any, what: str) -> str:
     return name
 
 
+# How a parameter may be printed: a letter, a word or an accented letter, with one subscript and a star or primes.  Anything
+# else could be read as more than a name: `x < 0`, `2`, `x^2`, the signs of the constants and functions.
+_GREEK = (
+    "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|"
+    "upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Upsilon|Phi|Psi|Omega|ell"
+)
+_LETTER = rf"(?:[A-Za-z]|\\(?:{_GREEK}))"
+_FONT = r"\\(?:mathrm|mathit|mathsf|mathbf|mathcal|mathbb|mathfrak)\{(?!(?:e|d|i|log|ln|exp|erf|erfc|max|min|Pr)\})[A-Za-z]+\}"
+_ACCENT = rf"\\(?:tilde|hat|bar|dot|widetilde|widehat|overline)(?:\{{(?:{_LETTER})\}}|\s+[A-Za-z])"
+_INDEX = rf"_(?:[A-Za-z0-9]|{_LETTER}|\{{(?:[A-Za-z0-9, ]|{_LETTER})+\}})"
+_MARK = r"'+|\^(?:\*|\\star|\\prime|\{(?:\*|\\star|(?:\\prime ?)+)\})"
+SIGN = re.compile(rf"(?:[A-Za-z]{{2,}}|[A-Za-z]\d+|{_LETTER}|{_FONT}|{_ACCENT})(?:{_INDEX})?(?:{_MARK})?\Z")
+
+
 class Parameter(Symbol):
     """A named real number with a domain.  Two parameters are equal when name and domain are.
 
@@ -132,6 +146,11 @@ class Parameter(Symbol):
         self = Symbol.__xnew__(cls, check_name(name, "a parameter"), real=True)
         if latex and not PRINTABLE.match(latex):
             raise StatementError(f"the parameter {name} is printed {latex!r}; LaTeX is written in ASCII here")
+        if latex and latex != latex_of_name(name) and not SIGN.match(latex):
+            raise StatementError(
+                f"the parameter {name} is printed {latex!r}, which is more than a name; write a letter, a word or an "
+                "accented letter, perhaps with a subscript, a star or primes"
+            )
         self.latex, self.about, self.lower, self.upper = latex or latex_of_name(name), about, lower, upper
         self.integer_valued = integer_valued
         return self
@@ -553,7 +572,12 @@ class ForAll(Formula):
 
     @property
     def free_symbols(self) -> set:
-        return self.args[1].free_symbols - set(self.args[0])
+        """With those of the domains of the bound names."""
+        ends = (
+            end for v in self.args[0] for end in (getattr(v, "lower", None), getattr(v, "upper", None)) if end
+        )
+        inside = set().union(self.args[1].free_symbols, *(end[0].free_symbols for end in ends))
+        return inside - set(self.args[0])
 
 
 class Exists(Formula):

@@ -12,13 +12,24 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
+import sympy
 from sympy import Basic, Expr
 from sympy.core.function import AppliedUndef
 
 from dpsym.kernel.notions import raw
 from dpsym.kernel.terms import OPS
 from dpsym.language.errors import StatementError
-from dpsym.language.expressions import Outcome, Parameter, check_name, latex_of_name, tidy_name
+from dpsym.language.expressions import (
+    Loss,
+    Notion,
+    Outcome,
+    Pair,
+    Parameter,
+    Posterior,
+    check_name,
+    latex_of_name,
+    tidy_name,
+)
 
 INVISIBLE = re.compile(
     r"[\s{}]|\\[,:;!]|\\(?:mathit|mathnormal|displaystyle|textstyle|left|right)(?![A-Za-z])"
@@ -42,8 +53,25 @@ def kernel_name(name: str) -> str:
 Thing = tuple[Any, ...]  # what a name stands for: all that tells it from others
 
 
+# signs that the language itself prints
+CONSTANTS = {sympy.pi: "pi", sympy.E: "e"}
+WORDS = {
+    sympy.exp: "e", sympy.log: "log", sympy.erf: "erf", sympy.tanh: "tanh", sympy.sinh: "sinh", sympy.cosh: "cosh",
+    sympy.Max: "max", sympy.Min: "min", Loss: "Z", Posterior: "X",
+}  # fmt: skip
+SIGNS = {"pi": {"pi", r"\pi"}}
+
+
+def sign_of(e: Basic) -> Thing | None:
+    """The sign of the language with which an expression is printed, such as Z for the loss and M for the mechanism."""
+    name = CONSTANTS.get(e) or WORDS.get(type(e))
+    if name is None and isinstance(e, Notion) and e.pair == Pair():
+        name = "M"
+    return None if name is None else ("the language's own sign", name)
+
+
 def thing_of(e: Basic) -> Thing | None:
-    """What a parameter, an outcome or a function is; None for other expressions."""
+    """What a parameter, an outcome or a function is; a sign of the language; None for other expressions."""
     if isinstance(e, Parameter):
         return ("the parameter", e.name, e.lower, e.upper, e.integer_valued, e.latex)
     if isinstance(e, Outcome):
@@ -51,12 +79,14 @@ def thing_of(e: Basic) -> Thing | None:
     if isinstance(e, AppliedUndef):
         sort = tuple(a.space if isinstance(a, Outcome) else "a number" for a in e.args)
         return ("the function", e.func.__name__, sort)
-    return None
+    return sign_of(e)
 
 
 def words_of(thing: Thing) -> str:
     """A thing in words, for a person who has to tell it from another."""
     kind, name, *rest = thing
+    if not rest:
+        return f"{kind} {name}"
     if kind == "the outcome":
         return f"{kind} {name} of {rest[0]}"
     if kind == "the function":
@@ -76,6 +106,10 @@ def printed(latex: str) -> str:
 def names_of(thing: Thing) -> set[str]:
     """How a thing is called: in plain text, and in print; an outcome that is drawn has a capital letter."""
     kind, name = thing[:2]
+    if len(thing) == 2:
+        return SIGNS.get(name, {name})
+    if kind == "the function" and name == "e":  # e(k) is told from e^k by its brackets
+        return {printed(latex_of_name(name))}
     latex = thing[5] if kind == "the parameter" else latex_of_name(name)
     return {name, printed(latex)}
 

@@ -25,9 +25,11 @@ from dpsym.language.expressions import (
     Outcome,
     Parameter,
     as_written,
+    check_name,
     condition,
     exact,
 )
+from dpsym.language.form import check_form
 from dpsym.language.names import bare, check_printed, expressions_in
 
 RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
@@ -439,12 +441,17 @@ class Theorem(Entry):
         }
         if len({len(m) for m in masses.values()}) > 1:
             raise StatementError("the laws in `where` list different numbers of outcomes")
+        for law in masses:
+            check_name(law, "a law of `where`")
         set_("where", masses)
         for name, value in self.evaluate.items():
             exact(value, f"the evaluator {name}")
         said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
+        also = (*expressions_in(self.derivation), *expressions_in(self.defined))
+        check_form((*said, *also))
         check_printed(self.title, said)
-        check_printed(self.title, (*said, *expressions_in(self.derivation)), bare)
+        near = (self.tight, self.example)
+        check_printed(self.title, (*said, *also, *expressions_in(near)), bare)
         for thing in said:
             for symbol in thing.free_symbols:
                 if not isinstance(symbol, Parameter | Outcome):

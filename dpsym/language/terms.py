@@ -7,6 +7,7 @@ privacy loss, notions.
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -67,6 +68,24 @@ def _without_sign(x: Basic) -> Basic | None:
         return None
     rest = x.args[1:] if first == -1 else (-first, *x.args[1:])
     return rest[0] if len(rest) == 1 else Mul(*rest, evaluate=False)
+
+
+def rational_value(e: Basic) -> Fraction | None:
+    """The value of what is built from rational numbers by sums, products and whole powers; None for anything else."""
+    if isinstance(e, Rational):
+        return Fraction(int(e.p), int(e.q))
+    parts = [rational_value(a) for a in e.args] if isinstance(e, Add | Mul | Pow) else [None]
+    known = [v for v in parts if v is not None]
+    if len(known) < len(parts):
+        return None
+    if isinstance(e, Add):
+        return sum(known, ZERO)
+    if isinstance(e, Mul):
+        return math.prod(known, start=ONE)
+    base, n = known
+    if n.denominator != 1 or abs(n) > 1000 or (base == 0 and n < 0):
+        return None
+    return base ** int(n)
 
 
 class Translation:
@@ -179,10 +198,9 @@ class Translation:
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
 
     def _integer(self, e: Basic) -> int:
-        with sympy.evaluate(True):
-            value = e.func(*e.args) if e.args else e
-            value = sympy.sympify(sympy.floor(value)) if value.is_number else value
-        if not value.is_Integer:
+        """The value of a sum, product or power of integers, by exact arithmetic."""
+        value = rational_value(e)
+        if value is None or value.denominator != 1:
             raise StatementError(f"{e} is not a known integer")
         return int(value)
 

@@ -133,7 +133,7 @@ SAME = [
     (X, X_POS),
     (LAM, LAM_),
     (parameter("a", latex="c"), parameter("b", latex="c")),
-    (parameter("a", latex="c"), parameter("b", latex=r"{\mathit{c}}\,")),
+    (parameter("a", latex="c"), parameter("b", latex=r"\mathit{c}")),
     (parameter("a", latex="c"), parameter("c")),
     (parameter("a", latex="c"), parameter("a", latex="d")),
     (parameter("p1"), parameter("p_1")),
