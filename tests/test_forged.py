@@ -178,7 +178,9 @@ def test_only_certificates_are_read_and_kept() -> None:
     store = Forger(GENUINE, lambda key, entry: entry)
     assert shown(store) == HONEST
     kinds = "(witness-|instance-|value-|near-miss-|point-|against-)?"
-    assert all(re.fullmatch(f"{kinds}[0-9a-f]{{64}}", key) for key in {*store.asked, *GENUINE.kept}), store.asked
+    assert all(re.fullmatch(f"{kinds}[0-9a-f]{{64}}", key) for key in {*store.asked, *GENUINE.kept}), (
+        store.asked
+    )
     assert {frozenset(entry) for entry in GENUINE.kept.values()} <= {
         frozenset({"certificate"}), frozenset({"certificate", "steps"}), frozenset({"point", "certificate"}),
         frozenset({"point"}),

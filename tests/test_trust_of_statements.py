@@ -370,7 +370,7 @@ def test_a_neighbour_that_is_not_false(judge: Any, miss: str) -> None:
     for to in ("tex", "html", "md", "txt"):
         page = judge(body, "render", "--to", to)[1]
         assert "still true" not in page.lower() and "refuted here" not in page and "This is false" not in page
-        assert "The source has" not in page
+        assert "source says" not in page
     code, words, _ = judge(body, "check", "--fresh", "--no-near-misses")
     assert code == 0 and "near misses not checked" in words
     (row,) = judge(body, "check", "--fresh", "--no-near-misses", "--json")[2]

@@ -38,7 +38,6 @@ posteriors = Theorem(
         have(Eq(counterfactual_posterior, C(d, r)), "cancel"),
     ),
     example=point(**attacker),
-    tight=point(**attacker),
     near_misses={
         "the actual posterior for the prior": variant(
             when_known(Eq(posterior, C(d, r))), witness=point(**attacker)

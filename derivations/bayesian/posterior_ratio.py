@@ -42,7 +42,6 @@ marginal_equality = Theorem(
         .eq(marginal(y), "the same sum"),
     ),
     example=point(**even),
-    tight=point(**even),
     near_misses={
         "record by record": variant(
             ForAll((r, y), Eq(counterfactual_joint(r, y), joint(r, y))),
@@ -67,7 +66,6 @@ short_form = Theorem(
         have(Eq(Total(A(d) * sampled(d, y), d), marginal(y)), "the same sum"),
     ),
     example=point(**even),
-    tight=point(**even),
     near_misses={
         "the prior instead": variant(
             ForAll((r, y), Implication(0 < marginal(y), Eq(counterfactual_posterior(r, y), prior(r)))),
@@ -131,7 +129,6 @@ ratio = Theorem(
     claim=wherever_possible(AllOf(Eq(share, joint(r, y) / counterfactual_joint(r, y)), Eq(share, by_record))),
     derivation=cancelled,
     example=point(**even),
-    tight=point(**even),
     near_misses={
         "always 1": variant(
             wherever_possible(Eq(share, 1)),
@@ -226,7 +223,6 @@ product = Theorem(
         have(0 < 1 / marginal(y), "a positive number"),
     ),
     example=point(**even),
-    tight=point(**even),
     near_misses={
         "the other way round": variant(
             ForAll((r, y), Implication(0 < counterfactual_joint(r, y), 0 < joint(r, y))),

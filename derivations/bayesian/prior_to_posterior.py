@@ -47,7 +47,6 @@ unbounded = Theorem(
         have(0 < p + (1 - p) * exp(-n * eps), "a sum of positive numbers"),
         have(Eq(posterior / p, 1 / (p + (1 - p) * exp(-n * eps))), "cancel the common factor"),
     ),
-    tight=point({n: 0}),
     near_misses={
         "bounded by e to the loss": variant(
             posterior / p <= exp(eps), witness=point({eps: log(2), p: Rational(1, 10), n: 3})
@@ -110,7 +109,6 @@ same_output = Theorem(
         .eq(C(d, r) * M(d, r, y), "the record is certain or impossible"),
     ),
     example=point(**known),
-    tight=point(**known),
     near_misses={
         "also for an impossible record": variant(
             ForAll((d, r, y), Eq(sampled(d, y), M(d, r, y))),
@@ -143,7 +141,6 @@ tied_records = Theorem(
         have(Eq(share, joint(r, y) / counterfactual_joint(r, y)), "the outputs cancel", by=ratio),
     ),
     example=point(**known),
-    tight=point(**known),
     near_misses={
         "so nothing is learned": variant(
             wherever_possible(Eq(posterior_of_record(r, y), prior(r))), witness=point(**known)

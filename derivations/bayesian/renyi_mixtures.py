@@ -34,7 +34,7 @@ touches = Theorem(
         .eq(line(exp(log(a)), exp(log(b)), log(a) - log(b)), "exponential of a sum")
         .eq(line(a, b, log(a) - log(b)), "exponential of a logarithm"),
     ),
-    tight=point({a: 1, b: 1}),
+    example=point({a: 1, b: 1}),
     near_misses={
         "at another ratio": variant(Eq(power(a, b), line(a, b, 0)), witness=point({alpha: 2, a: 2, b: 1})),
         "half the first term": variant(

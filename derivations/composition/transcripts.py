@@ -96,7 +96,7 @@ have_laws = Theorem(
     ),
     example=point(A=(1, 0), B=(1, 0), d=(0,), **still),
     near_misses={
-        "where something else is released at the start": variant(
+        "where what is released at the start need not have a law": variant(
             given=(start_is_law, growing), witness=point(A=(1, 0), B=(-1, 0), d=(0,), **still)
         ),
         "no transcript is certain": variant(
@@ -153,7 +153,7 @@ growth = Theorem(
     ),
     example=point(A=(1, 0), B=(1, 0), d=(0,), **still),
     near_misses={
-        "where something else is released at the start": variant(
+        "where what is released at the start need not have a law": variant(
             given=(start_is_law, growing),
             witness=point(A=(1, 0), B=(-1, 0), d=(Rational(1, 2),), **still),
         ),

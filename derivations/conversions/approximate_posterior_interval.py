@@ -98,5 +98,5 @@ approximate_to_interval = Theorem(
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},
-    note="The paper omits that the failure probability is at most 1. The extremal pair attains the bound at every prior strictly between 0 and 1.",
+    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the slack positive.",
 )

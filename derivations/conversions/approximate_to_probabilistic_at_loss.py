@@ -50,5 +50,8 @@ approximate_to_probabilistic_at_loss = Theorem(
         ),
     },
     evaluate={"delta_p": failure_probability(eps, delta, eps_p)},
-    note="No smaller failure probability will do: see the extremal pair.",
+    note=(
+        "Where the failure probability is at most 1 no smaller one will do: extremal pairs of a loss a little larger come as close to it "
+        "as one likes."
+    ),
 )

@@ -84,7 +84,7 @@ necessary = Theorem(
         "strictly below": variant(
             ForAll(x, every_test(Implication(level <= x, power < exp(eps) * x))),
             witness=point({eps: log(4), delta: Rational(1, 5), x: Rational(1, 5)}, **response),
-            note="A pair whose power runs along the line for a while needs no probability of failure.",
+            note="a pair whose power runs along the line for a while needs no probability of failure",
         ),
         "at smaller levels too": variant(
             below_the_line(exp(-eps) * delta / 2),

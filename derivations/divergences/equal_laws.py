@@ -67,7 +67,7 @@ equal_laws = Theorem(
         ),
         have(same, "both"),
     ),
-    tight=point(**equal),
+    example=point(**equal),
     near_misses={
         "with any distance": variant(given=[], witness=point(**truthful)),
         "with a distance of a third": variant(given=[HockeyStick(0) <= third], witness=point(**truthful)),
@@ -87,7 +87,7 @@ no_part = Theorem(
             have(Eq(log(u), log(v)), "equal masses"),
         ),
     ),
-    tight=point({u: 1, v: 1}),
+    example=point({u: 1, v: 1}),
     near_misses={
         "of any masses": variant(given=[], witness=point({u: 2, v: 1})),
         "another value": variant(Eq(part(u, v), 1), witness=point({u: 1, v: 1})),
@@ -110,7 +110,7 @@ no_entropy = Theorem(
         ),
         Chain(relative_entropy).eq(Total(0 * P(y), y), "at every outcome").eq(0, "a sum of zeros"),
     ),
-    tight=point(**equal),
+    example=point(**equal),
     near_misses={
         "with any distance": variant(given=[], witness=point(**truthful)),
         "another value": variant(Eq(relative_entropy, 1), witness=point(**equal)),
@@ -131,7 +131,7 @@ no_moment = Theorem(
         ),
         Chain(RenyiMoment(alpha)).eq(Total(P(y), y), "at every outcome").eq(1, "mass 1"),
     ),
-    tight=point({alpha: 2}, **equal),
+    example=point({alpha: 2}, **equal),
     near_misses={
         "with any distance": variant(given=[], witness=point({alpha: 2}, **truthful)),
         "another value": variant(Eq(RenyiMoment(alpha), 2), witness=point({alpha: 2}, **equal)),
@@ -154,7 +154,7 @@ no_excess = Theorem(
         .eq(Total(Max(0, 1 - exp(loss)) * P(y), y), "at every outcome")
         .eq(Max(0, 1 - exp(loss)), "mass 1"),
     ),
-    tight=point({loss: 0}, **equal),
+    example=point({loss: 0}, **equal),
     near_misses={
         "with any distance": variant(given=[], witness=point({loss: 0}, **truthful)),
         "half of it": variant(
@@ -169,7 +169,7 @@ no_power = Theorem(
     given=no_distance,
     claim=every_test(Eq(Mass(f(y), P), Mass(f(y), Q))),
     derivation=same_masses,
-    tight=point(**equal),
+    example=point(**equal),
     near_misses={
         "with any distance": variant(given=[], witness=point(f=(1, 0), **truthful)),
         "twice the level": variant(

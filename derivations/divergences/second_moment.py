@@ -319,7 +319,7 @@ excess_squared = Theorem(
         .le((m - 1) * q * (1 - q), "the best weights")
         .eq((RenyiMoment(2) - 1) * level * (1 - level), "the moment"),
     ),
-    tight=point(**equal),
+    tight=point(**truthful),
     near_misses={
         "half the bound": variant(
             every_test((power - level) ** 2 <= (RenyiMoment(2) - 1) * level * (1 - level) / 2),

@@ -372,7 +372,7 @@ far_apart = Theorem(
         .le(Mass(g(y), P), "the largest power"),
     ),
     near_misses={
-        "at any level": variant(
+        "half the power at any level": variant(
             for_best(HockeyStick(0) <= Mass(g(y), P) / 2, (g(y), a)),
             witness=point({a: sixth}, g=(1, 0, 0), **three),
         ),

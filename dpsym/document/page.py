@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -369,7 +369,7 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     def symbol(name: str) -> Box | None:
         box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
         if box is None and len(name) == 1 and name not in "aAI":
-            return named(name)
+            return Glyph("e") if name == "e" else named(name)
         return box
 
     found: list[Inline] = []
@@ -617,18 +617,26 @@ class Writer:
         return [Para(tuple(lead)), shown] if lead else [shown]
 
     def notation(self, entry: st.Theorem) -> list[Inline]:
-        """What the privacy loss, the posterior and the hockey stick stand for, where the statement has them."""
+        """What the laws, the privacy loss, the posterior and the hockey stick stand for, where the statement has them."""
         things = (*entry.given, entry.claim)
-        found: list[list[Inline]] = []
+        found: list[list[Inline]] = self.of_functions(things, set(entry.where), set(entry.laws))
         losses = dict.fromkeys(mark for thing in things for mark in _losses(fold(thing)))  # type: ignore[arg-type]
-        drawn = Name("Y", "Y")
+        applied = {a.func.__name__: a for thing in things for a in in_order(thing, AppliedUndef)}
         for k, (name, one, two) in enumerate(losses):
-            ratio = row(one, Fence("(", drawn, True), "/", two, Fence("(", drawn, True))
-            shown = Maths(row(name, "=", "log", Fence("(", ratio, True)))
-            what = " is the privacy loss" if k == 0 else " the loss of this pair"
+            family = applied.get(one.plain) if isinstance(one, Name) else None
+            args: Box = Name("Y", "Y")
+            shown_name = name
+            if family is not None and len(family.args) > 1:  # F(x, y): the loss has all these arguments
+                args = commas(FLAT.box(a) for a in family.args)
+                shown_name = row(name, Fence("(", args, True))
+            ratio = row(one, Fence("(", args, True), "/", two, Fence("(", args, True))
+            shown = Maths(row(shown_name, "=", "log", Fence("(", ratio, True)))
+            what: list[Inline] = (
+                [" is the privacy loss"] if k == 0 else [" that of ", Maths(one), " and ", Maths(two)]
+            )
             if k and (one, two) == (named("Q"), named("P")):
-                what = " that of the laws exchanged"
-            found.append([shown, what])
+                what = [" that of the laws exchanged"]
+            found.append([shown, *what])
         if losses and any(pointwise(thing, x.Loss) for thing in things):
             found.append(
                 [
@@ -664,11 +672,59 @@ class Writer:
             found.append(
                 ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
             )
-        tests = [m for thing in things for m in in_order(thing, x.Mass) if _of_test(m)]
-        if tests:
-            of_test = min((fold(m) for m in tests), key=width)
-            found.append([Maths(of_test), " is the mean of ", Maths(named(tests[0].args[0].func.__name__))])
+        found += self.of_tests(things)
         return ["Here ", *_listed(found), ". "] if found else []
+
+    def of_functions(
+        self, things: Sequence[Any], listed: set[str] = frozenset(), laws: set[str] = frozenset()
+    ) -> list[list[Inline]]:
+        """What P and Q are, and which of the functions that no quantifier binds are any real functions."""
+        functions = st.free_functions(things)
+        found: list[list[Inline]] = []
+        shown = [n for n in ("P", "Q") if n in functions and n not in listed]
+        if shown:
+            subjects = [FLAT.subject(n.pair) for thing in things for n in in_order(thing, x.Notion)]
+            mechanism = next((box for box in subjects if isinstance(box, Glyph)), None)
+            which: list[Inline] = [" laws of the output"]
+            if mechanism is not None and len(shown) == 2:
+                which = [" the laws of the output of ", Maths(mechanism), " on two neighbouring inputs"]
+            elif len(shown) == 1:
+                which = [" a law of the output"]
+            found.append(
+                [*_listed([[Maths(named(n))] for n in shown]), " are" if len(shown) > 1 else " is", *which]
+            )
+        known = {*listed, *laws, "P", "Q"}
+        known |= {
+            a.func.__name__
+            for t in things
+            for d in in_order(t, x.Distribution)
+            for a in d.atoms(AppliedUndef)
+        }
+        for f in (f for t in things for f in in_order(t, AppliedUndef)):
+            if any(a.is_Number or getattr(a, "integer_valued", False) for a in f.args):
+                known.add(f.func.__name__)  # a sequence: the statement says of which numbers
+        free = [n for n in functions if n not in known]
+        if free:
+            names = _listed([[Maths(named(n))] for n in free])
+            found.append([*names, " are any real functions" if len(free) > 1 else " is any real function"])
+        return found
+
+    def of_tests(self, things: Iterable[Any]) -> list[list[Inline]]:
+        """What `P(f)` stands for, where some test f has a level or a power."""
+        tests = [m for thing in things for m in in_order(thing, x.Mass) if _of_test(m)]
+        if not tests:
+            return []
+        shown = min(tests, key=lambda m: width(fold(m)))
+        test, law, *outcomes = shown.args
+        return [
+            [
+                Maths(fold(shown)),
+                " is the mean of ",
+                Maths(named(test.func.__name__)),
+                " under ",
+                Maths(FLAT.law(law, tuple(outcomes))),
+            ]
+        ]
 
     # ---- the statement
     def theorem(self, entry: st.Theorem) -> Blocks:
@@ -705,23 +761,24 @@ class Writer:
             (Para(tuple(notes)),) if notes else (),
         )
 
-    def listed_law(self, law: str, masses: tuple[Any, ...]) -> Maths:
+    def listed_law(self, law: str, masses: tuple[Any, ...], among: set[Any] | None = None) -> Maths:
         """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
-        name, thing = self.listed_name(law), _tuple(masses)
+        name, thing = self.listed_name(law, among), _tuple(masses)
         single = len(masses) == 1 and not isinstance(name, Name)
         forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
         return Maths(forms[0], forms[1], name, masses[0] if single else thing)
 
-    def listed_name(self, law: str) -> Box:
+    def listed_name(self, law: str, among: set[Any] | None = None) -> Box:
         """The name of a function of which the values on the outcomes are listed, with its other arguments."""
-        found = self.sequence(law)
+        found = self.sequence(law, among)
         if found is None:
             return named(law)
         return FLAT.but(dots=tuple(a for a in found.args if isinstance(a, x.Outcome))).box(found)
 
-    def sequence(self, law: str) -> AppliedUndef | None:
+    def sequence(self, law: str, among: set[Any] | None = None) -> AppliedUndef | None:
         """The function as it is applied to names, where some of these are numbers: A(k, y)."""
-        found = sorted((a for a in self.functions if a.func.__name__ == law), key=str)
+        known = self.functions if among is None else among
+        found = sorted((a for a in known if a.func.__name__ == law), key=str)
         plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
 
@@ -735,7 +792,10 @@ class Writer:
             found = self.claim(_without_zeros(entry.body), [*lead, " "], ",")
             found.append(Para(("and the same holds with the two laws exchanged.",)))
             found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
-            return Blocks(tuple(_merge([*found, *self.prose(entry)])))
+            things = (defines, entry.body)
+            notes = [*self.of_functions(things, laws={"F"}), *self.of_tests(things)]
+            here = (Para(("Here ", *_listed(notes), ".")),) if notes else ()
+            return Blocks(tuple(_merge([*found, *self.prose(entry)])), notation=here)
         whole = defines
         if entry.body is not None:
             with x.as_written():
@@ -938,16 +998,21 @@ class Writer:
         return found
 
     # ---- remarks
-    def at_point(self, where: st.Point) -> list[Inline]:
+    def at_point(self, where: st.Point, of: Iterable[Any] = ()) -> list[Inline]:
+        """`at ε = 1 and P = (1/2, 1/2)`; the laws are those of the statement, or of the formulas `of`, in which a name
+        may stand for something else."""
+        among = {a for thing in of for a in in_order(thing, AppliedUndef)} or self.functions
         parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
         over: dict[Any, None] = {}  # the numbers in sequences, of which all terms are equal
         for law, masses in where.laws:
             function = len(masses) == 1 and isinstance(masses[0], sympy.Lambda)
             listed = (
-                equation(x.Parameter(law), masses[0]) if function else self.listed_law(law, where.rows(law))
+                equation(x.Parameter(law), masses[0])
+                if function
+                else self.listed_law(law, where.rows(law), among)
             )
             parts.append([listed])
-            if not function and (found := self.sequence(law)) is not None:
+            if not function and (found := self.sequence(law, among)) is not None:
                 over |= dict.fromkeys(a for a in found.args if not isinstance(a, x.Outcome))
         every = [", for every ", *_listed([[maths(k)] for k in over])] if over else []
         return ["at ", *_listed(parts), *every] if parts else []
@@ -967,11 +1032,12 @@ class Writer:
         sharp = [r for r in self.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
         if sharp:
             items: list[Block] = []
+            which = ", in at least one of the inequalities, " if _inequalities(entry.claim) > 1 else " "
             for index, result in enumerate(sharp):
-                words: list[Inline] = ["Equality holds " if index == 0 else "Equality also holds "]
+                words: list[Inline] = [f"Equality {'also ' if index else ''}holds{which}"]
                 places = [self.at_point(p) for p in result.instances or (result.point,)]
                 if result.instances:
-                    words = [f"{str(words[0]).rstrip()}, for instance, "]
+                    words = [f"{str(words[0]).rstrip().rstrip(',')}, for instance, "]
                     places = [p if k == 0 else p[1:] for k, p in enumerate(places)]
                 for k, place in enumerate(places):
                     words += [*([", and at "] if k else []), *place]
@@ -1012,12 +1078,13 @@ class Writer:
             body = self.claim(claim, lead, "", False)
             body.append(Para((" fails",)))
         where = result.witness
-        tail: list[Inline] = (
-            [" ", *self.at_point(where)] if where is not None and self.at_point(where) else []
-        )
+        of = (*(entry.given if miss.given is None else miss.given), claim)
+        place = self.at_point(where, of) if where is not None else []
+        tail: list[Inline] = [" ", *place] if place else []
         if result.text and not tail:
             tail = [f" ({result.text})"]
-        body.append(Para((*tail, *(["; ", *self.words(miss.note)] if miss.note else []), ".")))
+        note = miss.note.rstrip(".")
+        body.append(Para((*tail, *(["; ", *self.words(note)] if note else []), ".")))
         return body
 
     def stressed(self, words: str) -> list[Inline]:
@@ -1028,18 +1095,17 @@ class Writer:
         assert variant is not None
         result = self.page.printed
         given = variant.given if variant.given is not None else entry.given
-        lead: list[Inline] = ["The source has"]
-        if variant.given is not None:
-            if given:
-                lead += [", supposing that ", *self.conditions(given), ","]
-            else:
-                lead += [" without these hypotheses"]
-        found = self.claim(variant.claim if variant.claim is not None else entry.claim, [*lead, " "], ".")
+        lead: list[Inline] = ["What the source says amounts to this: "]
+        if variant.given is not None and given:
+            lead = ["Supposing that ", *self.conditions(given), ", what the source says amounts to this: "]
+        elif variant.given is not None:
+            lead = ["Without these hypotheses, what the source says amounts to this: "]
+        claim = variant.claim if variant.claim is not None else entry.claim
+        found = self.claim(claim, lead, ".")
         where = result.witness if result is not None else None
         if result is not None and result.refuted:
-            found.append(
-                Para(("This is false", *([" ", *self.at_point(where)] if where is not None else []), ". "))
-            )
+            place = self.at_point(where, (*given, claim)) if where is not None else []
+            found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
         if variant.note:
             found.append(Para(tuple(self.words(_sentence(variant.note)))))
         return found
@@ -1328,6 +1394,19 @@ def _conjuncts(thing: Any) -> list[Any]:
     if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
         return [thing]
     return [p for a in thing.args for p in _conjuncts(a)]
+
+
+def _inequalities(thing: Any) -> int:
+    """How many inequalities a claim shows; a notion of privacy is one."""
+    if isinstance(thing, x.AllOf) and not isinstance(thing, x.Distribution):
+        return sum(map(_inequalities, thing.args))
+    if isinstance(thing, x.ForAll | x.EveryEvent | x.Exists | x.Implication):
+        return _inequalities(thing.args[1])
+    if isinstance(thing, x.UnderEachLaw):
+        return _inequalities(thing.args[0])
+    if isinstance(thing, x.Between):
+        return 2
+    return int(not isinstance(thing, sympy.Eq))
 
 
 def _several(thing: Any) -> bool:

@@ -1,5 +1,9 @@
-"""Whether a claim is an equality at a point that its author names: some relation that it consists of holds with equality
-there, and so do the hypotheses; each with the kernel's word.
+"""Whether a claim is an equality at a point that its author names: some inequality that it consists of holds with
+equality there, and so do the hypotheses; each with the kernel's word.
+
+What always holds with equality tells nothing: an equation of the claim does not count, nor does 0 <= 0 at an event or
+an outcome that is impossible.  Of a bound that holds with a high probability it is the bound itself that is looked at,
+at an outcome with a positive mass.
 
 Where the point leaves parameters open, the equality is proved for all values at which the hypotheses hold; where no
 such proof is found, it is shown at several of these values, and no more than that is said.
@@ -14,7 +18,7 @@ from itertools import islice, product
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from sympy import Integer, Le
+from sympy import Eq, Gt, Integer, Le
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
@@ -30,6 +34,7 @@ from dpsym.language import (
     Parameter,
     Point,
     Theorem,
+    UnderEachLaw,
     as_written,
 )
 from dpsym.language.terms import Translation, kernel_name
@@ -126,7 +131,18 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
 
     def walk(thing: Any, here: Env, c: Choices) -> Iterator[tuple[Leaf, bool | None]]:
         if isinstance(thing, Relational):
-            yield Leaf(c.path, thing, c.supposed, c.outcomes, c.events, c.reals), attained(thing, here)
+            leaf = Leaf(c.path, thing, c.supposed, c.outcomes, c.events, c.reals)
+            if not isinstance(thing, Eq):
+                yield leaf, attained(leaf, here)
+            return
+        if isinstance(thing, UnderEachLaw):
+            event, _, pair = thing.args
+            for order, mass in enumerate((pair.a, pair.b)):
+                for chosen in product(range(here.size), repeat=len(pair.outcomes)):
+                    inner = Env(here.values, here.laws)
+                    inner.at = {**here.at, **dict(zip(pair.outcomes, chosen, strict=True))}
+                    if exact.truth_of(possible(mass))(inner) is not False:
+                        yield from walk(event, inner, drawn(c, order, mass, pair.outcomes, chosen))
             return
         if isinstance(thing, Implication):
             yield from walk(thing.args[1], here, but(c, supposed=(thing.args[0],)))
@@ -166,6 +182,20 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
     yield from walk(claim, env, Choices())
 
 
+def possible(mass: Any) -> Boolean:
+    """That an outcome has a positive mass."""
+    with as_written():
+        return Gt(mass, 0)
+
+
+def drawn(c: Choices, order: int, mass: Any, outcomes: Sequence[Outcome], chosen: Sequence[int]) -> Choices:
+    """The choices with outcomes drawn from the first or the second law of a pair."""
+    found = but(c, order, supposed=(possible(mass),))
+    for outcome, k in zip(outcomes, chosen, strict=True):
+        found = but(found, int(k), outcomes=((outcome, int(k)),))
+    return found
+
+
 def members(thing: Any) -> Sequence[Any]:
     """The formulas that a formula consists of, definitions unfolded."""
     with as_written():
@@ -199,11 +229,13 @@ def real_values(first: Parameter, env: Env, given: dict[str, Any]) -> Iterator[t
                 yield value, written
 
 
-def attained(relation: Relational, env: Env) -> bool | None:
-    """Whether both sides of a relation are equal, by exact evaluation."""
-    left, right = exact.sides(relation)
+def attained(leaf: Leaf, env: Env) -> bool | None:
+    """Whether both sides of a relation are equal, by exact evaluation; not where both are 0 at some event or outcome."""
+    left, right = exact.sides(leaf.relation)
     try:
         sign = compare(left(env), right(env))
+        if sign == 0 and (leaf.outcomes or leaf.events):
+            return compare(left(env), exact.rational(Integer(0))) != 0
     except (NotRational, TypeError, AttributeError):
         return None
     return None if sign is None else sign == 0
@@ -226,6 +258,12 @@ def leaf_at(claim: Boolean, path: Sequence[Any]) -> Leaf | None:
             elif isinstance(thing, EveryEvent):
                 c = but(c, events=((thing.args[0], event_bits(take())),))
                 thing = thing.args[1]
+            elif isinstance(thing, UnderEachLaw):
+                event, _, pair = thing.args
+                order = int(take())
+                chosen = [int(take()) for _ in pair.outcomes]
+                c = drawn(c, order, (pair.a, pair.b)[order], pair.outcomes, chosen)
+                thing = event
             elif isinstance(thing, ForAll | Exists):
                 for v in thing.args[0]:
                     step = take()
@@ -240,7 +278,9 @@ def leaf_at(claim: Boolean, path: Sequence[Any]) -> Leaf | None:
                 thing = members(thing)[int(take())]
     except Exception:  # whatever is wrong with it, it leads to no relation
         return None
-    return None if steps else Leaf(tuple(path), thing, c.supposed, c.outcomes, c.events, c.reals)
+    if steps or isinstance(thing, Eq):
+        return None
+    return Leaf(tuple(path), thing, c.supposed, c.outcomes, c.events, c.reals)
 
 
 def event_bits(step: Any) -> tuple[int, ...]:
@@ -384,6 +424,8 @@ def recalled(theorem: Theorem, st: Statement, at: Point, stored: Any) -> Sharp |
             complete = point_from(entry["point"], theorem) if entry["point"] is not None else at
             leaf = leaf_at(theorem.claim, entry["leaf"])
             if complete is None or leaf is None or not completes(theorem, complete, at):
+                return None
+            if not any(tells(leaf, env) for env, _ in islice(environments(theorem, complete, 1), 1)):
                 return None
             eq = equality(theorem, st, complete, leaf)
             if eq.open or not accepted(entry["certificate"], eq.here, eq.sig, eq.sets):
@@ -541,12 +583,18 @@ def against(
     )
 
 
+def tells(leaf: Leaf, env: Env) -> bool:
+    """Whether equality in the relation says something, as far as exact evaluation sees."""
+    return attained(leaf, inside(env, leaf)) is not False
+
+
 def inside(env: Env, leaf: Leaf) -> Env:
     """The values with the names bound around the relation."""
     here = env
     for event, bits in leaf.events:
         here = bound_event(here, event, bits)
-    here = Env(here.values, here.laws)
+    values = {p: exact.number_of(v)(here) for p, v in leaf.reals}
+    here = Env({**here.values, **{p: v for p, v in values.items() if v is not None}}, here.laws)
     here.at = dict(leaf.outcomes)
     return here
 

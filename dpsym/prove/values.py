@@ -230,7 +230,9 @@ def edges(need: Need) -> Iterator[Boolean]:
 def uses_theorems(certificate: Any) -> bool:
     """Whether some line of a stored certificate is a theorem of the library."""
     lines = certificate.get("lines") if isinstance(certificate, dict) else ()
-    return isinstance(lines, list) and any(isinstance(line, dict) and line.get("rule") == "lemma" for line in lines)
+    return isinstance(lines, list) and any(
+        isinstance(line, dict) and line.get("rule") == "lemma" for line in lines
+    )
 
 
 def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
