@@ -16,7 +16,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused
 from dpsym.kernel.terms import fv, names, tree
-from dpsym.language import Have, Point, Rising, StatementError, Theorem
+from dpsym.language import AnyOf, Cases, Have, Lt, Point, Rising, StatementError, Theorem
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.statements import Line
@@ -84,7 +84,7 @@ class Asking(Reader):
     ) -> None:
         """`unchecked` has the places, in the order of the text, of the steps that no checked line states."""
         super().__init__(theorem, statement)
-        self.needs = values_of
+        self.theorem, self.needs = theorem, values_of
         self.places = {id(thing): k for k, (thing, _) in enumerate(pieces(self.steps))}
         self.unchecked = frozenset(unchecked)
         self.found: list[StepNeed] = []
@@ -231,12 +231,20 @@ def known(desk: Desk, st: Statement) -> bool:
     return True
 
 
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
+    for g in found.need.guards:
+        if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):
+            yield (Cases(g.condition.args[-1]), *theorem.defined), False
+
+
 def searched(desk: Desk, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
     tried = ""
     closed = found.need.closed()
     for way in (values.first_ways, values.last_ways):
         for st in wanted:
-            for steps, climbs in way(theorem, found.need, whole=st is wanted[-1] and way is values.first_ways):
+            whole = st is wanted[-1] and way is values.first_ways
+            for steps, climbs in (*way(theorem, found.need, whole=whole), *(signs(theorem, found) if whole else ())):
                 try:
                     certificate = values.search(desk, closed, st, steps, climbs)
                 except (Stuck, Refused, RecursionError, StatementError) as e:

@@ -1,0 +1,129 @@
+"""Every term of a printed step has a value where the step stands; a point at which one has none refutes nothing and is no
+point of equality."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Ne, Rational, log
+
+from dpsym.cli import UNDECIDED, USAGE, main
+from dpsym.language import (
+    AllOf,
+    Chain,
+    Exists,
+    ForAll,
+    Implication,
+    Point,
+    Theorem,
+    Variant,
+    as_written,
+    cases,
+    exp,
+    function,
+    have,
+    instance,
+    let,
+    parameter,
+    point,
+    rising,
+    root,
+    sqrt,
+    take,
+    variant,
+)
+from dpsym.language.definedness import needs
+from dpsym.library import load
+from dpsym.prove.settle import Desk
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN
+
+low = parameter("x", at_least=0)
+above = parameter("x", above=0)
+q, z, t = parameter("q"), parameter("z"), parameter("t")
+
+with as_written():
+    square = Le(0, low**2)
+    TRUE: dict[str, Any] = {  # steps after which every term has a value
+        "a root in the case where it has one": (cases(Lt(0, low), have(Gt(sqrt(low), 0))),),
+        "a root with its value at 0": (have(Ge(root(low), 0)),),
+        "a logarithm of what is positive by a step before": (
+            have(Gt(low + 1, 0)),
+            have(Ge(log(low + 1), log(low + 1))),
+        ),
+        "a divisor": (Chain(low / (low + 1)).le(low),),
+        "a name for what is positive": (
+            let(q, low + 1, (Gt(q, 0),)),
+            have(Gt(1 / q, 0)),
+        ),
+        "a guard within the fact": (have(Implication(Gt(low, 0), Gt(sqrt(low), 0))),),
+        "in the derivation of a fact": (
+            have(
+                ForAll((z,), Implication(Gt(z, 0), Gt(1 / z, 0))),
+                derivation=have(Gt(1 / z, 0)),
+            ),
+        ),
+    }
+    WRONG: dict[str, Any] = {  # steps that are proved where the kernel's value of a term is arbitrary or positive
+        "a root at 0": ((have(Gt(sqrt(low), 0)),), [NO_VALUE]),
+        "a root in a chain": ((Chain(Integer(0)).lt(sqrt(low)).lt(sqrt(low) + 1),), [NO_VALUE, "proved"]),
+        "a root where a chain begins": ((Chain(sqrt(low)).gt(0),), [NO_VALUE]),
+        "a power": ((have(Gt(low ** Rational(1, 3), 0)),), [NO_VALUE]),
+        "a logarithm": ((have(Eq(log(low) - log(low), 0)),), [NO_VALUE]),
+        "a divisor": ((have(Eq(1 / low - 1 / low, 0)),), [NO_VALUE]),
+        "a condition of cases": ((cases(Gt(sqrt(low), 1)),), [NO_VALUE]),
+        "in the other case": (
+            (cases(Gt(low, 0), (), have(Gt(sqrt(low), 0))),),
+            ["proved", NO_VALUE],
+        ),
+        "a name for it": ((let(q, sqrt(low), (Gt(q, 0),)),), [NO_VALUE]),
+        "of a name of which less is known": (
+            (let(q, low + 1, (Ge(q, 0),)), have(Gt(sqrt(q), 0))),
+            ["proved", NO_VALUE_SHOWN],
+        ),
+        "before the step that shows it": (
+            (have(Eq(log(low + 1 - 1) - log(low), 0)), have(Ge(low, 0))),
+            [NO_VALUE, "proved"],
+        ),
+        "after the part of the text in which it is shown": (
+            (
+                cases(Gt(low, 0), have(Gt(sqrt(low), 0)), have(Ge(low, 0))),
+                have(Gt(sqrt(low), 0)),
+            ),
+            None,
+        ),
+        "a number that exists": (
+            (take(Exists((z,), Gt(z, sqrt(low)))),),
+            None,
+        ),
+    }
+
+
+def theorem(steps: Any) -> Theorem:
+    with as_written():
+        return Theorem(title="a square", claim=square, derivation=steps)
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_steps_with_values_are_proved(name: str) -> None:
+    found = Desk().theorem(theorem(TRUE[name]))
+    assert found.status == "proved", found.tried
+    assert [line.verdict for line in found.lines] == ["proved"] * len(found.lines)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_step_with_a_term_without_value_is_shown_as_such(name: str) -> None:
+    steps, wanted = WRONG[name]
+    found = Desk().theorem(theorem(steps))
+    said = [line.verdict for line in found.lines]
+    if wanted is None:
+        assert {NO_VALUE, NO_VALUE_SHOWN} & set(said) or found.status == "unknown", said
+        return
+    assert found.status == "proved"  # the theorem's own verdict stays
+    assert said == wanted
+    for line in found.lines:
+        assert (line.missing is not None) == (line.verdict != "proved")
+        if line.verdict == NO_VALUE:
+            assert dict(line.missing.point.at)[low] == 0
