@@ -382,7 +382,7 @@ class Desk:
         place = f"point-{self.variant_key(whole)}"
         stored = self.store.get(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None:
+        if at is not None and values.lacking(whole, at) is None:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
             at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
@@ -394,6 +394,10 @@ class Desk:
                     return Verdict("refuted", "a point", lines, certificate, at)
         verdict = self.refuted_by_search(whole, variant)
         if verdict.status == "refuted" and verdict.witness is not None:
+            missing = values.lacking(whole, verdict.witness)
+            if missing is not None:
+                said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
+                return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
             with suppress(NotKept):
                 kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
                 self.store.put(place, kept)

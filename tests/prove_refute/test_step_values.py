@@ -127,3 +127,76 @@ def test_a_step_with_a_term_without_value_is_shown_as_such(name: str) -> None:
         assert (line.missing is not None) == (line.verdict != "proved")
         if line.verdict == NO_VALUE:
             assert dict(line.missing.point.at)[low] == 0
+
+
+FILE = """
+from dpsym.language import Le, Lt, Theorem, Gt, have, let, parameter, sqrt, function, Eq, y, Total
+x = parameter('x', at_least=0)
+q = parameter('q')
+t = Theorem(title='A square', claim=Le(0, x**2), derivation=({steps},))
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "code", "word"),
+    [
+        ("have(Gt(sqrt(x), 0))", USAGE, NO_VALUE),
+        ("let(q, x + 1, (Le(0, q),)), have(Gt(sqrt(q), 0))", UNDECIDED, NO_VALUE_SHOWN),
+    ],
+)
+def test_check_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: str, code: int, word: str
+) -> None:
+    monkeypatch.setenv("DPSYM_CACHE", str(tmp_path / "cache"))
+    home = tmp_path / "homework_steps"
+    home.mkdir()
+    (home / "one.py").write_text(FILE.format(steps=steps))
+    for options in ((), ("-v",), ("--json",)):  # also from the store
+        found = CliRunner().invoke(main, ["check", str(home), "--jobs", "1", *options])
+        assert found.exit_code == code, found.output
+        assert word in found.output
+        assert "a root needs a positive number" in found.output
+    shown = CliRunner().invoke(main, ["show", str(home / "one.py")])
+    assert shown.exit_code != 0 or word in shown.output
+
+
+NEAR = {
+    "a root of 0": (variant(claim=Le(sqrt(low), 0)), {low: 0}),
+    "a root of 0 in a sum": (variant(claim=Lt(low + sqrt(low), low)), {low: 0}),
+    "a power of 0": (variant(claim=Le(low ** Rational(1, 3), 0)), {low: 0}),
+    "a root of a negative number": (variant(claim=Le(sqrt(low - 1), 0)), {low: 0}),
+    "a root in a hypothesis": (variant(given=(Gt(sqrt(low), 0),), claim=Lt(0, low)), {low: 0}),
+    "a logarithm of 0": (variant(claim=Le(log(low) + 1, log(low) - 1 + low)), None),
+}
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_a_point_at_which_a_term_has_no_value_refutes_nothing(name: str) -> None:
+    miss, at = NEAR[name]
+    with as_written():
+        whole = Theorem(title="a square", claim=square)
+    if at is None:
+        return
+    with as_written():
+        wrong = Variant(given=miss.given, claim=miss.claim, witness=point(at))
+    found = Desk().refute(whole, wrong)
+    assert found.status != "refuted" or dict(found.witness.at)[low] != 0
+
+
+def test_a_point_at_which_a_root_has_a_value_refutes() -> None:
+    with as_written():
+        whole = Theorem(title="a square", claim=square)
+        wrong = Variant(claim=Le(sqrt(low), 1), witness=point({low: 4}))
+    assert Desk().refute(whole, wrong).status == "refuted"
+
+
+def test_no_equality_where_a_term_has_no_value() -> None:
+    from dpsym.prove.sharpness import sharp
+
+    for claim in (Ge(1 / low, 1 / low), Ge(log(low), log(low)), Ge(sqrt(low), sqrt(low))):
+        with as_written():
+            wrong = Theorem(title="no value", claim=claim, tight=point({low: 0}))
+        assert sharp(Desk(), wrong, wrong.tight[0]).verdict == "unknown"
+        with as_written():
+            right = Theorem(title="a value", claim=claim.xreplace({low: above}), tight=point({above: 1}))
+        assert sharp(Desk(), right, right.tight[0]).verdict in ("proved", "at points")
