@@ -244,7 +244,10 @@ def searched(desk: Desk, theorem: Theorem, found: StepNeed, wanted: list[Stateme
     for way in (values.first_ways, values.last_ways):
         for st in wanted:
             whole = st is wanted[-1] and way is values.first_ways
-            for steps, climbs in (*way(theorem, found.need, whole=whole), *(signs(theorem, found) if whole else ())):
+            for steps, climbs in (
+                *way(theorem, found.need, whole=whole),
+                *(signs(theorem, found) if whole else ()),
+            ):
                 try:
                     certificate = values.search(desk, closed, st, steps, climbs)
                 except (Stuck, Refused, RecursionError, StatementError) as e:

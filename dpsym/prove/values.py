@@ -354,7 +354,7 @@ def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
     if not every and not any(map(has_root, formulas)):
         return None
     for need in needs(whole).needs:
-        if every or isinstance(need.term, Pow) and not is_integer(need.term.args[1]):
+        if every or (isinstance(need.term, Pow) and not is_integer(need.term.args[1])):
             try:
                 holds = exact.truth_of(need.closed())(exact.environment(at))
             except (StatementError, ArithmeticError, ValueError, KeyError):
