@@ -14,7 +14,7 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import LineVerdict, Page
-from dpsym.kernel import check
+from dpsym.kernel import check, run
 from dpsym.language import (
     AllOf,
     Chain,
@@ -38,7 +38,7 @@ from dpsym.language.statements import number_of_steps
 from dpsym.library import File, Item, Library, load
 from dpsym.prove.known import Known
 from dpsym.prove.settle import Desk
-from dpsym.prove.steps import Reader, Record, examined, lines_needed, reports, stating
+from dpsym.prove.steps import Reader, Record, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
 from dpsym.reports import Workbench, line_verdicts, step_lines
@@ -62,7 +62,7 @@ with as_written():
 def stated(theorem: Theorem, certificate: dict[str, Any], steps: Any = None) -> list[str]:
     """The verdicts on the steps by this certificate, whose claim is that of the theorem."""
     statement = Desk().statement(theorem)
-    _, checker = examined(certificate, {})
+    checker, _ = run(certificate, {})
     return [r.verdict for r in reports(theorem, statement, checker, steps)]
 
 
@@ -204,7 +204,7 @@ def test_a_let_and_what_follows_from_it() -> None:
     statement = Desk().statement(theorem)
     reader = Reader(theorem, statement)
     steps = reader.read()
-    _, checker = examined(found.certificate or {}, {})
+    checker, _ = run(found.certificate or {}, {})
     record = Record(checker, reader)
     every = range(len(checker.lines))
     for step in steps:

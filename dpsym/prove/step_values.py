@@ -193,7 +193,7 @@ def choices(found: StepNeed, supposed: tuple[Term, ...], whole: Statement) -> li
 def stated(found: StepNeed, kept: tuple[Term, ...], whole: Statement) -> Statement:
     formula = implication(kept, found.closed)
     used = names(tree(formula))
-    sets = {space: outcomes for space, outcomes in whole.sets.items()}
+    sets = dict(whole.sets)
     listed = {o for outcomes in sets.values() for o in outcomes}
     sig = {x: sort for x, sort in found.sig.items() if x in used or x in listed}
     return Statement(sig, kept, found.closed, formula, sets)

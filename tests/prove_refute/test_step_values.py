@@ -202,8 +202,6 @@ def test_no_equality_where_a_term_has_no_value() -> None:
 OPEN = {  # steps of the library of which a term is not shown to have a value, and why
     # 0 times a logarithm that has no value where the factor is 0: by the convention of the text the product is 0
     "notions.loss_of_two_mechanisms.law_of_the_sum": {1},
-    # a mean of 1 and e^eps by the prior of a record; that the prior is at most 1 is a sum over the other records
-    "bayesian.pure_known_rest.worst": {1},
     # divisors of expectations over possible outputs: positive by a sum over records that the search does not find there
     "bayesian.unknown_rest_tails.renyi": {10, 11, 29},
     "bayesian.f_dp_unknown_rest.unknown_rest": {10, 11, 29},
