@@ -246,7 +246,7 @@ def status_code(statuses: Collection[str]) -> int:
 def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
     """The exit code that the findings call for."""
     findings = list(findings)
-    if broken or any(f.verdict == "no value" for f in findings):
+    if broken or any(f.verdict == "no value" or f.valueless for f in findings):
         return USAGE
     if any(f.contrary for f in findings):
         return REFUTED

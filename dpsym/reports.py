@@ -40,7 +40,7 @@ from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_f
 from dpsym.prove.settle import Desk, Store, Voucher, uses_of
 from dpsym.prove.sharpness import Sharp, sharp
 from dpsym.prove.steps import lines_needed
-from dpsym.prove.verdict import NOT_CHECKED, NOWHERE, ORDER, LineReport, Verdict, weakest
+from dpsym.prove.verdict import NO_VALUE, NOT_CHECKED, NOWHERE, ORDER, LineReport, Verdict, weakest
 from dpsym.store import Certificates, Nowhere
 
 # --------------------------------------------------------------------------------------------- fingerprints
@@ -64,6 +64,7 @@ class Finding:
     contrary   whether something is known to be against what the file declares; else what is missing is undecided
     instance   a point at which the hypotheses hold, which the kernel accepts, as data and in words
     nowhere    whether the statement holds and no such point is known
+    valueless  whether a term of some step has no value at a point where the step stands
     misses     (name, verdict, what was tried) of each near miss and printed form; None when they were not looked at
     sharp      what came of each point of equality
     """
@@ -88,6 +89,7 @@ class Finding:
     nowhere: bool = False
     misses: tuple[tuple[str, str, str], ...] | None = ()
     sharp: tuple[dict[str, Any], ...] = ()
+    valueless: bool = False
 
     @property
     def shown(self) -> str:
@@ -290,6 +292,10 @@ class Workbench:
             of = f"{missing} of {number_of_steps(entry.derivation)} steps"  # type: ignore[attr-defined]
             remarks.append(f"{of} not checked: no line of the certificate states them")
         contrary = not declared and found.status != "unknown"
+        without = [(k, line) for k, line in enumerate(found.lines) if line.missing is not None]
+        for k, line in without:
+            remarks.append(f"step {k + 1}: {line.verdict}: {value_words(line.missing)}")
+        declared = declared and not without
         if isinstance(entry, Example | Figure):
             if not entry.values and not getattr(entry, "curves", ()):
                 rests_on = ()
@@ -328,6 +334,7 @@ class Workbench:
             time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(remarks), contrary,
             point_json(found.instance), point_words(found.instance), found.nowhere and isinstance(entry, Theorem),
             tuple(misses) if everything else None, tuple(sharp_points),
+            any(line.verdict == NO_VALUE for line in found.lines),
         )  # fmt: skip
 
     # --------------------------------------------------------------------------------- variants and numbers

@@ -107,12 +107,14 @@ worst = Theorem(
     given=(*model, private),
     claim=wherever_possible(Between(-tanh(eps / 4), moved, tanh(eps / 4))),
     derivation=(
+        have(V(r) <= 1, "a probability"),
+        have(0 < V(r) + (1 - V(r)) * exp(eps), "a mean of positive numbers", derivation=cases(V(r) <= half)),
+        have(0 < V(r) + (1 - V(r)) * exp(-eps), "a mean of positive numbers", derivation=cases(V(r) <= half)),
         have(
             AllOf(1 / (V(r) + (1 - V(r)) * exp(eps)) <= share, share <= 1 / (V(r) + (1 - V(r)) * exp(-eps))),
             "the ratio of the posteriors",
             by=sharp.at({r: r, y: y}),
         ),
-        have(V(r) <= 1, "a probability"),
         have(highest(V(r), eps) - V(r) <= tanh(eps / 4), "the largest increase", by=upper.at({p: V(r)})),
         have(lowest(V(r), eps) - V(r) >= -tanh(eps / 4), "the largest decrease", by=lower.at({p: V(r)})),
         Chain(moved)

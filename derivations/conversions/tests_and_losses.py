@@ -98,6 +98,10 @@ posterior = Theorem(
     ),
     derivation=(
         *at_every_outcome,
+        have(0 < exp(eps), "an exponential"),
+        have(0 < P(y), "neither is 0"),
+        have(0 < Q(y), "neither is 0"),
+        have(0 < p * P(y) + (1 - p) * Q(y), "a mean of positive numbers", derivation=cases(p <= half)),
         have(
             AllOf(*bounds(P(y), Q(y))),
             "at every outcome",

@@ -28,7 +28,9 @@ from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language.form import is_ours
-from dpsym.prove.verdict import NOT_CHECKED
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED
+
+MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
 
 
 # ------------------------------------------------------------------------------------------ what is known
@@ -975,15 +977,18 @@ class Writer:
         return found.verdict if found is not None else ""
 
     def mark(self) -> list[Inline]:
-        """What the reader is told of the next step where no line that the kernel checked states it."""
-        return [" (", Emphasis(NOT_CHECKED), ")"] if self.next_verdict() == NOT_CHECKED else []
+        """What the reader is told of the next step where no line that the kernel checked states it, or where a term of it
+        is not shown to have a value."""
+        verdict = self.next_verdict()
+        return [" (", Emphasis(verdict), ")"] if verdict in MARKED else []
 
     def checked(self, why: list[Inline]) -> tuple[tuple[Any, ...], str]:
-        """The reason of the next step, which says so where no line that the kernel checked states it; and its verdict."""
+        """The reason of the next step, which says so where no line that the kernel checked states it or a term is not shown
+        to have a value; and its verdict."""
         verdict = self.next_verdict()
-        if verdict != NOT_CHECKED:
+        if verdict not in MARKED:
             return tuple(why), verdict
-        return (*why, *([", "] if why else []), Emphasis(NOT_CHECKED)), verdict
+        return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
     def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
         found: list[Inline] = self.words(words)

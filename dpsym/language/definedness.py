@@ -474,12 +474,20 @@ class Walk:
             and not any(isinstance(g.name, AppliedUndef) and g.name.func == mass.func for g in guards)
         )
 
+    def _of_laws(self, e: Basic, guards: tuple[Guard, ...]) -> bool:
+        """Whether it is made of such masses by sums and products, and so at least 0 too."""
+        if isinstance(e, Total):
+            return self._of_laws(e.body, guards)
+        if isinstance(e, Mul | Add):
+            return all(self._of_laws(a, guards) for a in e.args)
+        return nonnegative(e) or self._of_law(e, guards)
+
     def _counts(self, law: Basic, guards: tuple[Guard, ...]) -> Iterable[Boolean]:
         """That a mass is not 0: a product, when no factor is; positive, where the statement supposes a law."""
         for factor in factors_of(law):
             if isinstance(factor, Pow) and isinstance(factor.args[1], Rational) and factor.args[1].p < 0:
                 continue
-            own = self._of_law(factor, guards)
+            own = self._of_laws(factor, guards)
             if not nonzero(factor):
                 yield Lt(ZERO, factor) if own else AnyOf(Lt(factor, ZERO), Lt(ZERO, factor))
 

@@ -29,6 +29,7 @@ from dpsym.language import (
     Theorem,
     Variant,
 )
+from dpsym.language.definedness import Values, needs
 from dpsym.language.statements import INNER
 from dpsym.language.terms import Translation
 from dpsym.prove import values
@@ -36,9 +37,10 @@ from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
+from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
-from dpsym.prove.verdict import LineReport, Verdict, weakest
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 
 
@@ -94,6 +96,8 @@ class Desk:
         self.climbs = False  # whether goals without steps are tried by derivatives
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
+        self._asked: tuple[Theorem, Values] | None = None
+        self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
         self._marks: dict[Basic, str] = {}
         self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
@@ -191,6 +195,7 @@ class Desk:
             raise
         finally:
             self.pending.pop()
+        verdict = self.steps_with_values(theorem, verdict)
         if key in self.library:  # what the kernel accepted says what it covers
             verdict = replace(verdict, scope=scope_of(self.library[key]))
         self.own[place] = verdict
@@ -209,19 +214,43 @@ class Desk:
         said = [[self.mark(g) for g in theorem.given], self.mark(theorem.claim), masses]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
+    def _needs(self, theorem: Theorem) -> Values:
+        """What the terms of the statement need; of the theorem asked last it is kept."""
+        if self._asked is None or self._asked[0] is not theorem:
+            self._asked = (theorem, needs(theorem))
+        return self._asked[1]
+
     def without_value(self, theorem: Theorem) -> Verdict | None:
         """None where every term of the statement is shown to have a value; else the verdict on the statement."""
         if not self.asks_values:
             return None
         found = self._values.get(id(theorem))
         if found is None or found[0] is not theorem:
-            missing = values.shown(self, theorem).open
+            missing = values.shown(self, theorem, self._needs(theorem)).open
             verdict = None
             if missing is not None:
                 status = "unknown" if missing.point is None else "no value"
                 verdict = Verdict(status, missing=missing, tried=missing.tried, witness=missing.point)
             found = self._values[id(theorem)] = (theorem, verdict)
         return found[1]
+
+    def steps_with_values(self, theorem: Theorem, verdict: Verdict) -> Verdict:
+        """The verdict with the steps marked of which some term is not shown to have a value; it stays what it is."""
+        reader, self._reader = self._reader, None
+        if reader is not None and self.key(reader.theorem) == self.key(theorem):
+            theorem = reader.theorem  # with the derivation that was found for it
+        if not self.asks_values or verdict.certificate is None or not theorem.derivation:
+            return verdict
+        unchecked = [k for k, line in enumerate(verdict.lines) if line.verdict != "proved"]
+        if unchecked or reader is None or reader.theorem is not theorem:
+            reader = Asking(theorem, self.statement(theorem), self._needs(theorem), unchecked)
+            reader.read()
+        lines = list(verdict.lines)
+        for k, (found, point, tried) in without_value(self, theorem, reader).items():
+            if lines[k].verdict == "proved":
+                said = NO_VALUE_SHOWN if point is None else NO_VALUE
+                lines[k] = replace(lines[k], verdict=said, missing=values.Open(found.need, point, tried))
+        return replace(verdict, lines=tuple(lines))
 
     def settle_uses(self, theorem: Theorem) -> None:
         """Settle the theorems that the steps of a theorem use."""
@@ -295,7 +324,10 @@ class Desk:
         checker, checked = run(certificate, self.library)
         wanted = self.statement(theorem)
         same_statement(checked, wanted.checked)
-        lines = reports(theorem, wanted, checker, steps)
+        reader = None
+        if self.asks_values and theorem.derivation:
+            reader = self._reader = Asking(theorem, wanted, self._needs(theorem))
+        lines = reports(theorem, wanted, checker, steps, reader)
         self.library[key] = checked
         return Verdict("proved", scope, lines, certificate, uses=uses)
 
@@ -361,7 +393,7 @@ class Desk:
         place = f"point-{self.variant_key(whole)}"
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None:
+        if at is not None and values.lacking(whole, at) is None:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
             at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
@@ -373,6 +405,10 @@ class Desk:
                     return Verdict("refuted", "a point", lines, certificate, at)
         verdict = self.refuted_by_search(whole, variant)
         if verdict.status == "refuted" and verdict.witness is not None:
+            missing = values.lacking(whole, verdict.witness)
+            if missing is not None:
+                said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
+                return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
             with suppress(NotKept):
                 kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
                 self.store.put(place, kept)

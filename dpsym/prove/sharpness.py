@@ -55,6 +55,7 @@ from dpsym.prove.refute_numbers import NotRational, compare
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Prover, Statement, implication
+from dpsym.prove.values import lacking
 
 if TYPE_CHECKING:
     from dpsym.prove.settle import Desk
@@ -390,6 +391,12 @@ def sharpness(desk: Desk, theorem: Theorem) -> tuple[Sharp, ...]:
 def sharp(desk: Desk, theorem: Theorem, at: Point) -> Sharp:
     """One point of equality: with the stored choices where the kernel accepts what comes of them, else by search."""
     st = desk.statement(theorem)
+    if desk.without_value(theorem) is not None:
+        missing = lacking(theorem, at, every=True)
+        if missing is not None:
+            return Sharp(
+                "unknown", at, tried=f"{missing.term} is not seen to have a value there: {missing.rule}"
+            )
     try:
         place = f"tight-{desk.key(theorem)}-{digest([desk.mark(theorem.claim), written(at)])}"
     except (NotKept, AttributeError):

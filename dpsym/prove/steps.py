@@ -38,6 +38,7 @@ from dpsym.language import (
     as_written,
     swaps_of,
 )
+from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
 from dpsym.language.statements import INNER
 from dpsym.language.terms import Translation, kernel_name
@@ -238,6 +239,12 @@ class Reader:
         return replace(leaf, goal=goal[2])
 
     # ------------------------------------------------------------------------------------------------- steps
+    def printed(self, step: Any, place: Place, *things: Basic) -> None:
+        """What the text of a step shows, where it is shown; for readers that ask more of it than what it says."""
+
+    def supposing(self, *formulas: Basic, names: Iterable[Basic] = ()) -> None:
+        """What the steps that are read next may assume, as it is written, and the names that are given for it."""
+
     def note(
         self,
         step: Any,
@@ -260,8 +267,11 @@ class Reader:
         step, rest = steps[0], steps[1:]
         if isinstance(step, Cases):
             on = self.formula(step.on)
+            self.printed(step, place, step.on)
             self.note(step, place, lambda leaf: leaf.goal)
+            self.supposing(step.on)
             self.walk((*step.then, *rest), place.under(on))
+            self.supposing(negation(step.on))
             self.walk((*step.otherwise, *rest), place.under(("not", on)))
             return
         if isinstance(step, Chain):
@@ -269,12 +279,14 @@ class Reader:
             for line in step.lines:
                 with as_written():
                     relation = MAKE[line.relation](left, line.right)
+                self.printed(line, place, relation)
                 self.note(line, place, self.formula(relation), outcomes_of(relation))
                 left = line.right
         elif isinstance(step, Have):
             self.have(step, place)
         elif isinstance(step, Instance):
             values = self.values(step.at)
+            self.printed(step, place, step.of, *(v for _, v in step.at))
             for fact in self.instances(self.formula(step.of), values):
                 self.note(step, place, fact)
         elif isinstance(step, Rising):
@@ -282,23 +294,36 @@ class Reader:
         elif isinstance(step, Obtain):
             name, running = self.term(step.outcome), self.term(step.running)
             t = self.term(step.minimises)
+            self.printed(step, place, step.minimises)
             least = ("all", running, ("<=", t, subst(t, {name: running})))
             self.note(step, place, ("ex", name, least))
+            self.supposing(names=(step.outcome,))
             place = place.under(least)
         elif isinstance(step, Take):
             exists = self.formula(step.exists)
+            self.printed(step, place, step.exists)
             self.note(step, place, exists)
+            named = step.exists.args[0]
+            domains = (c for v in named for c in getattr(v, "conditions", ()))
+            self.supposing(*domains, step.exists.args[1], names=named)
             place = place.under(*bodies(exists, len(step.exists.args[0])))
         elif isinstance(step, Let):
             if isinstance(step.name, AppliedUndef):
                 self.term(step.name)  # declares the function
             ((name, value),) = self.values([(step.name, step.value)]).items()
             properties = [self.formula(h) for h in step.having]
+            self.printed(step, place, step.value)
             for h in properties:
                 self.note(step, place, subst(h, {name: value}))
+            inside = place
+            for h, printed in zip(properties, step.having, strict=True):
+                self.printed(step, inside, printed)
+                inside = inside.under(h)
+            self.supposing(*step.having, names=(step.name,))
             place = place.under(*properties, *([("and", *properties)] if len(properties) > 1 else []))
         elif isinstance(step, Choose):
             values = self.values(step.values)
+            self.printed(step, place, *(v for _, v in step.values))
             self.note(step, place, lambda leaf: chosen(leaf.goal, values))
             place = place.towards(lambda leaf: self.choices(leaf, values))
         else:
@@ -339,6 +364,7 @@ class Reader:
 
     def have(self, step: Have, place: Place) -> None:
         fact = self.formula(step.fact)
+        self.printed(step, place, step.fact)
         self.note(step, place, fact, outcomes_of(step.fact))
         if not step.derivation:
             return
@@ -374,6 +400,8 @@ class Reader:
         z = self.term(step.variable)
         f, low, high = (self.term(e) for e in (step.function, step.low, step.high))
         between = place.under(("<", low, z), ("<", z, high))
+        self.printed(step, place, step.low, step.high)
+        self.printed(step, between, step.function)
         self.note(step, place, (relation, subst(f, {z: low}), subst(f, {z: high})))
         self.note(step, between, FALSE, slope=(relation, f, z))
         self.walk(step.then, between)
@@ -562,13 +590,15 @@ def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] 
     return list(dict.fromkeys(found)) if step.parts else None
 
 
-def reports(theorem: Theorem, statement: Any, checker: Checker, numbers: Any) -> tuple[LineReport, ...]:
+def reports(
+    theorem: Theorem, statement: Any, checker: Checker, numbers: Any, reader: Reader | None = None
+) -> tuple[LineReport, ...]:
     """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
 
     `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
     that they do not state is looked for among all lines.
     """
-    reader = Reader(theorem, statement)
+    reader = Reader(theorem, statement) if reader is None else reader
     steps = reader.read()
     record = Record(checker, reader)
     listed = numbers if isinstance(numbers, list) and len(numbers) == len(steps) else [()] * len(steps)

@@ -343,6 +343,37 @@ def against(
     return found.point if verdict.status == "refuted" else None
 
 
+def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
+    """A need that is not seen to hold at the point; None where each does.
+
+    Asked for are roots and powers, which are positive numbers to the kernel also where they have no value: of another
+    term without a value the kernel supposes nothing, and what it shows of it holds whatever the value is taken to be.
+    `every` asks for all terms.
+    """
+    from dpsym.prove import exact
+
+    formulas = (*whole.given, whole.claim)
+    if not every and not any(map(has_root, formulas)):
+        return None
+    for need in needs(whole).needs:
+        if every or (isinstance(need.term, Pow) and not is_integer(need.term.args[1])):
+            try:
+                holds = exact.truth_of(need.closed())(exact.environment(at))
+            except (StatementError, ArithmeticError, ValueError, KeyError):
+                holds = None
+            if holds is not True:
+                return need
+    return None
+
+
+def has_root(formula: Basic) -> bool:
+    return any(not is_integer(p.args[1]) for p in formula.atoms(Pow))
+
+
+def is_integer(exponent: Basic) -> bool:
+    return isinstance(exponent, Integer)
+
+
 def denial(theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]) -> Theorem:
     """The need as a theorem, to be refuted: numbers that are bound around the term are parameters, where names allow it."""
     names = [g.name for g in need.guards if g.name is not None]

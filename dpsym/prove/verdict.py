@@ -19,6 +19,8 @@ ORDER = (
     "error",
 )  # strongest first
 NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
+NO_VALUE = "no value"  # of a step with a term that has none at a point where the step stands
+NO_VALUE_SHOWN = "no value shown"  # of a step with a term of which nothing shows that it has a value there
 EVERYWHERE = "all finite outputs"
 NOWHERE = "no instance found"  # said of a statement that holds, of whose hypotheses no instance is known
 NUMBERS = "numbers"
@@ -33,12 +35,14 @@ def weakest(statuses: Any) -> str:
 @dataclass(frozen=True)
 class LineReport:
     """One step of a derivation: what it says (plain text; empty where the claim is proved, as the text then says it),
-    its verdict (proved, unknown, or NOT_CHECKED) and, for a step that was only searched, the method."""
+    its verdict (proved, unknown, NOT_CHECKED, NO_VALUE or NO_VALUE_SHOWN) and, for a step that was only searched, the
+    method.  `missing` is the need of its term without a value, with the point where it has none if one was found."""
 
     says: str
     verdict: str
     method: str = ""
     reason: str = ""
+    missing: Any = None
 
 
 @dataclass(frozen=True)
