@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -678,7 +678,7 @@ class Writer:
         return ["Here ", *_listed(found), ". "] if found else []
 
     def of_functions(
-        self, things: Sequence[Any], listed: set[str] = frozenset(), laws: set[str] = frozenset()
+        self, things: Sequence[Any], listed: Collection[str] = (), laws: Collection[str] = ()
     ) -> list[list[Inline]]:
         """What P and Q are, and which of the functions that no quantifier binds are any real functions."""
         functions = st.free_functions(things)
