@@ -667,7 +667,7 @@ class Writer:
             shown = Maths(row(FLAT.box(stick), "=", FLAT.box(stick.definition())))
             found.append([shown, " is the hockey-stick divergence"])
         for own in dict.fromkeys(a for thing in things for a in in_order(thing, x.Notion)):
-            if not is_ours(type(own)):  # a notion that nobody but its author knows
+            if not is_ours(type(own)):  # type: ignore[arg-type]  # a notion that nobody but its author knows
                 shown = Maths(row(FLAT.subject(own.pair), Text("is"), FLAT.guarantee(own)))
                 found.append([shown, " means that ", maths(own.definition())])
         if any(in_order(thing, x.RenyiMoment) for thing in things):

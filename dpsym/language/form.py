@@ -217,7 +217,7 @@ def check_form(expressions: Iterable[Any]) -> None:
         if not isinstance(e, Basic) or id(e) in seen:
             continue
         seen.add(id(e))
-        check_kind(type(e))
+        check_kind(type(e))  # type: ignore[arg-type]
         check_node(e)
         if isinstance(e, Parameter):
             stack += [b for end in (e.lower, e.upper) if end for b in end[:1] if isinstance(b, Expr)]
