@@ -74,6 +74,11 @@ class Need:
     rule: str
     guards: tuple[Guard, ...] = ()
 
+    @property
+    def any_value(self) -> bool:
+        """Whether the kernel proves what is said for every value of the term: 1/0 and log 0 are any numbers to it."""
+        return isinstance(self.condition, Ne) or isinstance(self.term, sympy.log)
+
     def closed(self, guards: Iterable[Guard] | None = None) -> Boolean:
         """The condition under its guards, or under some of them; a name that nothing inside speaks of is left out."""
         with as_written():

@@ -247,7 +247,7 @@ class Desk:
             reader.read()
         lines = list(verdict.lines)
         for k, (found, point, tried) in without_value(self, theorem, reader).items():
-            if lines[k].verdict == "proved":
+            if lines[k].verdict == "proved" and not (point is None and found.need.any_value):
                 said = NO_VALUE_SHOWN if point is None else NO_VALUE
                 lines[k] = replace(lines[k], verdict=said, missing=values.Open(found.need, point, tried))
         return replace(verdict, lines=tuple(lines))

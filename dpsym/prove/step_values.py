@@ -147,6 +147,10 @@ class Asking(Reader):
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
             for need in of(thing):
                 supposed = tuple(dict.fromkeys(self.supposed(place, branch[-1]) for branch in place.branches))
+                if len(supposed) > 1:  # a step before this one may have a checked line for one part only
+                    facts, self.facts = self.facts, []
+                    supposed = tuple(dict.fromkeys(self.supposed(place, b[-1]) for b in place.branches))
+                    self.facts = facts
                 said = need.closed()
                 given = self.given
                 if given is not None and any(f.has(n) for f in (*given, said) for n in self.names):

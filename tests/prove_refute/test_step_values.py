@@ -196,7 +196,9 @@ def test_no_equality_where_a_term_has_no_value() -> None:
         assert sharp(Desk(), right, right.tight[0]).verdict in ("proved", "at points")
 
 
-OPEN = {  # steps of the library of which a term is not shown to have a value, and why
+# steps of the library with a quotient or a logarithm that is not shown to have a value, and why; they are proved for
+# every number that 1/0 and log 0 may be, so that they are not false
+OPEN = {
     # 0 times a logarithm that has no value where the factor is 0: by the convention of the text the product is 0
     "notions.loss_of_two_mechanisms.law_of_the_sum": {1},
     # divisors of expectations over possible outputs: positive by a sum over records that the search does not find there
