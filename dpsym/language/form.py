@@ -49,7 +49,7 @@ OWN = {
 
 
 @cache
-def is_ours(kind: type) -> bool:
+def is_ours(kind: Any) -> bool:
     """Whether the class is the one that the language, or sympy, has under its name."""
     module = kind.__module__ or ""
     if kind.__mro__[1] is AppliedUndef and type(kind) is UndefinedFunction:
@@ -64,7 +64,7 @@ def added() -> frozenset[str]:
 
 
 @cache
-def is_notion_of_ones_own(kind: type) -> bool:
+def is_notion_of_ones_own(kind: Any) -> bool:
     """Whether the class is a definition of privacy that an author adds: it says what it means, and changes nothing else."""
     return (
         kind.__bases__ == (Notion,)
@@ -88,7 +88,7 @@ def library_notions() -> dict[str, str]:
 
 
 @cache
-def check_kind(kind: type) -> None:
+def check_kind(kind: Any) -> None:
     if is_ours(kind):
         return
     if not is_notion_of_ones_own(kind):
