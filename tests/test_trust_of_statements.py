@@ -300,6 +300,32 @@ def test_a_point_of_equality(judge: Any, body: str) -> None:
     assert code in (0, 3)  # a claim of this list need not be proved to have its point
 
 
+IDLE = {
+    "an equation beside the inequality": "claim=AllOf(Eq(p * 2, 2 * p), p * (1 - p) <= half), tight=point({p: third})",
+    "an equation alone": "claim=Eq(p * 2, 2 * p), tight=point({p: third})",
+    "the event without outcomes": "claim=PureDP(eps), where={P: (half, half), Q: (third, 1 - third)}, tight=point({eps: 1})",
+    "a probability of 1, of a bound that is not reached": "given=PureDP(eps), claim=UnderEachLaw("
+    "Abs(Posterior(p) - p) <= 1, 1), tight=point({eps: log(2), p: half}, P=(2 * third, third), Q=(third, 2 * third))",
+}
+
+
+@pytest.mark.parametrize("body", IDLE.values(), ids=list(IDLE))
+def test_what_always_holds_with_equality_is_no_sharpness(judge: Any, body: str) -> None:
+    """Each of these has a relation with two equal sides there, and no bound of it is reached."""
+    code, words, (row,) = judge(body)
+    assert row["tight"][0]["verdict"] in ("refuted", "unknown"), words
+    assert code in (1, 3)
+    assert "Equality holds" not in judge(body, "render", "--to", "txt")[1]
+
+
+def test_a_bound_with_high_probability_is_reached_at_an_outcome(judge: Any) -> None:
+    body = (
+        "given=PureDP(eps), claim=UnderEachLaw(Abs(Posterior(p) - p) <= tanh(eps / 4), 1), "
+        "tight=point({eps: 2 * log(2), p: third}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5)))"
+    )
+    assert judge(body)[2][0]["tight"][0]["verdict"] == "proved"
+
+
 def test_at_points_only_what_was_checked_is_said(judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from dpsym.prove import sharpness
 

@@ -12,7 +12,7 @@ import dpsym.kernel.normal as kernel
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import Page, blocks_of
+from dpsym.document.page import MissResult, Page, SharpResult, blocks_of
 from dpsym.document.setting import setting_words, spaces_of
 from dpsym.language import *  # noqa: F403
 from dpsym.language.terms import Translation
@@ -130,7 +130,8 @@ def test_families_in_a_point_keep_their_rows():
     entry = theorem(
         claim, tight=(point({eps: 1}, V=(1, 0), G=(half, half, 1, 0), K=(half, half)),), given=families
     )
-    shown = re.sub(r"\s+", " ", text(Page("t", entry, "proved")))
+    page = Page("t", entry, "proved", sharp=(SharpResult(entry.tight[0]),))
+    shown = re.sub(r"\s+", " ", text(page))
     assert "G = ((1/2, 1/2), (1, 0))" in shown and "K(k, ·) = (1/2, 1/2), for every k" in shown
 
 
@@ -160,3 +161,49 @@ def test_the_kernel_takes_no_set_to_be_empty():
     assert "non-empty" in (kernel.__doc__ or "") + "".join(
         c.__doc__ or "" for c in vars(kernel).values() if isinstance(c, type)
     )
+
+
+def test_no_test_is_named_for_another():
+    """`P(f) is the mean of f`: the test whose mean is shown is the one that is named."""
+    f, g = function("f"), function("g")
+    with as_written():
+        entry = theorem(ForAll(g(y), ForAll(f(y), Mass(f(y), P) <= Mass(g(y), Q))))
+    assert "is the mean of" in shown_notation(entry)
+    seen = 0
+    for entry in [entry, *(e for e in entries().values() if isinstance(e, Theorem))]:
+        for mean, named in re.findall(r"\((\w+)\) is the mean of (\w+)", shown_notation(entry)):
+            assert mean == named, entry.title
+            seen += 1
+    assert seen > 50
+
+
+def test_the_loss_of_a_family_has_its_arguments():
+    F = function("F")
+    x_ = Outcome("x")
+    with as_written():
+        entry = theorem(ForAll(x_, RenyiMoment(n + 1, Pair(F(x_, y), G(x_, y), y)) <= 2))
+    words = shown_notation(entry)
+    assert "(x, y) = log(F(x, y)/G(x, y))" in words and "F(Y)" not in words
+
+
+def test_the_point_of_a_near_miss_is_told_in_its_own_names():
+    """A near miss may use a name for a law that the theorem uses for a sequence of numbers."""
+    k = parameter("k", integer=True, at_least=0)
+    half = Rational(1, 2)
+    with as_written():
+        apart = variant(
+            HockeyStick(0, Pair(A(y), C(y))) <= 0, given=(), witness=point(A=(1, 0), C=(half, half))
+        )
+        entry = theorem(ForAll((k,), C(k) >= 0), given=(ForAll((k,), C(k) >= 0),), near_misses={"apart": apart})
+    page = Page("t", entry, "proved", near_misses=(MissResult("apart", True, apart.witness),))
+    shown = re.sub(r"\s+", " ", text(page))
+    assert "C = (1/2, 1/2)" in shown and "C(k)" not in shown.partition("apart")[2].partition("fails")[2]
+
+
+def test_equality_in_one_inequality_of_several_is_not_said_of_all():
+    with as_written():
+        several = theorem(AllOf(0 <= p, p <= 2), tight=point({p: 0}))
+        one = theorem(p <= 1, tight=point({p: 1}))
+    for entry, words in ((several, "Equality holds, in at least one of the inequalities, at"), (one, "Equality holds at")):
+        page = Page("t", entry, "proved", sharp=(SharpResult(entry.tight[0]),))
+        assert words in re.sub(r"\s+", " ", text(page))
