@@ -139,13 +139,7 @@ class HockeyStick(Defined):
     def definition(self): return Integer(0)
 t = T(claim=Le(HockeyStick(eps), 0))
 """,
-<<<<<<< HEAD
-    "a name in a listed law": """
-t = T(where={"P": (half, half), "Q": (half, half), "x) and 1 < 0 (": (half, half)}, claim=PureDP(0))
-""",
-=======
     "a name in a listed law": 't = T(where={P: (half, half), "x) and 1 < 0 (": (half, half)}, claim=PureDP(0))',
->>>>>>> eyes1
     "equality at a name that is printed otherwise": """
 q = parameter("q", at_least=0, at_most=1)
 t = T(claim=p * (1 - p) * (1 + 0 * q) <= Rational(1, 4), tight=point({parameter("p", latex="q", at_least=0, at_most=1): half}))
