@@ -454,6 +454,9 @@ class Walk:
             self._term(e.definition(), guards)
         elif isinstance(e, Expectation | Probability):
             value, law, *outcomes = e.args
+            if isinstance(law, AppliedUndef) and not getattr(law.func, "law", True):
+                whole = Total(law, *outcomes)  # a function of which nothing says that it is a law
+                self.ask(e, Eq(whole, ONE), "the masses of what it is drawn from add up to 1", guards)
             inside = self._bound(outcomes, guards)
             self._term(law, inside)
             inside = (

@@ -28,6 +28,7 @@ from dpsym.language import (
     Pair,
     Piecewise,
     Posterior,
+    Probability,
     PureDP,
     Q,
     Rational,
@@ -382,3 +383,15 @@ def test_check_of_a_folder_refuses_them(tmp_path: Path, monkeypatch: pytest.Monk
         assert "the order must be greater than 1" in found.output
         assert found.output.count("no value  ") == 3
         assert "proved" in found.output
+
+
+def test_a_probability_is_drawn_from_a_law() -> None:
+    """A function that is said to be no law has to be shown to be one where something is drawn from it."""
+    A = function("A", law=False)
+    with as_written():
+        sure = Probability(Le(Integer(0), Integer(1)), A(y))
+        twice = Theorem(title="two", given=(ForAll((y,), Eq(A(y), 2 * P(y))),), claim=Eq(sure, 2))
+        once = Theorem(title="one", given=(ForAll((y,), Eq(A(y), P(y))),), claim=Eq(sure, 1))
+    assert Desk().theorem(twice).status == "unknown"
+    assert "add up to 1" in Desk().theorem(twice).missing.need.rule
+    assert Desk().theorem(once).status == "proved"
