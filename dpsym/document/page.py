@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -630,7 +630,9 @@ class Writer:
                 shown_name = row(name, Fence("(", args, True))
             ratio = row(one, Fence("(", args, True), "/", two, Fence("(", args, True))
             shown = Maths(row(shown_name, "=", "log", Fence("(", ratio, True)))
-            what: list[Inline] = [" is the privacy loss"] if k == 0 else [" that of ", Maths(one), " and ", Maths(two)]
+            what: list[Inline] = (
+                [" is the privacy loss"] if k == 0 else [" that of ", Maths(one), " and ", Maths(two)]
+            )
             if k and (one, two) == (named("Q"), named("P")):
                 what = [" that of the laws exchanged"]
             found.append([shown, *what])
@@ -661,7 +663,7 @@ class Writer:
         return ["Here ", *_listed(found), ". "] if found else []
 
     def of_functions(
-        self, things: Sequence[Any], listed: set[str] = frozenset(), laws: set[str] = frozenset()
+        self, things: Sequence[Any], listed: Set[str] = frozenset(), laws: Set[str] = frozenset()
     ) -> list[list[Inline]]:
         """What P and Q are, and which of the functions that no quantifier binds are any real functions."""
         functions = st.free_functions(things)
@@ -675,9 +677,16 @@ class Writer:
                 which = [" the laws of the output of ", Maths(mechanism), " on two neighbouring inputs"]
             elif len(shown) == 1:
                 which = [" a law of the output"]
-            found.append([*_listed([[Maths(named(n))] for n in shown]), " are" if len(shown) > 1 else " is", *which])
+            found.append(
+                [*_listed([[Maths(named(n))] for n in shown]), " are" if len(shown) > 1 else " is", *which]
+            )
         known = {*listed, *laws, "P", "Q"}
-        known |= {a.func.__name__ for t in things for d in in_order(t, x.Distribution) for a in d.atoms(AppliedUndef)}
+        known |= {
+            a.func.__name__
+            for t in things
+            for d in in_order(t, x.Distribution)
+            for a in d.atoms(AppliedUndef)
+        }
         for f in (f for t in things for f in in_order(t, AppliedUndef)):
             if any(a.is_Number or getattr(a, "integer_valued", False) for a in f.args):
                 known.add(f.func.__name__)  # a sequence: the statement says of which numbers

@@ -170,9 +170,9 @@ def test_no_test_is_named_for_another():
         entry = theorem(ForAll(g(y), ForAll(f(y), Mass(f(y), P) <= Mass(g(y), Q))))
     assert "is the mean of" in shown_notation(entry)
     seen = 0
-    for entry in [entry, *(e for e in entries().values() if isinstance(e, Theorem))]:
-        for mean, named in re.findall(r"\((\w+)\) is the mean of (\w+)", shown_notation(entry)):
-            assert mean == named, entry.title
+    for known in [entry, *(e for e in entries().values() if isinstance(e, Theorem))]:
+        for mean, word in re.findall(r"\((\w+)\) is the mean of (\w+)", shown_notation(known)):
+            assert mean == word, known.title
             seen += 1
     assert seen > 50
 
@@ -194,7 +194,9 @@ def test_the_point_of_a_near_miss_is_told_in_its_own_names():
         apart = variant(
             HockeyStick(0, Pair(A(y), C(y))) <= 0, given=(), witness=point(A=(1, 0), C=(half, half))
         )
-        entry = theorem(ForAll((k,), C(k) >= 0), given=(ForAll((k,), C(k) >= 0),), near_misses={"apart": apart})
+        entry = theorem(
+            ForAll((k,), C(k) >= 0), given=(ForAll((k,), C(k) >= 0),), near_misses={"apart": apart}
+        )
     page = Page("t", entry, "proved", near_misses=(MissResult("apart", True, apart.witness),))
     shown = re.sub(r"\s+", " ", text(page))
     assert "C = (1/2, 1/2)" in shown and "C(k)" not in shown.partition("apart")[2].partition("fails")[2]
@@ -204,6 +206,9 @@ def test_equality_in_one_inequality_of_several_is_not_said_of_all():
     with as_written():
         several = theorem(AllOf(0 <= p, p <= 2), tight=point({p: 0}))
         one = theorem(p <= 1, tight=point({p: 1}))
-    for entry, words in ((several, "Equality holds, in at least one of the inequalities, at"), (one, "Equality holds at")):
+    for entry, words in (
+        (several, "Equality holds, in at least one of the inequalities, at"),
+        (one, "Equality holds at"),
+    ):
         page = Page("t", entry, "proved", sharp=(SharpResult(entry.tight[0]),))
         assert words in re.sub(r"\s+", " ", text(page))
