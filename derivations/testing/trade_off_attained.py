@@ -160,7 +160,7 @@ trade_off_attained = Theorem(
         FDP(F),
         given=(*shape, Eq(F(a), b)),
         witness=point({a: half, b: 0}, F=doubled),
-        note="The remark is about every trade-off function, and about both orders of the laws.",
+        note="The remark is about every trade-off function, and about both orders of the laws; this pair fails in the second, and that no other reaches the function is shown apart.",
     ),
     near_misses={
         "more power": variant(

@@ -170,9 +170,9 @@ def test_no_test_is_named_for_another():
         entry = theorem(ForAll(g(y), ForAll(f(y), Mass(f(y), P) <= Mass(g(y), Q))))
     assert "is the mean of" in shown_notation(entry)
     seen = 0
-    for other in [entry, *(e for e in entries().values() if isinstance(e, Theorem))]:
-        for mean, named in re.findall(r"\((\w+)\) is the mean of (\w+)", shown_notation(other)):
-            assert mean == named, other.title
+    for known in [entry, *(e for e in entries().values() if isinstance(e, Theorem))]:
+        for mean, word in re.findall(r"\((\w+)\) is the mean of (\w+)", shown_notation(known)):
+            assert mean == word, known.title
             seen += 1
     assert seen > 50
 
