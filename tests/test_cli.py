@@ -95,8 +95,8 @@ def test_list_shows_a_verdict_only_when_it_checks(folder: Path) -> None:
     dpsym("check", where)
     assert set(data("list", where)[0]) == {"name", "title", "source"}
     (row,) = data("list", where, "--verdicts")
-    assert row["verdict"] == "proved" and row["scope"] == "all real parameters"
-    assert "proved, all real parameters" in dpsym("list", where, "--verdicts").stdout
+    assert row["verdict"] == "proved" and row["scope"] == "numbers"
+    assert "proved, numbers" in dpsym("list", where, "--verdicts").stdout
     (folder / "small.py").write_text(FALSE.replace("A small truth", "No truth"))
     (row,) = json.loads(
         subprocess.run(
@@ -186,7 +186,8 @@ def test_certificates_are_accepted_by_the_kernel_alone(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"accepted {BOUND}" in done.stdout.splitlines()
-    assert len(done.stdout.splitlines()) == 2, "with the theorem it uses"
+    accepted = [line for line in done.stdout.splitlines() if line.startswith("accepted ")]
+    assert len(accepted) == 2, "with the theorem it uses"
     bundle = json.loads(path.read_text())
     bundle["theorems"][-1]["certificate"]["lines"].pop()
     path.write_text(json.dumps(bundle))

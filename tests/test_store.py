@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +91,17 @@ def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 def the_one(directory: Path) -> tuple[str, dict[str, Any]]:
-    """Key and content of the only certificate kept."""
-    (path,) = (p for p in (directory / f"certificates-{FORMAT}").rglob("*") if p.is_file())
-    head, _, body = path.read_text().partition("\n")
-    return head.split()[3], json.loads(body)
+    """Key and content of the only certificate of a theorem kept; instances and values are kept beside it."""
+    (found,) = ((key, entry) for key, entry in all_kept(directory) if "-" not in key)
+    return found
+
+
+def all_kept(directory: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Keys and contents of all that is kept."""
+    for path in sorted((directory / f"certificates-{FORMAT}").rglob("*")):
+        if path.is_file():
+            head, _, body = path.read_text().partition("\n")
+            yield head.split()[3], json.loads(body)
 
 
 def verdict(theorem: Theorem, store: Any) -> str:
@@ -142,7 +150,7 @@ def test_a_stored_witness_is_checked_for_this_very_claim() -> None:
     for theorem in (one, two):
         against = variant(theorem.claim, witness=point({x: 3}))
         assert Workbench(Library(()), store).refuted(theorem, against).status == "refuted"
-    (first, kept), (second, other) = store.kept.items()
+    (first, kept), (second, other) = ((k, e) for k, e in store.kept.items() if k.startswith("witness-"))
     for false in (other, {"certificate": {**kept["certificate"], "lines": []}}, {"certificate": None}, {}):
         store.kept[first] = false
         assert Workbench(Library(()), store).refuted(one, wrong).status == "refuted"

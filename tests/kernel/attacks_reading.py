@@ -132,7 +132,7 @@ for _name, _why, _notion, _more in (
     ("a trade-off function of outcomes", "arguments of P", ["FDP1", "P", "Q", "P"], {}),
     ("a trade-off function that is a name", "is not a function", ["FDP1", "P", "Q", "eps"], {}),
     ("a trade-off function that is a notion", "is not a function", ["FDP1", "P", "Q", "Phi"], {}),
-    ("a trade-off function that is a binder", "has other parts", ["FDP1", "P", "Q", "all"], {}),
+    ("a trade-off function that is a binder", "an operator is no argument", ["FDP1", "P", "Q", "all"], {}),
     ("a budget that is an outcome", "exp takes a real", ["ADP1", "P", "Q", "y", 0], {}),
     ("a budget that is a law", "has no plain sort", ["ADP1", "P", "Q", 0, "P"], {}),
     ("a budget that is a formula", "is not a function", ["ADP1", "P", "Q", 0, TRUE], {}),
