@@ -67,6 +67,9 @@ class Layout:
     beside: bool = True
 
 
+SHORT = 4  # rows of a chain that is kept in one block
+
+
 LAYOUTS: Mapping[str, Layout] = {
     "article": Layout(41.0),
     "llncs": Layout(34.0),
@@ -413,7 +416,12 @@ class Setter:
             rows.append(f"  {lead}&{sign} {punctuated(write_latex(line.right, inner, True), stop)}")
         if alone:
             rows = [f"  &\\hspace{{-1em}}{start}", *rows]
-        text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+        shown = " \\\\\n".join(rows)
+        text = f"\\begin{{align*}}\n{shown}\n\\end{{align*}}"
+        if (
+            alone and len(rows) <= SHORT
+        ):  # one block, which dpsym.sty shrinks where a part of it cannot be broken
+            text = f"\\[\n\\begin{{aligned}}\n{shown}\n\\end{{aligned}}\n\\]"
         return text + ("\nwhere " + "; ".join(notes) + "." if notes else "")
 
     def facts(self, facts: tuple[Fact, ...], last: bool = False) -> str:
