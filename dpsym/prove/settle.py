@@ -357,8 +357,6 @@ class Desk:
         A theorem is vacuous by its own hypotheses alone: where it uses a vacuous one, it has shown in its proof that the
         case at hand cannot arise, and its own verdict stands.
         """
-        if verdict.status == "no value":  # that is said first
-            return verdict
         key = self.key(theorem)
         if key in self.vouched and key not in self._existences:
             found = Existence(self.vouched[key].inhabited)
