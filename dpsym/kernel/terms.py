@@ -49,7 +49,7 @@ class Node(tuple):  # type: ignore[type-arg]
         return self.hash
 
 
-@lru_cache(300_000)
+@lru_cache(300_000, typed=True)  # 1.0 is not the 1 it is equal to
 def node(*parts: Tree) -> Node:
     """The tree with these parts; refused when it has no head, binds what is no name, is too large or too
     deep."""
