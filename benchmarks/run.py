@@ -59,7 +59,7 @@ def spread(row: Any) -> tuple[Any, float]:
 
 def asking(row: Any, **others: Any) -> Callable[[], Any]:
     """The call of dpsym: arguments in order, texts of numbers made into exact numbers before the clock starts."""
-    from dpsym.numbers.names import find
+    from dpsym.numbers.registry import find
 
     evaluator = find(row.call)
     if evaluator is None:

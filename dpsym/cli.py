@@ -26,7 +26,7 @@ from dpsym.faults import EXIT_CODE as FAULT
 if TYPE_CHECKING:
     from dpsym.faults import Fault
     from dpsym.library import Item, Library
-    from dpsym.reports import Finding, Workbench
+    from dpsym.reports import Finding, Reporter
 
 AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
 INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
@@ -203,11 +203,11 @@ def chosen_paper(key: str | None) -> Any:
     return paper(key)
 
 
-def bench_for(library: Library, fresh: bool = False) -> Workbench:
-    from dpsym.reports import Workbench
+def reporter_for(library: Library, fresh: bool = False) -> Reporter:
+    from dpsym.reports import Reporter
     from dpsym.store import Certificates, Nowhere
 
-    return Workbench(library, Nowhere() if fresh else Certificates(), faults())
+    return Reporter(library, Nowhere() if fresh else Certificates(), faults())
 
 
 def settle(
@@ -322,8 +322,8 @@ def show(name: str, variants: bool, as_json: bool) -> None:
     from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
-    bench, links = with_links(item)
-    page = bench.page(item, variants=variants)
+    reporter, links = with_links(item)
+    page = reporter.page(item, variants=variants)
     if as_json:
         from dpsym.language import Theorem
         from dpsym.prove.verdict import NOWHERE
@@ -355,13 +355,13 @@ def show(name: str, variants: bool, as_json: bool) -> None:
     leave(status_code({page.status}))
 
 
-def with_links(item: Item) -> tuple[Workbench, Any]:
-    """A bench for one item, and the names of the entries it refers to."""
+def with_links(item: Item) -> tuple[Reporter, Any]:
+    """A reporter for one item, and the names of the entries it refers to."""
     from dpsym.document.page import Links
     from dpsym.library import Library
 
-    bench = bench_for(Library((item,)))
-    return bench, Links(bench._names)
+    reporter = reporter_for(Library((item,)))
+    return reporter, Links(reporter._names)
 
 
 @main.command()
@@ -437,10 +437,10 @@ def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
     """A bundle a theorem that `python -m dpsym.kernel FILE.json` accepts."""
     from dpsym.language import Theorem
 
-    bench = bench_for(library, fresh)
+    reporter = reporter_for(library, fresh)
     written = 0
     for item in library:
-        bundle = bench.bundle(item.entry) if isinstance(item.entry, Theorem) else None
+        bundle = reporter.bundle(item.entry) if isinstance(item.entry, Theorem) else None
         if bundle is not None:
             write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
             written += 1
@@ -475,10 +475,10 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     if not isinstance(entry, Theorem):
         raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
     variants = variants_of(item, near_miss, printed)
-    bench = bench_for(choose_one(item))
+    reporter = reporter_for(choose_one(item))
     rows = []
     for label, wrong in variants:
-        miss = bench.miss(item, label, wrong)
+        miss = reporter.miss(item, label, wrong)
         at = miss.verdict.witness
         rows.append(
             {
@@ -707,8 +707,8 @@ def eval_(
     """
     from dpsym.evaluation import BadValue, evaluated, named
     from dpsym.library import LibraryError, find
-    from dpsym.numbers.names import FAMILIES
-    from dpsym.numbers.names import find as find_evaluator
+    from dpsym.numbers.registry import FAMILIES
+    from dpsym.numbers.registry import find as find_evaluator
 
     if listed:
         put_evaluators(name, as_json, markdown)
@@ -747,11 +747,13 @@ def eval_(
 
 def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) -> None:
     """The table of named evaluators, made from their declarations."""
-    from dpsym.numbers import names
+    from dpsym.numbers import registry
 
-    rows = [r for r in names.table() if family in (None, r["name"], r["name"].partition(".")[0])]
+    rows = [r for r in registry.table() if family in (None, r["name"], r["name"].partition(".")[0])]
     if not rows:
-        raise Bad(f"there is no evaluator or family {family}; the families are {', '.join(names.FAMILIES)}")
+        raise Bad(
+            f"there is no evaluator or family {family}; the families are {', '.join(registry.FAMILIES)}"
+        )
     if as_json:
         put_json(rows)
         return
@@ -801,8 +803,8 @@ def plot(
 
     A figure of the library can be named too: `dpsym plot census.curves.figure_6 -o figure_6.svg`.
     """
-    from dpsym.numbers.names import find as find_evaluator
     from dpsym.numbers.plot import NoProgram, curve, draw, of_figure
+    from dpsym.numbers.registry import find as find_evaluator
 
     def of(text: str) -> list[Any]:
         if "=" in text or find_evaluator(text):
@@ -1022,9 +1024,9 @@ def render(
     library = choose(names)
     if library.broken:
         leave(USAGE)
-    bench = bench_for(library)
-    pages = [bench.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
-    texts = {page.name: rendered(page, pages, bench, to, document_class) for page in pages}
+    reporter = reporter_for(library)
+    pages = [reporter.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
+    texts = {page.name: rendered(page, pages, reporter, to, document_class) for page in pages}
     if as_json:
         put_json(
             [
@@ -1044,10 +1046,10 @@ def render(
     leave(status_code(statuses))
 
 
-def rendered(page: Any, pages: Sequence[Any], bench: Workbench, to: str, document_class: str) -> str:
+def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, document_class: str) -> str:
     from dpsym.document.page import Links
 
-    links = Links(bench._names)
+    links = Links(reporter._names)
     if to == "txt":
         from dpsym.terminal import text
 
@@ -1220,9 +1222,9 @@ def errata(paper: str | None, as_json: bool) -> None:
 
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
-    bench = bench_for(library)
+    reporter = reporter_for(library)
     items = [i for i in library if getattr(i.entry, "printed", None) is not None]
-    rows = list(watched(rows_of(bench, items, chosen), len(items), "errata"))
+    rows = list(watched(rows_of(reporter, items, chosen), len(items), "errata"))
     if as_json:
         put_json(rows)
     else:
@@ -1326,7 +1328,7 @@ def trust(name: str, as_json: bool) -> None:
     from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
-    found = bench_for(choose_one(item)).trust(item)
+    found = reporter_for(choose_one(item)).trust(item)
     if as_json:
         put_json(found)
     else:

@@ -90,7 +90,7 @@ def named(name: str, arguments: Sequence[str], digits: int) -> Enclosure:
     BadValue: a value is missing, unknown, outside its domain, or nothing fulfils the request.
     ArithmeticError: undecided, or too large or small to be written out.
     """
-    from dpsym.numbers.names import REQUIRED, find
+    from dpsym.numbers.registry import REQUIRED, find
 
     evaluator = find(name)
     if evaluator is None:
@@ -132,7 +132,7 @@ def _between(evaluator: Any, given: Mapping[str, str], inexact: Sequence[str], d
     Sound where the evaluator rises, or falls, in each of them; BadValue where that is not known.
     """
     from dpsym.numbers import Enclosure, enclose
-    from dpsym.numbers.monotone import direction
+    from dpsym.numbers.directions import direction
 
     known = {a.name: a for a in evaluator.arguments}
     ways = {k: direction(evaluator.name, k) for k in inexact}

@@ -1,7 +1,7 @@
 """From entries to what is said of them: verdicts, pages, errata, coverage, printed numbers, what a verdict
 rests on.
 
-A `Workbench` settles the entries of a library, each once; `run` does so in several processes.
+A `Reporter` settles the entries of a library, each once; `run` does so in several processes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from dpsym.language import (
 )
 from dpsym.language.statements import INNER, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
-from dpsym.prove.settle import Desk, Store, Voucher, uses_of
+from dpsym.prove.session import Session, SettledElsewhere, Store, uses_of
 from dpsym.prove.sharpness import Sharp, sharp
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import NO_VALUE, NOT_CHECKED, NOWHERE, ORDER, LineReport, Verdict, weakest
@@ -176,8 +176,8 @@ class Miss:
         return self.verdict.status == "refuted"
 
 
-# ------------------------------------------------------------------------------------------------ the bench
-class Workbench:
+# ------------------------------------------------------------------------------------------------ the reporter
+class Reporter:
     """Settles entries, each once; stored certificates are used where the kernel accepts them.
 
     An internal error is the verdict `error` of what was looked at, and is put into `faults`.
@@ -189,7 +189,7 @@ class Workbench:
         self.library = library
         self.store: Store = Nowhere() if store is None else store
         self.faults: list[Fault] = [] if faults is None else faults
-        self.desk = Desk(self.store)
+        self.session = Session(self.store)
 
     # ------------------------------------------------------------------------------------------------- names
     @cached_property
@@ -214,7 +214,7 @@ class Workbench:
     # ---------------------------------------------------------------------------------------------- verdicts
     def verdict(self, entry: Entry) -> Verdict:
         """The verdict on an entry; an internal error is one of its own."""
-        return self._guarded(self.name_of(entry), lambda: self.desk.settle(entry))
+        return self._guarded(self.name_of(entry), lambda: self.session.settle(entry))
 
     def _guarded(self, what: str, of: Callable[[], Verdict]) -> Verdict:
         try:
@@ -237,14 +237,14 @@ class Workbench:
     def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
         what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
-        return self._guarded(what, lambda: self.desk.refute(theorem, wrong, words))
+        return self._guarded(what, lambda: self.session.refute(theorem, wrong, words))
 
     def sharpness(self, theorem: Theorem) -> tuple[Sharp, ...]:
         """What comes of each point of equality."""
         found = []
         for at in theorem.tight:
             try:
-                found.append(sharp(self.desk, theorem, at))
+                found.append(sharp(self.session, theorem, at))
             except Exception as e:
                 fault = self._fault(e, f"a tight point of {self.name_of(theorem)}")
                 found.append(Sharp("error", at, tried=str(fault)))
@@ -452,7 +452,7 @@ class Workbench:
         names: dict[str, str] = {}
 
         def visit(t: Theorem) -> bool:
-            key = self.desk.key(t)
+            key = self.session.key(t)
             if key in done:
                 return True
             if not all(visit(use.theorem) for use in uses_of(t)):
@@ -742,37 +742,41 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
         library = load(found)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
     store: Store = Nowhere() if directory is None else Certificates(Path(directory))
-    _shared["bench"] = Workbench(library, store)
+    _shared["reporter"] = Reporter(library, store)
 
 
 def _do(
-    task: str, name: str, options: dict[str, Any], before: Sequence[Voucher] = ()
-) -> tuple[Any, Voucher | None, list[Fault]]:
+    task: str, name: str, options: dict[str, Any], before: Sequence[SettledElsewhere] = ()
+) -> tuple[Any, SettledElsewhere | None, list[Fault]]:
     """The result, what other processes need to know of a theorem that was settled for it, and internal errors."""
-    bench: Workbench = _shared["bench"]
-    item = bench.library.get(name)
+    reporter: Reporter = _shared["reporter"]
+    item = reporter.library.get(name)
     if item is None:
         raise LookupError(name)
-    bench.faults.clear()
+    reporter.faults.clear()
     if task != "finding":  # a page shows what its lemmas rest on
-        return done(task, bench, item, options), None, bench.faults
-    entry, desk = item.entry, bench.desk
+        return done(task, reporter, item, options), None, reporter.faults
+    entry, session = item.entry, reporter.session
     own = ""
     if isinstance(entry, Theorem):  # what it uses may state the same claim
         with suppress(Exception):  # whatever it is, it comes again, and is told, when the entry is settled
-            own = desk.key(entry)
-    desk.vouched |= {v.key: v for v in before}
-    desk.vouched.pop(own, None)
-    result = done(task, bench, item, options)
-    return result, desk.voucher(entry) if isinstance(entry, Theorem) and own else None, bench.faults
+            own = session.key(entry)
+    session.vouched |= {v.key: v for v in before}
+    session.vouched.pop(own, None)
+    result = done(task, reporter, item, options)
+    return (
+        result,
+        session.settled_elsewhere(entry) if isinstance(entry, Theorem) and own else None,
+        reporter.faults,
+    )
 
 
-def done(task: str, bench: Workbench, item: Item, options: dict[str, Any]) -> Any:
+def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> Any:
     """The result of a task, also where it ended in an internal error."""
     try:
-        return TASKS[task](bench, item, **options)
+        return TASKS[task](reporter, item, **options)
     except Exception as error:
-        return failed(task, item, bench._fault(error, item.name))
+        return failed(task, item, reporter._fault(error, item.name))
 
 
 def failed(task: str, item: Item, fault: Fault) -> Any:
@@ -792,14 +796,14 @@ def failed(task: str, item: Item, fault: Fault) -> Any:
     return Page(item.name, None, "error")  # type: ignore[arg-type]
 
 
-def _page(bench: Workbench, item: Item) -> Any:
+def _page(reporter: Reporter, item: Item) -> Any:
     """The page without its entry, which stays in the process that sets the document."""
-    return replace(bench.page(item), entry=None)
+    return replace(reporter.page(item), entry=None)
 
 
 TASKS: dict[str, Callable[..., Any]] = {
-    "finding": Workbench.finding,
-    "numbers": Workbench.numbers,
+    "finding": Reporter.finding,
+    "numbers": Reporter.numbers,
     "page": _page,
 }
 
@@ -831,9 +835,9 @@ def run(
     faults = [] if faults is None else faults
     try:
         if jobs <= 1 or len(items) <= 1:
-            bench = Workbench(library, Certificates(directory), faults)
+            reporter = Reporter(library, Certificates(directory), faults)
             for item in items:
-                yield done(task, bench, item, options)
+                yield done(task, reporter, item, options)
             return
         yield from _in_parallel(library, task, items, jobs, directory, options, faults)
     finally:
@@ -862,7 +866,7 @@ def _in_parallel(
     }
     rank = _ranks(items, waits)
     results: dict[int, Any] = {}
-    vouchers: dict[int, Voucher | None] = {}
+    settled_elsewhere: dict[int, SettledElsewhere | None] = {}
     shown = 0
     begin = (library if forked else None, files, str(directory))
 
@@ -870,13 +874,13 @@ def _in_parallel(
         return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)
 
     def ask(pool: ProcessPoolExecutor, k: int) -> Future[Any]:
-        before = [v for j in sorted(waits[k]) if (v := vouchers.get(j)) is not None]
+        before = [v for j in sorted(waits[k]) if (v := settled_elsewhere.get(j)) is not None]
         return pool.submit(_do, task, items[k].name, options, before)
 
     def take(k: int, future: Future[Any]) -> None:
         """The result of an item; BrokenExecutor where a process is dead."""
         try:
-            results[k], vouchers[k], found = future.result()
+            results[k], settled_elsewhere[k], found = future.result()
         except BrokenExecutor:
             raise
         except Exception as error:  # a result that cannot cross processes
@@ -886,7 +890,7 @@ def _in_parallel(
 
     def give_up(k: int, error: Exception) -> None:
         faults.append(fault_of(error, items[k].name))
-        results[k], vouchers[k] = failed(task, items[k], faults[-1]), None
+        results[k], settled_elsewhere[k] = failed(task, items[k], faults[-1]), None
 
     pool = started(min(jobs, len(items)))
     running: dict[Future[Any], int] = {}
@@ -895,7 +899,7 @@ def _in_parallel(
         while waiting or running:
             ready = [k for k in waiting if not waits[k] - set(results)]
             if not ready and not running:
-                ready = waiting[:1]  # a circle is reported by the desk
+                ready = waiting[:1]  # a circle is reported by the session
             try:
                 for k in ready[: max(0, 2 * jobs - len(running))]:
                     running[ask(pool, k)] = k
@@ -976,14 +980,14 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
     }
 
 
-def errata(bench: Workbench, items: Iterable[Item], p: Paper) -> Iterator[dict[str, Any]]:
+def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> Iterator[dict[str, Any]]:
     """The statements that do not hold as printed: printed form, witness, repaired form, its verdict."""
     for item in items:
         entry = item.entry
         if not isinstance(entry, Theorem) or entry.printed is None:
             continue
-        miss = bench.miss(item, "as printed", entry.printed)
-        verdict = bench.verdict(entry)
+        miss = reporter.miss(item, "as printed", entry.printed)
+        verdict = reporter.verdict(entry)
         yield {
             "source": ", ".join(of_paper(entry.source, p)),
             "printed": miss.statement,
@@ -998,6 +1002,6 @@ def errata(bench: Workbench, items: Iterable[Item], p: Paper) -> Iterator[dict[s
 
 
 __all__ = [
-    "Finding", "Miss", "Number", "Workbench", "coverage", "errata", "line_verdicts",
+    "Finding", "Miss", "Number", "Reporter", "coverage", "errata", "line_verdicts",
     "point_json", "point_words", "raw", "run", "said", "used_by",
 ]  # fmt: skip

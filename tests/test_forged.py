@@ -41,7 +41,7 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library, paper
-from dpsym.reports import Workbench, coverage, errata
+from dpsym.reports import Reporter, coverage, errata
 from dpsym.store import Certificates, Nowhere
 from dpsym.terminal import text
 
@@ -121,19 +121,19 @@ class Forger:
 def shown(store: Any) -> str:
     """All that is said of the entries: findings with their steps, pages, near misses, numbers, curves, errata, coverage,
     what a verdict rests on."""
-    bench = Workbench(LIBRARY, store)
+    reporter = Reporter(LIBRARY, store)
     words: list[Any] = []
     findings = {}
     for item in LIBRARY:
-        finding = bench.finding(item, everything=True)
+        finding = reporter.finding(item, everything=True)
         findings[item.name] = finding
         words.append({k: v for k, v in finding.json().items() if k != "seconds"})
-        page = bench.page(item)
+        page = reporter.page(item)
         words += [form(page) for form in (text, markdown, html, fragment)]
-        words += [page.recomputed, page.curves, bench.trust(item)]
-        words += [(name, m.verdict.status, m.words) for name, m in bench.misses(item)]
-        words += [n.json() for n in bench.numbers(item)]
-    words += errata(bench, LIBRARY, PAPER)
+        words += [page.recomputed, page.curves, reporter.trust(item)]
+        words += [(name, m.verdict.status, m.words) for name, m in reporter.misses(item)]
+        words += [n.json() for n in reporter.numbers(item)]
+    words += errata(reporter, LIBRARY, PAPER)
     words.append(coverage(LIBRARY, findings, PAPER))
     return json.dumps(words, default=str, indent=1)
 
@@ -333,7 +333,7 @@ def test_a_forged_entry_changes_no_word(forge: Forge) -> None:
 def test_a_certificate_that_was_made_for_a_false_line_is_not_enough() -> None:
     """The claim is true and its certificate accepted; the line is said to be proved, by whatever line."""
     store = Nowhere()
-    bench = Workbench(LIBRARY, store)
+    reporter = Reporter(LIBRARY, store)
     line = {"rule": "arith", "is": ["<=", 0, ["^", "x", 2]], "terms": [[1, [], "x"]]}
     hypothesis = {"rule": "hyp", "is": ["=", "x", 1]}
     last = {"rule": "imp_i", "from": [1], "is": ["<=", 0, "x"]}
@@ -341,8 +341,12 @@ def test_a_certificate_that_was_made_for_a_false_line_is_not_enough() -> None:
     for steps in ([[0]], [[1]], [[2]], [], None, "proved"):
         certificate = {"sig": {"x": "R"}, "claim": claim, "lines": [hypothesis, line, last]}
         assert kernel_check(certificate) is not None
-        store.kept[bench.desk.store_key(FALSE_LINE)] = {"certificate": certificate, "steps": steps, **REPORTS}
-        found = Workbench(LIBRARY, store).finding(LIBRARY.items[4])
+        store.kept[reporter.session.store_key(FALSE_LINE)] = {
+            "certificate": certificate,
+            "steps": steps,
+            **REPORTS,
+        }
+        found = Reporter(LIBRARY, store).finding(LIBRARY.items[4])
         assert found.verdict == "unknown" and "proved" not in [words[1] for words in found.lines]
 
 

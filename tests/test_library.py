@@ -32,14 +32,14 @@ from dpsym.language import (
 from dpsym.language.definedness import needs
 from dpsym.language.statements import number_of_steps
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
-from dpsym.prove import exact
-from dpsym.prove.exact import Env
+from dpsym.prove import decide
+from dpsym.prove.decide import Env
 from dpsym.prove.instances import environments
 from dpsym.prove.refute_points import Task, parameter_points
 from dpsym.prove.sampling import property_test
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
-from dpsym.reports import Workbench, line_verdicts, step_lines, value_words
+from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
 from dpsym.store import Certificates
 
 LIBRARY = load()
@@ -49,8 +49,8 @@ NUMBERED = [i for i in ITEMS if isinstance(i.entry, Example | Figure)]
 
 
 @cache
-def bench() -> Workbench:
-    return Workbench(LIBRARY, Certificates())
+def reporter() -> Reporter:
+    return Reporter(LIBRARY, Certificates())
 
 
 def by_name(items: list[Item]) -> Any:
@@ -91,8 +91,8 @@ def test_an_entry_of_a_paper_is_found_by_its_file(key: str) -> None:
 @by_name(THEOREMS)
 def test_statement_settles_as_declared(item: Item) -> None:
     theorem = theorem_of(item)
-    found = bench().verdict(theorem)
-    assert found.status == bench().declared(theorem), found.tried
+    found = reporter().verdict(theorem)
+    assert found.status == reporter().declared(theorem), found.tried
     assert found.scope
     if found.status == "proved":
         assert found.certificate is not None
@@ -105,7 +105,7 @@ def test_statement_settles_as_declared(item: Item) -> None:
 def test_every_term_has_a_value(item: Item) -> None:
     """Each need of the statement has a certificate that the kernel accepts."""
     theorem = theorem_of(item)
-    found = shown(bench().desk, theorem)
+    found = shown(reporter().session, theorem)
     assert found.open is None, value_words(found.open)
     assert len(found.certificates) == len(needs(theorem).needs)
 
@@ -113,7 +113,7 @@ def test_every_term_has_a_value(item: Item) -> None:
 @by_name([i for i in ITEMS if isinstance(i.entry, Definition | Background | Example | Figure)])
 def test_other_entries_settle(item: Item) -> None:
     wanted = ("defined",) if isinstance(item.entry, Definition) else ("proved", "enclosed", "cited")
-    assert bench().verdict(item.entry).status in wanted
+    assert reporter().verdict(item.entry).status in wanted
 
 
 # ------------------------------------------------------------------------------------------------ not vacuous
@@ -121,7 +121,7 @@ def test_other_entries_settle(item: Item) -> None:
 def test_hypotheses_can_be_satisfied(item: Item) -> None:
     """The kernel accepts a point at which they hold; exact evaluation does not deny it."""
     theorem = theorem_of(item)
-    found = bench().desk.existence(theorem)
+    found = reporter().session.existence(theorem)
     assert found.holds is True and found.point is not None, found.tried
     assert (found.certificate is not None) == bool(theorem.domain or theorem.given or theorem.laws)
     laws = found.point.laws or tuple(theorem.where.items())
@@ -129,7 +129,7 @@ def test_hypotheses_can_be_satisfied(item: Item) -> None:
         found.point.at,
         tuple((law, tuple(m.xreplace(dict(found.point.at)) for m in row)) for law, row in laws),
     )
-    assert False not in [exact.truth(g, at) for g in (*theorem.domain, *theorem.given)], at
+    assert False not in [decide.truth(g, at) for g in (*theorem.domain, *theorem.given)], at
 
 
 # ---------------------------------------------------------------------------------------------- near misses
@@ -179,7 +179,7 @@ def test_a_near_miss_drops_a_hypothesis(item: Item) -> None:
 
 @pytest.mark.parametrize(("item", "name"), MISSES, ids=[f"{i.name}: {name}" for i, name in MISSES])
 def test_near_miss_is_refuted(item: Item, name: str) -> None:
-    found = bench().refuted(theorem_of(item), theorem_of(item).near_misses[name])
+    found = reporter().refuted(theorem_of(item), theorem_of(item).near_misses[name])
     assert found.status == "refuted", found.tried
     assert found.certificate is not None and found.witness is not None
 
@@ -188,7 +188,7 @@ def test_near_miss_is_refuted(item: Item, name: str) -> None:
 def test_printed_form_is_refuted(item: Item) -> None:
     printed = theorem_of(item).printed
     assert printed is not None
-    found = bench().refuted(theorem_of(item), printed)
+    found = reporter().refuted(theorem_of(item), printed)
     assert found.status == "refuted", found.tried
     assert found.certificate is not None and found.witness is not None
 
@@ -202,12 +202,12 @@ def test_tight_point_attains_equality(item: Item, which: int) -> None:
     """With the kernel's word, for all values of what the point leaves open; exactly evaluated at several of them too."""
     theorem = theorem_of(item)
     point = theorem.tight[which]
-    found = sharp(bench().desk, theorem, point)
+    found = sharp(reporter().session, theorem, point)
     assert found.verdict == "proved" and found.certificates, found.tried or found.against
     tried = 0
     for env, full in itertools.islice(environments(theorem, point), 3):
         for condition in (*theorem.domain, *theorem.given):
-            assert exact.truth_of(condition)(env) is not False, (condition, env.values)
+            assert decide.truth_of(condition)(env) is not False, (condition, env.values)
         answers = [answer for _, answer in itertools.islice(leaves(theorem.claim, env, full), 4000)]
         assert True in answers or None in answers, env.values
         tried += True in answers
@@ -234,7 +234,7 @@ def test_random_exact_points_agree(item: Item) -> None:
         assert found.against is None, found.against
         if found.satisfied == 0:
             if theorem.example is not None:
-                assert exact.truth(theorem.claim, theorem.example) is not False
+                assert decide.truth(theorem.claim, theorem.example) is not False
             pytest.xfail("no random point satisfies the hypotheses")
 
 
@@ -287,7 +287,7 @@ def value_points(theorem: Theorem, e: Any) -> Iterator[dict[Any, Any]]:
 
 @by_name(NUMBERED)
 def test_printed_numbers_come_out_as_expected(item: Item) -> None:
-    for number in bench().numbers(item):
+    for number in reporter().numbers(item):
         assert number.declared, (number.what, number.printed, number.low, number.high, number.expected)
 
 

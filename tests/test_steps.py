@@ -36,12 +36,12 @@ from dpsym.language import (
 from dpsym.language.expressions import Implication, as_written
 from dpsym.language.statements import number_of_steps
 from dpsym.library import File, Item, Library, load
-from dpsym.prove.known import Known
-from dpsym.prove.settle import Desk
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.session import Session
 from dpsym.prove.steps import Reader, Record, lines_needed, reports, stating
 from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NOT_CHECKED
-from dpsym.reports import Workbench, line_verdicts, step_lines
+from dpsym.reports import Reporter, line_verdicts, step_lines
 from dpsym.terminal import text
 
 LIBRARY = load()
@@ -61,13 +61,13 @@ with as_written():
 # --------------------------------------------------------------------------------------------- what a line states
 def stated(theorem: Theorem, certificate: dict[str, Any], steps: Any = None) -> list[str]:
     """The verdicts on the steps by this certificate, whose claim is that of the theorem."""
-    statement = Desk().statement(theorem)
+    statement = Session().statement(theorem)
     checker, _ = run(certificate, {})
     return [r.verdict for r in reports(theorem, statement, checker, steps)]
 
 
 def test_a_line_that_nothing_needs_stays_in_the_certificate() -> None:
-    found = Desk().theorem(UNUSED)
+    found = Session().theorem(UNUSED)
     assert [line.verdict for line in found.lines] == ["proved", "proved"]
     certificate = found.certificate or {}
     assert check(certificate) is not None
@@ -137,7 +137,7 @@ def test_a_step_after_a_case_distinction_is_stated_in_both_cases() -> None:
     with as_written():
         split = replace(SQUARE, derivation=(cases(Le(0, z)), have(Le(0, z * z))))
         wrong = replace(SQUARE, derivation=(cases(Le(0, z)), have(Le(0, z))))
-    found = Desk().theorem(split)
+    found = Session().theorem(split)
     assert [r.verdict for r in found.lines] == ["proved", "proved"]
     lines = [{"rule": "hyp", "is": ["<=", 0, "z"]}, SQUARE_LINE]
     certificate = {"sig": {"z": "R"}, "claim": ["<=", 0, ["^", "z", 2]], "lines": lines}
@@ -152,10 +152,10 @@ def test_the_name_of_a_definition_is_not_the_one_of_the_author() -> None:
         step = have(Eq(P(y), 0))
     for claim, wanted in ((vanish, True), (given, False)):
         theorem = Theorem(title="T", given=given, claim=claim)
-        prover = Prover(theorem, {}, Desk().key)
+        prover = Prover(theorem, {}, Session().key)
         prover.run()
         hypotheses = prover.statement.hypotheses
-        known = Known(prover.s)
+        known = ProofState(prover.s)
         known.assume(("and", *hypotheses))
         known.assume(("=", ("Q", "y"), Fraction(0)))
         number = known.prove(("=", ("P", "y"), Fraction(0)))
@@ -171,10 +171,10 @@ def test_what_one_part_of_the_conclusion_supposes_is_not_supposed_for_the_other(
         first, second = Implication(Lt(x, x), Eq(x, 1)), Le(0, x**2)
         for claim in (AllOf(first, second), AllOf(second, first)):
             theorem = Theorem(title="T", claim=claim, derivation=(have(second), have(Eq(x, 1), "obvious")))
-            found = Desk().theorem(theorem)
+            found = Session().theorem(theorem)
             assert found.status == "unknown" or [r.verdict for r in found.lines] == ["proved", NOT_CHECKED]
         only = Theorem(title="T", claim=first, derivation=(have(Eq(x, 1)),))
-        assert [r.verdict for r in Desk().theorem(only).lines] == ["proved"]
+        assert [r.verdict for r in Session().theorem(only).lines] == ["proved"]
 
 
 def test_a_name_that_the_conclusion_binds_and_leaves_free() -> None:
@@ -182,7 +182,7 @@ def test_a_name_that_the_conclusion_binds_and_leaves_free() -> None:
     with as_written():
         claim = AllOf(ForAll((z,), Implication(Lt(5, z), Lt(4, z))), Le(z, z))
         theorem = Theorem(title="T", claim=claim, derivation=(have(Lt(1, z)),))
-    found = Desk().theorem(theorem)
+    found = Session().theorem(theorem)
     assert found.status == "unknown" or [r.verdict for r in found.lines] == [NOT_CHECKED]
 
 
@@ -198,10 +198,10 @@ def test_a_let_and_what_follows_from_it() -> None:
                 Chain(x + 1).ge(1).gt(0),
             ),
         )
-    found = Desk().theorem(theorem)
+    found = Session().theorem(theorem)
     assert found.status == "proved"
     assert [r.verdict for r in found.lines] == ["proved"] * 4
-    statement = Desk().statement(theorem)
+    statement = Session().statement(theorem)
     reader = Reader(theorem, statement)
     steps = reader.read()
     checker, _ = run(found.certificate or {}, {})
@@ -217,7 +217,7 @@ def test_a_step_written_once_may_stand_at_two_places() -> None:
     with as_written():
         again = have(Le(0, z * z), "a square")
         theorem = replace(SQUARE, derivation=(cases(Le(0, z), then=again, otherwise=again), again))
-    found = Desk().theorem(theorem)
+    found = Session().theorem(theorem)
     assert [r.verdict for r in found.lines] == ["proved"] * 4
 
 
@@ -227,20 +227,20 @@ def test_an_instance_that_would_capture_a_name() -> None:
     with as_written():
         given = ForAll((y,), ForAll((w,), Le(h(y), h(w))))
         theorem = Theorem(title="T", given=given, claim=given, derivation=have(given))
-    assert [r.verdict for r in Desk().theorem(theorem).lines] == ["proved"]
+    assert [r.verdict for r in Session().theorem(theorem).lines] == ["proved"]
 
 
 def test_two_theorems_with_one_claim_have_their_own_steps() -> None:
     """The steps of the one say nothing about those of the other."""
-    desk = Desk()
+    session = Session()
     with as_written():
         plain = Theorem(title="T", claim=Le(0, x**2))
         true, other = (replace(plain, derivation=(have(f),)) for f in (Le(0, x**3), Lt(0, exp(x))))
         false = replace(plain, derivation=(have(Eq(x, 1)),))
-    assert [desk.theorem(t).status for t in (true, false, other, plain)] == [
+    assert [session.theorem(t).status for t in (true, false, other, plain)] == [
         "proved", "unknown", "proved", "proved",
     ]  # fmt: skip
-    assert [len(desk.theorem(t).lines) for t in (true, other, plain)] == [1, 1, 0]
+    assert [len(session.theorem(t).lines) for t in (true, other, plain)] == [1, 1, 0]
 
 
 # ------------------------------------------------------------------------------------------------------- the page
@@ -262,12 +262,12 @@ def test_a_page_says_of_each_kind_of_step_that_it_is_not_checked() -> None:
 
 
 def test_check_says_of_a_theorem_which_steps_are_not_checked() -> None:
-    found = Desk().theorem(UNUSED)
+    found = Session().theorem(UNUSED)
     with_fewer = replace(found, lines=(found.lines[0], replace(found.lines[1], verdict=NOT_CHECKED)))
     assert [s[1] for s in step_lines(UNUSED, with_fewer)] == ["proved", NOT_CHECKED]
     assert line_verdicts(UNUSED, replace(found, lines=())) == [NOT_CHECKED] * 2
     item = Item("own.unused", UNUSED, File(Path(__file__), "own", "own", Path(__file__).parent))
-    bench = Workbench(Library((item,)))
-    bench.desk.own[bench.desk.store_key(UNUSED)] = with_fewer
-    finding = bench.finding(item, steps=False)
+    reporter = Reporter(Library((item,)))
+    reporter.session.own[reporter.session.store_key(UNUSED)] = with_fewer
+    finding = reporter.finding(item, steps=False)
     assert finding.verdict == "proved" and "1 of 2 steps not checked" in finding.remarks[0]

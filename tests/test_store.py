@@ -13,7 +13,7 @@ from dpsym.kernel import check, load
 from dpsym.language import Chain, Integer, Theorem, exp, parameter, point, variant
 from dpsym.language.expressions import as_written
 from dpsym.library import Library
-from dpsym.reports import Workbench
+from dpsym.reports import Reporter
 from dpsym.store import FORMAT, Certificates, Nowhere, cache_directory
 
 KEPT = {"certificate": {"lines": [1, 2]}, "steps": []}
@@ -106,7 +106,7 @@ def all_kept(directory: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def verdict(theorem: Theorem, store: Any) -> str:
-    return Workbench(Library(), store).verdict(theorem).status
+    return Reporter(Library(), store).verdict(theorem).status
 
 
 def test_a_stored_certificate_is_checked_by_the_kernel(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_stored_witness_is_checked_for_this_very_claim() -> None:
     wrong = variant(one.claim, witness=point({x: 3}))
     for theorem in (one, two):
         against = variant(theorem.claim, witness=point({x: 3}))
-        assert Workbench(Library(()), store).refuted(theorem, against).status == "refuted"
+        assert Reporter(Library(()), store).refuted(theorem, against).status == "refuted"
     honest = dict(store.kept)
     for key, entry in honest.items():
         others = [e for k, e in honest.items() if k != key]
@@ -159,7 +159,7 @@ def test_a_stored_witness_is_checked_for_this_very_claim() -> None:
         )
         for false in (*others, empty, {"certificate": None}, {}):
             store.kept = {**honest, key: false}
-            found = Workbench(Library(()), store).refuted(one, wrong)
+            found = Reporter(Library(()), store).refuted(one, wrong)
             assert found.status == "refuted" and found.certificate is not None
             claim = check(found.certificate).claim
             assert claim == load(["and", ["<=", 0, 3], ["not", ["<=", 3, 1]]]), "of this very claim"

@@ -35,7 +35,7 @@ from dpsym.language import (
     variant,
 )
 from dpsym.prove.kept import point_data, point_from
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.sharpness import sharp
 from dpsym.store import Nowhere
 
@@ -154,17 +154,17 @@ def test_a_theorem_that_uses_a_vacuous_one_stands_by_itself() -> None:
     x = parameter("x")
     with as_written():
         empty = Theorem(title="Empty", given=(Lt(x, 0), Lt(0, x)), claim=Lt(x, -5))
-    desk = Desk()
-    assert desk.settle(empty).status == "vacuous"
-    assert desk.theorem(empty).status == "proved"  # what a use of it rests on is the kernel's word
-    assert desk.existence(empty).holds is False
+    session = Session()
+    assert session.settle(empty).status == "vacuous"
+    assert session.theorem(empty).status == "proved"  # what a use of it rests on is the kernel's word
+    assert session.existence(empty).holds is False
 
 
 def test_an_instance_is_accepted_by_the_kernel_alone() -> None:
     eps = parameter("eps", at_least=0)
     with as_written():
         theorem = Theorem(title="Pure", given=(PureDP(eps),), claim=Le(HockeyStick(eps), Integer(0)))
-    found = Desk().existence(theorem)
+    found = Session().existence(theorem)
     assert found.holds and found.point is not None and found.certificate is not None
     assert check(found.certificate)
 
@@ -176,7 +176,7 @@ def test_a_forged_instance_is_not_believed() -> None:
         empty = Theorem(title="Empty", given=(Lt(x, 0), Lt(0, x)), claim=Lt(x, -5))
         other = Theorem(title="Other", given=(Lt(x, 0), Lt(x, 1)), claim=Lt(x, 5))
     store = Nowhere()
-    honest = Desk(store).existence(other)
+    honest = Session(store).existence(other)
     (place,) = (k for k in store.kept if k.startswith("instance-"))
     entry = store.kept[place]
 
@@ -185,7 +185,7 @@ def test_a_forged_instance_is_not_believed() -> None:
             return entry if key.startswith(("instance-", "tight-", "point-")) else None
 
     assert honest.holds
-    assert Desk(Forger()).existence(empty).holds is False
+    assert Session(Forger()).existence(empty).holds is False
     for value in (
         "0",
         "1/0",
@@ -197,7 +197,7 @@ def test_a_forged_instance_is_not_believed() -> None:
         ["Rational", 1],
     ):
         entry = {"point": {"at": [["x", value]], "laws": []}, "certificate": store.kept[place]["certificate"]}
-        found = Desk(Forger()).existence(other)
+        found = Session(Forger()).existence(other)
         assert found.holds and found.point == honest.point
 
 
@@ -349,14 +349,14 @@ def test_a_forged_point_of_equality_is_not_believed() -> None:
         one_value = replace(opened, tight=(point({x: 2 * p}),))
     for honest, forged in ((good, bad), (opened, one_value)):
         store = Nowhere()
-        assert sharp(Desk(store), honest, honest.tight[0]).verdict == "proved"
+        assert sharp(Session(store), honest, honest.tight[0]).verdict == "proved"
         (entry,) = (v for k, v in store.kept.items() if k.startswith("tight-"))
 
         class Forger(Nowhere):
             def get(self, key: str, entry: Any = entry) -> Any:
                 return entry if key.startswith("tight-") else None
 
-        assert sharp(Desk(Forger()), forged, forged.tight[0]).verdict == "refuted"
+        assert sharp(Session(Forger()), forged, forged.tight[0]).verdict == "refuted"
         for field in entry:
             broken = {**entry, field: [{"point": None, "leaf": [7], "certificate": {}}]}
 
@@ -364,7 +364,7 @@ def test_a_forged_point_of_equality_is_not_believed() -> None:
                 def get(self, key: str, entry: Any = broken) -> Any:
                     return entry if key.startswith("tight-") else None
 
-            assert sharp(Desk(Broken()), honest, honest.tight[0]).verdict == "proved"
+            assert sharp(Session(Broken()), honest, honest.tight[0]).verdict == "proved"
 
 
 def test_certificates_of_equality_are_accepted_by_the_kernel_alone() -> None:
@@ -374,7 +374,7 @@ def test_certificates_of_equality_are_accepted_by_the_kernel_alone() -> None:
             title="Slack", given=(ApproxDP(eps, delta),), claim=HockeyStick(eps) <= delta,
             tight=point({eps: 0, delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
         )  # fmt: skip
-    found = sharp(Desk(), theorem, theorem.tight[0])
+    found = sharp(Session(), theorem, theorem.tight[0])
     assert found.verdict == "proved" and all(check(c) for c in found.certificates)
 
 
@@ -419,15 +419,15 @@ def test_a_forged_point_against_a_near_miss_is_not_believed() -> None:
         theorem = Theorem(title="Product", claim=p * (1 - p) <= Rational(1, 4))
         false, true = variant(p * (1 - p) <= Rational(1, 5)), variant(p * (1 - p) <= Rational(1, 2))
     store = Nowhere()
-    assert Desk(store).refute(theorem, false).status == "refuted"
+    assert Session(store).refute(theorem, false).status == "refuted"
     (entry,) = (v for k, v in store.kept.items() if k.startswith("point-"))
 
     class Forger(Nowhere):
         def get(self, key: str) -> Any:
             return entry
 
-    assert Desk(Forger()).refute(theorem, true).status == "unknown"
-    assert Desk(Forger()).refute(theorem, false).status == "refuted"
+    assert Session(Forger()).refute(theorem, true).status == "unknown"
+    assert Session(Forger()).refute(theorem, false).status == "refuted"
 
 
 def test_listed_masses_come_from_the_statement_not_from_the_store() -> None:
@@ -437,14 +437,14 @@ def test_listed_masses_come_from_the_statement_not_from_the_store() -> None:
         one = Theorem(title="One", claim=PureDP(0), where={P: (half, half), Q: (half, half)})
         two = Theorem(title="Two", claim=PureDP(0), where={P: (half, half), Q: (1, 0)})
     store = Nowhere()
-    assert Desk(store).refute(two, variant()).status == "refuted"
+    assert Session(store).refute(two, variant()).status == "refuted"
     (entry,) = (v for k, v in store.kept.items() if k.startswith("point-"))
 
     class Forger(Nowhere):
         def get(self, key: str) -> Any:
             return entry if key.startswith("point-") else None
 
-    assert Desk(Forger()).refute(one, variant()).status == "unknown"
+    assert Session(Forger()).refute(one, variant()).status == "unknown"
 
 
 # --------------------------------------------------------------------------------------------------- sources

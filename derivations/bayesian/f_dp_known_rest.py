@@ -40,7 +40,7 @@ known_rest = Theorem(
             every_test(Implication(delta <= Mass(f(y), G(r, y)), c <= Mass(f(y), other))),
             "tests of a small level have a small power",
             derivation=(
-                instance(private, {r: r, s: s, f(y): f(y)}, "two records of the target, and this test"),
+                specialise(private, {r: r, s: s, f(y): f(y)}, "two records of the target, and this test"),
                 have(0 <= f(y) * G(s, y), "no factor is negative"),
                 Chain(F(Mass(f(y), G(s, y))))
                 .le(1 - Mass(f(y), G(r, y)), "f-differential privacy")
@@ -58,7 +58,7 @@ known_rest = Theorem(
                 have(
                     c <= E(s),
                     "the least level with such a value",
-                    derivation=cases(c <= E(s), (), instance(least.args[1], {u: E(s)}, "a smaller level")),
+                    derivation=cases(c <= E(s), (), specialise(least.args[1], {u: E(s)}, "a smaller level")),
                 ),
                 have(0 <= V(s) * (E(s) - c), "no factor is negative"),
                 Chain(c)
@@ -106,8 +106,8 @@ left_inverse = Theorem(
     given=(falling, inverse),
     claim=ForAll(v, AllOf(Implication(F(v) <= z, b <= v), Implication(b <= v, F(v) <= z))),
     derivation=(
-        instance(falling, {x_1: b, x_2: v}, "nonincreasing"),
-        cases(b <= v, (), instance(inverse.args[1], {w: v}, "a smaller level")),
+        specialise(falling, {x_1: b, x_2: v}, "nonincreasing"),
+        cases(b <= v, (), specialise(inverse.args[1], {w: v}, "a smaller level")),
     ),
     example=point({z: half, b: quarter}, F=Lambda(LEVEL, Max(0, 1 - 2 * LEVEL))),
     near_misses={
@@ -133,7 +133,7 @@ after_analysis = Theorem(
     given=(analysis, *known, least, private, threshold),
     claim=ForAll(r, moved_after <= delta),
     derivation=(
-        instance(private, {r: r, s: s}, "two records of the target"),
+        specialise(private, {r: r, s: s}, "two records of the target"),
         have(
             ForAll((r, s), FDP(F).on(Pair(analysed(G(s, x)), analysed(G(r, x))))),
             "the analysis keeps f-differential privacy",

@@ -21,7 +21,7 @@ mixture = Theorem(
     given=(weights, *laws, convex, private),
     claim=FDP(F).on(Pair(one, other)),
     derivation=(
-        instance(private, {d: d, f(y): f(y)}, "this test, of every pair"),
+        specialise(private, {d: d, f(y): f(y)}, "this test, of every pair"),
         have(0 <= f(y) * G(d, y), "no factor is negative"),
         have(f(y) * G(d, y) <= G(d, y), "a test rejects at most surely"),
         let(

@@ -36,7 +36,7 @@ small_levels = Theorem(
         have(0 <= f(y) * M(d, s, y), "no factor is negative"),
         have(f(y) * M(d, s, y) <= M(d, s, y), "a test rejects at most surely"),
         have(Mass(f(y), M(d, s, y)) <= 1, "the masses add up to 1"),
-        instance(private, {d: d, r: t, s: s, f(y): f(y)}, "this test, of two records of the target"),
+        specialise(private, {d: d, r: t, s: s, f(y): f(y)}, "this test, of two records of the target"),
         let(
             B(d),
             Mass(f(y), M(d, t, y)),
@@ -96,7 +96,7 @@ small_levels = Theorem(
         cases(
             c <= Total(W(d) * L(d), d),
             (),
-            instance(least.args[1], {u: Total(W(d) * L(d), d)}, "a smaller level"),
+            specialise(least.args[1], {u: Total(W(d) * L(d), d)}, "a smaller level"),
         ),
         Chain(c)
         .le(Total(W(d) * L(d), d), "the least level with such a value")

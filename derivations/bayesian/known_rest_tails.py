@@ -52,7 +52,7 @@ renyi = Theorem(
     given=(*model, private),
     claim=ForAll(r, moved(eps) <= bound),
     derivation=(
-        instance(private, {r: r, s: s}, "two records of the target"),
+        specialise(private, {r: r, s: s}, "two records of the target"),
         *law_of_output,
         have(V(s) * Total(part(G(r, y), G(s, y)), y) <= V(s) * exp((alpha - 1) * gamma), "Rényi DP"),
         Chain(RenyiMoment(alpha, Pair(G(r, y), other)))
@@ -112,8 +112,8 @@ zero_concentrated = Theorem(
     claim=ForAll(r, moved(eps_c) <= tail),
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
-        instance(concentrated, {r: r, s: s}, "two records of the target"),
-        instance(ZCDP(rho).on(Pair(G(r, y), G(s, y))), {alpha: order}, "the best order"),
+        specialise(concentrated, {r: r, s: s}, "two records of the target"),
+        specialise(ZCDP(rho).on(Pair(G(r, y), G(s, y))), {alpha: order}, "the best order"),
         have(at_order, "Rényi DP of the best order"),
         have(
             Eq(-(eps_c - order * rho) * order - order * rho, -((eps_c + rho) ** 2) / (4 * rho)),

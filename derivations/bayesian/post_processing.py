@@ -70,7 +70,7 @@ known = Theorem(
     given=(analysis, *known_model, known_private),
     claim=ForAll(r, moved_known <= known_bound),
     derivation=(
-        instance(known_private, {r: r, s: s}, "two records of the target"),
+        specialise(known_private, {r: r, s: s}, "two records of the target"),
         have(
             ForAll((r, s), RenyiDP(alpha, gamma).on(Pair(analysed(G(r, w)), analysed(G(s, w))))),
             "the analysis keeps Rényi DP",
@@ -135,7 +135,7 @@ unknown = Theorem(
         ),
     ),
     derivation=(
-        instance(private, {d: d, r: t, s: s}, "two records of the target"),
+        specialise(private, {d: d, r: t, s: s}, "two records of the target"),
         have(
             ForAll((d, t, s), RenyiDP(alpha, gamma).on(Pair(analysed(M(d, t, w)), analysed(M(d, s, w))))),
             "the analysis keeps Rényi DP",

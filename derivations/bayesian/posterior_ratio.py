@@ -166,7 +166,7 @@ also_fresh = (
     have(C(d, r) * M(d, r, y) <= sampled(d, y), "a fresh record may be the same"),
     have(0 <= A(d) * C(d, r) * (sampled(d, y) - C(d, r) * M(d, r, y)), "no factor is negative"),
     have(Total(squared, d) <= counterfactual_joint(r, y), "sum over the other records"),
-    Obtain(d_0, -A(d_0) * C(d_0, r) * M(d_0, r, y), d, "the other records with the largest term"),
+    ArgMin(d_0, -A(d_0) * C(d_0, r) * M(d_0, r, y), d, "the other records with the largest term"),
     have(A(d) * C(d, r) * M(d, r, y) <= largest, "the largest"),
     cases(
         largest <= 0,

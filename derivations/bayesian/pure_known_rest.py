@@ -22,7 +22,7 @@ def wherever_possible(fact):
 
 
 others = (
-    instance(private, {r: r, s: s}, "two records of the target"),
+    specialise(private, {r: r, s: s}, "two records of the target"),
     have(
         AllOf(G(r, y) <= exp(eps) * G(s, y), G(s, y) <= exp(eps) * G(r, y)),
         "the target's record changes the mass of an output by a factor e^eps at most",

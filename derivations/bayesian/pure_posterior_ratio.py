@@ -37,7 +37,7 @@ known = {"A": (1, 0), "C": (tenth, 9 * tenth, half, half), "M": response * 2}
 def close(r, s, at):
     """That the records r and s of the target give an output masses in a ratio of at most e^eps."""
     return (
-        instance(private, {d: d, **at}, "two records of the target"),
+        specialise(private, {d: d, **at}, "two records of the target"),
         have(
             AllOf(M(d, r, y) <= exp(eps) * M(d, s, y), M(d, s, y) <= exp(eps) * M(d, r, y)),
             "the target's record changes the mass of an output by a factor e^eps at most",
@@ -61,7 +61,7 @@ pointwise = Theorem(
     given=PureDP(eps),
     claim=ForAll(y_0, AllOf(P(y_0) <= exp(eps) * Q(y_0), Q(y_0) <= exp(eps) * P(y_0))),
     derivation=(
-        instance(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
+        specialise(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
         Chain(P(y_0))
         .eq(Probability(Eq(y, y_0), P), "the event of one output")
         .le(exp(eps) * Probability(Eq(y, y_0), Q), "pure DP")
@@ -137,15 +137,15 @@ every_output = Theorem(
             0 < sampled(d, y),
             "the least mass is positive",
             derivation=(
-                Obtain(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
+                ArgMin(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
                 have(0 <= C(d, s) * (M(d, s, y) - M(d, s_0, y)), "no factor is negative"),
                 Chain(M(d, s_0, y))
                 .eq(Total(C(d, s) * M(d, s_0, y), s), "the record has a law")
                 .le(sampled(d, y), "sum over the record"),
-                instance(connected, {d: d, s: s_0, y: y}, "all data sets can give the output"),
+                specialise(connected, {d: d, s: s_0, y: y}, "all data sets can give the output"),
             ),
         ),
-        Obtain(d_0, sampled(d_0, y), d, "the other records for which the output is least likely"),
+        ArgMin(d_0, sampled(d_0, y), d, "the other records for which the output is least likely"),
         have(0 < sampled(d_0, y), "the line before"),
         have(0 <= A(d) * C(d, r) * (sampled(d, y) - sampled(d_0, y)), "no factor is negative"),
         have(0 < prior(r) * sampled(d_0, y), "no factor is 0"),

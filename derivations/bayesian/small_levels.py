@@ -48,7 +48,7 @@ tail = Theorem(
         ),
         have(0 < exp(eps), "an exponential"),
         have(Implication(large(y), 0 < P(y)), "more than a mass", hints=(0 <= exp(eps) * Q(y),)),
-        Obtain(y_0, -of_masses(y_0), y, "the output with the largest ratio"),
+        ArgMin(y_0, -of_masses(y_0), y, "the output with the largest ratio"),
         have(of_masses(y) <= of_masses(y_0), "the largest"),
         let(
             q,
@@ -83,7 +83,7 @@ tail = Theorem(
                 ),
                 have(Between(0, t * S(y), 1), "a test"),
                 have(delta <= Mass(t * S(y), P), "of which P gives this much"),
-                instance(levels, {f(y): t * S(y)}, "this test"),
+                specialise(levels, {f(y): t * S(y)}, "this test"),
                 have(Total(S(y) * Q(y), y) <= q * Total(S(y) * P(y), y), "sum over the outputs"),
                 have(0 <= t * (q * Total(S(y) * P(y), y) - Total(S(y) * Q(y), y)), "no factor is negative"),
                 Chain(c)

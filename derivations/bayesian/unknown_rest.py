@@ -37,14 +37,14 @@ known_rest = Theorem(
     given=(*model, possible),
     claim=ForAll((d, r, y), Implication(Eq(sampled(d, y), 0), Eq(M(d, r, y), 0))),
     derivation=(
-        Obtain(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
+        ArgMin(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
         have(0 <= C(d, s) * (M(d, s, y) - M(d, s_0, y)), "no factor is negative"),
         Chain(M(d, s_0, y))
         .eq(Total(C(d, s) * M(d, s_0, y), s), "the record has a law")
         .le(sampled(d, y), "sum over the record")
         .eq(0, "the output is impossible for a fresh record"),
         have(Eq(M(d, s_0, y), 0), "so the least mass is 0"),
-        instance(possible, {d: d, r: r, s: s_0, y: y}, "as for every record"),
+        specialise(possible, {d: d, r: r, s: s_0, y: y}, "as for every record"),
     ),
     example=point(**even),
     near_misses={
@@ -68,7 +68,7 @@ finite = Theorem(
             "given the other records",
             by=known_rest,
         ),
-        Obtain(d_0, -of_masses(d_0), d, "the other records with the largest ratio"),
+        ArgMin(d_0, -of_masses(d_0), d, "the other records with the largest ratio"),
         have(of_masses(d) <= of_masses(d_0), "the largest"),
         have(0 <= of_masses(d_0), "no mass is negative", derivation=cases(0 < sampled(d_0, y))),
         let(c, of_masses(d_0), (0 <= c, ForAll(d, of_masses(d) <= c)), "the largest ratio"),
@@ -130,7 +130,7 @@ moment = Theorem(
         ),
     ),
     derivation=(
-        instance(private, {d: d, r: t, s: s}, "two records of the target"),
+        specialise(private, {d: d, r: t, s: s}, "two records of the target"),
         have(possible, "no loss is infinite"),
         have(ForAll((t, y), Implication(Eq(second, 0), Eq(first, 0))), "nor here", by=finite),
         have(

@@ -305,8 +305,8 @@ zero_concentrated = Theorem(
     defined=possible_outputs,
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
-        instance(concentrated, {d: d, r: t, s: s}, "two records of the target"),
-        instance(ZCDP(rho).on(two_records), {alpha: order}, "the best order"),
+        specialise(concentrated, {d: d, r: t, s: s}, "two records of the target"),
+        specialise(ZCDP(rho).on(two_records), {alpha: order}, "the best order"),
         have(ForAll((d, t, s), RenyiDP(order, order * rho).on(two_records)), "Rényi DP of the best order"),
         have(
             Eq((order - 1) * (order * rho - eps_c), -((eps_c - rho) ** 2) / (4 * rho)),

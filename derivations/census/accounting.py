@@ -17,7 +17,7 @@ accounting = Theorem(
     given=(level_shares, query_shares),
     claim=Eq(Total(budget, q, l), rho),
     derivation=(
-        instance(query_shares, {l: l}, "the shares of the queries at one level"),
+        specialise(query_shares, {l: l}, "the shares of the queries at one level"),
         have(Eq(Total(budget, q), rho * a(l)), "the queries of one level"),
         Chain(Total(budget, q, l))
         .eq(Total(rho * a(l), l), "level by level")

@@ -26,7 +26,7 @@ unaffected_query = Theorem(
     given=(ZCDP(rho).on(first), answered),
     claim=ZCDP(rho).on(both),
     derivation=(
-        instance(ZCDP(rho).on(first), {alpha: alpha}, "the same order"),
+        specialise(ZCDP(rho).on(first), {alpha: alpha}, "the same order"),
         have(
             Implication(Eq(B(y) * C(z), 0), Eq(A(y) * C(z), 0)),
             "a product is 0 when a factor is",

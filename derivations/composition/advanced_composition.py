@@ -88,17 +88,17 @@ def multiplied(k):
     answer = u * exp(step) + exp(-step)
     factor = exp(step * (u - 1) + step**2 / 2)
     return (
-        instance(growing, {k: k}, "the next mechanism"),
-        instance(loss_sums, {k: k}),
-        instance(more_sums, {k: k}),
-        instance(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
+        specialise(growing, {k: k}, "the next mechanism"),
+        specialise(loss_sums, {k: k}),
+        specialise(more_sums, {k: k}),
+        specialise(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
         have(0 <= slacks(k + 1), "slacks are not negative"),
         have(
             ForAll(t, HockeyStick(t, transcript(k + 1)) <= slacks(k + 1) + tail(k + 1, t)),
             derivation=(
-                instance(grows(k, e(k), d(k)), {t: t}),
-                instance(bounded(k).args[1], {t: t - e(k)}),
-                instance(bounded(k).args[1], {t: t + e(k)}),
+                specialise(grows(k, e(k), d(k)), {t: t}),
+                specialise(bounded(k).args[1], {t: t - e(k)}),
+                specialise(bounded(k).args[1], {t: t + e(k)}),
                 have(
                     answer / (1 + u) <= factor,
                     "the moment of a truthful answer",
@@ -228,16 +228,16 @@ not_negative = (
         derivation=induction(
             k,
             then=(
-                instance(growing, {k: k}, "the next mechanism"),
-                instance(loss_sums, {k: k}),
-                instance(more_sums, {k: k}),
+                specialise(growing, {k: k}, "the next mechanism"),
+                specialise(loss_sums, {k: k}),
+                specialise(more_sums, {k: k}),
                 have(0 <= e(k) ** 2, "a square"),
                 have(0 <= e(k) * (exp(e(k)) - 1), "no factor is negative"),
                 have(Implication(e(k) ** 2 <= 0, e(k) <= 0), "a square"),
             ),
         ),
     ),
-    instance(no_loss, {k: n}, "all mechanisms"),
+    specialise(no_loss, {k: n}, "all mechanisms"),
 )
 
 advanced_composition = Theorem(
@@ -249,14 +249,14 @@ advanced_composition = Theorem(
     defined=(
         *not_negative,
         have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at({r: 0, t: 0})),
-        instance(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),
+        specialise(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),
         have(1 <= 1 / left_over, "the slack that is left is at most 1"),
         have(0 <= exponent, "a logarithm of a number of at least 1"),
     ),
     derivation=(
         *not_negative,
         have(laws, "transcripts have laws", by=have_laws),
-        instance(laws, {k: n}, "all mechanisms"),
+        specialise(laws, {k: n}, "all mechanisms"),
         have(
             AllOf(0 <= slacks(n), stick <= slacks(n) + 1), "the moment of order 0", by=by_moments(Integer(0))
         ),
@@ -268,7 +268,7 @@ advanced_composition = Theorem(
                 V(n) <= 0,
                 (
                     have(basic, "basic composition", by=of_any_number),
-                    instance(basic, {S(y): counts}, "the best event"),
+                    specialise(basic, {S(y): counts}, "the best event"),
                     have(exp(E(n)) <= exp(loss), "no mechanism has a loss"),
                     have(0 <= Probability(counts, transcript(n).b), "a probability"),
                     have(

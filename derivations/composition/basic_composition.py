@@ -46,8 +46,10 @@ two = Theorem(
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=ApproxDP(eps_1 + eps_2, delta_1 + delta_2).on(both),
     derivation=(
-        instance(ApproxDP(eps_1, delta_1).on(first), {S(y): A(y) > exp(eps_1) * B(y)}, "its best event"),
-        instance(ApproxDP(eps_2, delta_2).on(second), {event(z): C(z) > exp(eps_2) * D(z)}, "its best event"),
+        specialise(ApproxDP(eps_1, delta_1).on(first), {S(y): A(y) > exp(eps_1) * B(y)}, "its best event"),
+        specialise(
+            ApproxDP(eps_2, delta_2).on(second), {event(z): C(z) > exp(eps_2) * D(z)}, "its best event"
+        ),
         have(Total(h_1, y) <= delta_1, "the hockey stick of the first mechanism"),
         have(Total(h_2, z) <= delta_2, "the hockey stick of the second mechanism"),
         have(
@@ -110,12 +112,12 @@ def stick_is_small(k):
     here = transcript(k)
     mean = (exp(e(k)) * HockeyStick(t - e(k), here) + HockeyStick(t + e(k), here)) / (1 + exp(e(k)))
     return (
-        instance(growing, {k: k}, "the next mechanism"),
-        instance(sums, {k: k}),
-        instance(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
-        instance(grows(k, e(k), d(k)), {t: t}),
-        instance(small(k), {t: t - e(k)}),
-        instance(small(k), {t: t + e(k)}),
+        specialise(growing, {k: k}, "the next mechanism"),
+        specialise(sums, {k: k}),
+        specialise(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
+        specialise(grows(k, e(k), d(k)), {t: t}),
+        specialise(small(k), {t: t - e(k)}),
+        specialise(small(k), {t: t + e(k)}),
         have(0 <= HockeyStick(t - e(k), here), "a sum of maxima"),
         have(exp(e(k)) * HockeyStick(t - e(k), here) <= exp(e(k)) * slacks(k), "it is small"),
         have(0 <= slacks(k), "so the slacks are not negative"),
@@ -152,8 +154,8 @@ of_any_number = Theorem(
                 then=stick_is_small(k),
             ),
         ),
-        instance(ForAll(k, small(k)), {k: n}, "all mechanisms"),
-        instance(small(n), {t: E(n)}, "at the sum of the losses"),
+        specialise(ForAll(k, small(k)), {k: n}, "all mechanisms"),
+        specialise(small(n), {t: E(n)}, "at the sum of the losses"),
         Chain(Mass(S(y), transcript(n).a) - exp(E(n)) * Mass(S(y), transcript(n).b))
         .le(HockeyStick(E(n), transcript(n)), "keep the transcripts with a positive difference")
         .le(slacks(n), "by the line before"),

@@ -66,8 +66,8 @@ along_transcripts = Theorem(
                     have(B(zero, y) <= exp(E(zero, y)) * A(zero, y), "nothing is released"),
                 ),
                 then=(
-                    instance(growing, {k: k}, "the next mechanism"),
-                    instance(private, {k: k, x: x, y: y}, "it is purely private"),
+                    specialise(growing, {k: k}, "the next mechanism"),
+                    specialise(private, {k: k, x: x, y: y}, "it is purely private"),
                     have(0 <= A(k, x) * K(k, x, y), "no factor is negative"),
                     have(0 <= B(k, x) * L(k, x, y), "no factor is negative"),
                     Chain(A(k + 1, y)).eq(after(k).a, "the next transcript").ge(0, "a sum of products"),
@@ -78,7 +78,7 @@ along_transcripts = Theorem(
                         derivation=cases(
                             possible,
                             (
-                                instance(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
+                                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
                                 have(
                                     exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)),
                                     "the exponential is increasing",
@@ -113,7 +113,7 @@ along_transcripts = Theorem(
                         derivation=cases(
                             possible,
                             (
-                                instance(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
+                                specialise(sums, {k: k, x: x, y: y}, "the sum along the transcript"),
                                 have(
                                     exp(E(k, x) + e(k, x)) <= exp(E(k + 1, y)),
                                     "the exponential is increasing",
@@ -177,7 +177,7 @@ fully_adaptive = Theorem(
     claim=pure,
     derivation=(
         have(ForAll(k, close), "along every transcript", by=along_transcripts),
-        instance(ForAll(k, close), {k: n}, "along every transcript"),
+        specialise(ForAll(k, close), {k: n}, "along every transcript"),
         have(0 <= exp(eps) * B(n, y), "no mass is negative"),
         have(
             A(n, y) <= exp(eps) * B(n, y),
@@ -185,7 +185,7 @@ fully_adaptive = Theorem(
             derivation=cases(
                 0 < B(n, y),
                 (
-                    instance(bounded, {k: n, y: y}, "the bound"),
+                    specialise(bounded, {k: n, y: y}, "the bound"),
                     have(exp(E(n, y)) <= exp(eps), "the exponential is increasing"),
                     have(exp(E(n, y)) * B(n, y) <= exp(eps) * B(n, y), "multiply"),
                 ),
@@ -198,7 +198,7 @@ fully_adaptive = Theorem(
             derivation=cases(
                 0 < B(n, y),
                 (
-                    instance(bounded, {k: n, y: y}, "the bound"),
+                    specialise(bounded, {k: n, y: y}, "the bound"),
                     have(exp(E(n, y)) <= exp(eps), "the exponential is increasing"),
                     have(exp(E(n, y)) * A(n, y) <= exp(eps) * A(n, y), "multiply"),
                 ),

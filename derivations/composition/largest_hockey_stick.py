@@ -34,8 +34,8 @@ largest_hockey_stick = Theorem(
     given=ApproxDP(eps, delta),
     claim=excess <= largest_excess(a, b, eps, delta),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): counts}, "the outputs that count"),
-        instance(ApproxDP(eps, delta), {S(y): a * P(y) <= b * Q(y)}, "all other outputs"),
+        specialise(ApproxDP(eps, delta), {S(y): counts}, "the outputs that count"),
+        specialise(ApproxDP(eps, delta), {S(y): a * P(y) <= b * Q(y)}, "all other outputs"),
         let(q, Probability(counts, Q), (q >= 0, Eq(q, Probability(counts, Q)))),
         let(
             p,

@@ -39,7 +39,7 @@ def given_by(*laws):
     return (
         *steps,
         *(have(part, "collect the terms") for part in drawn(*laws)),
-        choose(dict(zip(applied, laws, strict=True)), "the laws found"),
+        exhibit(dict(zip(applied, laws, strict=True)), "the laws found"),
     )
 
 
@@ -115,12 +115,12 @@ mixture_of_responses = Theorem(
             1 <= delta,
             (
                 have(Eq(delta, 1), "the slack is at most 1"),
-                choose(dict(zip(applied, (P(y), P(y), P(y), Q(y)), strict=True))),
+                exhibit(dict(zip(applied, (P(y), P(y), P(y), Q(y)), strict=True))),
             ),
             cases(
                 delta <= 0,
                 (
-                    instance(private, {S(y): Eq(y, y_0)}, "the event of one output"),
+                    specialise(private, {S(y): Eq(y, y_0)}, "the event of one output"),
                     at_one(P, Q),
                     at_one(Q, P),
                     have(AllOf(P(y) <= u * Q(y), Q(y) <= u * P(y)), "every output"),
@@ -130,14 +130,14 @@ mixture_of_responses = Theorem(
                         (
                             have(Eq(u, 1), "the loss is 0"),
                             have(Eq(P(y), Q(y)), "so the laws are the same"),
-                            choose(dict(zip(applied, (P(y), P(y), P(y), P(y)), strict=True))),
+                            exhibit(dict(zip(applied, (P(y), P(y), P(y), P(y)), strict=True))),
                         ),
                         given_by(P(y), (u * P(y) - Q(y)) / (u - 1), (u * Q(y) - P(y)) / (u - 1), Q(y)),
                     ),
                 ),
                 (
-                    instance(private, {S(y): P(y) > u * Q(y)}, "the best event"),
-                    instance(private, {S(y): Q(y) > u * P(y)}, "the best event, for the exchanged laws"),
+                    specialise(private, {S(y): P(y) > u * Q(y)}, "the best event"),
+                    specialise(private, {S(y): Q(y) > u * P(y)}, "the best event, for the exchanged laws"),
                     let(a, Total(above, y), (0 <= a, a <= delta, Eq(Total(above, y), a)), "a hockey stick"),
                     let(b, Total(below, y), (0 <= b, b <= delta, Eq(Total(below, y), b)), "a hockey stick"),
                     have(AllOf(0 <= above, above <= P(y), 0 <= below, below <= Q(y)), "maxima"),

@@ -28,20 +28,20 @@ moment_of_a_response = Theorem(
         have(
             sinh_below,
             "the hyperbolic sine against the cosine",
-            derivation=rising(
+            derivation=monotonic(
                 gap(z), z, 0, w, derivation=have(exp(-z) <= exp(z), "a number that is not negative")
             ),
         ),
-        rising(
+        monotonic(
             -exp(-(z**2) / 2) * (exp(z) + exp(-z)),
             z,
             0,
             r,
             "by the line before",
-            derivation=instance(sinh_below, {w: z}),
+            derivation=specialise(sinh_below, {w: z}),
         ),
         have(cosine <= 2 * exp(r**2 / 2), "the ends of the last interval"),
-        instance(sinh_below, {w: r}),
+        specialise(sinh_below, {w: r}),
         have(sine <= r * cosine, "the first interval"),
         have(0 <= r * (u - 1), "no factor is negative"),
         have(1 + r * (u - 1) <= exp(r * (u - 1)), "the tangent of the exponential"),

@@ -39,7 +39,7 @@ one_more_mechanism = Theorem(
     given=(*families, private),
     claim=HockeyStick(t, later) <= curve_after(t, eps, delta, now),
     derivation=(
-        instance(private, {x: x}, "the transcript so far"),
+        specialise(private, {x: x}, "the transcript so far"),
         have(
             Total(excess, y) <= largest_excess(P(x), exp(t) * Q(x), eps, delta),
             "the new mechanism, for each transcript so far",

@@ -26,8 +26,10 @@ full_loss = Theorem(
     given=(ApproxDP(eps_1, delta_1).on(first), ApproxDP(eps_2, delta_2).on(second)),
     claim=ApproxDP(eps_1 + eps_2, 1 - (1 - delta_1) * (1 - delta_2)).on(both),
     derivation=(
-        instance(ApproxDP(eps_1, delta_1).on(first), {S(y): A(y) > exp(eps_1) * B(y)}, "its best event"),
-        instance(ApproxDP(eps_2, delta_2).on(second), {event(z): C(z) > exp(eps_2) * D(z)}, "its best event"),
+        specialise(ApproxDP(eps_1, delta_1).on(first), {S(y): A(y) > exp(eps_1) * B(y)}, "its best event"),
+        specialise(
+            ApproxDP(eps_2, delta_2).on(second), {event(z): C(z) > exp(eps_2) * D(z)}, "its best event"
+        ),
         have(Total(h_1, y) <= delta_1, "the hockey stick of the first mechanism"),
         have(Total(h_2, z) <= delta_2, "the hockey stick of the second mechanism"),
         have(
@@ -80,8 +82,8 @@ pure_without_loss = Theorem(
     given=(PureDP(eps).on(first), PureDP(eps).on(second)),
     claim=ApproxDP(0, (u - 1) / (u + 1)).on(both),
     derivation=(
-        instance(PureDP(eps).on(first), {S(y): Eq(y, y_0)}, "the event of one output"),
-        instance(PureDP(eps).on(second), {event(z): Eq(z, z_0)}, "the event of one output"),
+        specialise(PureDP(eps).on(first), {S(y): Eq(y, y_0)}, "the event of one output"),
+        specialise(PureDP(eps).on(second), {event(z): Eq(z, z_0)}, "the event of one output"),
         Chain(A(y_0)).eq(Probability(Eq(y, y_0), A), "the event of one output").le(u * B(y_0), "pure DP"),
         Chain(B(y_0)).eq(Probability(Eq(y, y_0), B), "the event of one output").le(u * A(y_0), "pure DP"),
         Chain(C(z_0))

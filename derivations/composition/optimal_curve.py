@@ -106,22 +106,22 @@ def one_more(k, relation):
     all_kept = 1 - w ** (k - 1) * (1 + u) ** (k - 1)
     some_kept = [1 - w ** (k - 1) * (1 + u) ** (k - 1) * exp(s) for s in (t - eps_0, t + eps_0)]
     steps = [
-        instance(recursion(relation).args[1], {i: k - 1}, "one more response"),
+        specialise(recursion(relation).args[1], {i: k - 1}, "one more response"),
         have(
             far(k, relation),
             derivation=(
-                instance(step, {t: t}),
-                instance(beyond, {t: t - eps_0}),
-                instance(beyond, {t: t + eps_0}),
+                specialise(step, {t: t}),
+                specialise(beyond, {t: t - eps_0}),
+                specialise(beyond, {t: t + eps_0}),
                 *replaced(k, relation, t, all_kept, all_kept, far(k, relation).args[1].args[1].rhs),
             ),
         ),
         have(
             near(k, relation),
             derivation=(
-                instance(step, {t: t}),
-                instance(below, {t: t - eps_0}),
-                instance(below, {t: t + eps_0}),
+                specialise(step, {t: t}),
+                specialise(below, {t: t - eps_0}),
+                specialise(below, {t: t + eps_0}),
                 *replaced(k, relation, t, *some_kept, near(k, relation).args[1].args[1].rhs),
             ),
         ),
@@ -131,9 +131,9 @@ def one_more(k, relation):
         left = number(k - 1, l) if l < k else 1 - w ** (k - 1) * (1 + u) ** (k - 1) * exp(at - eps_0)
         right = number(k - 1, l - 1) if l else all_kept
         ends = (
-            [instance(beyond, {t: at + eps_0})]
+            [specialise(beyond, {t: at + eps_0})]
             if l == 0
-            else [instance(below, {t: at - eps_0})]
+            else [specialise(below, {t: at - eps_0})]
             if l == k
             else []
         )
@@ -141,7 +141,7 @@ def one_more(k, relation):
             have(
                 relation(c(Integer(k), at), number(k, l)),
                 derivation=(
-                    instance(step, {t: at}),
+                    specialise(step, {t: at}),
                     *ends,
                     *replaced(k, relation, at, left, right, number(k, l)),
                 ),
@@ -160,17 +160,17 @@ def sticks_of(k, before, as_in=None):
                 have(
                     far(0, relation),
                     "nothing has been released",
-                    derivation=(instance(first, {t: t}), have(1 <= exp(t)), have(Eq(stick, 0))),
+                    derivation=(specialise(first, {t: t}), have(1 <= exp(t)), have(Eq(stick, 0))),
                 ),
                 have(
                     near(0, relation),
                     "nothing has been released",
-                    derivation=(instance(first, {t: t}), have(exp(t) <= 1), have(Eq(stick, 1 - exp(t)))),
+                    derivation=(specialise(first, {t: t}), have(exp(t) <= 1), have(Eq(stick, 1 - exp(t)))),
                 ),
-                instance(first, {t: 0}),
+                specialise(first, {t: 0}),
                 have(values(0, relation), "nothing has been released"),
             )
-        return (instance(statement(k - 1), {c(i, t): c(i, t)}), have(values(k - 1, relation)))
+        return (specialise(statement(k - 1), {c(i, t): c(i, t)}), have(values(k - 1, relation)))
 
     started = recursion(Le).args[1]
     always = recursion(Ge)

@@ -85,14 +85,14 @@ of_any_number = Theorem(
             ForAll(k, AllOf(next_law(k), private(k, (alpha - 1) * gamma(k)))),
             "each mechanism",
             derivation=(
-                instance(growing, {k: k}, "the next mechanism"),
-                instance(next_private, {x: x}, "given the transcript"),
+                specialise(growing, {k: k}, "the next mechanism"),
+                specialise(next_private, {x: x}, "given the transcript"),
             ),
         ),
         have(
             ForAll(k, Eq((alpha - 1) * T(k + 1), (alpha - 1) * T(k) + (alpha - 1) * gamma(k))),
             "the bounds add up",
-            derivation=instance(sums, {k: k}),
+            derivation=specialise(sums, {k: k}),
         ),
         have(
             bounded(n, x, total_bound),

@@ -95,8 +95,8 @@ transcript_moments = Theorem(
                     .eq(exp(H(zero)), "the masses add up to 1"),
                 ),
                 then=(
-                    instance(growing, {k: k}, "the next mechanism"),
-                    instance(sums, {k: k}),
+                    specialise(growing, {k: k}, "the next mechanism"),
+                    specialise(sums, {k: k}),
                     *law_of_next(A, K, after(k).a),
                     *law_of_next(B, L, after(k).b),
                     have(
@@ -109,7 +109,7 @@ transcript_moments = Theorem(
                                 have(0 < B(k, x) * L(k, x, y), "no factor is 0"),
                                 (
                                     have(Eq(L(k, x, y), 0), "no mass is negative"),
-                                    instance(private(k).args[0], {x: x, y: y}),
+                                    specialise(private(k).args[0], {x: x, y: y}),
                                     have(Eq(K(k, x, y), 0), "where the second law gives nothing"),
                                 ),
                             ),
@@ -156,7 +156,7 @@ transcript_moments = Theorem(
                 ),
             ),
         ),
-        instance(ForAll(k, so_far(k)), {k: n}, "all mechanisms"),
+        specialise(ForAll(k, so_far(k)), {k: n}, "all mechanisms"),
     ),
     near_misses={
         "where something else is released at the start": variant(

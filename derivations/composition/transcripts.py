@@ -87,7 +87,7 @@ have_laws = Theorem(
             derivation=induction(
                 k,
                 then=(
-                    instance(growing, {k: k}, "the next mechanism"),
+                    specialise(growing, {k: k}, "the next mechanism"),
                     *law_of_next(A, K, after(k).a),
                     *law_of_next(B, L, after(k).b),
                 ),
@@ -123,8 +123,8 @@ growth = Theorem(
             ForAll(k, grows(k, e(k), d(k))),
             "one more mechanism",
             derivation=(
-                instance(growing, {k: k}, "the next mechanism"),
-                instance(laws, {k: k}, "the transcript so far"),
+                specialise(growing, {k: k}, "the next mechanism"),
+                specialise(laws, {k: k}, "the transcript so far"),
                 have(
                     Eq(A(k + 1, y) - exp(t) * B(k + 1, y), after(k).a - exp(t) * after(k).b),
                     "the next transcript",

@@ -50,8 +50,8 @@ zero_concentrated_composition = Theorem(
     given=(ZCDP(rho_1).on(first), ZCDP(rho_2).on(second)),
     claim=ZCDP(rho_1 + rho_2).on(both),
     derivation=(
-        instance(ZCDP(rho_1).on(first), {alpha: alpha}, "the same order"),
-        instance(ZCDP(rho_2).on(second), {alpha: alpha}, "the same order"),
+        specialise(ZCDP(rho_1).on(first), {alpha: alpha}, "the same order"),
+        specialise(ZCDP(rho_2).on(second), {alpha: alpha}, "the same order"),
         *separation,
         Chain(RenyiMoment(alpha, both))
         .eq(RenyiMoment(alpha, first) * RenyiMoment(alpha, second), "the sums separate")
@@ -111,15 +111,15 @@ of_any_number = Theorem(
             each_mechanism,
             "one order",
             derivation=(
-                instance(growing, {k: k}, "the next mechanism"),
-                instance(next_private, {x: x}, "given the transcript"),
-                instance(ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))), {alpha: alpha}, "the order"),
+                specialise(growing, {k: k}, "the next mechanism"),
+                specialise(next_private, {x: x}, "given the transcript"),
+                specialise(ZCDP(rho(k)).on(Pair(K(k, x, y), L(k, x, y))), {alpha: alpha}, "the order"),
             ),
         ),
         have(
             ForAll(k, Eq(factor * T(k + 1), factor * T(k) + factor * rho(k))),
             "the budgets add up",
-            derivation=instance(sums, {k: k}),
+            derivation=specialise(sums, {k: k}),
         ),
         have(
             bounded(n, x, total_bound),

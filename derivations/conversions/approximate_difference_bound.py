@@ -37,8 +37,8 @@ sharp = Theorem(
     given=always_close,
     claim=ApproxDP(eps, delta),
     derivation=(
-        instance(always_close, {p: rise}, "the prior of the largest increase"),
-        instance(always_close, {p: fall}, "the prior of the largest decrease"),
+        specialise(always_close, {p: rise}, "the prior of the largest increase"),
+        specialise(always_close, {p: fall}, "the prior of the largest decrease"),
         have(
             Probability(Loss(P(y), Q(y)) > eps, P) <= delta,
             "the upper tail",

@@ -15,7 +15,7 @@ above = Theorem(
     given=ApproxDP(eps, delta),
     claim=Probability(Loss() > eps_p, P) <= delta / (1 - exp(eps - eps_p)),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): Loss() > eps_p}, "the event of a larger loss"),
+        specialise(ApproxDP(eps, delta), {S(y): Loss() > eps_p}, "the event of a larger loss"),
         Chain((1 - exp(eps - eps_p)) * Probability(Loss() > eps_p, P))
         .le(
             Probability(Loss() > eps_p, P) - exp(eps) * Probability(Loss() > eps_p, Q),

@@ -20,7 +20,7 @@ any_loss = Theorem(
     title="Bounded DP of any loss from approximate DP",
     source="kifer.x-adp-pbdp",
     given=ApproxDP(eps, delta),
-    claim=BoundedDP(eps_p, by_complement),
+    claim=PBDP(eps_p, by_complement),
     derivation=(
         have(
             AllOf(1 - power <= exp(eps) * (1 - level) + delta),
@@ -46,7 +46,7 @@ any_loss = Theorem(
     example=point({eps: 0, delta: 0, eps_p: 1}, P=(half, half), Q=(half, half)),
     near_misses={
         "nine tenths of it": variant(
-            BoundedDP(eps_p, 9 * by_complement / 10),
+            PBDP(eps_p, 9 * by_complement / 10),
             witness=point(
                 {eps: log(2), delta: 0, eps_p: log(Rational(19, 10))},
                 P=(2 * third, third),
@@ -68,7 +68,7 @@ larger_loss = Theorem(
     title="Bounded DP of a larger loss from approximate DP",
     source="kifer.x-adp-pbdp",
     given=ApproxDP(eps, delta),
-    claim=BoundedDP(eps_s, by_test),
+    claim=PBDP(eps_s, by_test),
     derivation=(
         have(
             level <= exp(eps) * power + delta,
@@ -88,7 +88,7 @@ larger_loss = Theorem(
     example=point({eps: 0, delta: 0, eps_s: 1}, P=(half, half), Q=(half, half)),
     near_misses={
         "nine tenths of it": variant(
-            BoundedDP(eps_s, 9 * by_test / 10),
+            PBDP(eps_s, 9 * by_test / 10),
             witness=point({eps: 0, delta: half, eps_s: log(20)}, **reveal),
         ),
         "without approximate DP": variant(
@@ -111,7 +111,7 @@ reached = Theorem(
     title="The failure probability of the extremal response",
     source="kifer.x-adp-pbdp",
     kind="lemma",
-    given=(Eq(delta + A + B, 1), 0 < cut, cut <= 1, BoundedDP(eps_p, d)),
+    given=(Eq(delta + A + B, 1), 0 < cut, cut <= 1, PBDP(eps_p, d)),
     claim=delta + A + cut * B <= d,
     where=extremal,
     derivation=(
@@ -132,7 +132,7 @@ reached = Theorem(
                 have(c * (exp(eps_p) * A - B) < cut * (exp(eps_p) * A - B), "below the cut"),
                 have(exp(eps_p) * (B + c * A) < delta + A + c * B, "below the cut"),
                 have(exp(eps_p) * Mass(rejects, Q) < Mass(rejects, P), "below the cut"),
-                instance(BoundedDP(eps_p, d), {f(y): rejects}, "this test"),
+                specialise(PBDP(eps_p, d), {f(y): rejects}, "this test"),
                 have(Mass(rejects, P) <= d, "bounded DP of this test"),
             ),
         ),
@@ -165,7 +165,7 @@ reached_by_test = Theorem(
     title="The failure probability of the extremal response for a larger loss",
     source="kifer.x-adp-pbdp",
     kind="lemma",
-    given=(Eq(delta + A + B, 1), A < exp(eps_p) * B, 0 < part, part <= 1, BoundedDP(eps_p, d)),
+    given=(Eq(delta + A + B, 1), A < exp(eps_p) * B, 0 < part, part <= 1, PBDP(eps_p, d)),
     claim=delta + part * A <= d,
     where=extremal,
     derivation=(
@@ -184,7 +184,7 @@ reached_by_test = Theorem(
                 have(c * (exp(eps_p) * B - A) < part * (exp(eps_p) * B - A), "below the part"),
                 have(exp(eps_p) * (c * B) < delta + c * A, "below the part"),
                 have(exp(eps_p) * Mass(asks, Q) < Mass(asks, P), "below the part"),
-                instance(BoundedDP(eps_p, d), {f(y): asks}, "this test"),
+                specialise(PBDP(eps_p, d), {f(y): asks}, "this test"),
                 have(Mass(asks, P) <= d, "bounded DP of this test"),
             ),
         ),

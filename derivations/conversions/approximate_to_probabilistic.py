@@ -50,7 +50,7 @@ no_slack = Theorem(
     given=(ApproxDP(eps, delta), Eq(delta, 0)),
     claim=PureDP(eps),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): S(y)}, "the same event"),
+        specialise(ApproxDP(eps, delta), {S(y): S(y)}, "the same event"),
         Chain(Mass(S(y), P))
         .le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP")
         .eq(exp(eps) * Mass(S(y), Q), "the slack is 0"),

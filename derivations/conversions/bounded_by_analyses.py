@@ -32,7 +32,7 @@ event_of_large_loss = Theorem(
     given=rare <= exp(eps) * Probability(Loss() > eps, Q),
     claim=Eq(rare, 0),
     derivation=(
-        Obtain(y_0, share(y_0), y, "the output with the least share"),
+        ArgMin(y_0, share(y_0), y, "the output with the least share"),
         have(
             0 < share(y_0),
             "the loss is large",
@@ -77,7 +77,7 @@ asks = Total(large * G(w, y), y)
 forward = Theorem(
     title="Bounded DP bounds the loss of every secondary analysis",
     source="kifer.thmA-52-53",
-    given=(answers, BoundedDP(eps, delta)),
+    given=(answers, PBDP(eps, delta)),
     claim=AllOf(tail <= delta, tail_back <= delta),
     derivation=(
         *law_of_answer(P, one),
@@ -95,7 +95,7 @@ forward = Theorem(
             ),
             "whether the loss of the answer is large",
         ),
-        instance(BoundedDP(eps, delta), {f(y): f(y)}, "this test"),
+        specialise(PBDP(eps, delta), {f(y): f(y)}, "this test"),
         have(
             Implication(level > exp(eps) * power, level <= delta),
             "bounded DP of this test",
@@ -171,9 +171,9 @@ backward = Theorem(
     title="Analyses with two answers give bounded DP",
     source="kifer.thmA-52-53",
     given=yes_or_no,
-    claim=BoundedDP(eps, delta),
+    claim=PBDP(eps, delta),
     derivation=(
-        instance(yes_or_no, {f(y): f(y)}, "this test"),
+        specialise(yes_or_no, {f(y): f(y)}, "this test"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(level <= 1, "the masses add up to 1"),
         have(
@@ -189,7 +189,7 @@ backward = Theorem(
     example=point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half)),
     near_misses={
         "half the probability of failure": variant(
-            BoundedDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
+            PBDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
         ),
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
     },

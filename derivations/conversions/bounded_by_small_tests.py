@@ -30,7 +30,7 @@ def small_tests(eps, delta):
 by_small_tests = Definition(
     title="Bounded DP by tests of a small level",
     source="kifer.def5.4",
-    defines=BoundedDP(eps, delta),
+    defines=PBDP(eps, delta),
     body=small_test(eps, delta),
     note=(
         "For a positive probability of failure this is the same notion. The large probability is under the second law here, and under the "
@@ -41,10 +41,10 @@ by_small_tests = Definition(
 forward = Theorem(
     title="Bounded DP bounds the power of tests of a small level",
     source="kifer.thmA-53-54",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=small_tests(eps, delta),
     derivation=(
-        instance(BoundedDP(eps, delta), {f(y): f(y)}, "this test"),
+        specialise(PBDP(eps, delta), {f(y): f(y)}, "this test"),
         have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
         cases(
             power > exp(eps) * level,
@@ -64,7 +64,7 @@ forward = Theorem(
         ),
         "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
         "in one order only": variant(
-            given=[BoundedDP(eps, delta).one_order(Pair())],
+            given=[PBDP(eps, delta).one_order(Pair())],
             witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way),
         ),
     },
@@ -74,11 +74,11 @@ backward = Theorem(
     title="Tests of a small level have a small power only under bounded DP",
     source="kifer.thmA-53-54",
     given=small_tests(eps, delta),
-    claim=BoundedDP(eps, delta),
+    claim=PBDP(eps, delta),
     derivation=(
         cases(
             power <= exp(-eps) * delta,
-            instance(exchanged(eps, delta), {f(y): f(y)}, "this test has a small level"),
+            specialise(exchanged(eps, delta), {f(y): f(y)}, "this test has a small level"),
             (
                 have(0 < exp(-eps) * delta, "delta is positive"),
                 have(0 < power, "the level is not small"),
@@ -90,7 +90,7 @@ backward = Theorem(
                     "the level is not small",
                 ),
                 have(gamma * f(y) <= 1, "a probability"),
-                instance(exchanged(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
+                specialise(exchanged(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
                 have(gamma * level <= delta, "the thinned test has a small level"),
                 Chain(delta)
                 .eq(exp(eps) * (gamma * power), "cancel")
@@ -100,7 +100,7 @@ backward = Theorem(
     ),
     near_misses={
         "half the probability of failure": variant(
-            BoundedDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
+            PBDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(2, 3)}, **one_way)
         ),
         "without the bound": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
         "in one order only": variant(

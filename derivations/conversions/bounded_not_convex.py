@@ -31,7 +31,7 @@ response = Theorem(
     title="Randomised response of loss 1 is bounded",
     source="kifer.ex5.6",
     kind="example",
-    claim=BoundedDP(loss, failure),
+    claim=PBDP(loss, failure),
     where={P: (more, less), Q: (less, more)},
     derivation=(
         have(0 < less, "a mass"),
@@ -44,8 +44,8 @@ response = Theorem(
         .lt(level, "if the loss of the test were large"),
     ),
     near_misses={
-        "with half the loss": variant(BoundedDP(half, failure), witness=responding),
-        "with nine tenths of the loss": variant(BoundedDP(Rational(9, 10), failure), witness=responding),
+        "with half the loss": variant(PBDP(half, failure), witness=responding),
+        "with nine tenths of the loss": variant(PBDP(Rational(9, 10), failure), witness=responding),
     },
 )
 
@@ -113,7 +113,7 @@ mixture = Theorem(
         cases(
             small_test(loss, failure),
             (
-                instance(small_test(loss, failure), {f(y): asks}, "the test of the paper"),
+                specialise(small_test(loss, failure), {f(y): asks}, "the test of the paper"),
                 have(Mass(asks, Q) <= failure, "a small level"),
             ),
         ),

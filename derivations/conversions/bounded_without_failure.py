@@ -14,10 +14,10 @@ apart = {"P": (1, 0), "Q": (0, 1)}
 to_pure = Theorem(
     title="Bounded DP that never fails is pure DP",
     source=("kifer.thmA-52-53", "kifer.rem5.5"),
-    given=BoundedDP(eps, Integer(0)),
+    given=PBDP(eps, Integer(0)),
     claim=PureDP(eps),
     derivation=(
-        instance(BoundedDP(eps, Integer(0)), {f(y): S(y)}, "the event as a test"),
+        specialise(PBDP(eps, Integer(0)), {f(y): S(y)}, "the event as a test"),
         have(0 <= Mass(S(y), Q), "no mass is negative"),
         cases(
             Mass(S(y), P) > exp(eps) * Mass(S(y), Q),
@@ -27,7 +27,7 @@ to_pure = Theorem(
     near_misses={
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: log(4)}, **response)),
         "with a probability of failure": variant(
-            given=[BoundedDP(eps, half)],
+            given=[PBDP(eps, half)],
             witness=point({eps: log(2)}, P=(Rational(3, 4), Rational(1, 4)), Q=(1, 0)),
         ),
         "without bounded DP": variant(given=[], witness=point({eps: log(2)}, **apart)),
@@ -38,14 +38,12 @@ from_pure = Theorem(
     title="Pure DP is bounded DP that never fails",
     source=("kifer.thmA-52-53", "kifer.rem5.5"),
     given=PureDP(eps),
-    claim=BoundedDP(eps, delta),
+    claim=PBDP(eps, delta),
     derivation=Chain(level)
     .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at({f(y): f(y)}))
     .lt(level, "if the loss of the test were large"),
     near_misses={
-        "half the loss": variant(
-            BoundedDP(eps / 2, delta), witness=point({eps: log(4), delta: 0}, **response)
-        ),
+        "half the loss": variant(PBDP(eps / 2, delta), witness=point({eps: log(4), delta: 0}, **response)),
         "without pure DP": variant(given=[], witness=point({eps: log(2), delta: 0}, **apart)),
     },
     note="With any probability of failure, and so with none.",

@@ -17,10 +17,10 @@ private = point({eps: log(2), delta: 0}, P=(half, half), Q=(half, half))
 of_the_loss = Theorem(
     title="Bounded DP bounds the tail of the loss",
     source="kifer.x-chain",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=rare <= delta,
     derivation=(
-        instance(BoundedDP(eps, delta), {f(y): Indicator(Loss() > eps)}, "whether the loss is large"),
+        specialise(PBDP(eps, delta), {f(y): Indicator(Loss() > eps)}, "whether the loss is large"),
         cases(
             rare > exp(eps) * Probability(Loss() > eps, Q),
             (),
@@ -45,10 +45,10 @@ of_the_loss = Theorem(
 to_approximate = Theorem(
     title="Bounded DP is approximate DP",
     source="kifer.x-chain",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=ApproxDP(eps, delta),
     derivation=(
-        instance(BoundedDP(eps, delta), {f(y): S(y)}, "the event as a test"),
+        specialise(PBDP(eps, delta), {f(y): S(y)}, "the event as a test"),
         have(0 <= Mass(S(y), Q), "no mass is negative"),
         cases(
             Mass(S(y), P) > exp(eps) * Mass(S(y), Q),
@@ -73,7 +73,7 @@ to_approximate = Theorem(
 least_slack = Theorem(
     title="Under bounded DP the slack is at most the tail of the loss, and that at most the failure probability",
     source="kifer.x-chain",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=AllOf(HockeyStick(eps) <= rare, rare <= delta),
     derivation=(
         have(HockeyStick(eps) <= rare, "the slack", by=slack_and_tail),
@@ -97,7 +97,7 @@ renyi = Theorem(
     title="The failure probability of bounded DP under Rényi DP",
     source="kifer.x-chain",
     given=RenyiDP(alpha, gamma),
-    claim=BoundedDP(eps, bound),
+    claim=PBDP(eps, bound),
     derivation=(
         have(0 <= at_output, "an exponential", split=(0 < P(y), 0 < Q(y))),
         have(
@@ -125,7 +125,7 @@ renyi = Theorem(
     example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half)),
     near_misses={
         "with the order as exponent": variant(
-            BoundedDP(eps, exp(alpha * (gamma - eps))),
+            PBDP(eps, exp(alpha * (gamma - eps))),
             witness=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))}, **response),
         ),
         "without Rényi DP": variant(

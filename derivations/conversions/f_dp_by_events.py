@@ -44,9 +44,9 @@ by_events = Theorem(
             0 < level,
             (
                 let(p, level, (0 < p, p <= 1, Eq(p, level), Eq(F(p), F(level))), "its level"),
-                instance(supported, {p: p}, "the line at this level"),
+                specialise(supported, {p: p}, "the line at this level"),
                 let(r, K(p), (0 <= r, ForAll((z,), F(p) - r * (z - p) <= F(z))), "its slope"),
-                instance(events, {S(y): Q(y) > r * P(y)}, "the outputs on which a test gains"),
+                specialise(events, {S(y): Q(y) > r * P(y)}, "the outputs on which a test gains"),
                 have(0 <= chosen, "no mass is negative"),
                 have(Indicator(Q(y) > r * P(y)) * P(y) <= P(y), "an event"),
                 have(chosen <= 1, "the masses add up to 1"),
@@ -56,7 +56,7 @@ by_events = Theorem(
                     (0 <= z, z <= 1, Eq(z, chosen), Probability(Q(y) > r * P(y), Q) <= 1 - F(z)),
                     "its probability",
                 ),
-                instance(ForAll((z,), F(p) - r * (z - p) <= F(z)), {z: z}, "above the line"),
+                specialise(ForAll((z,), F(p) - r * (z - p) <= F(z)), {z: z}, "above the line"),
                 have(
                     f(y) * (Q(y) - r * P(y)) <= Indicator(Q(y) > r * P(y)) * (Q(y) - r * P(y)),
                     "a test gains at most this",
@@ -73,7 +73,7 @@ by_events = Theorem(
                 .eq(1 - F(level), "its level"),
             ),
             (
-                Obtain(y_0, possible(y_0), y, "the least possible output"),
+                ArgMin(y_0, possible(y_0), y, "the least possible output"),
                 have(0 < possible(y_0), "a mass", derivation=cases(0 < P(y_0))),
                 have(possible(y_0) <= possible(y), "the least"),
                 let(
@@ -85,8 +85,8 @@ by_events = Theorem(
                 have(Eq(Indicator(P(y) <= 0) * P(y), 0), "no mass there", split=[P(y) <= 0]),
                 have(Eq(Probability(P(y) <= 0, P), 0), "no mass there"),
                 have(Eq(level, 0), "the other case"),
-                instance(falling, {x_1: Probability(P(y) <= 0, P), x_2: level}, "nonincreasing"),
-                instance(events, {S(y): P(y) <= 0}, "the outputs that the first law cannot give"),
+                specialise(falling, {x_1: Probability(P(y) <= 0, P), x_2: level}, "nonincreasing"),
+                specialise(events, {S(y): P(y) <= 0}, "the outputs that the first law cannot give"),
                 have(Q(y) <= 1, "a mass is at most 1"),
                 have(
                     r * (f(y) * Q(y)) <= r * (Indicator(P(y) <= 0) * Q(y)) + f(y) * P(y),
@@ -127,7 +127,7 @@ of_events = Theorem(
     source="kifer.rem5.9",
     given=FDP(F),
     claim=events,
-    derivation=instance(FDP(F), {f(y): S(y)}, "the event as a test"),
+    derivation=specialise(FDP(F), {f(y): S(y)}, "the event as a test"),
     example=point(F=diagonal, **equal),
     near_misses={
         "half the power": variant(

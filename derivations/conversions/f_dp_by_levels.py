@@ -32,11 +32,11 @@ forward = Theorem(
     given=(falling, FDP(F)),
     claim=at_every_level,
     derivation=(
-        instance(FDP(F), {f(y): f(y)}, "this test"),
+        specialise(FDP(F), {f(y): f(y)}, "this test"),
         have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(level <= 1, "the masses add up to 1"),
-        instance(falling, {x_1: level, x_2: a}, "nonincreasing"),
+        specialise(falling, {x_1: level, x_2: a}, "nonincreasing"),
     ),
     example=point(F=diagonal, **equal),
     near_misses={
@@ -62,7 +62,7 @@ backward = Theorem(
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(level <= 1, "the masses add up to 1"),
         let(a, level, (0 <= a, a <= 1, Eq(a, level), Eq(F(a), F(level))), "its level"),
-        instance(at_every_level, {a: a, f(y): f(y)}, "at its own level"),
+        specialise(at_every_level, {a: a, f(y): f(y)}, "at its own level"),
     ),
     example=point(F=diagonal, **equal),
     near_misses={
@@ -80,7 +80,7 @@ above_the_diagonal = Theorem(
     claim=ForAll(a, a <= 1 - F(a)),
     derivation=(
         have(Total(a * P(y), y) <= a, "the masses add up to 1"),
-        instance(at_every_level, {a: a, f(y): a}, "reject with this probability whatever the output is"),
+        specialise(at_every_level, {a: a, f(y): a}, "reject with this probability whatever the output is"),
         Chain(a).eq(Total(a * Q(y), y), "the masses add up to 1").le(1 - F(a), "its power"),
     ),
     example=point(F=diagonal, **equal),

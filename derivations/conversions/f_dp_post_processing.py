@@ -28,7 +28,7 @@ post_processing = Theorem(
             ),
             "the test of the analysis, as a test of the output",
         ),
-        instance(FDP(F), {f(y): g(y)}, "this test"),
+        specialise(FDP(F), {f(y): g(y)}, "this test"),
         Chain(Mass(f(y), analysed.b))
         .eq(Total(g(w) * Q(w), w), "as named")
         .le(1 - F(Total(g(w) * P(w), w)), "f-differential privacy")
@@ -68,15 +68,15 @@ mixture = Theorem(
         ),
     ),
     derivation=(
-        instance(FDP(F).on(one), {f(y): g(y)}, "its part when the first mechanism ran"),
-        instance(FDP(F).on(two), {f(y): h(y)}, "its part when the second ran"),
+        specialise(FDP(F).on(one), {f(y): g(y)}, "its part when the first mechanism ran"),
+        specialise(FDP(F).on(two), {f(y): h(y)}, "its part when the second ran"),
         have(0 <= Mass(g(y), A(y)), "no mass is negative"),
         have(g(y) * A(y) <= A(y), "a test rejects at most surely"),
         have(Mass(g(y), A(y)) <= 1, "the masses add up to 1"),
         have(0 <= Mass(h(y), C(y)), "no mass is negative"),
         have(h(y) * C(y) <= C(y), "a test rejects at most surely"),
         have(Mass(h(y), C(y)) <= 1, "the masses add up to 1"),
-        instance(convex, {t: t, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
+        specialise(convex, {t: t, x_1: Mass(g(y), A(y)), x_2: Mass(h(y), C(y))}, "convex"),
         Chain(power_of)
         .le(t * (1 - F(Mass(g(y), A(y)))) + (1 - t) * (1 - F(Mass(h(y), C(y)))), "each mechanism")
         .le(1 - F(level_of), "convex"),

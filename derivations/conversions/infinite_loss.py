@@ -18,7 +18,7 @@ slack_bounds_it = Theorem(
     given=ApproxDP(eps, delta),
     claim=AllOf(infinite <= delta, exchanged <= delta),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): Q(y) <= 0}, "the outputs that the second law cannot give"),
+        specialise(ApproxDP(eps, delta), {S(y): Q(y) <= 0}, "the outputs that the second law cannot give"),
         Chain(infinite)
         .le(exp(eps) * Probability(Q(y) <= 0, Q) + delta, "approximate DP at this event")
         .eq(delta, "the second law does not give them"),
@@ -54,7 +54,7 @@ curve_excludes_it = Theorem(
         cases(
             0 < infinite,
             (
-                instance(curve, {eta: infinite / 2, S(y): Q(y) <= 0}, "at half the probability"),
+                specialise(curve, {eta: infinite / 2, S(y): Q(y) <= 0}, "at half the probability"),
                 Chain(infinite)
                 .le(exp(E(infinite / 2)) * Probability(Q(y) <= 0, Q) + infinite / 2, "the curve")
                 .eq(infinite / 2, "the second law does not give them"),
@@ -89,7 +89,7 @@ limit = Theorem(
     kind="lemma",
     claim=Exists(eps, Eq(HockeyStick(eps), infinite)),
     derivation=(
-        Obtain(x, -ratio(x), y, "the output with the largest finite loss"),
+        ArgMin(x, -ratio(x), y, "the output with the largest finite loss"),
         have(ratio(y) <= ratio(x), "the largest"),
         have(0 <= ratio(x), "no mass is negative", derivation=cases(0 < Q(x))),
         let(r, ratio(x), (0 <= r, ForAll(y, ratio(y) <= r)), "the largest finite ratio"),
@@ -108,7 +108,7 @@ limit = Theorem(
             "only the outputs with an infinite loss are left",
             derivation=cases(0 < Q(y)),
         ),
-        choose({eps: log(1 + r)}, "a loss that no finite loss exceeds"),
+        exhibit({eps: log(1 + r)}, "a loss that no finite loss exceeds"),
     ),
     near_misses={
         "at no loss": variant(

@@ -26,7 +26,7 @@ forward = Theorem(
     given=PureDP(eps),
     claim=surely_bounded(eps),
     derivation=(
-        instance(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
+        specialise(PureDP(eps), {S(y): Eq(y, y_0)}, "the event of one output"),
         Chain(P(y_0))
         .eq(Probability(Eq(y, y_0), P), "the event of one output")
         .le(exp(eps) * Probability(Eq(y, y_0), Q), "pure DP")

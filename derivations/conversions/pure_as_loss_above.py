@@ -53,7 +53,7 @@ converse = Theorem(
         .eq(1 - Probability(Loss(Q(y), P(y)) <= eps, Q), "complement")
         .eq(0, "by hypothesis, in the other order"),
         have(ApproxDP(eps, Integer(0)), "a bound on the upper tails", by=one_sided.at(delta=Integer(0))),
-        instance(ApproxDP(eps, Integer(0)), {S(y): S(y)}, "the same event"),
+        specialise(ApproxDP(eps, Integer(0)), {S(y): S(y)}, "the same event"),
         Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(0, "by the line before"),
     ),
     tight=point({eps: 2 * log(2)}, **response),
@@ -79,7 +79,7 @@ events = Theorem(
         ),
     ),
     derivation=(
-        instance(PureDP(eps), {S(y): S(y)}, "the same event"),
+        specialise(PureDP(eps), {S(y): S(y)}, "the same event"),
         have(Mass(S(y), P) <= exp(eps) * Mass(S(y), Q), "pure DP"),
         have(Mass(S(y), Q) <= exp(eps) * Mass(S(y), P), "pure DP, in the other order"),
         have(S(y) * P(y) <= P(y), "an event is a part of the outputs"),

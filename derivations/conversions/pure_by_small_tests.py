@@ -77,7 +77,7 @@ backward = Theorem(
                 have(S(y) * P(y) <= P(y), "an event"),
                 have(Mass(S(y), P) <= 1, "a probability"),
                 have(chosen <= 1, "between the two sides"),
-                instance(every_failure, {delta: chosen, f(y): S(y)}, "the event as a test"),
+                specialise(every_failure, {delta: chosen, f(y): S(y)}, "the event as a test"),
                 have(exp(-eps) * exp(eps) * Mass(S(y), Q) <= exp(-eps) * chosen, "a small level"),
             ),
         ),

@@ -80,7 +80,7 @@ zero_concentrated = Theorem(
     claim=large_c <= tail,
     derivation=(
         have(1 < order, "the bound exceeds the budget"),
-        instance(ZCDP(rho), {alpha: order}, "the best order"),
+        specialise(ZCDP(rho), {alpha: order}, "the best order"),
         have(RenyiDP(order, order * rho), "Rényi DP of the best order"),
         have(
             Eq((order - 1) * (order * rho - eps_c), -((eps_c - rho) ** 2) / (4 * rho)),

@@ -15,14 +15,14 @@ larger = FDP(Max(F(x), J(x)))
 missed = Total((1 - f(y)) * Q(y), y)
 
 complement = (
-    instance(FDP(F), {f(y): f(y)}, "this test"),
+    specialise(FDP(F), {f(y): f(y)}, "this test"),
     have((1 - f(y)) * Q(y) <= Q(y), "a test rejects at least never"),
     have(0 <= (1 - f(y)) * Q(y), "a test rejects at most surely"),
     have(0 <= missed, "no mass is negative"),
     have(missed <= 1, "the masses add up to 1"),
     have(Eq(Total((1 - f(y)) * P(y), y), 1 - level), "the masses add up to 1"),
     let(z, missed, (0 <= z, z <= 1, Eq(z, 1 - power), Eq(F(z), F(missed))), "an error of type II"),
-    instance(FDP(F), {f(y): 1 - f(y)}, "the complement of the test, laws exchanged"),
+    specialise(FDP(F), {f(y): 1 - f(y)}, "the complement of the test, laws exchanged"),
     Chain(1 - level)
     .eq(Total((1 - f(y)) * P(y), y), "the masses add up to 1")
     .le(1 - F(missed), "f-differential privacy")
@@ -40,7 +40,7 @@ with_inverse = Theorem(
         have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(level <= 1, "the masses add up to 1"),
-        instance(inverse, {x_1: level, x_2: z}, "the inverse at the level"),
+        specialise(inverse, {x_1: level, x_2: z}, "the inverse at the level"),
         have(J(level) <= 1 - power, "the inverse at the level"),
     ),
     example=point(F=diagonal, J=diagonal, **equal),
@@ -60,7 +60,7 @@ without_inverse = Theorem(
     given=larger,
     claim=FDP(F),
     derivation=(
-        instance(larger, {f(y): f(y)}, "this test"),
+        specialise(larger, {f(y): f(y)}, "this test"),
         have(F(level) <= Max(F(level), J(level)), "the larger"),
         Chain(power).le(1 - Max(F(level), J(level)), "the larger").le(1 - F(level), "the larger"),
     ),
@@ -82,7 +82,7 @@ not_reached = Theorem(
     given=FDP(doubled),
     claim=every_test(Implication(level <= half, power <= Rational(3, 4))),
     derivation=(
-        instance(FDP(doubled), {f(y): 1 - f(y)}, "the complement of the test, laws exchanged"),
+        specialise(FDP(doubled), {f(y): 1 - f(y)}, "the complement of the test, laws exchanged"),
         Chain(1 - level)
         .eq(Total((1 - f(y)) * P(y), y), "the masses add up to 1")
         .le(1 - Max(0, 1 - 2 * missed), "f-differential privacy")

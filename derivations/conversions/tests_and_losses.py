@@ -140,7 +140,7 @@ no_excess = Theorem(
     given=HockeyStick(eps) <= 0,
     claim=Eq(tail, 0),
     derivation=(
-        Obtain(y_0, share(y_0), y, "the output with the least share"),
+        ArgMin(y_0, share(y_0), y, "the output with the least share"),
         have(
             0 < share(y_0),
             "the loss is large",
@@ -177,10 +177,10 @@ no_excess = Theorem(
 bounded_tail = Theorem(
     title="The probability of a large loss under bounded DP",
     source="kifer2022",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=Probability(Loss() > eps_s, P) <= delta,
     derivation=(
-        instance(BoundedDP(eps, delta), {f(y): large}, "the test for a large loss"),
+        specialise(PBDP(eps, delta), {f(y): large}, "the test for a large loss"),
         have(
             tail <= delta,
             "bounded DP of this test",
@@ -209,7 +209,7 @@ bounded_tail = Theorem(
 bounded_hockey_stick = Theorem(
     title="The hockey stick under bounded DP",
     source="kifer2022",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=HockeyStick(eps_s) <= delta,
     derivation=(
         have(Probability(Loss() > eps_s, P) <= delta, "the probability of a large loss", by=bounded_tail),
@@ -230,7 +230,7 @@ bounded_hockey_stick = Theorem(
 bounded_both = Theorem(
     title="Probabilistic DP under bounded DP",
     source="kifer2022",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=1 - delta * (1 + exp(-eps_s)) <= Probability(Within(Loss(), eps_s), P),
     derivation=(
         have(Probability(Loss() > eps_s, P) <= delta, "the probability of a large loss", by=bounded_tail),
@@ -297,7 +297,7 @@ hockey_stick = Theorem(
     given=ApproxDP(eps, delta),
     claim=HockeyStick(eps) <= delta,
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): P(y) > exp(eps) * Q(y)}, "the best event"),
+        specialise(ApproxDP(eps, delta), {S(y): P(y) > exp(eps) * Q(y)}, "the best event"),
         Chain(HockeyStick(eps))
         .eq(Mass(large, P) - exp(eps) * Mass(large, Q), "the best event")
         .le(delta, "approximate DP"),

@@ -28,8 +28,8 @@ inverse_value = Theorem(
     given=(shape, least),
     claim=Eq(F(c), 1 - delta),
     derivation=(
-        instance(range_of, {x: Integer(0)}, "at level 0"),
-        instance(range_of, {x: c}, "at this level"),
+        specialise(range_of, {x: Integer(0)}, "at level 0"),
+        specialise(range_of, {x: c}, "at this level"),
         cases(
             F(c) < 1 - delta,
             (
@@ -42,10 +42,10 @@ inverse_value = Theorem(
                 ),
                 have(t * c < c, "a smaller level"),
                 have(c <= 1, "a level"),
-                instance(convex, {x_1: c, x_2: Integer(0), t: t}, "convex"),
+                specialise(convex, {x_1: c, x_2: Integer(0), t: t}, "convex"),
                 have(Eq(t * c + (1 - t) * 0, t * c), "a part of the way to it"),
                 have(F(t * c) <= t * F(c) + (1 - t), "convex"),
-                instance(least.args[1], {u: t * c}, "a smaller level"),
+                specialise(least.args[1], {u: t * c}, "a smaller level"),
             ),
         ),
     ),
@@ -79,11 +79,11 @@ at_most_this_level = Theorem(
     claim=small_tests(eps, delta),
     derivation=(
         have(Eq(exp(-eps) * delta, c), "exponential of a logarithm"),
-        instance(FDP(F), {f(y): f(y)}, "this test"),
+        specialise(FDP(F), {f(y): f(y)}, "this test"),
         have(0 <= level, "no mass is negative"),
         have(level <= c, "a small level"),
         have(c <= 1, "a level"),
-        instance(falling, {x_1: level, x_2: c}, "nonincreasing"),
+        specialise(falling, {x_1: level, x_2: c}, "nonincreasing"),
         have(power <= delta, "the power at this level"),
     ),
     example=point({delta: half, c: quarter}, F=kinked, **equal),
@@ -99,16 +99,16 @@ trade_off_to_bounded = Theorem(
     title="A trade-off function gives bounded DP",
     source="kifer.eq5-f-to-pbdp",
     given=(shape, least, FDP(F)),
-    claim=BoundedDP(eps, delta),
+    claim=PBDP(eps, delta),
     derivation=(
         have(0 < eps, "the level is below the probability"),
         have(Eq(F(c), 1 - delta), "the value there", by=inverse_value),
         have(small_tests(eps, delta), "tests of at most this level", by=at_most_this_level),
-        have(BoundedDP(eps, delta), "the definition by such tests", by=backward.at(eps=eps)),
+        have(PBDP(eps, delta), "the definition by such tests", by=backward.at(eps=eps)),
     ),
     example=point({delta: half, c: quarter}, F=kinked, **equal),
     near_misses={
-        "at twice the level": variant(BoundedDP(log(delta / (2 * c)), delta), witness=sharp),
+        "at twice the level": variant(PBDP(log(delta / (2 * c)), delta), witness=sharp),
         "without f-differential privacy": variant(
             given=[least], witness=point({delta: half, c: quarter}, F=kinked, **apart)
         ),
@@ -132,9 +132,9 @@ footnote = Theorem(
     given=(shape, inverse),
     claim=Eq(F(b), Min(z, F(Integer(0)))),
     derivation=(
-        instance(range_of, {x: b}, "at this level"),
-        instance(range_of, {x: Integer(0)}, "at level 0"),
-        instance(falling, {x_1: Integer(0), x_2: b}, "nonincreasing"),
+        specialise(range_of, {x: b}, "at this level"),
+        specialise(range_of, {x: Integer(0)}, "at level 0"),
+        specialise(falling, {x_1: Integer(0), x_2: b}, "nonincreasing"),
         cases(
             F(b) < z,
             cases(
@@ -148,13 +148,13 @@ footnote = Theorem(
                         "a part of the way to it",
                     ),
                     have(t * b < b, "a smaller level"),
-                    instance(convex, {t: t, x_1: b, x_2: Integer(0)}, "convex"),
+                    specialise(convex, {t: t, x_1: b, x_2: Integer(0)}, "convex"),
                     have(Eq(t * b + (1 - t) * 0, t * b), "a part of the way to it"),
                     have(F(t * b) <= t * F(b) + (1 - t) * F(Integer(0)), "convex"),
                     have((1 - t) * F(Integer(0)) <= 1 - t, "at most 1"),
-                    instance(inverse.args[1], {w: t * b}, "a smaller level"),
+                    specialise(inverse.args[1], {w: t * b}, "a smaller level"),
                 ),
-                instance(falling, {x_1: b, x_2: Integer(0)}, "level 0"),
+                specialise(falling, {x_1: b, x_2: Integer(0)}, "level 0"),
             ),
         ),
     ),

@@ -17,7 +17,7 @@ any_order = Theorem(
     given=ZCDP(rho),
     claim=Probability(Loss() > any_eps, P) <= exp(order * (order - 1) * rho - (order - 1) * any_eps),
     derivation=(
-        instance(ZCDP(rho), {order: order}, "the moment of this order"),
+        specialise(ZCDP(rho), {order: order}, "the moment of this order"),
         Chain(exp((order - 1) * any_eps) * Probability(Loss() > any_eps, P))
         .le(RenyiMoment(order), "Markov's inequality", by=renyi_moment_tail)
         .le(exp(order * (order - 1) * rho), "zero-concentrated DP"),

@@ -40,7 +40,7 @@ equal_laws = Theorem(
             P(y_0) <= Q(y_0),
             "at every output",
             derivation=(
-                instance(forward, at_output, "the event of one output"),
+                specialise(forward, at_output, "the event of one output"),
                 Chain(P(y_0))
                 .eq(Probability(Eq(y, y_0), P), "the event of one output")
                 .le(Probability(Eq(y, y_0), Q) + HockeyStick(0), "its excess")
@@ -57,7 +57,7 @@ equal_laws = Theorem(
             Q(y_0) <= P(y_0),
             "at every output",
             derivation=(
-                instance(backward, at_output, "the event of one output"),
+                specialise(backward, at_output, "the event of one output"),
                 Chain(Q(y_0))
                 .eq(Probability(Eq(y, y_0), Q), "the event of one output")
                 .le(Probability(Eq(y, y_0), P) + HockeyStick(0, Pair(Q(y), P(y))), "its excess")
@@ -199,7 +199,7 @@ else_reject = s * larger + 1 - s
 bounded_without_loss = Theorem(
     title="Bounded DP without loss forces the laws to be equal",
     source="kifer2022",
-    given=BoundedDP(0, delta),
+    given=PBDP(0, delta),
     claim=HockeyStick(0) <= 0,
     derivation=cases(
         0 < HockeyStick(0),
@@ -217,13 +217,13 @@ bounded_without_loss = Theorem(
                     have(0 < s * HockeyStick(0), "both factors are positive"),
                     have(exp(0) * Mass(else_reject, Q) < Mass(else_reject, P), "the excess of the event"),
                     have(0 <= s * Mass(larger, P), "no factor is negative"),
-                    instance(BoundedDP(0, delta), {f(y): else_reject}, "rejects nearly always"),
+                    specialise(PBDP(0, delta), {f(y): else_reject}, "rejects nearly always"),
                     have(Mass(else_reject, P) <= delta, "bounded DP"),
                     Chain(1 - s).le(Mass(else_reject, P), "rejects nearly always").le(delta, "bounded DP"),
                 ),
                 (
                     have(exp(0) * Mass(larger, Q) < Mass(larger, P), "the excess of the event"),
-                    instance(BoundedDP(0, delta), {f(y): larger}, "the event"),
+                    specialise(PBDP(0, delta), {f(y): larger}, "the event"),
                     have(Mass(larger, P) <= delta, "bounded DP"),
                     Chain(0).le(Mass(larger, P), "no mass is negative").le(delta, "bounded DP"),
                 ),
@@ -232,9 +232,7 @@ bounded_without_loss = Theorem(
     ),
     near_misses={
         "without bounded DP": variant(given=[], witness=point({delta: 0}, **truthful)),
-        "where the bound may always fail": variant(
-            given=[BoundedDP(0, 1)], witness=point({delta: 0}, **truthful)
-        ),
+        "where the bound may always fail": variant(given=[PBDP(0, 1)], witness=point({delta: 0}, **truthful)),
     },
     note="A test that rejects nearly always, and whenever the event occurs, exceeds every failure probability below 1.",
 )

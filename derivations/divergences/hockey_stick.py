@@ -70,7 +70,7 @@ forward = Theorem(
     given=ApproxDP(eps, delta),
     claim=bounded,
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
+        specialise(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
         Chain(HockeyStick(eps))
         .eq(Probability(Loss() > eps, P) - exp(eps) * Probability(Loss() > eps, Q), "the best event")
         .le(delta, "approximate DP at this event"),

@@ -41,7 +41,7 @@ forward = Theorem(
     given=ApproxDP(eps, delta),
     claim=AllOf(difference <= delta, exchanged <= delta),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) >= eps}, "the event of a large loss"),
+        specialise(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) >= eps}, "the event of a large loss"),
         Chain(difference)
         .eq(Probability(Loss() >= eps, P) - exp(eps) * Probability(Loss() >= eps, Q), "the same event")
         .le(delta, "approximate DP"),

@@ -42,8 +42,8 @@ signs = Theorem(
     claim=AllOf(Implication(0 <= s, 0 <= slope(s)), Implication(s <= 0, slope(s) <= 0)),
     derivation=cases(
         0 <= s,
-        rising(slope(z), z, 0, s, "from 0 upwards", derivation=convex(z)),
-        rising(slope(z), z, s, 0, "up to 0", derivation=convex(z)),
+        monotonic(slope(z), z, 0, s, "from 0 upwards", derivation=convex(z)),
+        monotonic(slope(z), z, s, 0, "up to 0", derivation=convex(z)),
     ),
     near_misses={
         "the other way round": variant(Implication(s <= 0, 0 <= slope(s)), witness=point({s: -1})),
@@ -58,7 +58,7 @@ gap_is_positive = Theorem(
     claim=0 <= gap(s),
     derivation=cases(
         0 <= s,
-        rising(
+        monotonic(
             gap(z),
             z,
             0,
@@ -66,7 +66,7 @@ gap_is_positive = Theorem(
             "from 0 upwards",
             derivation=have(0 <= 4 * exp(z) * slope(z), by=signs.at({s: z}), hints=(exp(z) > 0,)),
         ),
-        rising(
+        monotonic(
             -gap(z),
             z,
             s,

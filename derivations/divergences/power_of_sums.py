@@ -205,7 +205,7 @@ sums_never_alone = Theorem(
         kept,
         "a ratio of masses has a bound",
         derivation=(
-            Obtain(x_0, -ratio(x_0), x, "the outcome with the largest finite ratio"),
+            ArgMin(x_0, -ratio(x_0), x, "the outcome with the largest finite ratio"),
             have(ratio(x) <= ratio(x_0), "the largest"),
             have(0 <= ratio(x_0), "no mass is negative", derivation=cases(0 < V(x_0))),
             let(r, ratio(x_0), (0 <= r, ForAll(x, ratio(x) <= r)), "the largest finite ratio"),

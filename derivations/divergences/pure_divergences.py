@@ -183,11 +183,11 @@ entropy_chord = Theorem(
 at_every_outcome = (
     have(
         P(other) <= exp(eps) * Q(other),
-        derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
+        derivation=specialise(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
     ),
     have(
         Q(other) <= exp(eps) * P(other),
-        derivation=instance(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
+        derivation=specialise(PureDP(eps), {S(y): Eq(y, other)}, "this outcome"),
     ),
 )
 

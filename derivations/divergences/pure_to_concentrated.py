@@ -29,7 +29,7 @@ sine_below = Theorem(
     source="bunsteinke2016",
     kind="lemma",
     claim=0 <= gap(w),
-    derivation=rising(
+    derivation=monotonic(
         gap(z), z, 0, w, "from 0 upwards", derivation=have(exp(-z) <= exp(z), "a number that is not negative")
     ),
     tight=point({w: 0}),
@@ -45,7 +45,7 @@ cosines = Theorem(
     kind="lemma",
     claim=cosine(h) <= cosine(x) * exp((h**2 - x**2) / 2),
     derivation=(
-        rising(
+        monotonic(
             -exp(-(z**2) / 2) * cosine(z),
             z,
             x,

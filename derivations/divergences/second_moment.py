@@ -157,7 +157,7 @@ power_squared = Theorem(
             derivation=cases(
                 0 < q,
                 (
-                    instance(ForAll(w, 2 * w * p - w**2 * q <= m), {w: p / q}, "the best weight"),
+                    specialise(ForAll(w, 2 * w * p - w**2 * q <= m), {w: p / q}, "the best weight"),
                     have(Eq(p / q * q, p), "divide and multiply"),
                     have(2 * (p / q) * p - (p / q) * p <= m, "the best weight"),
                     have(q * (p / q * p) <= q * m, "a positive factor"),
@@ -165,7 +165,7 @@ power_squared = Theorem(
                 cases(
                     0 < p,
                     (
-                        instance(
+                        specialise(
                             ForAll(w, 2 * w * p - w**2 * q <= m), {w: (m + 1) / (2 * p)}, "a large weight"
                         ),
                         have(Eq((m + 1) / (2 * p) * (2 * p), m + 1), "divide and multiply"),
@@ -298,7 +298,7 @@ excess_squared = Theorem(
                     (
                         let(x, p / q, Eq(x * q, p), "the best weight"),
                         let(z, (1 - p) / (1 - q), Eq(z * (1 - q), 1 - p), "the best weight"),
-                        instance(planes, {w: x, s: z}, "the best weights"),
+                        specialise(planes, {w: x, s: z}, "the best weights"),
                         have(Eq(x**2 * q, x * p), "as chosen"),
                         have(Eq(z**2 * (1 - q), z * (1 - p)), "as chosen"),
                         have(x * p + z * (1 - p) <= m, "the best weights"),

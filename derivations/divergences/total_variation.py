@@ -34,7 +34,7 @@ distance = Theorem(
     given=ApproxDP(0, delta),
     claim=half * Total(Abs(P(y) - Q(y)), y) <= delta,
     derivation=(
-        instance(ApproxDP(0, delta), {S(y): P(y) > Q(y)}, "the best event"),
+        specialise(ApproxDP(0, delta), {S(y): P(y) > Q(y)}, "the best event"),
         Chain(half * Total(Abs(P(y) - Q(y)), y))
         .eq(HockeyStick(0), "the hockey stick at no loss", by=as_distance)
         .eq(Probability(P(y) > Q(y), P) - Probability(P(y) > Q(y), Q), "the best event")

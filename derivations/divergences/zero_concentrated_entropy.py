@@ -21,7 +21,7 @@ renyi = Theorem(
     given=ZCDP(rho),
     claim=RenyiDP(alpha, alpha * rho),
     derivation=(
-        instance(ZCDP(rho), {alpha: alpha}, "the same order"),
+        specialise(ZCDP(rho), {alpha: alpha}, "the same order"),
         have(Eq(alpha * (alpha - 1) * rho, (alpha - 1) * (alpha * rho)), "the same exponent"),
     ),
     tight=point({alpha: 2, rho: 0}, **equal),
@@ -39,7 +39,7 @@ finite_losses = Theorem(
     kind="lemma",
     given=ZCDP(rho),
     claim=finite,
-    derivation=instance(ZCDP(rho), {alpha: 2}, "the order 2"),
+    derivation=specialise(ZCDP(rho), {alpha: 2}, "the order 2"),
     near_misses={
         "the other way round at every outcome": variant(
             ForAll(y, Eq(P(y), 0)), witness=point({rho: 0}, **equal)
@@ -60,7 +60,7 @@ entropy = Theorem(
             (),
             (
                 let(h, (k - rho) / (rho + 1), (0 < h, Eq(h * (rho + 1), k - rho)), "an order close to 1"),
-                instance(ZCDP(rho), {alpha: 1 + h}, "this order"),
+                specialise(ZCDP(rho), {alpha: 1 + h}, "this order"),
                 have(
                     relative_entropy <= (1 + h) * rho,
                     "the Rényi divergence of this order",

@@ -52,8 +52,8 @@ below_tangents = Theorem(
     claim=error(w - mu) + slope(w) * (level(w) - level(v)) <= error(v - mu),
     derivation=cases(
         w <= v,
-        rising(error(z - mu) + slope(w) * level(z), z, w, v, "the density ratio is larger beyond the cut"),
-        rising(
+        monotonic(error(z - mu) + slope(w) * level(z), z, w, v, "the density ratio is larger beyond the cut"),
+        monotonic(
             -(error(z - mu) + slope(w) * level(z)), z, v, w, "the density ratio is smaller before the cut"
         ),
     ),
@@ -77,7 +77,7 @@ falling = Theorem(
     source="kifer.ex5.10-pbdp",
     given=u <= v,
     claim=normal_tail(v) <= normal_tail(u),
-    derivation=rising(-normal_tail(z), z, u, v, "a density is positive"),
+    derivation=monotonic(-normal_tail(z), z, u, v, "a density is positive"),
     example=point({u: 0, v: 1}),
     near_misses={
         "in any order": variant(given=[], witness=point({u: 1, v: 0})),

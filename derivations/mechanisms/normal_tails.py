@@ -38,7 +38,7 @@ rises = Theorem(
     title="The normal distribution function rises",
     kind="lemma",
     claim=Implication(s <= t, Phi(s) <= Phi(t)),
-    derivation=rising(Phi(z), z, s, t, "a density is positive"),
+    derivation=monotonic(Phi(z), z, s, t, "a density is positive"),
     near_misses={
         "in any order": variant(Phi(s) <= Phi(t), witness=point({s: 1, t: 0})),
         "strictly": variant(Implication(s <= t, Phi(s) < Phi(t)), witness=point({s: 0, t: 0})),
@@ -65,7 +65,7 @@ rises_strictly = Theorem(
     title="The normal distribution function rises strictly",
     kind="lemma",
     claim=Implication(s < t, Phi(s) < Phi(t)),
-    derivation=rising(Phi(z), z, s, t, "a density is positive", strictly=True),
+    derivation=monotonic(Phi(z), z, s, t, "a density is positive", strictly=True),
     near_misses={
         "in any order": variant(Phi(s) < Phi(t), witness=point({s: 1, t: 0})),
         "also at one point": variant(Implication(s <= t, Phi(s) < Phi(t)), witness=point({s: 0, t: 0})),
@@ -77,8 +77,8 @@ takes_every_value = Theorem(
     kind="lemma",
     claim=Exists((t,), Eq(Phi(t), a)),
     derivation=(
-        take(Exists((v,), Eq(erf(v), 2 * a - 1)), "the error function is continuous, from -1 to 1"),
-        choose({t: sqrt(2) * v}, "in standard deviations"),
+        obtain(Exists((v,), Eq(erf(v), 2 * a - 1)), "the error function is continuous, from -1 to 1"),
+        exhibit({t: sqrt(2) * v}, "in standard deviations"),
         have(Eq(erf(sqrt(2) * v / sqrt(2)), 2 * a - 1), "the same point"),
     ),
     near_misses={
@@ -93,7 +93,7 @@ falls_below = Theorem(
     claim=Exists((s,), AllOf(s <= x, Phi(s) <= eta)),
     derivation=(
         let(k, Abs(x) + 1 + 1 / eta, (k >= 1, -k <= x, 1 / eta <= k), "far enough"),
-        choose({s: -k}, "a point so far to the left"),
+        exhibit({s: -k}, "a point so far to the left"),
         have(Eq(eta * (1 / eta), 1), "a reciprocal"),
         have(1 <= eta * k, "far enough", hints=(eta * (k - 1 / eta) >= 0,)),
         have(k <= eta * k**2, "times the distance", hints=(k * (eta * k - 1) >= 0,)),
@@ -133,9 +133,9 @@ vanishing = Theorem(
                 (eta > 0, Eq(2 * k * eta, -H(x))),
                 "half of what it lacks, by the multiple",
             ),
-            take(Exists((s,), AllOf(s <= x, Phi(s) <= eta)), "the tail falls below it", by=falls_below),
-            instance(rising_to_x, {s: s}, "it rises"),
-            instance(above_tail, {s: s}, "the tail"),
+            obtain(Exists((s,), AllOf(s <= x, Phi(s) <= eta)), "the tail falls below it", by=falls_below),
+            specialise(rising_to_x, {s: s}, "it rises"),
+            specialise(above_tail, {s: s}, "the tail"),
             have(k * Phi(s) <= k * eta, "the tail is small"),
             have(0 <= H(x), "half of a negative number is above it"),
         ),

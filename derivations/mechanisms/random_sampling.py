@@ -58,7 +58,7 @@ no_smaller_slack = Theorem(
     where=pair,
     example=least,
     derivation=(
-        instance(
+        specialise(
             ApproxDP(eps, delta), {S(y): Loss() > eps}, "the samples with the record of the first database"
         ),
         have(Eq(Probability(Loss() > eps, P), drawn), "their probability"),

@@ -75,7 +75,7 @@ no_smaller_loss = Theorem(
     where=pair,
     example=point({eps: log(2), eps_p: log(2)}),
     derivation=(
-        instance(PureDP(eps_p), {S(y): Loss() > 0}, "the answer that is more probable under the first law"),
+        specialise(PureDP(eps_p), {S(y): Loss() > 0}, "the answer that is more probable under the first law"),
         have(Eq(Probability(Loss() > 0, P), exp(eps) / (1 + exp(eps))), "its probability"),
         have(Eq(Probability(Loss() > 0, Q), 1 / (1 + exp(eps))), "under the second law"),
         have(exp(eps) / (1 + exp(eps)) <= exp(eps_p) * (1 / (1 + exp(eps))), "pure DP at this event"),
@@ -138,7 +138,7 @@ no_smaller_slack = Theorem(
     where=pair,
     example=least,
     derivation=(
-        instance(
+        specialise(
             ApproxDP(eps_p, delta), {S(y): Loss() > 0}, "the answer that is more probable under the first law"
         ),
         have(Eq(Probability(Loss() > 0, P), exp(eps) / (1 + exp(eps))), "its probability"),

@@ -106,7 +106,7 @@ no_smaller_loss = Theorem(
     where=pair,
     example=point({eps: log(2), eps_p: log(2), k: 3}),
     derivation=(
-        instance(PureDP(eps_p), {S(y): Loss() > 0}, "the answer that is more probable under the first law"),
+        specialise(PureDP(eps_p), {S(y): Loss() > 0}, "the answer that is more probable under the first law"),
         have(Eq(Probability(Loss() > 0, P), truth), "its probability"),
         have(Eq(Probability(Loss() > 0, Q), lie), "under the second law"),
         have(truth <= exp(eps_p) * lie, "pure DP at this event"),

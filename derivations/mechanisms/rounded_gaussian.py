@@ -148,7 +148,7 @@ of_curve = Theorem(
     claim=ApproxDP(eps, slack),
     derivation=(
         have(own_tangents, "its tangents", by=to_tangents.at({mu: distance})),
-        instance(own_tangents, {t: -shift - middle, f(y): S(y)}, "the event as a test"),
+        specialise(own_tangents, {t: -shift - middle, f(y): S(y)}, "the event as a test"),
         have(Eq(slope, eps), "the slope of this tangent"),
         have(Eq(exp(slope), exp(eps)), "the slope of this tangent"),
         have(

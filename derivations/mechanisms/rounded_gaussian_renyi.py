@@ -102,7 +102,7 @@ rising_curve = Theorem(
     title="The excess over a tangent rises",
     kind="lemma",
     claim=Implication(s <= t, curve(s) <= curve(t)),
-    derivation=rising(
+    derivation=monotonic(
         curve(z),
         z,
         s,
@@ -230,11 +230,11 @@ from_tangents = Theorem(
             derivation=cases(
                 0 < p,
                 (
-                    instance(lies_above, {w: 0}, "the tangent at the ratio 1"),
+                    specialise(lies_above, {w: 0}, "the tangent at the ratio 1"),
                     let(
                         u, g / (alpha * p) + 1, (u > 0, Eq(alpha * p * u, g + alpha * p)), "beyond the number"
                     ),
-                    instance(lies_above, {w: far_up}, "the tangent far up"),
+                    specialise(lies_above, {w: far_up}, "the tangent far up"),
                     have(Eq((alpha - 1) * far_up, log(u)), "the power there"),
                     have(Eq(exp((alpha - 1) * far_up), u), "the exponential of a logarithm"),
                     have(alpha * u * p <= g, "too large"),
@@ -245,7 +245,7 @@ from_tangents = Theorem(
             below_g,
             "the tangent at the ratio itself",
             derivation=(
-                instance(lies_above, {w: log(p) - log(q)}, "the tangent at the ratio"),
+                specialise(lies_above, {w: log(p) - log(q)}, "the tangent at the ratio"),
                 have(Eq(exp(log(p)), p), "the exponential of a logarithm"),
                 have(Eq(exp(log(q)), q), "the exponential of a logarithm"),
                 have(Eq(exp((alpha - 1) * (log(p) - log(q))) * p, power), "one power"),
@@ -316,7 +316,7 @@ in_order = Theorem(
             "no probability is negative",
             by=gains.at({H(t): moment * centred, a: 0, b: moment}),
         ),
-        instance(covering, {H(t): moment * centred, a: 0, b: moment}, "the cells cover the line once"),
+        specialise(covering, {H(t): moment * centred, a: 0, b: moment}, "the cells cover the line once"),
         let(
             B(y),
             of_moment,

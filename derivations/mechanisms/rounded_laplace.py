@@ -71,7 +71,7 @@ middle_rises = Theorem(
     title="Between the inputs the excess rises up to the cut",
     kind="lemma",
     claim=Implication(AllOf(s <= t, t <= c), middle(s) <= middle(t)),
-    derivation=rising(middle(z), z, s, t, "the first density is the larger one"),
+    derivation=monotonic(middle(z), z, s, t, "the first density is the larger one"),
     near_misses={
         "beyond the cut too": variant(
             Implication(s <= t, middle(s) <= middle(t)), witness=point({d: 1, c: 0, s: 0, t: 1})
@@ -86,7 +86,7 @@ middle_falls = Theorem(
     title="Between the inputs the excess falls from the cut on",
     kind="lemma",
     claim=Implication(AllOf(c <= s, s <= t), middle(t) <= middle(s)),
-    derivation=rising(-middle(z), z, s, t, "the second density is the larger one"),
+    derivation=monotonic(-middle(z), z, s, t, "the second density is the larger one"),
     near_misses={
         "before the cut too": variant(
             Implication(s <= t, middle(t) <= middle(s)), witness=point({d: 1, c: 0, s: -1, t: 0})
@@ -149,16 +149,16 @@ rises = Theorem(
     derivation=cases(
         t <= 0,
         (
-            instance(before, {x: s}, "before both inputs"),
-            instance(before, {x: t}, "before both inputs"),
+            specialise(before, {x: s}, "before both inputs"),
+            specialise(before, {x: t}, "before both inputs"),
             have(left(s) <= left(t), "it rises there", by=left_rises),
         ),
         (
-            instance(between, {x: t}, "between the inputs"),
+            specialise(between, {x: t}, "between the inputs"),
             cases(
                 s <= 0,
                 (
-                    instance(before, {x: s}, "before both inputs"),
+                    specialise(before, {x: s}, "before both inputs"),
                     Chain(E(s))
                     .eq(left(s), "before both inputs")
                     .le(left(0), "it rises there", by=left_rises.at({t: 0}))
@@ -167,7 +167,7 @@ rises = Theorem(
                     .eq(E(t), "between the inputs"),
                 ),
                 (
-                    instance(between, {x: s}, "between the inputs"),
+                    specialise(between, {x: s}, "between the inputs"),
                     Chain(E(s))
                     .eq(middle(s), "between the inputs")
                     .le(middle(t), "it rises up to the cut", by=middle_rises)
@@ -195,9 +195,9 @@ from_middle = Theorem(
     claim=ForAll(s, Implication(AllOf(c <= s, s <= d), Eq(E(s), middle(s)))),
     derivation=cases(
         0 < s,
-        instance(between, {x: s}, "between the inputs"),
+        specialise(between, {x: s}, "between the inputs"),
         (
-            instance(before, {x: s}, "at the first input"),
+            specialise(before, {x: s}, "at the first input"),
             have(Eq(s, 0), "at the first input"),
             have(Eq(c, 0), "the cut at the first input"),
             have(Eq(exp(s), 1), "the exponential of 0"),
@@ -223,8 +223,8 @@ falls = Theorem(
     derivation=cases(
         d < s,
         (
-            instance(beyond, {x: s}, "beyond both inputs"),
-            instance(beyond, {x: t}, "beyond both inputs"),
+            specialise(beyond, {x: s}, "beyond both inputs"),
+            specialise(beyond, {x: t}, "beyond both inputs"),
             Chain(E(t))
             .eq(right(t), "beyond both inputs")
             .le(right(s), "it falls there", by=right_falls)
@@ -235,7 +235,7 @@ falls = Theorem(
             cases(
                 d < t,
                 (
-                    instance(beyond, {x: t}, "beyond both inputs"),
+                    specialise(beyond, {x: t}, "beyond both inputs"),
                     Chain(E(t))
                     .eq(right(t), "beyond both inputs")
                     .le(right(d), "it falls there", by=right_falls.at({s: d}))
@@ -275,11 +275,11 @@ starts = Theorem(
         cases(
             t <= 0,
             (
-                instance(before, {x: t}, "before both inputs"),
+                specialise(before, {x: t}, "before both inputs"),
                 have(0 <= exp(t) * (1 - exp(-2 * c)), "no factor is negative"),
             ),
             (
-                instance(between, {x: t}, "between the inputs"),
+                specialise(between, {x: t}, "between the inputs"),
                 Chain(0)
                 .le((1 - exp(-2 * c)) / 2, "not negative")
                 .eq(middle(0), "at the first input")
@@ -309,7 +309,7 @@ ends = Theorem(
         cases(
             d < t,
             (
-                instance(beyond, {x: t}, "beyond both inputs"),
+                specialise(beyond, {x: t}, "beyond both inputs"),
                 have(0 <= exp(-t) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
             ),
             (
@@ -471,7 +471,7 @@ of_events = Theorem(
     kind="lemma",
     given=never_more,
     claim=ApproxDP(eps, bound).one_order(Pair()),
-    derivation=instance(never_more, {f(y): S(y)}, "the event as a test"),
+    derivation=specialise(never_more, {f(y): S(y)}, "the event as a test"),
     example=point({eps: 0, bound: 0}, **same),
     near_misses={
         "no bound on the tests": variant(given=[], witness=point({eps: 0, bound: 0}, **apart)),

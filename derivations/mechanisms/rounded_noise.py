@@ -28,8 +28,8 @@ gains = Theorem(
     given=(ordered, rising_function, limits),
     claim=ForAll(y, 0 <= gain(H, a, b)),
     derivation=(
-        instance(limits, {t: lower(y)}, "between the limits"),
-        instance(limits, {t: upper(y)}, "between the limits"),
+        specialise(limits, {t: lower(y)}, "between the limits"),
+        specialise(limits, {t: upper(y)}, "between the limits"),
         cases(
             first(y) > 0,
             cases(last(y) > 0),
@@ -38,7 +38,7 @@ gains = Theorem(
                 (),
                 (
                     have(lower(y) <= upper(y), "an interval"),
-                    instance(rising_function, {s: lower(y), t: upper(y)}, "it does not fall"),
+                    specialise(rising_function, {s: lower(y), t: upper(y)}, "it does not fall"),
                 ),
             ),
         ),
@@ -76,22 +76,22 @@ stopped_gains = Theorem(
         t <= c,
         (
             have(s <= c, "it lies before the cut"),
-            instance(up, {s: s, t: t}, "the function rises"),
-            instance(same, {t: s}, "not stopped yet"),
-            instance(same, {t: t}, "not stopped yet"),
+            specialise(up, {s: s, t: t}, "the function rises"),
+            specialise(same, {t: s}, "not stopped yet"),
+            specialise(same, {t: t}, "not stopped yet"),
         ),
         cases(
             s <= c,
             (
-                instance(up, {s: s, t: c}, "the function rises up to the cut"),
-                instance(down, {s: c, t: t}, "and falls from there"),
-                instance(same, {t: s}, "not stopped yet"),
-                instance(stopped, {t: t}, "stopped"),
+                specialise(up, {s: s, t: c}, "the function rises up to the cut"),
+                specialise(down, {s: c, t: t}, "and falls from there"),
+                specialise(same, {t: s}, "not stopped yet"),
+                specialise(stopped, {t: t}, "stopped"),
             ),
             (
-                instance(down, {s: s, t: t}, "the function falls"),
-                instance(stopped, {t: s}, "stopped"),
-                instance(stopped, {t: t}, "stopped"),
+                specialise(down, {s: s, t: t}, "the function falls"),
+                specialise(stopped, {t: s}, "stopped"),
+                specialise(stopped, {t: t}, "stopped"),
             ),
         ),
     ),
@@ -110,19 +110,19 @@ stopped_limits = Theorem(
     given=(*peak, from_0, to_b),
     claim=ForAll(x, AllOf(Between(0, G(x), E(c)), Between(0, G(x) - E(x), E(c) - b))),
     derivation=(
-        instance(from_0, {t: c}, "at the cut"),
-        instance(to_b, {t: c}, "at the cut"),
+        specialise(from_0, {t: c}, "at the cut"),
+        specialise(to_b, {t: c}, "at the cut"),
         cases(
             x <= c,
             (
-                instance(from_0, {t: x}, "not negative"),
-                instance(up, {s: x, t: c}, "the function rises up to the cut"),
-                instance(same, {t: x}, "not stopped yet"),
+                specialise(from_0, {t: x}, "not negative"),
+                specialise(up, {s: x, t: c}, "the function rises up to the cut"),
+                specialise(same, {t: x}, "not stopped yet"),
             ),
             (
-                instance(to_b, {t: x}, "above its limit"),
-                instance(down, {s: c, t: x}, "it falls from the cut"),
-                instance(stopped, {t: x}, "stopped"),
+                specialise(to_b, {t: x}, "above its limit"),
+                specialise(down, {s: c, t: x}, "it falls from the cut"),
+                specialise(stopped, {t: x}, "stopped"),
             ),
         ),
     ),
@@ -157,7 +157,7 @@ most = Theorem(
             "a test takes a part of a cell",
             split=(gain(E, 0, b) <= 0,),
         ),
-        instance(covering, {H(t): G(t), a: 0, b: E(c)}, "the cells cover the line once"),
+        specialise(covering, {H(t): G(t), a: 0, b: E(c)}, "the cells cover the line once"),
         Chain(Total(f(y) * gain(E, 0, b), y))
         .le(Total(gain(G, 0, E(c)), y), "cell by cell")
         .eq(E(c), "all cells together"),
@@ -194,7 +194,7 @@ scaled = Theorem(
         have(
             measured(covering, k),
             "what a function gains",
-            derivation=instance(covering, {H(t): H(t / k), a: a, b: b}, "the function in the other unit"),
+            derivation=specialise(covering, {H(t): H(t / k), a: a, b: b}, "the function in the other unit"),
         ),
         have(measured(cells, k), "both"),
     ),

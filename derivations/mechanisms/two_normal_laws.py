@@ -19,7 +19,7 @@ before = Theorem(
     title="Before the cut the first density is the larger one",
     kind="lemma",
     claim=Implication(AllOf(s <= t, t <= c), excess(s) <= excess(t)),
-    derivation=rising(excess(z), z, s, t, "the ratio of the densities falls"),
+    derivation=monotonic(excess(z), z, s, t, "the ratio of the densities falls"),
     near_misses={
         "beyond the cut too": variant(
             Implication(s <= t, excess(s) <= excess(t)), witness=point({mu: 1, c: 0, s: 0, t: 1})
@@ -34,7 +34,7 @@ beyond = Theorem(
     title="Beyond the cut the second density is the larger one",
     kind="lemma",
     claim=Implication(AllOf(c <= s, s <= t), excess(t) <= excess(s)),
-    derivation=rising(-excess(z), z, s, t, "the ratio of the densities falls"),
+    derivation=monotonic(-excess(z), z, s, t, "the ratio of the densities falls"),
     near_misses={
         "before the cut too": variant(
             Implication(s <= t, excess(t) <= excess(s)), witness=point({mu: 1, c: 0, s: -1, t: 0})

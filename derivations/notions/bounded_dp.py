@@ -9,7 +9,7 @@ delta = parameter("delta", at_least=0, at_most=1, about="probability with which 
 bounded = Definition(
     title="Probabilistically bounded DP",
     source="kifer.def5.3",
-    defines=BoundedDP(eps, delta),
+    defines=PBDP(eps, delta),
     note=(
         "A test f is a secondary analysis with two answers, drawn at random with a probability that depends on the output. Its answer is "
         "yes with probability P(f) under the first law and Q(f) under the second."

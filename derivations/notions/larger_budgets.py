@@ -23,7 +23,7 @@ approximate = Theorem(
     derivation=(
         have(exp(eps) <= exp(eps_2), "the exponential is increasing"),
         have(0 <= (exp(eps_2) - exp(eps)) * Mass(S(y), Q(y), y), "no factor is negative"),
-        instance(ApproxDP(eps, delta), {S(y): S(y)}, "this event"),
+        specialise(ApproxDP(eps, delta), {S(y): S(y)}, "this event"),
     ),
     example=point({eps: log(2), eps_2: log(3), delta: 0, delta_2: 0}, **response),
     near_misses={
@@ -46,7 +46,7 @@ pure = Theorem(
     derivation=(
         have(exp(eps) <= exp(eps_2), "the exponential is increasing"),
         have(0 <= (exp(eps_2) - exp(eps)) * Mass(S(y), Q(y), y), "no factor is negative"),
-        instance(PureDP(eps), {S(y): S(y)}, "this event"),
+        specialise(PureDP(eps), {S(y): S(y)}, "this event"),
     ),
     example=point({eps: log(2), eps_2: log(3)}, **response),
     near_misses={
@@ -89,7 +89,7 @@ concentrated = Theorem(
             "the exponential is increasing",
             derivation=have(0 <= alpha * (alpha - 1) * (rho_2 - rho), "no factor is negative"),
         ),
-        instance(ZCDP(rho), {alpha: alpha}, "this order"),
+        specialise(ZCDP(rho), {alpha: alpha}, "this order"),
     ),
     example=point({rho: 0, rho_2: 1}, **equal),
     near_misses={

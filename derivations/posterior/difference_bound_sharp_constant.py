@@ -21,8 +21,8 @@ sharp = Theorem(
     given=always_close,
     claim=ProbDP(eps, (1 + exp(-eps)) * delta),
     derivation=(
-        instance(always_close, {p: rise}, "the prior of the largest increase"),
-        instance(always_close, {p: fall}, "the prior of the largest decrease"),
+        specialise(always_close, {p: rise}, "the prior of the largest increase"),
+        specialise(always_close, {p: fall}, "the prior of the largest decrease"),
         Chain(Probability(Loss() > eps, P))
         .le(Probability(NotSo(close(rise, eps)), P), "a larger loss moves the posterior further up")
         .eq(1 - Probability(close(rise, eps), P), "complement")
@@ -172,7 +172,7 @@ without_loss = Theorem(
     given=always_same,
     claim=ProbDP(0, delta),
     derivation=(
-        instance(always_same, {p: Rational(1, 2)}, "the even prior"),
+        specialise(always_same, {p: Rational(1, 2)}, "the even prior"),
         Chain(Probability(Within(Loss(), 0), P))
         .ge(Probability(close(Rational(1, 2), Integer(0)), P), "a posterior of one half needs equal masses")
         .ge(1 - delta, "by hypothesis"),

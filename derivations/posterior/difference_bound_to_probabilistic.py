@@ -32,8 +32,8 @@ twice = Theorem(
     given=always_close,
     claim=ProbDP(eps, 2 * delta),
     derivation=(
-        instance(always_close, {p: rise}, "the prior of the largest increase"),
-        instance(always_close, {p: fall}, "the prior of the largest decrease"),
+        specialise(always_close, {p: rise}, "the prior of the largest increase"),
+        specialise(always_close, {p: fall}, "the prior of the largest decrease"),
         Chain(Probability(Loss() > eps, P))
         .le(Probability(NotSo(close(rise, eps)), P), "a larger loss moves the posterior further up")
         .eq(1 - Probability(close(rise, eps), P), "complement")
@@ -93,7 +93,7 @@ larger_loss = Theorem(
             "the loss is less than its upper bound",
             derivation=cases(3 <= t, have(log(3) <= eps_small / 2, "take the logarithm")),
         ),
-        instance(closest, {p: half}, "the even prior"),
+        specialise(closest, {p: half}, "the even prior"),
         Chain(Probability(Within(Loss(), eps_t), P))
         .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
         .ge(1 - delta, "by hypothesis"),

@@ -95,7 +95,7 @@ converse = Theorem(
     given=ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)),
     claim=ProbDP(eps, delta),
     derivation=(
-        instance(
+        specialise(
             ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta)), {p: Rational(1, 2)}, "take the even prior"
         ),
         Chain(Probability(Within(Loss(), eps), P))

@@ -76,7 +76,7 @@ converse = Theorem(
     given=always_kept,
     claim=PureDP(eps),
     derivation=(
-        instance(always_kept, {p: half}, "take the even prior"),
+        specialise(always_kept, {p: half}, "take the even prior"),
         have(PureDP(eps), "one prior suffices", by=one_prior.at(p_0=half)),
     ),
     near_misses={

@@ -122,7 +122,7 @@ low_prior = Theorem(
         Probability(Loss() <= 0, Q) <= Probability(close(p_low, eps), Q),
     ),
     derivation=(
-        instance(bounded, {y: y}, "every output"),
+        specialise(bounded, {y: y}, "every output"),
         have(
             Implication(no_gain, Between(lowest(p_low, L), Posterior(p_low), p_low)),
             "the posterior rises with the loss",
@@ -152,7 +152,7 @@ high_prior = Theorem(
         Probability(Loss() >= 0, Q) <= Probability(close(p_high, eps), Q),
     ),
     derivation=(
-        instance(bounded, {y: y}, "every output"),
+        specialise(bounded, {y: y}, "every output"),
         have(
             Implication(no_drop, Between(p_high, Posterior(p_high), highest(p_high, L))),
             "the posterior rises with the loss",

@@ -128,8 +128,8 @@ converse = Theorem(
     given=always_kept,
     claim=ProbDP(eps, delta),
     derivation=(
-        Obtain(y_1, rise(y_1), y, "the least gap above"),
-        Obtain(y_2, fall(y_2), y, "the least gap below"),
+        ArgMin(y_1, rise(y_1), y, "the least gap above"),
+        ArgMin(y_2, fall(y_2), y, "the least gap below"),
         have(P(y) <= 1, "a mass is at most 1"),
         have(Q(y) <= 1, "a mass is at most 1"),
         let(
@@ -152,7 +152,7 @@ converse = Theorem(
         ),
         have(Implication(P(y) > u * Q(y), u * p_0 < P(y) - u * Q(y)), "smaller than the least gap"),
         have(Implication(Q(y) > u * P(y), p_0 < Q(y) - u * P(y)), "smaller than the least gap"),
-        instance(always_kept, {p: p_0}, "the hypothesis at this prior"),
+        specialise(always_kept, {p: p_0}, "the hypothesis at this prior"),
         have(ProbDP(eps, delta), "the small prior suffices", by=small_prior),
     ),
     near_misses={

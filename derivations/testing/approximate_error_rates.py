@@ -31,7 +31,7 @@ approximate_error_rates = Theorem(
     given=ApproxDP(eps, delta),
     claim=every_test(bounds(eps, delta)),
     derivation=(
-        instance(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) > eps}, "the best event"),
+        specialise(ApproxDP(eps, delta), {S(y): Loss(P(y), Q(y)) > eps}, "the best event"),
         have(Total(excess, y) <= delta, "the hockey stick"),
         have(f(y) * (P(y) - exp(eps) * Q(y)) <= excess, "a test rejects at most surely"),
         have((1 - f(y)) * (P(y) - exp(eps) * Q(y)) <= excess, "and at least never"),
@@ -42,7 +42,7 @@ approximate_error_rates = Theorem(
         .eq(Total((1 - f(y)) * (P(y) - exp(eps) * Q(y)), y), "the masses add up to 1")
         .le(Total(excess, y), "sum over the outputs")
         .le(delta, "approximate DP"),
-        instance(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
+        specialise(ApproxDP(eps, delta), {S(y): Loss(Q(y), P(y)) > eps}, "the best event, laws exchanged"),
         have(Total(reverse_excess, y) <= delta, "the hockey stick, laws exchanged"),
         have(f(y) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "a test rejects at most surely"),
         have((1 - f(y)) * (Q(y) - exp(eps) * P(y)) <= reverse_excess, "and at least never"),

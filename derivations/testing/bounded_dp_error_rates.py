@@ -73,7 +73,7 @@ mixed = Theorem(
                 have(Eq(Mass(f(y) + t * (1 - f(y)), P), level + t * (1 - level)), "the masses add up to 1"),
                 have(Eq(Mass(f(y) + t * (1 - f(y)), Q), power + t * (1 - power)), "the masses add up to 1"),
                 have(Eq(level + t * (1 - level), x_0), "as chosen"),
-                instance(small_test(eps, delta), {f(y): f(y) + t * (1 - f(y))}, "reject more often"),
+                specialise(small_test(eps, delta), {f(y): f(y) + t * (1 - f(y))}, "reject more often"),
                 have(1 - delta <= (1 - t) * (1 - power), "its power"),
                 have((1 - delta) * (1 - level) <= (1 - t) * (1 - level) * (1 - power), "multiply"),
             ),
@@ -85,7 +85,7 @@ mixed = Theorem(
                 have(0 < level, "the level is not small"),
                 let(s, x_0 / level, (0 < s, s <= 1, Eq(s * level, x_0)), "the level is not small"),
                 have(s * f(y) <= 1, "a probability"),
-                instance(small_test(eps, delta), {f(y): s * f(y)}, "ask the test with this probability"),
+                specialise(small_test(eps, delta), {f(y): s * f(y)}, "ask the test with this probability"),
                 have(s * power <= delta, "the thinned test has a small level"),
                 have(Eq(s * (exp(eps) * level), delta), "cancel"),
                 have(s * power <= s * (exp(eps) * level), "as named"),
@@ -114,7 +114,7 @@ exchanged_answers = Theorem(
         have(0 <= 1 - f(y), "a test rejects at most surely"),
         have(Eq(missed, 1 - power), "the masses add up to 1"),
         have(Eq(kept, 1 - level), "the masses add up to 1"),
-        instance(every_test(within(power, level)), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
+        specialise(every_test(within(power, level)), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
     ),
     example=point(numbers, **equal),
     near_misses={
@@ -341,15 +341,15 @@ other_line = Theorem(
 largest_power = Theorem(
     title="One guarantee of bounded DP bounds the power at every level",
     source="kifer.x-pbdp-frontier",
-    given=BoundedDP(eps, delta),
+    given=PBDP(eps, delta),
     claim=every_test(AllOf(power <= by_rejecting_more(level), power <= by_accepting_more(level))),
     derivation=(
         have(small_test(eps, delta), "tests of a small level", by=forward),
         have(exchanged(eps, delta), "tests of a small level", by=forward),
         have(every_test(within(level, power)), "mixed with a constant test", by=mixed),
         have(every_test(within(1 - power, 1 - level)), "its answers exchanged", by=exchanged_answers),
-        instance(every_test(within(level, power)), {f(y): f(y)}, "this test"),
-        instance(every_test(within(1 - power, 1 - level)), {f(y): f(y)}, "this test"),
+        specialise(every_test(within(level, power)), {f(y): f(y)}, "this test"),
+        specialise(every_test(within(1 - power, 1 - level)), {f(y): f(y)}, "this test"),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(0 <= level, "no mass is negative"),
@@ -363,14 +363,14 @@ largest_power = Theorem(
     near_misses={
         "without bounded DP": variant(given=[], witness=point(numbers, **apart)),
         "in one order only": variant(
-            given=[BoundedDP(eps, delta).one_order(Pair())],
+            given=[PBDP(eps, delta).one_order(Pair())],
             witness=point(numbers, P=(half, half), Q=(0, 1)),
         ),
     },
     note="The largest power at a level is the smaller of the two bounds, and at most 1.",
 )
 
-at_the_frontier = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), b), BoundedDP(eps, delta))
+at_the_frontier = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), b), PBDP(eps, delta))
 
 reached = Theorem(
     title="The largest power under one guarantee of bounded DP is reached",
@@ -383,23 +383,23 @@ reached = Theorem(
         have(within(1 - b, 1 - a), "the branches", by=from_frontier),
         have(small_test(eps, delta), "tests of a small level", by=line),
         have(exchanged(eps, delta), "tests of a small level", by=other_line),
-        have(BoundedDP(eps, delta), "the definition by such tests", by=backward),
+        have(PBDP(eps, delta), "the definition by such tests", by=backward),
         have(at_the_frontier, "its level and its power"),
     ),
     example=point({**numbers, a: half, b: half}),
     near_misses={
         "above the first bound": variant(
-            BoundedDP(eps, delta),
+            PBDP(eps, delta),
             given=(a <= b, b <= by_accepting_more(a)),
             witness=point({**numbers, a: quarter, b: 3 * fifth}),
         ),
         "above the second bound": variant(
-            BoundedDP(eps, delta),
+            PBDP(eps, delta),
             given=(a <= b, b <= by_rejecting_more(a)),
             witness=point({**numbers, a: 2 * fifth, b: 4 * fifth}),
         ),
         "half the probability of failure": variant(
-            BoundedDP(eps, delta / 2),
+            PBDP(eps, delta / 2),
             witness=point({**numbers, a: quarter / 2, b: 2 * fifth}),
         ),
     },

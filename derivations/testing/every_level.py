@@ -61,15 +61,15 @@ splitting = Theorem(
     claim=ForAll(r(y), Implication(ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shared)),
     derivation=(
         let(h(v), from_there(v), (named,), "as named"),
-        Obtain(v_1, r(v_1), v, "the least share"),
+        ArgMin(v_1, r(v_1), v, "the least share"),
         have(Eq(Indicator(r(v_1) <= r(y)) * P(y), P(y)), "the least share"),
         have(Eq(from_there(v_1), Total(P(y), y)), "the least share"),
-        instance(named, {v: v_1}, "as named"),
+        specialise(named, {v: v_1}, "as named"),
         Chain(h(v_1))
         .eq(from_there(v_1), "as named")
         .eq(Total(P(y), y), "the least share")
         .eq(1, "the masses add up to 1"),
-        Obtain(v_0, enough(v_0), v, "the largest share from which on there is enough"),
+        ArgMin(v_0, enough(v_0), v, "the largest share from which on there is enough"),
         have(enough(v_0) <= enough(v_1), "the least share is one"),
         have(enough(v_1) <= 0, "the least share is one"),
         have(
@@ -86,14 +86,14 @@ splitting = Theorem(
                 have(enough(v_0) <= enough(v), "the largest"),
             ),
         ),
-        instance(named, {v: v_0}, "as named"),
+        specialise(named, {v: v_0}, "as named"),
         have(
             beyond(r(v_0)) <= a,
             "otherwise there were a larger one",
             derivation=cases(
                 a < beyond(r(v_0)),
                 (
-                    Obtain(v_2, next_share(v_2), v, "the next share"),
+                    ArgMin(v_2, next_share(v_2), v, "the next share"),
                     cases(
                         r(v_0) < r(v_2),
                         (
@@ -111,7 +111,7 @@ splitting = Theorem(
                                 "the next share",
                             ),
                             have(beyond(r(v_0)) <= from_there(v_2), "sum over the outputs"),
-                            instance(named, {v: v_2}, "as named"),
+                            specialise(named, {v: v_2}, "as named"),
                         ),
                         (
                             have(Eq(next_share(v_2), 2), "no larger share"),
@@ -128,7 +128,7 @@ splitting = Theorem(
         ),
         have(Eq(from_there(v_0), beyond(r(v_0)) + there(r(v_0))), "sum over the outputs"),
         have(a <= beyond(r(v_0)) + there(r(v_0)), "as chosen"),
-        choose({s: r(v_0)}, "this share"),
+        exhibit({s: r(v_0)}, "this share"),
     ),
     near_misses={
         "at any share": variant(beyond(s) <= a, witness=point({a: 0, s: 0}, P=(half, half), r=(half, half))),
@@ -198,7 +198,7 @@ every_level = Theorem(
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
         let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),
-        take(shared, "a share that splits the first law there", by=splitting.at({r(y): r(y)})),
+        obtain(shared, "a share that splits the first law there", by=splitting.at({r(y): r(y)})),
         let(k, s / (1 - s), (0 <= k, Eq(k * (1 - s), s)), "as a ratio"),
         have(
             Eq(Indicator(k * P(y) < Q(y)) * P(y), Indicator(s < r(y)) * P(y)),
@@ -222,7 +222,7 @@ every_level = Theorem(
             let(c, Integer(0), (0 <= c, c <= 1, Eq(c * there(s), a - beyond(s))), "nothing is missing"),
         ),
         have(Eq(Mass(rejects, P), beyond(s) + c * there(s)), "sum over the outputs"),
-        choose({k: k, c: c}, "this test"),
+        exhibit({k: k, c: c}, "this test"),
     ),
     near_misses={
         "at any threshold": variant(

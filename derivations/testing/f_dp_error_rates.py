@@ -12,7 +12,7 @@ f_dp_error_rates = Theorem(
     source="kifer.eq6-fdp-semantics",
     given=FDP(F),
     claim=every_test(AllOf(power <= 1 - F(level), level <= 1 - F(power))),
-    derivation=instance(FDP(F), {f(y): f(y)}, "this test, in both orders of the laws"),
+    derivation=specialise(FDP(F), {f(y): f(y)}, "this test, in both orders of the laws"),
     example=point(F=diagonal, **equal),
     near_misses={
         "half the power": variant(

@@ -32,7 +32,7 @@ hockey_stick = Theorem(
         have(Eq(cut + mu, mu / 2 - eps / mu), "the cut seen from the other law"),
         have(Eq(Phi(cut + mu), Phi(mu / 2 - eps / mu)), "the power there"),
         have(tangents, "Gaussian DP gives the tangents", by=to_tangents),
-        instance(tangents, {t: cut, f(y): best}, "the best event at the cut"),
+        specialise(tangents, {t: cut, f(y): best}, "the best event at the cut"),
         have(
             Eq(HockeyStick(eps), Total(best * P(y), y) - exp(eps) * Total(best * Q(y), y)), "the best event"
         ),
@@ -63,7 +63,7 @@ distance = Theorem(
     claim=HockeyStick(0) <= 2 * Phi(nu / 2) - 1,
     derivation=(
         have(below_distance, "Gaussian DP gives the tangents", by=to_tangents.at({mu_: nu})),
-        instance(below_distance, {t: -nu / 2, f(y): larger}, "the best event at the middle"),
+        specialise(below_distance, {t: -nu / 2, f(y): larger}, "the best event at the middle"),
         have(Eq(exp(-(nu**2) / 2 - nu * (-nu / 2)), 1), "the slope there"),
         have(Eq(HockeyStick(0), Total(larger * P(y), y) - Total(larger * Q(y), y)), "the best event"),
     ),
@@ -80,7 +80,7 @@ not_negative = Theorem(
     given=GaussianDP(m),
     claim=0 <= m,
     derivation=(
-        instance(
+        specialise(
             GaussianDP(m).one_order(Pair()), {t: 0, f(y): half}, "the test that does not look at the output"
         ),
         have(half <= Phi(m), "its level is its power"),
@@ -108,7 +108,7 @@ more = Theorem(
     claim=GaussianDP(z),
     derivation=(
         have(Phi(t + m) <= Phi(t + z), "the distribution function rises", by=rises.at({s: t + m, t: t + z})),
-        instance(GaussianDP(m), {t: t, f(y): f(y)}, "at this cut"),
+        specialise(GaussianDP(m), {t: t, f(y): f(y)}, "at this cut"),
     ),
     example=point({m: 0, z: 0}, **same),
     near_misses={

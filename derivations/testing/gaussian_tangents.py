@@ -25,14 +25,14 @@ same = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 
 first_order = (
-    instance(tangents, {t: t, f(y): f(y)}, "the tangent at this cut"),
+    specialise(tangents, {t: t, f(y): f(y)}, "the tangent at this cut"),
     have(0 <= slope * (Phi(t) - level), "the level is allowed"),
     Chain(power)
     .le(Phi(t + mu) - slope * (Phi(t) - level), "below the tangent")
     .le(Phi(t + mu), "the slope is positive"),
 )
 second_order = (
-    instance(tangents, {t: -t - mu, f(y): 1 - f(y)}, "the complement of the test at the cut reflected"),
+    specialise(tangents, {t: -t - mu, f(y): 1 - f(y)}, "the complement of the test at the cut reflected"),
     have(Eq(Total((1 - f(y)) * P(y), y), 1 - power), "the masses add up to 1"),
     have(Eq(Total((1 - f(y)) * Q(y), y), 1 - level), "the masses add up to 1"),
     have(Eq(Phi(-t), 1 - Phi(t)), "reflected"),
@@ -125,12 +125,12 @@ to_tangents = Theorem(
                         power <= 0,
                         (),
                         (
-                            take(
+                            obtain(
                                 Exists((s,), AllOf(s <= mu, Phi(s) <= power / 2)),
                                 "a cut so far that it allows half the power",
                                 by=falls_below.at({x: mu, eta: power / 2}),
                             ),
-                            instance(curve, {t: s - mu, f(y): f(y)}, "the level 0 is allowed there"),
+                            specialise(curve, {t: s - mu, f(y): f(y)}, "the level 0 is allowed there"),
                             have(power <= Phi(s), "at most half of itself"),
                         ),
                     ),
@@ -139,12 +139,12 @@ to_tangents = Theorem(
                     1 <= level,
                     have(1 - slope <= largest, "the tangent at the level 1", by=at_the_ends),
                     (
-                        take(
+                        obtain(
                             Exists((s,), Eq(Phi(s), level)),
                             "the cut with this level",
                             by=takes_every_value.at({a: level}),
                         ),
-                        instance(curve, {t: s, f(y): f(y)}, "Gaussian DP at the cut"),
+                        specialise(curve, {t: s, f(y): f(y)}, "Gaussian DP at the cut"),
                         have(power <= Phi(s + mu), "the level is allowed"),
                         have(
                             Phi(s + mu) - slope * Phi(s) <= largest,

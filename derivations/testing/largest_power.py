@@ -49,7 +49,7 @@ best_test = Theorem(
     source=("kifer.def4-lrt", "kifer.def6-test"),
     claim=Exists((g(y),), largest(g(y), a)),
     derivation=(
-        take(
+        obtain(
             Exists((k, c), Eq(Mass(rejects, Q), a)),
             "a likelihood-ratio test",
             by=every_level.at({level_of_ratio: a}, swapped=True),
@@ -63,11 +63,11 @@ best_test = Theorem(
         have(
             no_more(a, Mass(rejects, P)),
             "the same level",
-            derivation=instance(
+            derivation=specialise(
                 every_test(Implication(level <= Mass(rejects, Q), power <= Mass(rejects, P))), {f(y): f(y)}
             ),
         ),
-        choose({g(y): rejects}, "this test"),
+        exhibit({g(y): rejects}, "this test"),
     ),
     near_misses={
         "a power of at most a half": variant(
@@ -87,7 +87,7 @@ never_less = Theorem(
     claim=for_best(AllOf(a <= Mass(g(y), P), Mass(g(y), P) <= 1), (g(y), a)),
     derivation=(
         have(g(y) * P(y) <= P(y), "a test rejects at most surely"),
-        instance(no_more(a, Mass(g(y), P)), {f(y): a}, "the test that does not look at the output"),
+        specialise(no_more(a, Mass(g(y), P)), {f(y): a}, "the test that does not look at the output"),
         have(Eq(Mass(a, P), a), "the masses add up to 1"),
     ),
     near_misses={
@@ -106,7 +106,7 @@ rises = Theorem(
     kind="lemma",
     given=a <= b,
     claim=for_best(Mass(g(y), P) <= Mass(h(y), P), (g(y), a), (h(y), b)),
-    derivation=instance(no_more(b, Mass(h(y), P)), {f(y): g(y)}, "the same test"),
+    derivation=specialise(no_more(b, Mass(h(y), P)), {f(y): g(y)}, "the same test"),
     near_misses={
         "at any two levels": variant(
             given=[], witness=point({a: half, b: sixth}, g=(1, 1, 0), h=(1, 0, 0), **three)
@@ -131,7 +131,7 @@ concave = Theorem(
     derivation=(
         have(Between(0, mixed, 1), "a probability"),
         have(Eq(Mass(mixed, Q), s * a + (1 - s) * b), "its level"),
-        instance(no_more(e, Mass(r(y), P)), {f(y): mixed}, "the mixture of the two tests"),
+        specialise(no_more(e, Mass(r(y), P)), {f(y): mixed}, "the mixture of the two tests"),
         have(Eq(Mass(mixed, P), s * Mass(g(y), P) + (1 - s) * Mass(h(y), P)), "its power"),
     ),
     near_misses={
@@ -158,7 +158,7 @@ less_often = Theorem(
     derivation=(
         have(Between(0, s * g(y), 1), "a probability"),
         have(Eq(Mass(s * g(y), Q), s * a), "its level"),
-        instance(no_more(b, Mass(h(y), P)), {f(y): s * g(y)}, "else never reject"),
+        specialise(no_more(b, Mass(h(y), P)), {f(y): s * g(y)}, "else never reject"),
         have(Eq(Mass(s * g(y), P), s * Mass(g(y), P)), "its power"),
     ),
     near_misses={
@@ -181,7 +181,7 @@ more_often = Theorem(
     derivation=(
         have(Between(0, s * g(y) + 1 - s, 1), "a probability"),
         have(Eq(Mass(s * g(y) + 1 - s, Q), s * a + 1 - s), "its level"),
-        instance(no_more(b, Mass(h(y), P)), {f(y): s * g(y) + 1 - s}, "else always reject"),
+        specialise(no_more(b, Mass(h(y), P)), {f(y): s * g(y) + 1 - s}, "else always reject"),
         have(Eq(Mass(s * g(y) + 1 - s, P), s * Mass(g(y), P) + 1 - s), "its power"),
     ),
     near_misses={
@@ -307,7 +307,9 @@ above_distance = Theorem(
                         ),
                         have(Between(0, s * larger + 1 - s, 1), "a probability"),
                         have(Eq(Mass(s * larger + 1 - s, Q), s * q + 1 - s), "its level"),
-                        instance(no_more(a, Mass(g(y), P)), {f(y): s * larger + 1 - s}, "else always reject"),
+                        specialise(
+                            no_more(a, Mass(g(y), P)), {f(y): s * larger + 1 - s}, "else always reject"
+                        ),
                         have(Eq(Mass(s * larger + 1 - s, P), s * (q + t) + 1 - s), "its power"),
                         have(a + s * t <= Mass(g(y), P), "its power"),
                         have(t * (1 - a) <= t * s, "how often"),
@@ -316,7 +318,7 @@ above_distance = Theorem(
                     ),
                     (
                         have(Eq(a, 1), "surely"),
-                        instance(
+                        specialise(
                             no_more(a, Mass(g(y), P)), {f(y): a}, "the test that does not look at the output"
                         ),
                         have(Eq(Mass(a, P), a), "the masses add up to 1"),
@@ -328,7 +330,7 @@ above_distance = Theorem(
                     let(s, a / q, (0 <= s, s <= 1, a <= s, Eq(s * q, a)), "how often"),
                     have(Between(0, s * larger, 1), "a probability"),
                     have(Eq(Mass(s * larger, Q), s * q), "its level"),
-                    instance(no_more(a, Mass(g(y), P)), {f(y): s * larger}, "else never reject"),
+                    specialise(no_more(a, Mass(g(y), P)), {f(y): s * larger}, "else never reject"),
                     have(Eq(Mass(s * larger, P), s * (q + t)), "its power"),
                     have(a + s * t <= Mass(g(y), P), "its power"),
                     have(t * a <= t * s, "how often"),
@@ -365,7 +367,7 @@ far_apart = Theorem(
         .eq(Mass(larger, P) - HockeyStick(0), "the excess of the event")
         .le(1 - HockeyStick(0), "the masses add up to 1")
         .le(a, "as supposed"),
-        instance(no_more(a, Mass(g(y), P)), {f(y): larger}, "the test for the larger mass"),
+        specialise(no_more(a, Mass(g(y), P)), {f(y): larger}, "the test for the larger mass"),
         Chain(HockeyStick(0))
         .eq(Mass(larger, P) - Mass(larger, Q), "the excess of the event")
         .le(Mass(larger, P), "no mass is negative")

@@ -20,8 +20,8 @@ power_by_curve = Theorem(
     given=(slacks, curve),
     claim=every_test(ForAll(eps, power <= highest)),
     derivation=(
-        instance(slacks, {eps: eps}, "this slack"),
-        instance(curve, {eps: eps}, "this point of the curve"),
+        specialise(slacks, {eps: eps}, "this slack"),
+        specialise(curve, {eps: eps}, "this point of the curve"),
         have(
             power <= highest, "the power at one guarantee", by=by_one_guarantee.at({f(y): f(y)}, delta=delta)
         ),

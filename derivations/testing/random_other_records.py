@@ -53,7 +53,7 @@ random_other_records = Theorem(
         have(level_at(v) <= 1, "the masses add up to 1"),
         have(f(y) * B(v, y) <= B(v, y), "a test rejects at most surely"),
         have(power_at(v) <= 1, "the masses add up to 1"),
-        instance(each, {v: v, f(y): f(y)}, "this test, for given other records"),
+        specialise(each, {v: v, f(y): f(y)}, "this test, for given other records"),
         have(0 <= W(v) * level_at(v), "no factor is negative"),
         have(0 <= level, "a sum of them"),
         have(W(v) * level_at(v) <= W(v), "a probability"),
@@ -62,9 +62,9 @@ random_other_records = Theorem(
             0 < level,
             (
                 let(p, level, (0 < p, p <= 1, Eq(p, level), Eq(F(p), F(level))), "its level"),
-                instance(supported, {p: p}, "the line at this level"),
+                specialise(supported, {p: p}, "the line at this level"),
                 let(r, K(p), (0 <= r, ForAll((z,), F(p) - r * (z - p) <= F(z))), "its slope"),
-                instance(ForAll((z,), F(p) - r * (z - p) <= F(z)), {z: level_at(v)}, "above the line"),
+                specialise(ForAll((z,), F(p) - r * (z - p) <= F(z)), {z: level_at(v)}, "above the line"),
                 have(power_at(v) <= line, "above the line"),
                 have(W(v) * power_at(v) <= W(v) * line, "weighted"),
                 Chain(power)
@@ -74,7 +74,7 @@ random_other_records = Theorem(
                 .eq(1 - F(level), "its level"),
             ),
             (
-                Obtain(v_0, positive(v_0), v, "the least positive level"),
+                ArgMin(v_0, positive(v_0), v, "the least positive level"),
                 have(0 < positive(v_0), "a level", derivation=cases(0 < level_at(v_0))),
                 have(positive(v_0) <= positive(v), "the least"),
                 let(
@@ -83,8 +83,8 @@ random_other_records = Theorem(
                     (0 < r, ForAll(v, Implication(0 < level_at(v), r <= level_at(v)))),
                     "the least positive level",
                 ),
-                instance(range_of, {LEVEL: level}, "level 0"),
-                instance(falling, {x_1: level_at(v), x_2: level}, "nonincreasing"),
+                specialise(range_of, {LEVEL: level}, "level 0"),
+                specialise(falling, {x_1: level_at(v), x_2: level}, "nonincreasing"),
                 let(q, 1 - F(level), (0 <= q, Eq(q, 1 - F(level))), "the power at this level"),
                 have(
                     r * (W(v) * power_at(v)) <= r * (W(v) * q) + W(v) * level_at(v),

@@ -140,7 +140,7 @@ zero_concentrated = Theorem(
         )
     ),
     derivation=(
-        instance(ZCDP(rho), {alpha: alpha}, "the same order"),
+        specialise(ZCDP(rho), {alpha: alpha}, "the same order"),
         have(RenyiDP(alpha, alpha * rho), "Rényi DP of this order"),
         Chain(moment(level, power))
         .le(

@@ -29,10 +29,10 @@ chords = Theorem(
     claim=(1 - b) * u + b * v <= 1 - F(at),
     derivation=(
         have(Between(0, at, 1), "a level"),
-        instance(range_of, {x: a}, "at this level"),
-        instance(range_of, {x: Integer(0)}, "at level 0"),
-        instance(range_of, {x: Integer(1)}, "at level 1"),
-        instance(range_of, {x: at}, "at the level of the test"),
+        specialise(range_of, {x: a}, "at this level"),
+        specialise(range_of, {x: Integer(0)}, "at level 0"),
+        specialise(range_of, {x: Integer(1)}, "at level 1"),
+        specialise(range_of, {x: at}, "at the level of the test"),
         cases(
             v <= u,
             cases(
@@ -42,13 +42,13 @@ chords = Theorem(
                     have(Between(0, inner, 1), "a level"),
                     have(Eq(t * (1 - v) * a, (u - v) * a), "as chosen"),
                     have(Eq(between, at), "as chosen"),
-                    instance(convex, {t: t, x_1: a, x_2: Integer(0)}, "a chord"),
+                    specialise(convex, {t: t, x_1: a, x_2: Integer(0)}, "a chord"),
                     have(Eq(t * a + (1 - t) * 0, inner), "a chord"),
                     have(F(inner) <= t * F(a) + (1 - t) * 1, "a chord"),
-                    instance(convex, {t: v, x_1: Integer(1), x_2: inner}, "another chord"),
+                    specialise(convex, {t: v, x_1: Integer(1), x_2: inner}, "another chord"),
                     have((1 - v) * F(inner) <= (1 - v) * (t * b + (1 - t)), "a chord"),
                     have(F(between) <= (u - v) * b + (1 - u), "both chords"),
-                    instance(falling, {x_1: between, x_2: at}, "nonincreasing"),
+                    specialise(falling, {x_1: between, x_2: at}, "nonincreasing"),
                 ),
                 (
                     have(Eq(v, 1), "it rejects always"),
@@ -125,9 +125,9 @@ one_order_enough = Theorem(
         have(power <= 1, "the masses add up to 1"),
         have(0 <= 1 - f(y), "a test rejects at most surely"),
         let(z, kept, (0 <= z, z <= 1, Eq(z, 1 - level), Eq(F(z), F(kept))), "the other test's level"),
-        instance(FDP(F).one_order(Pair()), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
+        specialise(FDP(F).one_order(Pair()), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
         have(F(z) <= power, "as named"),
-        instance(own_inverse, {x_1: power, x_2: z}, "its own inverse"),
+        specialise(own_inverse, {x_1: power, x_2: z}, "its own inverse"),
     ),
     example=point(F=diagonal, P=(half, half), Q=(half, half)),
     near_misses={
@@ -198,7 +198,7 @@ all_levels = Theorem(
         have(0 <= its_power, "no mass is negative"),
         have(rejects * Q(y) <= Q(y), "a test rejects at most surely"),
         have(its_power <= 1, "the masses add up to 1"),
-        instance(bounds, {f(y): rejects}, "this test"),
+        specialise(bounds, {f(y): rejects}, "this test"),
         have(no_better_than(rejects), "the best test of its level", by=best),
         let(
             d,
@@ -206,7 +206,7 @@ all_levels = Theorem(
             (0 <= d, d <= 1, Eq(d, its_power), every_test(Implication(level <= its_level, power <= d))),
             "its power",
         ),
-        instance(no_smaller, {d: d}, "no smaller bound"),
+        specialise(no_smaller, {d: d}, "no smaller bound"),
     ),
     example=point(at_half, F=diagonal, P=(half, half), Q=(half, half)),
     near_misses={

@@ -1,4 +1,4 @@
-"""Known inequalities between functionals of a pair, put one after the other: a claim about a pair as one about numbers.
+"""ProofState inequalities between functionals of a pair, put one after the other: a claim about a pair as one about numbers.
 
 A functional on the smaller side is replaced by a bound above it; one on the larger side becomes a name that stands for
 any value it may have.  Every reduction says which inequalities it uses.  Nothing is decided here.
@@ -181,9 +181,9 @@ def reduction(text: str, facts: tuple[Fact, ...], named: dict[str, str] | None =
 
 
 def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
-    """BoundedDP or ProbDP as the conclusion, from one notion."""
+    """PBDP or ProbDP as the conclusion, from one notion."""
     inner = source.conclusion[0].args[0]
-    if len(source.hypotheses) != 1 or inner.kind != "call" or inner.value not in ("BoundedDP", "ProbDP"):
+    if len(source.hypotheses) != 1 or inner.kind != "call" or inner.value not in ("PBDP", "ProbDP"):
         return
     say = lambda n: f"({source.text[n.at : n.end]})"  # noqa: E731
     chains = Chains(source, reader)
@@ -192,7 +192,7 @@ def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
     head = f"for {', '.join(said)}: " if said else ""
     if not reader.range(inner.args[0]).nonnegative:
         return
-    if inner.value == "BoundedDP":
+    if inner.value == "PBDP":
         for (e,) in chains.notions("PureDP"):
             yield reduction(f"{head}{e} <= {x} and 0 <= {c}", (UNDER_PURE.at(eps=e),))
         for e, d in chains.notions("ApproxDP"):
@@ -203,7 +203,7 @@ def of_probabilities(source: Source, reader: Reader) -> Iterator[Reduction]:
     for e, d in chains.notions("ApproxDP"):
         both = f"{d}*(exp({x}) + 1)/(exp({x}) - exp({e}))"
         yield reduction(f"{head}{e} < {x} and {both} <= {c}", (BOTH.at(eps=e, delta=d, eps_l=x),))
-    for e, d in chains.notions("BoundedDP"):
+    for e, d in chains.notions("PBDP"):
         if chains.at_most(e, x):
             yield reduction(
                 f"{head}max(0, {d})*(1 + exp(-{x})) <= {c}", (LARGE_BOTH.at(eps=e, delta=d, eps_s=x),)
@@ -407,7 +407,7 @@ class Chains:
         """Bounds of the hockey stick, and of the probability of a loss above a number."""
         x = f"({self.say(at)})"
         found: list[Bound] = []
-        for e, d in self.notions("BoundedDP"):
+        for e, d in self.notions("PBDP"):
             if self.at_most(e, x):
                 facts = (
                     (LARGE.at(eps=e, delta=d, eps_s=x),)

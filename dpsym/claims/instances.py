@@ -10,7 +10,7 @@ from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Claim, NotSup
 from dpsym.claims.syntax import Node, NotAClaim, parse
 from dpsym.language import Point, StatementError
 from dpsym.prove.instances import Existence
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 CONTRADICTORY = "the hypotheses contradict each other"
 
 
-def with_instance(answer: Answer, desk: Desk, settle: Callable[[str], Answer]) -> Answer:
+def with_instance(answer: Answer, session: Session, settle: Callable[[str], Answer]) -> Answer:
     """The answer with an instance of the claim's conditions and hypotheses; vacuous where the kernel proves that they
     hold nowhere.  `settle` answers a claim as text."""
     if answer.verdict == "refuted":  # its witness is one
         return answer
-    found, names = looked_for(answer.text, desk)
+    found, names = looked_for(answer.text, session)
     if found.holds and found.point is not None:
         return replace(answer, instance=shown(found.point, names))
     if found.holds is False:
@@ -53,21 +53,21 @@ def impossible(text: str) -> str:
     return f"{f'for {conditions}: ' if conditions else ''}{supposed} => 1 < 0"
 
 
-def looked_for(text: str, desk: Desk) -> tuple[Existence, dict]:
+def looked_for(text: str, session: Session) -> tuple[Existence, dict]:
     """What is known of the hypotheses, and the typed names of the parameters."""
     source = parse(text)
     noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
     about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
     claim = readable(text)
     if claim is not None and (claim.theorem.where or not noise):
-        return desk.existence(claim.theorem), claim.names
+        return session.existence(claim.theorem), claim.names
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere
     about = [h for h in source.hypotheses if not speaks_of(h, {*MECHANISMS, *NOTIONS, *FUNCTIONALS})]
     said = ", ".join(text[c.at : c.end] for c in (*source.conditions, *about))
     claim = readable(f"for {said}: 0 < 1" if said else "0 < 1")
     if claim is None:
         return Existence(None), {}
-    found = desk.existence(claim.theorem)
+    found = session.existence(claim.theorem)
     return (Existence(None) if about_pair and found.holds else found), claim.names
 
 

@@ -1,4 +1,4 @@
-"""Known laws: a claim about a named mechanism, or under a notion whose worst pair is known, as a claim about numbers.
+"""ProofState laws: a claim about a named mechanism, or under a notion whose worst pair is known, as a claim about numbers.
 
 Each reduction is a text of the grammar, so that a reader can settle it alone, and names the facts that it takes from
 the literature.  Nothing is decided here.
@@ -474,7 +474,7 @@ class Put:
             return law.pure(args[0])
         if kind == "ApproxDP":
             return f"{self.at_loss(law.hockey, inner.args[0])} <= {args[1]}"
-        if kind in ("ProbDP", "BoundedDP"):
+        if kind in ("ProbDP", "PBDP"):
             form = law.probable if kind == "ProbDP" else law.bounded
             if form is None:
                 raise NoForm

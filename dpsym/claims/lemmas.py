@@ -42,10 +42,10 @@ from dpsym.language import (
     Theorem,
     as_written,
     cases,
-    choose,
+    exhibit,
     have,
-    instance,
     parameter,
+    specialise,
 )
 from dpsym.language.expressions import EveryEvent, y
 from dpsym.language.notions import CUT, TEST, alpha
@@ -54,7 +54,7 @@ from dpsym.language.terms import Translation
 from dpsym.prove.refute import Budget, _plain_stages
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
 
 NUMBERS = (
@@ -118,11 +118,11 @@ class Proof:
 
 # ---------------------------------------------------------------------------------------------- the library
 @cache
-def bench() -> Desk:
+def reporter() -> Session:
     """Where theorems of the library are settled, each once in a process; stored certificates are checked again."""
     from dpsym.store import Certificates
 
-    return Desk(Certificates())
+    return Session(Certificates())
 
 
 @cache
@@ -136,18 +136,18 @@ def theorem(name: str) -> Theorem | None:
         return None
     if not isinstance(entry, Theorem) or entry.where or entry.cited:
         return None
-    return entry if bench().settle(entry).status == "proved" else None
+    return entry if reporter().settle(entry).status == "proved" else None
 
 
-def furnish(desk: Desk) -> None:
-    """Give the desk the theorems of the library that were settled in this process."""
-    desk.library.update(bench().library)
-    desk.verdicts.update(bench().verdicts)
+def use_library(session: Session) -> None:
+    """Give the session the theorems of the library that were settled in this process."""
+    session.library.update(reporter().library)
+    session.verdicts.update(reporter().verdicts)
 
 
 # ------------------------------------------------------------------------------------------------ the claim
 def proved(
-    claim: Claim, facts: Sequence[Fact], rest: Rest | None, new_desk: Callable[[], Desk]
+    claim: Claim, facts: Sequence[Fact], rest: Rest | None, new_desk: Callable[[], Session]
 ) -> Proof | None:
     """A proof of the claim from theorems of the library, or None."""
     if not facts or not all(f.theorem for f in facts):
@@ -163,55 +163,55 @@ def proved(
         if not needs_zeros(claim, uses):
             with as_written():
                 uses = [u for u in uses if not speaks_of_zeros(u)]
-        desk = new_desk()
-        furnish(desk)
+        session = new_desk()
+        use_library(session)
         with as_written():
-            more = [] if rest is None else rest_of(rest, reader, desk)
-            desk.climbs = False  # what needs a ladder is in the claim about numbers
+            more = [] if rest is None else rest_of(rest, reader, session)
+            session.climbs = False  # what needs a ladder is in the claim about numbers
             for option in [[*more, *uses], uses] if more else [uses]:
-                settled = says_it(claim, option, desk) or from_instances(claim, option, desk)
+                settled = says_it(claim, option, session) or from_instances(claim, option, session)
                 if settled is not None:
                     verdict, steps = settled
                     names = tuple(dict.fromkeys(f.theorem for f, u in found.items() if u in uses))
-                    return Proof(verdict, steps, names, tuple(certificates(verdict, desk)))
+                    return Proof(verdict, steps, names, tuple(certificates(verdict, session)))
     except (NotAClaim, StatementError):
         pass
     return None
 
 
-def of_listed_pair(claim: Claim, rest: Rest, theorems: tuple[str, ...], desk: Desk) -> Proof | None:
+def of_listed_pair(claim: Claim, rest: Rest, theorems: tuple[str, ...], session: Session) -> Proof | None:
     """A proof for a listed pair: it satisfies a notion, under which the conclusion was proved for all pairs."""
     reader = Reader(claim.source)
     try:
         reader.claim()
-        furnish(desk)
+        use_library(session)
         with as_written():
-            (use,) = rest_of(rest, reader, desk) or (None,)
+            (use,) = rest_of(rest, reader, session) or (None,)
             if use is None:
                 return None
             given = [
                 have(g, "the listed pair") for g in (g.xreplace(dict(use.at)) for g in use.theorem.given)
             ]
             steps = (*given, have(claim.theorem.claim, "for all pairs", by=use))
-            verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+            verdict = session.theorem(replace(claim.theorem, derivation=steps))
     except (NotAClaim, StatementError):
         return None
     if verdict.status != "proved":
         return None
-    return Proof(verdict, steps, theorems, tuple(certificates(verdict, desk)))
+    return Proof(verdict, steps, theorems, tuple(certificates(verdict, session)))
 
 
 def of_noise(
-    claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[str, ...], desk: Desk
+    claim: Claim, facts: Sequence[Fact], rest: Rest, theorems: tuple[str, ...], session: Session
 ) -> Proof | None:
     """A proof for rounded noise: it satisfies notions by theorems of the library, under which the conclusion was proved."""
     reader = Reader(claim.source, rounded=True)
     try:
         reader.claim()
         uses = [use_of(f, reader) for f in facts]
-        furnish(desk)
+        use_library(session)
         with as_written():
-            (use,) = rest_of(rest, reader, desk) or (None,)
+            (use,) = rest_of(rest, reader, session) or (None,)
             if use is None or None in uses:
                 return None
             known = [
@@ -225,13 +225,13 @@ def of_noise(
                 *(step for k in known for g in wanted for step in same_budget(k.fact, g)),
                 have(claim.theorem.claim, "under these notions", by=use),
             )
-            verdict = desk.theorem(replace(claim.theorem, derivation=steps))
+            verdict = session.theorem(replace(claim.theorem, derivation=steps))
     except (NotAClaim, StatementError):
         return None
     if verdict.status != "proved":
         return None
     names = tuple(dict.fromkeys((*(f.theorem for f in facts), *theorems)))
-    return Proof(verdict, steps, names, tuple(certificates(verdict, desk)))
+    return Proof(verdict, steps, names, tuple(certificates(verdict, session)))
 
 
 def same_budget(one: Boolean, other: Boolean) -> Iterator[Any]:
@@ -272,9 +272,9 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
             for found in formula.atoms(Exists):
                 (test,) = found.args[0]
                 if test == OTHER_TEST:
-                    return (choose({OTHER_TEST: TEST}, "the same test"),)
+                    return (exhibit({OTHER_TEST: TEST}, "the same test"),)
                 level = found.args[1].args[1].args[1]
-                return (choose({TEST: level}, "the test that does not look at the output"),)
+                return (exhibit({TEST: level}, "the test that does not look at the output"),)
     return ()
 
 
@@ -285,23 +285,25 @@ def at_cuts(claim: Claim) -> tuple[Any, ...]:
         cuts = [
             p for g in claim.theorem.given if isinstance(g, sympy.Eq) for p in claim.names if g.lhs == Phi(p)
         ]
-        return tuple(instance(curve, {CUT: p, TEST: TEST}, "at this cut") for p in cuts)
+        return tuple(specialise(curve, {CUT: p, TEST: TEST}, "at this cut") for p in cuts)
 
 
-def from_instances(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tuple[Any, ...]] | None:
+def from_instances(
+    claim: Claim, uses: Sequence[Use], session: Session
+) -> tuple[Verdict, tuple[Any, ...]] | None:
     """The kernel's word on the claim with the derivation from these instances; None where there is none."""
-    steps = derivation(claim, uses, desk)
+    steps = derivation(claim, uses, session)
     if not steps:
         return None
     proof = replace(claim.theorem, derivation=steps)
-    verdict = desk.theorem(proof)
+    verdict = session.theorem(proof)
     if verdict.status == "proved":
         return verdict, steps
-    desk.forget(proof)
+    session.forget(proof)
     return None
 
 
-def says_it(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tuple[Any, ...]] | None:
+def says_it(claim: Claim, uses: Sequence[Use], session: Session) -> tuple[Verdict, tuple[Any, ...]] | None:
     """The same, where the conclusion is a notion and one of the theorems says it."""
     goal = claim.theorem.claim
     if not isinstance(goal, Notion) or not any(isinstance(u.theorem.claim, type(goal)) for u in uses):
@@ -309,10 +311,10 @@ def says_it(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Verdict, tup
     said = (have(u.theorem.claim.xreplace(dict(u.at)), u.theorem.title, by=u) for u in uses)
     steps = (*said, have(goal, "as stated"))
     proof = replace(claim.theorem, derivation=steps)
-    verdict = desk.theorem(proof)
+    verdict = session.theorem(proof)
     if verdict.status == "proved":
         return verdict, steps
-    desk.forget(proof)
+    session.forget(proof)
     return None
 
 
@@ -322,12 +324,12 @@ def use_of(fact: Fact, reader: Reader) -> Use | None:
     return None if found is None else Use(found, tuple(values(found, fact, reader)))
 
 
-def rest_of(rest: Rest, reader: Reader, desk: Desk) -> list[Use]:
+def rest_of(rest: Rest, reader: Reader, session: Session) -> list[Use]:
     """The claim about numbers as an instance at the functionals that its names stand for."""
     whole = replace(rest.claim.theorem, title="A comparison of numbers", derivation=rest.derivation)
     if isinstance(whole.claim, Relational) and whole.claim.args[0] == whole.claim.args[1]:
         return []
-    if desk.theorem(whole).status != "proved":
+    if session.theorem(whole).status != "proved":
         return []
     stand = dict(rest.named)
     at = []
@@ -352,7 +354,7 @@ def values(found: Theorem, fact: Fact, reader: Reader) -> Iterator[tuple[Any, An
         yield by_name[name], functional(text, reader)
 
 
-def certificates(verdict: Verdict, desk: Desk) -> Iterator[tuple[str, dict[str, Any]]]:
+def certificates(verdict: Verdict, session: Session) -> Iterator[tuple[str, dict[str, Any]]]:
     """The certificates of all theorems that a proof rests on, each after those it uses."""
     seen: set[str] = set()
 
@@ -360,7 +362,7 @@ def certificates(verdict: Verdict, desk: Desk) -> Iterator[tuple[str, dict[str, 
         for key in keys:
             if key not in seen:
                 seen.add(key)
-                inner = desk.verdicts[key]
+                inner = session.verdicts[key]
                 yield from visit(inner.uses)
                 assert inner.certificate is not None
                 yield key, inner.certificate
@@ -368,7 +370,7 @@ def certificates(verdict: Verdict, desk: Desk) -> Iterator[tuple[str, dict[str, 
     yield from visit(verdict.uses)
 
 
-def derivation(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Any, ...]:
+def derivation(claim: Claim, uses: Sequence[Use], session: Session) -> tuple[Any, ...]:
     """Each relation of the conclusion, for the first order of the pair, from the instances; () where one resists."""
     steps: list[Any] = []
     formulas = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
@@ -379,8 +381,8 @@ def derivation(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Any, ...]
             zeros = [have(body(u, None), u.theorem.title, by=u) for u in uses if speaks_of_zeros(u)]
             steps += [step for step in zeros if step not in steps]
             continue
-        found = of_leaf(claim, leaf, uses, desk, Names(coarse=True)) or of_leaf(
-            claim, leaf, uses, desk, Names()
+        found = of_leaf(claim, leaf, uses, session, Names(coarse=True)) or of_leaf(
+            claim, leaf, uses, session, Names()
         )
         if not found:
             return ()
@@ -388,13 +390,13 @@ def derivation(claim: Claim, uses: Sequence[Use], desk: Desk) -> tuple[Any, ...]
     return tuple(steps)
 
 
-def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], desk: Desk, names: Names) -> list[Any]:
+def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], session: Session, names: Names) -> list[Any]:
     """The steps for one relation; none where it resists."""
     uses = [at_test(u, leaf.test) for u in uses]
     facts = [body(u, leaf.test) for u in uses]
     said = [x.relation for f in facts for x in leaves(f)]
     given = (*leaf.above, *claim.theorem.given)
-    steps = from_facts(leaf.relation, said, given, desk, names)
+    steps = from_facts(leaf.relation, said, given, session, names)
     if not steps:
         return []
     inside = (*(have(f, u.theorem.title, by=u) for f, u in zip(facts, uses, strict=True)), *steps)
@@ -405,7 +407,7 @@ def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], desk: Desk, names: Na
 
 
 def from_facts(
-    relation: Relational, facts: Sequence[Boolean], given: Sequence[Boolean], desk: Desk, names: Names
+    relation: Relational, facts: Sequence[Boolean], given: Sequence[Boolean], session: Session, names: Names
 ) -> list[Any]:
     """The steps from facts, and what is given, to a relation, with a name for each functional; none where it resists."""
     goal = names.of(relation)
@@ -420,27 +422,27 @@ def from_facts(
     steps = []
     for x, value in names.found.values():
         if isinstance(x, HockeyStick):
-            positive = square_of_value(value, desk)
+            positive = square_of_value(value, session)
             steps.append(have(positive.claim.xreplace(back), "a square", by=Use(positive, ((value, x),))))
             given.append(positive.claim)
             if {Lt(0, value, evaluate=False), Gt(value, 0, evaluate=False)} & set(given):
-                above = square_of_value(value, desk, strict=True)
+                above = square_of_value(value, session, strict=True)
                 steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
                 given.append(above.claim)
     for root, (_, under) in names.roots.items():
-        sign = about_numbers(given, MAKE[type(root)](0, names.of(under), evaluate=False), names, desk)
-        square = square_of(root, under, desk)
+        sign = about_numbers(given, MAKE[type(root)](0, names.of(under), evaluate=False), names, session)
+        square = square_of(root, under, session)
         if sign is None or square is None:
             return []
         steps.append(have(sign.claim.xreplace(back), "under a root", by=Use(sign, at)))
         steps += [have(g, "a root", by=square) for g in body(square, None).args]
         given += [names.of(g) for g in body(square, None).args]
-    number = about_numbers(given, goal, names, desk)
+    number = about_numbers(given, goal, names, session)
     if number is None:
-        bounds = list(between(given, names, desk))
+        bounds = list(between(given, names, session))
         given += [bound.claim for bound in bounds]
         steps += [have(bound.claim.xreplace(back), "a root", by=Use(bound, at)) for bound in bounds]
-        number = about_numbers(given, goal, names, desk) if bounds else None
+        number = about_numbers(given, goal, names, session) if bounds else None
     if number is None:
         return []
     return [
@@ -450,12 +452,12 @@ def from_facts(
     ]
 
 
-def between(given: list[Boolean], names: Names, desk: Desk) -> Iterator[Theorem]:
+def between(given: list[Boolean], names: Names, session: Session) -> Iterator[Theorem]:
     """Which distances are at most which roots."""
     for root, _ in names.roots.values():
         for x, value in names.found.values():
             if isinstance(x, HockeyStick):
-                found = about_numbers(given, Le(value, root, evaluate=False), names, desk)
+                found = about_numbers(given, Le(value, root, evaluate=False), names, session)
                 if found is not None:
                     yield found
 
@@ -501,7 +503,7 @@ def body(use: Use, test: AppliedUndef | None) -> Boolean:
 MAKE = {sympy.Piecewise: Le, sympy.Pow: Lt}  # 0 against what stands under a root
 
 
-def square_of(root: Expr, under: Expr, desk: Desk) -> Use | None:
+def square_of(root: Expr, under: Expr, session: Session) -> Use | None:
     """The sign and the square of a root, for a number x in the place of what stands under it."""
     x = parameter("x", at_least=0) if isinstance(root, sympy.Piecewise) else parameter("x", above=0)
     here = root.xreplace({under: x})
@@ -516,10 +518,10 @@ def square_of(root: Expr, under: Expr, desk: Desk) -> Use | None:
     )
     claim = AllOf(Le(0, here, evaluate=False), sympy.Eq(here**2, x, evaluate=False))
     found = Theorem(title="A root and its square", claim=claim, derivation=square)
-    return Use(found, ((x, under),)) if desk.theorem(found).status == "proved" else None
+    return Use(found, ((x, under),)) if session.theorem(found).status == "proved" else None
 
 
-def square_of_value(value: Parameter, desk: Desk, strict: bool = False) -> Theorem:
+def square_of_value(value: Parameter, session: Session, strict: bool = False) -> Theorem:
     """That a square is not negative; of a positive number (`strict`), positive."""
     claim = (Lt if strict else Le)(0, value**2, evaluate=False)
     steps = (have(claim, "a square", hints=(2 * value,)),)
@@ -529,11 +531,11 @@ def square_of_value(value: Parameter, desk: Desk, strict: bool = False) -> Theor
         if strict
         else Theorem(title="A square", claim=claim, derivation=steps)
     )
-    desk.theorem(found)
+    session.theorem(found)
     return found
 
 
-def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> Theorem | None:
+def about_numbers(given: list[Boolean], goal: Any, names: Names, session: Session) -> Theorem | None:
     """What is left of a claim when its functionals are names, proved; or None."""
     whole = Theorem(title="What is left is about numbers", given=tuple(dict.fromkeys(given)), claim=goal)
     ways: list[tuple[Any, ...]] = [()]
@@ -555,19 +557,19 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, desk: Desk) -> 
         product = have(Le(0, more * (less - more), evaluate=False), "no factor is negative")
         ways.insert(0, (cases(goal, (), (square,)),)) if names.roots else None
         ways.append((sign, cases(goal, (), (square, product))))
-    work, climbs = desk.work, desk.climbs
+    work, climbs = session.work, session.climbs
     try:
         for climb in (False,) if names.coarse else (False, True):
             if climb and names.hasty and (names.roots or has_model(whole)):
                 break
             for way in ways:
-                desk.work, desk.climbs = STEPS, climb
+                session.work, session.climbs = STEPS, climb
                 tried = replace(whole, derivation=way)
-                if desk.theorem(tried).status == "proved":
+                if session.theorem(tried).status == "proved":
                     return tried
-                desk.forget(tried)
+                session.forget(tried)
     finally:
-        desk.work, desk.climbs = work, climbs
+        session.work, session.climbs = work, climbs
     return None
 
 

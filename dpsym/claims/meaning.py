@@ -24,10 +24,10 @@ from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse, similar
 from dpsym.faults import raised_in
 from dpsym.language import (
+    PBDP,
     ZCDP,
     AllOf,
     ApproxDP,
-    BoundedDP,
     ForAll,
     GaussianDP,
     HockeyStick,
@@ -66,7 +66,7 @@ NOTIONS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "ZCDP": (ZCDP, ("rho",)),
     "RenyiDP": (RenyiDP, ("alpha", "eps")),
     "GaussianDP": (GaussianDP, ("mu",)),
-    "BoundedDP": (BoundedDP, ("eps", "delta")),
+    "PBDP": (PBDP, ("eps", "delta")),
 }
 FUNCTIONALS: dict[str, tuple[str, ...]] = {
     "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),

@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dpsym.claims.lemmas import Proof, certificates, furnish
+from dpsym.claims.lemmas import Proof, certificates, use_library
 from dpsym.claims.meaning import FUNCTIONALS, Claim, calls
 from dpsym.claims.syntax import Node, NotAClaim
 from dpsym.language import StatementError, as_written, have, swap_laws, swaps_of
 from dpsym.language.statements import Use
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 DEEP = 3  # how many claims may lie between
 NONE = "TV <= 0"
 
 
 def proved(
-    claim: Claim, settle: Callable[[str, int], Any], new_desk: Callable[[], Desk], depth: int
+    claim: Claim, settle: Callable[[str, int], Any], new_desk: Callable[[], Session], depth: int
 ) -> tuple[Proof, tuple[str, ...]] | None:
     """A proof of the claim from others, which `settle` answers; with the theorems of the library that those use."""
     if depth >= DEEP or claim.theorem.where:
@@ -44,9 +44,9 @@ def proved(
     return None
 
 
-def together(claim: Claim, answers: Sequence[Any], desk: Desk) -> Proof | None:
+def together(claim: Claim, answers: Sequence[Any], session: Session) -> Proof | None:
     """The kernel's word on the claim with the other claims as steps."""
-    furnish(desk)
+    use_library(session)
     try:
         with as_written():
             steps: list[Any] = []
@@ -56,12 +56,12 @@ def together(claim: Claim, answers: Sequence[Any], desk: Desk) -> Proof | None:
                 if [order for part in a.claim.parts for order, _ in part.formulas] == ["P, Q"]:
                     other = swap_laws(whole.claim, swaps_of(*claim.theorem.given, whole.claim))
                     steps.append(have(other, "laws exchanged", by=Use(whole, (), True)))
-            verdict = desk.theorem(replace(claim.theorem, derivation=tuple(steps)))
+            verdict = session.theorem(replace(claim.theorem, derivation=tuple(steps)))
     except StatementError:
         return None
     if verdict.status != "proved":
         return None
-    return Proof(verdict, tuple(steps), (), tuple(certificates(verdict, desk)))
+    return Proof(verdict, tuple(steps), (), tuple(certificates(verdict, session)))
 
 
 def others(claim: Claim) -> Iterator[tuple[str, ...]]:
@@ -116,7 +116,7 @@ def notions(hypotheses: Sequence[Node], say: Callable[[Node], str]) -> Iterator[
 def pure(hypotheses: Sequence[Node], say: Callable[[Node], str]) -> Iterator[str]:
     """The pure DP that is the same as another notion without slack."""
     for kind, budget in notions(hypotheses, say):
-        if kind in ("ApproxDP", "ProbDP", "BoundedDP") and len(budget) == 2 and budget[1] == "0":
+        if kind in ("ApproxDP", "ProbDP", "PBDP") and len(budget) == 2 and budget[1] == "0":
             yield f"PureDP({budget[0]})"
 
 

@@ -329,7 +329,7 @@ def _texts(
 def _bound(source: Source, reader: Reader, family: Family) -> Iterator[dict[str, str]]:
     """Values of names: the least budgets that the pair needs, and levels a little below its largest loss."""
     levels: list[str] = []
-    for name in ("Tail", "HockeyStick", "ApproxDP", "ProbDP", "BoundedDP"):
+    for name in ("Tail", "HockeyStick", "ApproxDP", "ProbDP", "PBDP"):
         for node in source.conclusion:
             found = [c.args[0] for c in calls(node) if c.value == name and c.args]
             if _kind(node) == name and node.args[0].args:

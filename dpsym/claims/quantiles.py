@@ -119,7 +119,7 @@ def of_pair(text: str) -> Answer | None:
 
 def by_order(text: str, quantiles: list[str]) -> Answer | None:
     """A proof of a claim about quantiles, because Phi rises: each is compared with what it would have to be."""
-    from dpsym.claims.settle import desk_for_claims, from_library
+    from dpsym.claims.settle import from_library, session_for_claims
 
     rises = lemmas.theorem(RISES)
     claim = read(text)
@@ -142,12 +142,12 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
 
             below, above = Lt(q, other, evaluate=False), Lt(other, q, evaluate=False)
             steps = (cases(below, further(q, other), cases(above, further(other, q))),)
-            desk = desk_for_claims()
-            lemmas.furnish(desk)
-            found = desk.theorem(replace(claim.theorem, derivation=steps))
+            session = session_for_claims()
+            lemmas.use_library(session)
+            found = session.theorem(replace(claim.theorem, derivation=steps))
         if found.status == "proved":
             return from_library(
-                claim, lemmas.Proof(found, steps, (RISES,), tuple(lemmas.certificates(found, desk)))
+                claim, lemmas.Proof(found, steps, (RISES,), tuple(lemmas.certificates(found, session)))
             )
     return None
 

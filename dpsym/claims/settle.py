@@ -33,8 +33,8 @@ from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (
+    PBDP,
     AllOf,
-    BoundedDP,
     Exists,
     ForAll,
     GaussianDP,
@@ -57,7 +57,7 @@ from dpsym.prove.refute import (
     refute,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
@@ -226,7 +226,7 @@ def settle(text: str) -> Answer:
     except NotAClaim as e:
         e.text = text
         raise
-    answer = with_instance(answer, desk_for_claims(), _settle)
+    answer = with_instance(answer, session_for_claims(), _settle)
     if answer.verdict == "undecided":
         answer = replace(answer, tried=(*answer.tried, *closest(text)))
     return replace(answer, seconds=time.monotonic() - start)
@@ -482,23 +482,23 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
     if inner.verdict == "proved" and inner.claim is not None:
         rest = lemmas.Rest(inner.claim, inner.derivation, r.named)
     if claim.theorem.where and rest is not None and inner.claim is not None and inner.claim.about_pairs:
-        found = lemmas.of_listed_pair(claim, rest, inner.rests_on, desk_for_claims())
+        found = lemmas.of_listed_pair(claim, rest, inner.rests_on, session_for_claims())
     elif r.uses and rest is not None and inner.claim is not None and inner.claim.about_pairs:
-        found = lemmas.of_noise(claim, r.uses, rest, inner.rests_on, desk_for_claims(WORK // 4))
+        found = lemmas.of_noise(claim, r.uses, rest, inner.rests_on, session_for_claims(WORK // 4))
     else:
-        found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, desk_for_claims)
+        found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, session_for_claims)
     return None if found is None else from_library(claim, found)
 
 
 def by_values(claim: Claim) -> Answer | None:
     """The claim proved from what is known of the values of its functionals."""
-    found = values.proved(claim, desk_for_claims)
+    found = values.proved(claim, session_for_claims)
     return None if found is None else from_library(claim, found)
 
 
 def by_parts(claim: Claim, depth: int) -> Answer | None:
     """The claim proved from other claims, settled like this one."""
-    found = parts.proved(claim, _settle, desk_for_claims, depth)
+    found = parts.proved(claim, _settle, session_for_claims, depth)
     if found is None:
         return None
     proof, theorems = found
@@ -524,7 +524,7 @@ def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
 def scope_of_noise(claim: Claim, verdict: Verdict) -> str:
     """The scope of a proof; of one about noise, that the output is rounded, where the certificate supposes just that."""
     supposed = Translation().formula(cells)
-    given = conjuncts(desk_for_claims().statement(claim.theorem).checked.claim)
+    given = conjuncts(session_for_claims().statement(claim.theorem).checked.claim)
     return f"{verdict.scope}; {ROUNDED}" if any(tree(supposed) == g for g in given) else verdict.scope
 
 
@@ -573,14 +573,13 @@ def over_tests(claim: Claim) -> bool:
     """Whether the claim quantifies over tests, where each evaluation is dear."""
     whole = (*claim.theorem.given, claim.theorem.claim)
     return any(
-        x.has(GaussianDP, BoundedDP) or any(f.func.__name__ == "f" for f in x.atoms(AppliedUndef))
-        for x in whole
+        x.has(GaussianDP, PBDP) or any(f.func.__name__ == "f" for f in x.atoms(AppliedUndef)) for x in whole
     )
 
 
 def undefined(claim: Claim) -> list[str]:
     """What could not be shown to have a value; NotAClaim where some values of the parameters have none."""
-    theorem, desk = claim.theorem, desk_for_claims()
+    theorem, session = claim.theorem, session_for_claims()
     loose = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
     base = (*theorem.domain, *loose)
     values = needs(theorem, also=[(-1, term) for term in claim.left_out])
@@ -592,7 +591,7 @@ def undefined(claim: Claim) -> list[str]:
     terms = [(need, given, place_of(claim, need)) for need, given in in_force(values)]
     found: list[str] = []
     for need, given, at in (*arguments, *terms):
-        missing = open_need(desk, theorem, values, need, given)
+        missing = open_need(session, theorem, values, need, given)
         if missing is None:
             continue
         if missing.point is not None:
@@ -611,20 +610,20 @@ def place_of(claim: Claim, need: Need) -> int:
     return exact[0] if exact else min(inside)[1] if inside else 0
 
 
-def desk_for_claims(work: int = WORK) -> Desk:
-    """A desk that keeps nothing and works within bounds."""
-    desk = Desk()
-    desk.work, desk.climbs = work, True
+def session_for_claims(work: int = WORK) -> Session:
+    """A session that keeps nothing and works within bounds."""
+    session = Session()
+    session.work, session.climbs = work, True
     if len(_VALUES) > 5000:
         _VALUES.clear()
-    desk.asks_values = False  # `undefined` has asked for those of the claim
-    desk.shown_values = _VALUES
-    return desk
+    session.asks_values = False  # `undefined` has asked for those of the claim
+    session.shown_values = _VALUES
+    return session
 
 
 def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     """The prover's verdict, and the derivation that it found (empty when it needed none)."""
-    desk = desk_for_claims(work)
+    session = session_for_claims(work)
     theorem = claim.theorem
     if theorem.where and theorem.claim.has(log):
         theorem = replace(theorem, derivation=lemmas.ratios(claim))
@@ -633,10 +632,10 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     if any(isinstance(g, GaussianDP) for g in theorem.given) and isinstance(theorem.claim, AllOf):
         theorem = replace(theorem, derivation=lemmas.at_cuts(claim))
     try:
-        verdict = desk.theorem(theorem)
+        verdict = session.theorem(theorem)
     except StatementError as e:
         return Verdict("unknown", tried=str(e)), ()
-    return verdict, theorem.derivation or desk.derivations.get(desk.key(claim.theorem), ())
+    return verdict, theorem.derivation or session.derivations.get(session.key(claim.theorem), ())
 
 
 def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
@@ -681,7 +680,7 @@ def refuted(claim: Claim, budget: Budget) -> Answer | None:
     if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
         return None  # no search over tests shows that none exists; pairs with closed forms do
     for found in _refutations(theorem, budget):
-        verdict = desk_for_claims().confirm(theorem, found.point)
+        verdict = session_for_claims().confirm(theorem, found.point)
         if verdict.status == "refuted":
             break
     else:
@@ -718,7 +717,7 @@ def witness_of(claim: Claim, found: Refutation) -> Witness:
 
 def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
     """The first part of the conclusion that is false at the point, and the order in which it is."""
-    from dpsym.prove.exact import truth
+    from dpsym.prove.decide import truth
 
     for part in claim.parts:
         for order, formula in part.formulas:

@@ -116,7 +116,7 @@ def _nodes(node: Node) -> list[Node]:
 def _vertices(reading: Reading) -> tuple[list[Any], list[list], _Search] | None:
     """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
     claim = reading.claims[0]
-    hole = next((letter for s, letter, _ in reading.letters if s.name == HOLE), None)
+    hole = next((indeterminate for s, indeterminate, _ in reading.indeterminates if s.name == HOLE), None)
     if hole is None:
         return None
     try:
@@ -178,9 +178,9 @@ def _needed(values: list[Any], points: list[list], search: _Search) -> list[Any]
 def _text(value: Any, reading: Reading, names: dict[Parameter, str]) -> str:
     """An element of the field as text of the grammar."""
     back: dict[Any, Expr] = {}
-    for s, letter, k in reading.letters:
+    for s, indeterminate, k in reading.indeterminates:
         typed = sympy.Symbol(names.get(s, s.name))
-        back[sympy.Symbol(str(letter))] = sympy.Function("exp")(typed / k) if k else typed
+        back[sympy.Symbol(str(indeterminate))] = sympy.Function("exp")(typed / k) if k else typed
     shown = sympy.factor(value.as_expr()).xreplace(back)
     return str(shown).replace("**", "^")
 
@@ -194,7 +194,7 @@ def _attained(
     names: dict[Parameter, str],
 ) -> Attained | None:
     """A point where this bound is the least, and a pair that reaches or approaches it there; simple ones first."""
-    hole = next(i for i, (s, _, _) in enumerate(reading.letters) if s.name == HOLE)
+    hole = next(i for i, (s, _, _) in enumerate(reading.indeterminates) if s.name == HOLE)
     simple = [
         p
         for p in _simple_points(search, 400)
@@ -212,7 +212,7 @@ def _attained(
             if found is None:
                 continue
             values: dict[str, str] = {}
-            for (s, _, k), x in zip(reading.letters, point, strict=True):
+            for (s, _, k), x in zip(reading.indeterminates, point, strict=True):
                 if s.name != HOLE:
                     q = Fraction(int(x.numerator), int(x.denominator))
                     values[names.get(s, str(s))] = (

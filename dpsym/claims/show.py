@@ -32,7 +32,7 @@ FUNCTIONS = {
 }  # fmt: skip
 SHORT = {"PureDP": r"%s\text{-DP}", "ApproxDP": r"(%s, %s)\text{-DP}", "ProbDP": r"(%s, %s)\text{-PDP}",
          "ZCDP": r"%s\text{-zCDP}", "RenyiDP": r"(%s, %s)\text{-RDP}", "GaussianDP": r"%s\text{-GDP}",
-         "BoundedDP": r"(%s, %s)\text{-pbDP}"}  # fmt: skip
+         "PBDP": r"(%s, %s)\text{-pbDP}"}  # fmt: skip
 FUNCTIONALS = {
     "Tail": r"\Pr[z > %s]", "HockeyStick": r"\mathrm{H}_{%s}", "TV": r"\mathrm{TV}", "KL": r"\mathrm{KL}",
     "Renyi": r"\mathrm{D}_{%s}", "Power": r"\mathrm{Power}(%s)", "Posterior": r"\mathrm{Posterior}(%s)",

@@ -17,12 +17,12 @@ from sympy import Eq, Expr, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims.lemmas import STEPS, Names, Proof, certificates, from_facts, furnish, plain, theorem
+from dpsym.claims.lemmas import STEPS, Names, Proof, certificates, from_facts, plain, theorem, use_library
 from dpsym.claims.meaning import Claim
 from dpsym.language import (
+    PBDP,
     AllOf,
     ApproxDP,
-    BoundedDP,
     Exists,
     ForAll,
     HockeyStick,
@@ -37,16 +37,16 @@ from dpsym.language import (
     Total,
     as_written,
     cases,
-    choose,
+    exhibit,
     function,
     have,
-    instance,
-    take,
+    obtain,
+    specialise,
 )
 from dpsym.language.expressions import AnyOf, Between, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 LARGEST, DIVERGENCES = "testing.largest_power", "divergences"
 ORDER, EQUAL = f"{DIVERGENCES}.renyi_order", f"{DIVERGENCES}.equal_laws"
@@ -116,7 +116,7 @@ class Plan:
     """The steps before the parts of the conclusion, and the relations that they give."""
 
     claim: Claim
-    desk: Desk
+    session: Session
     best: dict[Any, Any] = field(default_factory=dict)  # level -> its best test
     steps: list[Any] = field(default_factory=list)
     facts: list[Any] = field(default_factory=list)
@@ -176,7 +176,7 @@ class Plan:
             test = function(f"bound_best{len(self.best) + 1}")(y)
             self.best[level] = test
             use = self.use("best_test", a=level)
-            self.steps.append(take(Exists((test,), largest(test, level)), use.theorem.title, by=use))
+            self.steps.append(obtain(Exists((test,), largest(test, level)), use.theorem.title, by=use))
         return self.best[level]
 
     def use(self, name: str, tests: Sequence[Any] = (), **values: Expr) -> Use:
@@ -213,15 +213,15 @@ class Plan:
         best = self.best_of(q.level)
         power = Mass(best, PAIR.a, y)
         if q.every:
-            self.steps.append(instance(formula, {q.test: best}, "the best test"))
+            self.steps.append(specialise(formula, {q.test: best}, "the best test"))
             inner = q.body.xreplace({q.test: best})
             if isinstance(inner, Implication):  # said of the tests than which none is better
                 inner = inner.args[1]
         else:
             self.taken += 1
             test = function(f"bound_given{self.taken}")(y)
-            self.steps.append(take(formula.xreplace({q.test: test}), "as supposed"))
-            self.steps.append(instance(no_more(q.level, power), {TEST: test}, "no better than the best"))
+            self.steps.append(obtain(formula.xreplace({q.test: test}), "as supposed"))
+            self.steps.append(specialise(no_more(q.level, power), {TEST: test}, "no better than the best"))
             self.facts.append(Le(Mass(test, PAIR.a, y), power, evaluate=False))
             inner = q.body.xreplace({q.test: test})
         for part in self.split(inner):
@@ -244,16 +244,12 @@ class Plan:
         elif isinstance(notion, ApproxDP):
             loss, bound = notion.budget
         else:
-            if (
-                isinstance(notion, BoundedDP)
-                and notion.budget[0] == 0
-                and self.less_than(notion.budget[1], ONE)
-            ):
+            if isinstance(notion, PBDP) and notion.budget[0] == 0 and self.less_than(notion.budget[1], ONE):
                 self.say(self.use(f"{EQUAL}.bounded_without_loss", delta=notion.budget[1]))
             return
         said = Le(HockeyStick(loss, PAIR), bound, evaluate=False)
         cut = Theorem(title="The hockey stick", given=(notion,), claim=said)
-        if self.desk.theorem(cut).status == "proved":
+        if self.session.theorem(cut).status == "proved":
             self.steps.append(have(said, cut.title, by=Use(cut)))
             self.facts.append(said)
 
@@ -407,12 +403,12 @@ class Plan:
             g for g in self.claim.theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)
         )
         tried = Theorem(title="A comparison of numbers", given=given, claim=relation)
-        work, climbs = self.desk.work, self.desk.climbs
-        self.desk.work, self.desk.climbs = STEPS, False
+        work, climbs = self.session.work, self.session.climbs
+        self.session.work, self.session.climbs = STEPS, False
         try:
-            return self.desk.theorem(tried).status == "proved"
+            return self.session.theorem(tried).status == "proved"
         finally:
-            self.desk.work, self.desk.climbs = work, climbs
+            self.session.work, self.session.climbs = work, climbs
 
     # -------------------------------------------------------------------------------------------- the conclusion
     def part(self, formula: Any, facts: list[Any]) -> list[Any]:
@@ -427,7 +423,7 @@ class Plan:
         if q is not None and not q.every:
             best = self.best_of(q.level)
             inner = self.part(q.body.xreplace({q.test: best}), facts)
-            return [*inner, have(formula, derivation=choose({q.test: best}, "the best test"))]
+            return [*inner, have(formula, derivation=exhibit({q.test: best}, "the best test"))]
         if isinstance(formula, Relational):
             found = self.numbers(formula, facts) or self.some_distance(formula)
             if found:
@@ -475,12 +471,12 @@ class Plan:
         if not q.every:
             return formula
         power, body = Mass(self.best_of(q.level), PAIR.a, y), q.body
-        self.steps.append(instance(no_more(q.level, power), {TEST: q.test}, "no better than the best"))
+        self.steps.append(specialise(no_more(q.level, power), {TEST: q.test}, "no better than the best"))
         self.facts.append(Le(Mass(q.test, PAIR.a, y), power, evaluate=False))
         if isinstance(body, Implication):  # said of the tests than which none is better
             none_better, body = body.args
             self.steps.append(
-                instance(none_better, {none_better.args[0][0]: self.best_of(q.level)}, "nor worse")
+                specialise(none_better, {none_better.args[0][0]: self.best_of(q.level)}, "nor worse")
             )
             self.facts.append(Le(power, Mass(q.test, PAIR.a, y), evaluate=False))
         return self.opened(body)
@@ -497,7 +493,7 @@ class Plan:
                 relation,
                 [*self.facts, *facts],
                 self.claim.theorem.given,
-                self.desk,
+                self.session,
                 Names(coarse, hasty=True),
             )
             if found:
@@ -511,28 +507,28 @@ def less(one: Expr, other: Expr) -> Expr:
         return sympy.expand(one.doit() - other.doit())
 
 
-def proved(claim: Claim, new_desk: Callable[[], Desk]) -> Proof | None:
+def proved(claim: Claim, new_desk: Callable[[], Session]) -> Proof | None:
     """A proof of the claim from what is known of its values, or None."""
     if claim.theorem.where:
         return None
-    desk = new_desk()
-    furnish(desk)
+    session = new_desk()
+    use_library(session)
     try:
         with as_written():
-            plan = Plan(claim, desk)
+            plan = Plan(claim, session)
             steps = plan.derivation()
-            furnish(desk)
-            desk.climbs = False
+            use_library(session)
+            session.climbs = False
             whole = Theorem(
                 title=claim.theorem.title,
                 given=claim.theorem.given,
                 claim=claim.theorem.claim,
                 derivation=steps,
             )
-            verdict = desk.theorem(whole)
+            verdict = session.theorem(whole)
     except (Resists, StatementError):
         return None
     if verdict.status != "proved":
         return None
     names = tuple(dict.fromkeys(plan.used))
-    return Proof(verdict, steps, names, tuple(certificates(verdict, desk)))
+    return Proof(verdict, steps, names, tuple(certificates(verdict, session)))

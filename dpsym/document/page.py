@@ -853,7 +853,7 @@ class Writer:
             if step.derivation:
                 found += continued("Indeed, ", self.steps(step.derivation))
             return found
-        if isinstance(step, st.Instance):
+        if isinstance(step, st.Specialise):
             mark = self.mark()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
             why = (*([", ", *self.words(step.reason)] if step.reason else ()), *mark)
@@ -861,7 +861,7 @@ class Writer:
                 found = self.claim(step.of, ["Take the hypothesis that "], ",", False)
                 return [*found, Para(("at ", *values, *why, ". "))]
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
-        if isinstance(step, st.Obtain):
+        if isinstance(step, st.ArgMin):
             mark = self.mark()
             items: list[Inline] = [
                 "Let ",
@@ -875,7 +875,7 @@ class Writer:
                 ", is smallest; there is one because the output space is finite",
             ]
             return [Para((*items, *self.why(step.reason), *mark, ". "))]
-        if isinstance(step, st.Take):
+        if isinstance(step, st.Obtain):
             why, _ = self.checked(self.reason(step.reason, step.by))
             found = self.claim(step.exists, ["We have that "], "" if why else ".")
             names = _listed([[maths(v)] for v in step.exists.args[0]])
@@ -909,7 +909,7 @@ class Writer:
             if step.otherwise:
                 return [*found, *continued("Otherwise, ", self.steps(step.otherwise))]
             return [*found, Para(("Otherwise the claim is immediate. ",))] if step.then else found
-        if isinstance(step, st.Rising):
+        if isinstance(step, st.Monotonic):
             mark = self.mark()
             low, high = maths(step.low), maths(step.high)
             words: list[Inline] = [
@@ -940,7 +940,7 @@ class Writer:
             found = [Para(("The proof is by induction", *mark, ". For ", zero, ": "))]
             found += self.steps(step.first) or [Para(("the claim is a hypothesis.",))]
             return [*found, Para(("From ", maths(step.over), " to ", after, ": ")), *self.steps(step.then)]
-        if isinstance(step, st.Choose):
+        if isinstance(step, st.Exhibit):
             mark = self.mark()
             values = _listed([[equation(k, v)] for k, v in step.values])
             return [Para(("Choose ", *values, *self.why(step.reason), *mark, ". "))]

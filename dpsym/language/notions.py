@@ -129,7 +129,7 @@ class RenyiDP(Notion):
         return AllOf(Lt(1, order), absolutely_continuous(pair), moment)
 
 
-class BoundedDP(Notion):
+class PBDP(Notion):
     """(eps, delta)-bounded DP: after any post-processing the loss exceeds eps with probability at most delta.
 
     For every test, P(f) > e^eps Q(f) implies P(f) <= delta; for eps >= 0 the two say the same.
@@ -210,6 +210,18 @@ def trade_off(F: UndefinedFunction) -> Boolean:
 
 
 __all__ = [
-    "FDP", "LEVEL", "ZCDP", "ApproxDP", "BoundedDP", "GaussianDP", "Phi", "ProbDP", "PureDP", "RenyiDP",
-    "absolutely_continuous", "event", "every_test", "trade_off",
+    "FDP",
+    "LEVEL",
+    "PBDP",
+    "ZCDP",
+    "ApproxDP",
+    "GaussianDP",
+    "Phi",
+    "ProbDP",
+    "PureDP",
+    "RenyiDP",
+    "absolutely_continuous",
+    "event",
+    "every_test",
+    "trade_off",
 ]  # fmt: skip

@@ -139,7 +139,7 @@ def have(
 
 
 @dataclass(frozen=True)
-class Instance:
+class Specialise:
     """A hypothesis "for all ..." read at chosen values: a prior, an order, an event (a condition on the outcome)."""
 
     of: Boolean
@@ -147,13 +147,13 @@ class Instance:
     reason: str = ""
 
 
-def instance(of: Any, at: Mapping[Any, Any], reason: str = "") -> Instance:
+def specialise(of: Any, at: Mapping[Any, Any], reason: str = "") -> Specialise:
     """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
-    return Instance(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
+    return Specialise(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
 
 
 @dataclass(frozen=True)
-class Obtain:
+class ArgMin:
     """An outcome at which `minimises` is smallest exists, because the output space is finite and not empty."""
 
     outcome: Outcome
@@ -163,7 +163,7 @@ class Obtain:
 
 
 @dataclass(frozen=True)
-class Take:
+class Obtain:
     """Values that exist, by a fact "there are ..." which is proved here, under the names that it gives them."""
 
     exists: Exists
@@ -171,12 +171,12 @@ class Take:
     by: tuple[Use, ...] = ()
 
 
-def take(exists: Any, reason: str = "", *, by: Any = None) -> Take:
+def obtain(exists: Any, reason: str = "", *, by: Any = None) -> Obtain:
     """`take(Exists((k,), fact), "why", by=theorem)`: from here on k is a value with this fact."""
     exists = condition(exists)
     if not isinstance(exists, Exists):
         raise StatementError(f"take needs a fact Exists(...), not {exists}")
-    return Take(exists, reason, _uses(by))
+    return Obtain(exists, reason, _uses(by))
 
 
 @dataclass(frozen=True)
@@ -211,16 +211,16 @@ def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cas
 
 
 @dataclass(frozen=True)
-class Choose:
+class Exhibit:
     """The value of an existential conclusion's variable."""
 
     values: tuple[tuple[Any, Any], ...]
     reason: str = ""
 
 
-def choose(values: Mapping[Any, Any], reason: str = "") -> Choose:
+def exhibit(values: Mapping[Any, Any], reason: str = "") -> Exhibit:
     """Give the witness of a conclusion "there is ..."."""
-    return Choose(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
+    return Exhibit(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
 
 
 @dataclass(frozen=True)
-class Rising:
+class Monotonic:
     """A function of one number does not fall between two points, because its derivative is not negative there."""
 
     function: Expr
@@ -253,7 +253,7 @@ class Rising:
     strictly: bool = False
 
 
-def rising(
+def monotonic(
     function: Any,
     variable: Parameter,
     low: Any,
@@ -262,12 +262,12 @@ def rising(
     *,
     derivation: Any = (),
     strictly: bool = False,
-) -> Rising:
+) -> Monotonic:
     """`rising(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
     0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials and error
     functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
     """
-    return Rising(
+    return Monotonic(
         exact(function, "a function"),  # type: ignore[arg-type]
         variable,
         exact(low, "an end"),  # type: ignore[arg-type]
@@ -296,7 +296,7 @@ def _steps(derivation: Any) -> tuple[Any, ...]:
     steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
     for step in steps:
         if not isinstance(
-            step, Chain | Have | Instance | Obtain | Take | Let | Cases | Choose | Induction | Rising
+            step, Chain | Have | Specialise | ArgMin | Obtain | Let | Cases | Exhibit | Induction | Monotonic
         ):
             raise StatementError(f"not a step of a derivation: {step!r}")
         if isinstance(step, Chain):
@@ -666,7 +666,38 @@ class Background(Entry):
 
 
 __all__ = [
-    "Background", "Cases", "Chain", "Choose", "Curve", "Definition", "Entry", "Example", "Figure", "Have", "Induction",
-    "Instance", "Let", "Line", "Obtain", "Point", "Rising", "Take", "Theorem", "Use", "Value", "Variant", "cases", "choose",
-    "curve", "have", "induction", "instance", "let", "point", "rising", "take", "value", "variant",
+    "ArgMin",
+    "Background",
+    "Cases",
+    "Chain",
+    "Curve",
+    "Definition",
+    "Entry",
+    "Example",
+    "Exhibit",
+    "Figure",
+    "Have",
+    "Induction",
+    "Let",
+    "Line",
+    "Monotonic",
+    "Obtain",
+    "Point",
+    "Specialise",
+    "Theorem",
+    "Use",
+    "Value",
+    "Variant",
+    "cases",
+    "curve",
+    "exhibit",
+    "have",
+    "induction",
+    "let",
+    "monotonic",
+    "obtain",
+    "point",
+    "specialise",
+    "value",
+    "variant",
 ]  # fmt: skip

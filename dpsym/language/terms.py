@@ -51,7 +51,7 @@ PINNED: dict[str, tuple[str, tuple[Fraction, ...]]] = {
     "ApproxDP": ("ADP", ()),
     "PureDP": ("ADP", (Fraction(0),)),
     "ProbDP": ("PDP", ()),
-    "BoundedDP": ("BDP", ()),
+    "PBDP": ("BDP", ()),
     "RenyiDP": ("RDP", ()),
     "ZCDP": ("ZCDP", ()),
     "GaussianDP": ("GDP", ()),

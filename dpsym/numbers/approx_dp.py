@@ -16,7 +16,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import Infeasible, between, choice, evaluator, nonnegative, of_tradeoff, renamed
+from dpsym.numbers.registry import Infeasible, between, choice, evaluator, nonnegative, of_tradeoff, renamed
 from dpsym.numbers.values import Undecided
 
 EPS = nonnegative("privacy loss of the guarantee, in nats")

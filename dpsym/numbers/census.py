@@ -45,8 +45,8 @@ from dpsym.numbers.discrete_gaussian_composition import (
     composition,
     delta_of,
 )  # fmt: skip
-from dpsym.numbers.names import Argument, evaluator
 from dpsym.numbers.plot import Curve, spaced
+from dpsym.numbers.registry import Argument, evaluator
 from dpsym.numbers.values import Undecided, hull, precision
 from dpsym.numbers.zcdp import LEAST
 

@@ -54,8 +54,8 @@ from functools import lru_cache
 from flint import acb, arb, ctx, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
-from dpsym.numbers.lines import root_of_lines
-from dpsym.numbers.names import EXACT, Argument, between, evaluator, of_tradeoff, positive
+from dpsym.numbers.envelope import root_of_lines
+from dpsym.numbers.registry import EXACT, Argument, between, evaluator, of_tradeoff, positive
 from dpsym.numbers.values import Undecided
 
 SIGMA = between(

@@ -63,7 +63,7 @@ from flint import acb, arb, ctx
 from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
 from dpsym.numbers.gaussian_composition import read_parts
-from dpsym.numbers.names import Argument, between, evaluator, renamed
+from dpsym.numbers.registry import Argument, between, evaluator, renamed
 from dpsym.numbers.values import Undecided, rational
 
 LARGEST_RHO = 4

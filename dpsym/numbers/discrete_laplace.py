@@ -13,7 +13,7 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
-from dpsym.numbers.names import (
+from dpsym.numbers.registry import (
     EXACT,
     Argument,
     Infeasible,

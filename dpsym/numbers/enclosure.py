@@ -17,7 +17,7 @@ from dpsym.language.errors import StatementError
 from dpsym.numbers import values as v
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
-from dpsym.numbers.names import BALL, EXACT, find
+from dpsym.numbers.registry import BALL, EXACT, find
 from dpsym.numbers.values import Undecided, precision
 
 MAX_BITS = 1 << 15

@@ -379,7 +379,7 @@ class Evaluator:
 
     def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
         """What a named evaluator encloses, as a ball; its numbers must be exact."""
-        from dpsym.numbers.names import find
+        from dpsym.numbers.registry import find
 
         found = find(e.name)
         if found is None:

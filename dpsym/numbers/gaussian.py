@@ -27,7 +27,7 @@ from typing import Any
 from flint import arb, arb_poly, ctx
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
-from dpsym.numbers.names import EXACT, between, evaluator, lazily, nonnegative, positive, real
+from dpsym.numbers.registry import EXACT, between, evaluator, lazily, nonnegative, positive, real
 from dpsym.numbers.values import Undecided, precision
 
 HALF = arb(0.5)

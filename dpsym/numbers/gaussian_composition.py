@@ -18,7 +18,7 @@ from flint import arb, ctx
 from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Number, ball, exact_rational
 from dpsym.numbers.gaussian import HALF, tail, tail_inverse
-from dpsym.numbers.names import EXACT, Argument, between, evaluator, evaluators_of, positive, real
+from dpsym.numbers.registry import EXACT, Argument, between, evaluator, evaluators_of, positive, real
 from dpsym.numbers.values import hull
 
 Parts = tuple[tuple[Fraction, int], ...]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.numbers import discrete_laplace
-from dpsym.numbers.names import between, evaluator, evaluators_of, natural, nonnegative, positive, renamed
+from dpsym.numbers.registry import between, evaluator, evaluators_of, natural, nonnegative, positive, renamed
 
 EPS0 = positive("privacy of the mechanism, in nats: masses proportional to exp(-eps0 |x| / sensitivity)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)

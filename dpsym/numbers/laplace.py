@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import (
+from dpsym.numbers.registry import (
     Infeasible,
     between,
     evaluator,

@@ -26,10 +26,10 @@ from typing import Any
 from flint import arb, ctx
 
 from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
+from dpsym.numbers.envelope import root_of_lines
 from dpsym.numbers.finite_pairs import Part, exact_delta, halves, two_sided, within
 from dpsym.numbers.gaussian import log_ball, log_of, quantile
-from dpsym.numbers.lines import root_of_lines
-from dpsym.numbers.names import (
+from dpsym.numbers.registry import (
     Argument,
     Infeasible,
     between,

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpsym.numbers.balls import Enclosure, exact_rational
-from dpsym.numbers.monotone import direction
-from dpsym.numbers.names import find
+from dpsym.numbers.directions import direction
+from dpsym.numbers.registry import find
 
 if TYPE_CHECKING:
     from dpsym.language import Figure

@@ -13,7 +13,7 @@ from flint import arb
 
 from dpsym.numbers.approx_dp import quantile
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.names import (
+from dpsym.numbers.registry import (
     Argument,
     Infeasible,
     between,

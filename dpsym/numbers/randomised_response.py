@@ -9,7 +9,7 @@ from flint import arb
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.names import EXACT, between, evaluator, lazily, of_tradeoff, positive, real
+from dpsym.numbers.registry import EXACT, between, evaluator, lazily, of_tradeoff, positive, real
 
 
 @evaluator(

@@ -18,7 +18,7 @@ from flint import arb, ctx
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.gaussian import log_of
-from dpsym.numbers.names import (
+from dpsym.numbers.registry import (
     Argument,
     between,
     choice,

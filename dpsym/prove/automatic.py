@@ -29,7 +29,7 @@ from dpsym.language import (
     cases,
     function,
     have,
-    instance,
+    specialise,
     y,
 )
 from dpsym.language.expressions import AllOf
@@ -86,19 +86,20 @@ def steps(theorem: Theorem) -> tuple[Any, ...] | None:
             return None
         try:
             with as_written():
-                found += node(proof.tree, proof.claim, Letters(reading))
+                found += node(proof.tree, proof.claim, Indeterminates(reading))
         except NoSteps:
             return None
     with as_written():
         return (*prepared(theorem), *found)
 
 
-class Letters:
-    """What the letters of a reading stand for, as expressions of the language."""
+class Indeterminates:
+    """What the indeterminates of a reading stand for, as expressions of the language."""
 
     def __init__(self, reading: Reading) -> None:
         self.values = {
-            letter: (exp(s) if k == 1 else exp(s / k)) if k else s for s, letter, k in reading.letters
+            indeterminate: (exp(s) if k == 1 else exp(s / k)) if k else s
+            for s, indeterminate, k in reading.indeterminates
         }
 
     def back(self, x: Any) -> Expr:
@@ -117,13 +118,13 @@ def prepared(theorem: Theorem) -> list[Any]:
                     out.append(
                         have(
                             a(other) <= exp(eps) * b(other),
-                            derivation=[instance(part, {S(y): sympy.Eq(y, other, evaluate=False)})],
+                            derivation=[specialise(part, {S(y): sympy.Eq(y, other, evaluate=False)})],
                         )
                     )
             elif isinstance(part, ApproxDP):
                 eps, delta = part.budget
                 for a, b in ((P, Q), (Q, P)):
-                    out.append(instance(part, {S(y): Loss(a(y), b(y)) > eps}))
+                    out.append(specialise(part, {S(y): Loss(a(y), b(y)) > eps}))
                     out.append(have(Total(positive(a(y) - exp(eps) * b(y)), y) <= delta))
             elif isinstance(part, ProbDP):
                 eps, delta = part.budget
@@ -139,12 +140,12 @@ def positive(x: Expr) -> Expr:
     return Indicator(x > 0) * x
 
 
-def pointwise(functional: Functional, letters: Letters, rejects: Expr = F) -> Expr:
+def pointwise(functional: Functional, indeterminates: Indeterminates, rejects: Expr = F) -> Expr:
     """The functional at one outcome; `rejects` is the test there: f(y), or 0 or 1 for one of its labels."""
     a, b = P(y), Q(y)
     total: Expr = sympy.Integer(0)
     for t in functional:
-        args = [letters.back(x) for x in t.args]
+        args = [indeterminates.back(x) for x in t.args]
         value = {
             "hockey": lambda args=args: positive(a - args[0] * b),
             "hockey_reverse": lambda args=args: positive(b - args[0] * a),
@@ -157,31 +158,34 @@ def pointwise(functional: Functional, letters: Letters, rejects: Expr = F) -> Ex
             "linear": lambda args=args: args[0] * a + args[1] * b,
             "rejected": lambda args=args: rejects * (args[0] * a + args[1] * b),
         }[t.kind]()
-        part = value if t.coefficient == 1 else letters.back(t.coefficient) * value
+        part = value if t.coefficient == 1 else indeterminates.back(t.coefficient) * value
         total = part if total == 0 else total + part
     return total
 
 
-def node(tree: Any, claim: PairClaim, letters: Letters) -> list[Any]:
-    """The steps of a region.  Where a letter is forced to a value the claim keeps the letter and the steps say
+def node(tree: Any, claim: PairClaim, indeterminates: Indeterminates) -> list[Any]:
+    """The steps of a region.  Where an indeterminate is forced to a value the claim keeps the indeterminate and the steps say
     that it has the value."""
     if isinstance(tree, Split):
-        above, below = node(tree.above, claim, letters), node(tree.below, claim, letters)
-        return [cases(letters.back(tree.on) >= 0, above, below)]
+        above, below = node(tree.above, claim, indeterminates), node(tree.below, claim, indeterminates)
+        return [cases(indeterminates.back(tree.on) >= 0, above, below)]
     if isinstance(tree, Boundary):
-        inside, edge = node(tree.inside, claim, letters), node(tree.edge, claim, letters)
-        return [cases(letters.back(tree.on) > 0, inside, [*forced(tree, letters), *edge])]
+        inside, edge = node(tree.inside, claim, indeterminates), node(tree.edge, claim, indeterminates)
+        return [cases(indeterminates.back(tree.on) > 0, inside, [*forced(tree, indeterminates), *edge])]
     if isinstance(tree, Forced):
-        return [*forced(tree, letters), *node(tree.edge, claim, letters)]
+        return [*forced(tree, indeterminates), *node(tree.edge, claim, indeterminates)]
     if isinstance(tree, Empty):
         return []
-    return leaf(tree, claim, letters)
+    return leaf(tree, claim, indeterminates)
 
 
-def forced(tree: Boundary | Forced, letters: Letters) -> list[Any]:
-    """That the letter has the value which the edge of the region gives it."""
-    letter, value = letters.back(tree.letter), letters.back(tree.value)
-    return [have(letter <= value, "the edge of the region"), have(letter >= value, "the edge of the region")]
+def forced(tree: Boundary | Forced, indeterminates: Indeterminates) -> list[Any]:
+    """That the indeterminate has the value which the edge of the region gives it."""
+    indeterminate, value = indeterminates.back(tree.indeterminate), indeterminates.back(tree.value)
+    return [
+        have(indeterminate <= value, "the edge of the region"),
+        have(indeterminate >= value, "the edge of the region"),
+    ]
 
 
 def added(terms: list[Expr]) -> Expr:
@@ -189,14 +193,14 @@ def added(terms: list[Expr]) -> Expr:
     return sympy.Add(*terms) if len(terms) > 1 else terms[0] if terms else sympy.Integer(0)
 
 
-def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
+def leaf(tree: Leaf, claim: PairClaim, indeterminates: Indeterminates) -> list[Any]:
     """Multipliers: a pointwise line for each answer of the test, summed over the outcomes."""
-    weights = [letters.back(x) for x in tree.multipliers]
-    mu, nu = letters.back(tree.mu), letters.back(tree.nu)
+    weights = [indeterminates.back(x) for x in tree.multipliers]
+    mu, nu = indeterminates.back(tree.mu), indeterminates.back(tree.nu)
 
     def sides(rejects: Expr) -> tuple[Expr, Expr]:
-        goal = sympy.Integer(0) if tree.vacuous else pointwise(claim.goal[0], letters, rejects)
-        parts = [pointwise(f, letters, rejects) for f, _ in claim.hypotheses]
+        goal = sympy.Integer(0) if tree.vacuous else pointwise(claim.goal[0], indeterminates, rejects)
+        parts = [pointwise(f, indeterminates, rejects) for f, _ in claim.hypotheses]
         masses = [m * law for m, law in ((mu, P(y)), (nu, Q(y))) if m != 0]
         right = added(
             [*masses, *(f if w == 1 else w * f for w, f in zip(weights, parts, strict=True) if w != 0)]
@@ -212,11 +216,11 @@ def leaf(tree: Leaf, claim: PairClaim, letters: Letters) -> list[Any]:
     out.append(have(goal <= right, "at every outcome"))
     used = [(w, f) for w, (f, _) in zip(weights, claim.hypotheses, strict=True) if w != 0]
     masses = [m for m in (mu, nu) if m != 0]
-    sums = [(w, Total(pointwise(f, letters), y)) for w, f in used]
+    sums = [(w, Total(pointwise(f, indeterminates), y)) for w, f in used]
     totals = added([*masses, *(f if w == 1 else w * f for w, f in sums)])
     chain = (
         Chain(Total(goal, y)).le(Total(right, y), "summed over the outcomes").eq(totals, "total masses are 1")
     )
     if tree.vacuous:
         return [*out, chain, have(totals < 0, "the hypotheses contradict each other")]
-    return [*out, chain.le(letters.back(claim.goal[1]), "the hypotheses")]
+    return [*out, chain.le(indeterminates.back(claim.goal[1]), "the hypotheses")]

@@ -1,7 +1,7 @@
 """Inequalities by calculus: divide by something positive, take the derivative, climb from a point; or change the variable.
 
 A goal f >= 0 is looked at in numbers first: where f is least, which quotient f/g rises from which point.  What numbers
-suggest becomes lines of the kernel, or is given up.  The ways are those of the ladder and these:
+suggest becomes lines of the kernel, or is given up.  The ways are those of the mean-value search and these:
 
     tangents      of exponentials and logarithms, in a product certificate
     two products  of positive factors are compared through their logarithms
@@ -21,15 +21,12 @@ from typing import Any
 
 from dpsym.kernel.analysis import diff
 from dpsym.prove import certificates as cert
-from dpsym.prove.boxes import bounded, limits
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.changes import Changes
-from dpsym.prove.facts import UNIT, Budget
-from dpsym.prove.known import Known
-from dpsym.prove.models import letters_of
-from dpsym.prove.monotone import PROGRAMS, narrowed, of_names
-from dpsym.prove.points import NOISE, negative, points, value_at, values
-from dpsym.prove.quotients import (
+from dpsym.prove.branch_and_bound import bounded, limits
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.float_models import atoms_of
+from dpsym.prove.hypotheses import UNIT, Budget
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.quotient_rule import (
     divisors,
     exponent_of,
     fraction,
@@ -40,7 +37,10 @@ from dpsym.prove.quotients import (
 )
 from dpsym.prove.reduction import exp_monotone, lightly_reduced, reduce, reduced_fact
 from dpsym.prove.rewriting import Rewriting, from_exponentials
+from dpsym.prove.sample_points import NOISE, negative, points, value_at, values
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
+from dpsym.prove.substitutions import Changes
+from dpsym.prove.unimodal import PROGRAMS, narrowed, of_names
 
 GOALS = 80  # looked at in one search
 DEPTH = 14  # derivatives taken one after the other
@@ -69,7 +69,7 @@ class Calculus(Changes):
         self.parts = PARTS
 
     # ------------------------------------------------------------------------------------------------- a goal
-    def prove(self, known: Known, goal: Term, rungs: int = DEPTH, first: bool = False) -> int:
+    def prove(self, known: ProofState, goal: Term, rungs: int = DEPTH, first: bool = False) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
         s = known.s
         line = known.have(goal)
@@ -92,10 +92,10 @@ class Calculus(Changes):
         finally:
             self.path.pop()
 
-    def settle(self, known: Known, goal: Term, rungs: int) -> int:
+    def settle(self, known: ProofState, goal: Term, rungs: int) -> int:
         s = known.s
         kind, poly = s.rel(goal)
-        heads = {f[0] for f in monomial_letters(poly)}
+        heads = {f[0] for f in monomial_atoms(poly)}
         if heads & {"@sum", "@f"}:
             raise Stuck("not a goal of calculus")
         known.budget, known.guard.cancelling = Budget(PROGRAMS), True
@@ -112,8 +112,8 @@ class Calculus(Changes):
         condition = next(
             (
                 g
-                for f in monomial_letters(poly)
-                for g in cert.inner_letters(f)
+                for f in monomial_atoms(poly)
+                for g in cert.inner_atoms(f)
                 if g[0] == "@ind" and g not in known.rewrites
             ),
             None,
@@ -142,7 +142,7 @@ class Calculus(Changes):
             return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
         return self.ways(known, goal, poly, kind, rungs)
 
-    def ways(self, known: Known, goal: Term, poly: Poly, kind: str, rungs: int) -> int:
+    def ways(self, known: ProofState, goal: Term, poly: Poly, kind: str, rungs: int) -> int:
         sample = points(known, poly)
         if not sample:
             return self.contradicted(known, goal, rungs)
@@ -159,10 +159,10 @@ class Calculus(Changes):
                     raise
         raise Stuck("no way")
 
-    def false_somewhere(self, known: Known, kind: str, poly: Poly) -> bool:
+    def false_somewhere(self, known: ProofState, kind: str, poly: Poly) -> bool:
         return negative(poly, points(known, poly), kind == "gt")
 
-    def contradicted(self, known: Known, goal: Term, rungs: int, denied: int | None = None) -> int:
+    def contradicted(self, known: ProofState, goal: Term, rungs: int, denied: int | None = None) -> int:
         """Anything, where one of the facts is false by the others; `denied` is a fact that has been tried."""
         s = known.s
         true = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
@@ -172,9 +172,9 @@ class Calculus(Changes):
                 false = facts.arithmetic(("<", ZERO, ZERO), degree)
                 return s.add("absurd", [false, true], **{"is": goal})
         for fact in list(known.facts):
-            if fact.line == denied or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.letters):
+            if fact.line == denied or not any(f[0] in ("@exp", "@log", "@erf") for f in fact.atoms):
                 continue
-            others = Known(s)
+            others = ProofState(s)
             for other in known.facts:
                 if other is not fact:
                     others.add(other.line)
@@ -194,7 +194,7 @@ class Calculus(Changes):
                     return s.add("absurd", [false, true], **{"is": goal})
         raise Stuck("no contradiction")
 
-    def by_denial(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_denial(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A contradiction from the opposite of the goal."""
         s = known.s
         child = known.child()
@@ -204,7 +204,7 @@ class Calculus(Changes):
             return s.add("cases", [s.hyp(goal), self.outweighed(child, goal, line)], on=goal)
         return s.add("cases", [s.hyp(goal), self.contradicted(child, goal, rungs, denied)], on=goal)
 
-    def by_outweighing(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_outweighing(self, known: ProofState, goal: Term, rungs: int) -> int:
         """Where an equation is known that gives no name its value: a denial that is outweighed."""
         if not any(f.kind == "eq" and len(f.poly) > 1 for f in known.facts):
             raise Stuck("no equation")
@@ -212,21 +212,19 @@ class Calculus(Changes):
         line = child.assume(("not", goal))
         return known.s.add("cases", [known.s.hyp(goal), self.outweighed(child, goal, line)], on=goal)
 
-    def outweighed(self, known: Known, goal: Term, denial: int) -> int:
+    def outweighed(self, known: ProofState, goal: Term, denial: int) -> int:
         """The goal a <= b from m (a - b) <= 0 for a positive m, where a > b is known: m is a - b, its square, or a sum."""
         s = known.s
         _, poly = s.rel(goal)
-        letters = monomial_letters(poly)
+        atoms = monomial_atoms(poly)
         facts = [f.poly for f in known.facts]
-        if goal[0] != "<=" or len(letters) > 4 or len(facts) > 8 or any(len(p) > 6 for p in (poly, *facts)):
+        if goal[0] != "<=" or len(atoms) > 4 or len(facts) > 8 or any(len(p) > 6 for p in (poly, *facts)):
             raise Stuck("too much to outweigh")
-        if not any(f.kind == "eq" for f in known.facts) or any(
-            cert.contains_head(f, "@erf") for f in letters
-        ):
+        if not any(f.kind == "eq" for f in known.facts) or any(cert.contains_head(f, "@erf") for f in atoms):
             raise Stuck("no equation")
         gap = s.term(pscale(poly, -1))
         above = s.add("have", [denial], **{"is": ("<", ZERO, gap)})
-        for f, g in itertools.combinations(letters[:4], 2):
+        for f, g in itertools.combinations(atoms[:4], 2):
             for sign in (1, -1):
                 known.squares.append({("@M", (f, 1)): 1, ("@M", (g, 1)): sign})
         positive = [f.line for f in known.facts if f.kind == "gt" and len(f.poly) == 1 and f.line != above]
@@ -251,30 +249,30 @@ class Calculus(Changes):
                 return s.add("absurd", [false, true], **{"is": goal})
         raise Stuck("nothing outweighs")
 
-    def by_roots(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_roots(self, known: ProofState, goal: Term, rungs: int) -> int:
         """The root of a sum: compare the squares."""
         _, poly = known.s.rel(goal)
-        letters = monomial_letters(poly)
-        for f in letters:
+        atoms = monomial_atoms(poly)
+        for f in atoms:
             root = f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
-            if root and not is_linear(f[1][1][0]) and not any(g[0] == "@log" for g in letters):
+            if root and not is_linear(f[1][1][0]) and not any(g[0] == "@log" for g in atoms):
                 return self.by_squares(known, goal, rungs)
         raise Stuck("no root of a sum")
 
-    def plainly(self, known: Known, goal: Term, rungs: int) -> int:
+    def plainly(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A product certificate, in which squares of differences of names may stand."""
-        letters = monomial_letters(known.s.rel(goal)[1])
-        if 1 < len(letters) <= 4 and all(f[0] == "@v" for f in letters):
+        atoms = monomial_atoms(known.s.rel(goal)[1])
+        if 1 < len(atoms) <= 4 and all(f[0] == "@v" for f in atoms):
             child = known.child()
             child.squares += [
-                {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(letters, 2)
+                {("@M", (f, 1)): 1, ("@M", (g, 1)): -1} for f, g in itertools.combinations(atoms, 2)
             ]
             with suppress(Stuck):
                 return child.arithmetic(goal, 2)
             return child.arithmetic(goal, 3)
         return known.child().arithmetic(goal, 2 if len(known.facts) < 12 else 1)
 
-    def by_condition(self, known: Known, goal: Term, atom: Any, rungs: int) -> int:
+    def by_condition(self, known: ProofState, goal: Term, atom: Any, rungs: int) -> int:
         """Where the condition of an indicator inside a logarithm holds, and where it does not."""
         s = known.s
         condition = s.formula(atom[1])
@@ -286,7 +284,7 @@ class Calculus(Changes):
         return s.add("cases", lines, on=condition)
 
     # --------------------------------------------------------------------------------------------- logarithms
-    def logarithms_apart(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int | None:
+    def logarithms_apart(self, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:
         """The goal with logarithms of products and quotients as sums, in exponents too; None where there are none."""
         s = known.s
         new, eqs = poly, []
@@ -294,7 +292,7 @@ class Calculus(Changes):
         for f, e in powers:
             inside: Poly = {("@M", (f, 1)): 1} if f[0] == "@log" else {f[1]: e} if f[0] == "@exp" else {}
             apart, sums = inside, []
-            for g in monomial_letters(inside):
+            for g in monomial_atoms(inside):
                 found = self.apart(known, g) if g[0] == "@log" else None
                 if found is not None:
                     beside = {
@@ -303,7 +301,7 @@ class Calculus(Changes):
                         if (g, 1) in m[1:]
                     }
                     line, total = found
-                    apart = padd(apart, pmul(beside, padd(s.nf(s.letter(g)), total, -1)), -1)
+                    apart = padd(apart, pmul(beside, padd(s.nf(s.atom(g)), total, -1)), -1)
                     sums.append((line, beside))
             plain = inverses_apart(s, apart)
             if not sums and plain == apart:
@@ -337,14 +335,14 @@ class Calculus(Changes):
         multipliers = [[1 + k, s.term(m)] for k, (_, m) in enumerate(eqs)]
         return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": multipliers})
 
-    def tidied(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int | None:
+    def tidied(self, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int | None:
         """The goal with x (1/x) as 1, 1/(1/x) as x, and logarithms apart inside divisors; None where nothing changes."""
         s = known.s
-        if not any(g[0] == "@inv" for f in monomial_letters(poly) for g in cert.inner_letters(f)):
+        if not any(g[0] == "@inv" for f in monomial_atoms(poly) for g in cert.inner_atoms(f)):
             return None
         tidy = Rewriting(known, lambda f: None, lambda q: self.above_zero(known, q), cancel=True)
 
-        tails = any(cert.contains_head(f, "@erf") for f in monomial_letters(poly))
+        tails = any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly))
 
         def rule(f: Any) -> tuple[int, Poly] | None:
             if f[0] == "@inv":
@@ -360,7 +358,7 @@ class Calculus(Changes):
         eqs = [[1 + k, s.term(m)] for k, (_, m) in enumerate(new.eqs) if m]
         return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
 
-    def apart(self, known: Known, f: Any) -> tuple[int, Poly] | None:
+    def apart(self, known: ProofState, f: Any) -> tuple[int, Poly] | None:
         """The line log p = sum of the logarithms of its factors, and that sum; None where p has one factor."""
         s = known.s
         mark = ("apart", f)
@@ -405,12 +403,12 @@ class Calculus(Changes):
             total = padd(total, s.nf(("log", c)))
         with suppress(Stuck, Refused):
             signs.add(self.termwise(known, ("<", ZERO, s.term(dict(f[1][1:]))), 0))
-        line = equal(signs, s.letter(f), s.term(total))
+        line = equal(signs, s.atom(f), s.term(total))
         known.inverses[mark] = (line, total)  # type: ignore[assignment]
         return line, total
 
     # -------------------------------------------------------------------------------------------------- boxes
-    def by_boxes(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_boxes(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A bounded range on which the goal leaves a gap everywhere."""
         s = known.s
         _, poly = s.rel(goal)
@@ -423,11 +421,11 @@ class Calculus(Changes):
         return bounded(known, goal, 60)
 
     # ----------------------------------------------------------------------------------------------- tangents
-    def by_tangents(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_tangents(self, known: ProofState, goal: Term, rungs: int) -> int:
         """1 + t <= e^t at the logarithms of the goal, their differences and the sums of them that it has."""
         s = known.s
         _, poly = s.rel(goal)
-        logs = [f for f in monomial_letters(poly) if f[0] == "@log"]
+        logs = [f for f in monomial_atoms(poly) if f[0] == "@log"]
         if not logs or len(logs) > 8:
             raise Stuck("no tangent")
         forms: list[Poly] = [{("@M", (f, 1)): ONE} for f in logs]
@@ -460,7 +458,7 @@ class Calculus(Changes):
                 )
         raise Stuck("no tangent helps")
 
-    def tangent(self, known: Known, form: Poly) -> int:
+    def tangent(self, known: ProofState, form: Poly) -> int:
         """1 + t <= e^t at a sum of logarithms, times the arguments of those that are subtracted."""
         s = known.s
         below: Poly = {m: ONE for m, c in form.items() if c < 0}
@@ -475,7 +473,7 @@ class Calculus(Changes):
         return line
 
     # ---------------------------------------------------------------------------------------------- two products
-    def by_products(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_products(self, known: ProofState, goal: Term, rungs: int) -> int:
         """c M <= d N, products of positive factors, from the sums of the logarithms."""
         s = known.s
         _, poly = s.rel(goal)
@@ -487,14 +485,14 @@ class Calculus(Changes):
             or not heads <= {"@exp", "@v"}
         ):
             raise Stuck("not two products")
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             if f[0] == "@v":
                 known.child().prove(("<", ZERO, f[1]), 1)
         sides: dict[bool, Term] = {}
         for m, c in poly.items():
             parts: list[Term] = [("log", Fraction(abs(c)))] if abs(c) != 1 else []
             for f, e in m[1:]:
-                inside = s.term({f[1]: e}) if f[0] == "@exp" else ("*", Fraction(e), ("log", s.letter(f)))
+                inside = s.term({f[1]: e}) if f[0] == "@exp" else ("*", Fraction(e), ("log", s.atom(f)))
                 parts.append(inside)
             sides[c > 0] = ("+", *parts) if len(parts) > 1 else parts[0]
         if set(sides) != {True, False}:
@@ -511,7 +509,7 @@ class Calculus(Changes):
         return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
 
     # ----------------------------------------------------------------------------------------------- quotients
-    def by_quotients(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_quotients(self, known: ProofState, goal: Term, rungs: int) -> int:
         """f >= 0 from f/g, which climbs from a point."""
         s = known.s
         _, poly = s.rel(goal)
@@ -526,11 +524,11 @@ class Calculus(Changes):
                     raise
         raise Stuck("no quotient that climbs")
 
-    def plans(self, known: Known, poly: Poly) -> Iterator[Plan]:
+    def plans(self, known: ProofState, poly: Poly) -> Iterator[Plan]:
         s = known.s
         sample = points(known, poly)
         for x in self.variables(known, poly):
-            letter = next(f for f in monomial_letters(s.nf(x)))
+            atom = next(f for f in monomial_atoms(s.nf(x)))
             centres = list(self.starts(known, poly, x))
             most = 1.5 * weight(poly, x) + 6
             for divisor, quotient in divisors(s, known, poly, x, sample):
@@ -548,9 +546,7 @@ class Calculus(Changes):
                     for model, v, w in zip(sample, found, where, strict=True):
                         if v is None or w is None:
                             continue
-                        if (model[letter] - w[0]) * v[0] < -NOISE * 100 * v[1] * (
-                            abs(w[0]) + abs(model[letter])
-                        ):
+                        if (model[atom] - w[0]) * v[0] < -NOISE * 100 * v[1] * (abs(w[0]) + abs(model[atom])):
                             good = False
                             break
                     if not good:
@@ -568,7 +564,7 @@ class Calculus(Changes):
                         cost + 0.1 * len(fv(c) if isinstance(c, tuple) else ()), x, c, divisor, quotient
                     )
 
-    def starts(self, known: Known, poly: Poly, x: str) -> Iterator[Term]:
+    def starts(self, known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
         """Points from which a quotient may climb: ends of the range, zeros of the derivative, 0, 1, 1/2, other names."""
         s = known.s
         found: dict[Any, Term] = {}
@@ -578,12 +574,12 @@ class Calculus(Changes):
             found.setdefault(s.key(("<=", ZERO, end)), end)
         for number in (ZERO, ONE, Fraction(1, 2)):
             found.setdefault(s.key(("<=", ZERO, number)), number)
-        for f in letters_of(poly):
+        for f in atoms_of(poly):
             if f[0] == "@v" and f[1] != x and s.sig.get(f[1]) == "R":
                 found.setdefault(s.key(("<=", ZERO, f[1])), f[1])
         yield from found.values()
 
-    def follow(self, known: Known, goal: Term, plan: Plan, rungs: int) -> int:
+    def follow(self, known: ProofState, goal: Term, plan: Plan, rungs: int) -> int:
         s = known.s
         _, poly = s.rel(goal)
         if plan.divisor is None:
@@ -612,7 +608,7 @@ class Calculus(Changes):
         eqs = [[2, s.term(pscale(remainder, -1))]] if remainder else []
         return s.add("arith", [line, positive, inverse], **{"is": goal, "terms": [[1, [0, 1]]], "eqs": eqs})
 
-    def from_point(self, known: Known, goal: Term, plan: Plan, rungs: int) -> int:
+    def from_point(self, known: ProofState, goal: Term, plan: Plan, rungs: int) -> int:
         """Right of the point the quotient rises, left of it it falls."""
         s, x, c = known.s, plan.x, plan.centre
         for low, high, side in ((c, x, 1), (x, c, -1)):
@@ -633,33 +629,33 @@ class Calculus(Changes):
         return s.add("cases", lines, on=right)
 
     # ------------------------------------------------------------------------------------------------ exponents
-    def by_exponents(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_exponents(self, known: ProofState, goal: Term, rungs: int) -> int:
         """x = e^u, where x occurs in a logarithm or a power that is not whole: the goal for every u in the range."""
         s = known.s
         _, poly = s.rel(goal)
         for x in self.variables(known, poly):
-            letter = next(iter(monomial_letters(s.nf(x))))
-            inner = [f for f in monomial_letters(poly) if f is not letter and x in f.names]
+            atom = next(iter(monomial_atoms(s.nf(x))))
+            inner = [f for f in monomial_atoms(poly) if f is not atom and x in f.names]
             arguments = {
-                g for f in inner for g in (f, *cert.inner_letters(f)) if g[0] == "@log" and x in g.names
+                g for f in inner for g in (f, *cert.inner_atoms(f)) if g[0] == "@log" and x in g.names
             }
             if len(arguments) != 1:
                 continue
             (log_x,) = arguments
             argument = dict(log_x[1][1:])
-            slope = argument.get(("@M", (letter, 1)))
-            if slope is None or any(m not in (UNIT, ("@M", (letter, 1))) for m in argument):
+            slope = argument.get(("@M", (atom, 1)))
+            if slope is None or any(m not in (UNIT, ("@M", (atom, 1))) for m in argument):
                 continue
             with suppress(Stuck, Refused):
-                return self.exponent(known, goal, x, letter, log_x, argument, Fraction(slope), rungs)
+                return self.exponent(known, goal, x, atom, log_x, argument, Fraction(slope), rungs)
         raise Stuck("no logarithm of a name")
 
     def exponent(
         self,
-        known: Known,
+        known: ProofState,
         goal: Term,
         x: str,
-        letter: Any,
+        atom: Any,
         log_x: Any,
         argument: Poly,
         slope: Fraction,
@@ -672,7 +668,7 @@ class Calculus(Changes):
         u = s.fresh("u", "R")
         shift = -Fraction(argument.get(UNIT, 0)) / slope
         in_u: Term = ("+", ("*", 1 / slope, ("exp", u)), shift)
-        child = Known(s)
+        child = ProofState(s)
         child.budget = Budget(PROGRAMS)
         premises: list[tuple[Term, int]] = []
 
@@ -681,7 +677,7 @@ class Calculus(Changes):
             return s.nf(subst(marked(s, p, log_x, u), {x: in_u}))
 
         for fact in known.facts:
-            if x not in {n for f in fact.letters for n in cert.names_in(f)}:
+            if x not in {n for f in fact.atoms for n in cert.names_in(f)}:
                 child.add(fact.line)
                 continue
             here: Term = ({"ge": "<=", "gt": "<", "eq": "="}[fact.kind], ZERO, s.term(put(fact.poly)))
@@ -736,11 +732,11 @@ class Calculus(Changes):
         return s.add("arith", given, **{"is": goal, "times": times, "terms": [[1, [0, *times]]], "eqs": eqs})
 
     # ---------------------------------------------------------------------------------------------------- parts
-    def by_parts(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_parts(self, known: ProofState, goal: Term, rungs: int) -> int:
         """The range of one name is cut: where the goal is an equation, or where boxes end."""
         s = known.s
         _, poly = s.rel(goal)
-        names = [f[1] for f in letters_of(poly) if f[0] == "@v"]
+        names = [f[1] for f in atoms_of(poly) if f[0] == "@v"]
         if len(names) != 1 or rungs < 4 or self.parts <= 0:
             raise Stuck("more than one name")
         self.parts -= 1
@@ -756,12 +752,12 @@ class Calculus(Changes):
                 return s.add("cases", [left, right], on=on)
         raise Stuck("no cut")
 
-    def cuts(self, known: Known, poly: Poly, x: str) -> list[Fraction]:
+    def cuts(self, known: ProofState, poly: Poly, x: str) -> list[Fraction]:
         s = known.s
         sample = points(known, poly)
-        letter = next(iter(monomial_letters(s.nf(x))))
+        atom = next(iter(monomial_atoms(s.nf(x))))
         pairs = sorted(
-            (m[letter], v[0] / v[1]) for m, v in zip(sample, values(poly, sample), strict=True) if v and v[1]
+            (m[atom], v[0] / v[1]) for m, v in zip(sample, values(poly, sample), strict=True) if v and v[1]
         )
         if len(pairs) < 3:
             return []
@@ -795,9 +791,9 @@ class Calculus(Changes):
         return found[:3]
 
 
-def decide(known: Known) -> None:
+def decide(known: ProofState) -> None:
     """Indicators in the facts whose conditions are known become numbers."""
-    if not any(f[0] == "@ind" for fact in known.facts for f in fact.letters):
+    if not any(f[0] == "@ind" for fact in known.facts for f in fact.atoms):
         return
     known.decide_known()
     for fact in list(known.facts):
@@ -807,19 +803,19 @@ def decide(known: Known) -> None:
             known.add(plain.line)
 
 
-def logarithms_of_numbers(known: Known, poly: Poly) -> None:
+def logarithms_of_numbers(known: ProofState, poly: Poly) -> None:
     """Logarithms of numbers become sums of logarithms of primes."""
-    for f in monomial_letters(poly):
-        for g in (f, *cert.inner_letters(f)):
+    for f in monomial_atoms(poly):
+        for g in (f, *cert.inner_atoms(f)):
             if g[0] == "@log" and g not in known.rewrites:
                 found = of_number(known.s, g)
                 if found is not None:
                     known.rewrite(g, found[0])
 
 
-def of_number(s: Script, log_letter: Any) -> tuple[int, Poly] | None:
+def of_number(s: Script, log_atom: Any) -> tuple[int, Poly] | None:
     """The line log n = sum of e log p over the primes p of n, and that sum; None for other logarithms."""
-    inner = dict(log_letter[1][1:])
+    inner = dict(log_atom[1][1:])
     n = Fraction(inner.get(UNIT, 0))
     parts = factored(n) if len(inner) == 1 and n > 0 else None
     if parts is None or parts == {n: 1}:
@@ -827,7 +823,7 @@ def of_number(s: Script, log_letter: Any) -> tuple[int, Poly] | None:
     total: Term = ("+", ZERO, *(("*", Fraction(e), ("log", p)) for p, e in parts.items()))
     line = s.numbers.get(n)
     if line is None:
-        line = s.numbers[n] = equal(Known(s), ("log", n), total)
+        line = s.numbers[n] = equal(ProofState(s), ("log", n), total)
     return line, s.nf(total)
 
 
@@ -846,7 +842,7 @@ def factored(n: Fraction) -> dict[Fraction, int] | None:
     return out
 
 
-def equal(known: Known, one: Term, two: Term) -> int:
+def equal(known: ProofState, one: Term, two: Term) -> int:
     """The line one = two of sums of logarithms, from e^one = e^two, where the logarithms go."""
     s = known.s
     r = reduce(known, padd(s.nf(("exp", one)), s.nf(("exp", two)), -1))
@@ -870,9 +866,9 @@ def inverses_apart(s: Script, p: Poly) -> Poly:
             inner: Any = f[1][1:] if f[0] == "@inv" else ()
             if len(inner) == 1 and all(g[0] == "@v" for g, _ in inner[0][0][1:]):
                 ((product, below),) = inner
-                letters = [(next(iter(s.kernel.c.inv({("@M", (g, 1)): 1}))), k) for g, k in product[1:]]
+                atoms = [(next(iter(s.kernel.c.inv({("@M", (g, 1)): 1}))), k) for g, k in product[1:]]
                 part = pscale(part, Fraction(1) / Fraction(below) ** int(e))
-                for (_, (over, _)), k in letters:
+                for (_, (over, _)), k in atoms:
                     part = pmul(part, {("@M", (over, k * e)): 1})
             else:
                 part = pmul(part, {("@M", (f, e)): 1})
@@ -880,11 +876,9 @@ def inverses_apart(s: Script, p: Poly) -> Poly:
     return out
 
 
-def is_linear(log_letter: Any) -> bool:
+def is_linear(log_atom: Any) -> bool:
     """Whether the argument of a logarithm is linear in names."""
-    return all(
-        m == UNIT or (len(m) == 2 and m[1][1] == 1 and m[1][0][0] == "@v") for m, _ in log_letter[1][1:]
-    )
+    return all(m == UNIT or (len(m) == 2 and m[1][1] == 1 and m[1][0][0] == "@v") for m, _ in log_atom[1][1:])
 
 
 def log(t: Term) -> Term:
@@ -905,7 +899,7 @@ def marked(s: Script, p: Poly, log_x: Any, u: str) -> Term:
             elif cert.contains(f, log_x):
                 raise Stuck("a logarithm inside a function")
             else:
-                t = s.letter(f)
+                t = s.atom(f)
             parts.append(t if e == 1 else ("^", t, Fraction(e)))
         return ("*", ONE, *parts)
 
@@ -923,15 +917,15 @@ def grouped(poly: Poly) -> dict[Any, Poly]:
     return {k: pscale(v, 1 / abs(next(iter(v.values())))) for k, v in out.items()}
 
 
-def calculus(known: Known, goal: Term) -> int:
+def calculus(known: ProofState, goal: Term) -> int:
     """A line that states `goal`, found by calculus; Stuck when none is."""
     s = known.s
     if goal[0] == "=":
         return s.add("antisym", [calculus(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])])
     _, poly = s.rel(goal)
-    goals = 2 * GOALS if any(f[0] == "@ind" for f in monomial_letters(poly)) else GOALS
-    names = [f for f in letters_of(poly) if f[0] == "@v"]
-    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
+    goals = 2 * GOALS if any(f[0] == "@ind" for f in monomial_atoms(poly)) else GOALS
+    names = [f for f in atoms_of(poly) if f[0] == "@v"]
+    if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
         goals = GOALS // 3  # each of them is long
     try:
         return Calculus(goals).prove(narrowed(known), goal)

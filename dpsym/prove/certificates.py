@@ -1,6 +1,6 @@
 """Product certificates by an exact linear program, and the polynomial arithmetic that goes with them.
 
-Polynomials are the kernel's: a dict from a canonical product ("@M", (letter, exponent), ...) to a rational.  What is
+Polynomials are the kernel's: a dict from a canonical product ("@M", (atom, exponent), ...) to a rational.  What is
 found here is a list of multipliers; whether they add up is the kernel's business.
 """
 
@@ -52,8 +52,8 @@ def pmul(p: Mapping, q: Mapping) -> Poly:
     return {m: c if type(c) is int else slim(c) for m, c in r.items() if c}
 
 
-def monomial_letters(p: Mapping) -> list:
-    """The letters (factors) of a polynomial, each once, in order of appearance."""
+def monomial_atoms(p: Mapping) -> list:
+    """The atoms (factors) of a polynomial, each once, in order of appearance."""
     found: dict = {}
     for m in p:
         for f, _ in m[1:]:
@@ -61,53 +61,53 @@ def monomial_letters(p: Mapping) -> list:
     return list(found)
 
 
-def divide_letter(product: tuple, letter: Any) -> tuple:
+def divide_atom(product: tuple, atom: Any) -> tuple:
     d = dict(product[1:])
-    d[letter] -= 1
+    d[atom] -= 1
     return mono(d)
 
 
-def names_in(letter: Any) -> list[str]:
-    """Names in a letter (bound and internal ones excluded)."""
-    return sorted(x for x in letter.names if x[:1] not in "@#~")
+def names_in(atom: Any) -> list[str]:
+    """Names in an atom (bound and internal ones excluded)."""
+    return sorted(x for x in atom.names if x[:1] not in "@#~")
 
 
-def bound_inside(letter: Any) -> bool:
-    """Whether the letter mentions a bound variable of an enclosing sum."""
-    return any(x.startswith("#") for x in letter.names)
+def bound_inside(atom: Any) -> bool:
+    """Whether the atom mentions a bound variable of an enclosing sum."""
+    return any(x.startswith("#") for x in atom.names)
 
 
 def mentions(p: Mapping, name: str) -> bool:
-    return any(name in f.names for f in monomial_letters(p))
+    return any(name in f.names for f in monomial_atoms(p))
 
 
 def closed(p: Mapping) -> bool:
     """Whether the polynomial is a number: no name occurs in it, and something transcendental does."""
-    letters = monomial_letters(p)
-    return bool(letters) and not any(x[:1] != "@" for f in letters for x in f.names)
+    atoms = monomial_atoms(p)
+    return bool(atoms) and not any(x[:1] != "@" for f in atoms for x in f.names)
 
 
 @lru_cache(100_000)
-def inner_letters(tree: Any) -> tuple[Factor, ...]:
-    """Letters strictly inside a canonical tree, each once, an outer one before those inside it."""
+def inner_atoms(tree: Any) -> tuple[Factor, ...]:
+    """Atoms strictly inside a canonical tree, each once, an outer one before those inside it."""
     out: dict = {}
     stack = [tree.tree if isinstance(tree, Factor) else tree]
     while stack:
         x = stack.pop()
         if isinstance(x, Factor):
-            out.update(dict.fromkeys((x, *inner_letters(x))))
+            out.update(dict.fromkeys((x, *inner_atoms(x))))
         elif isinstance(x, tuple):
             stack.extend(reversed(x))
     return tuple(out)
 
 
 def contains(tree: Any, part: Factor) -> bool:
-    return tree is part or part in inner_letters(tree)
+    return tree is part or part in inner_atoms(tree)
 
 
 def contains_head(tree: Any, head: str) -> bool:
-    """Whether a letter of the given kind stands inside, or is the tree."""
-    return (isinstance(tree, Factor) and tree[0] == head) or any(f[0] == head for f in inner_letters(tree))
+    """Whether an atom of the given kind stands inside, or is the tree."""
+    return (isinstance(tree, Factor) and tree[0] == head) or any(f[0] == head for f in inner_atoms(tree))
 
 
 def common_unit(a: Fraction | None, b: Fraction) -> Fraction:
@@ -134,7 +134,7 @@ def degrees(p: Mapping) -> dict:
 
 
 def plausible(p: Mapping, facts: Iterable) -> bool:
-    """False when p is negative for an obvious reason: negative coefficients on products of nonnegative letters."""
+    """False when p is negative for an obvious reason: negative coefficients on products of nonnegative atoms."""
     if any(c > 0 for c in p.values()):
         return True
     if not p:
@@ -150,30 +150,30 @@ def plausible(p: Mapping, facts: Iterable) -> bool:
 
 # -------------------------------------------------------------------------------------------------- factors
 def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
-    """The polynomials over one ring of FLINT's, and the way back; None where a letter has a negative exponent."""
+    """The polynomials over one ring of FLINT's, and the way back; None where an atom has a negative exponent."""
     from flint import fmpq, fmpq_mpoly_ctx
 
-    letters = list(dict.fromkeys(f for p in polys for f in monomial_letters(p)))
+    atoms = list(dict.fromkeys(f for p in polys for f in monomial_atoms(p)))
     units: dict = {}
     for m in (m for p in polys for m in p):
         for f, e in m[1:]:
             if e < 0:
                 return None
             units[f] = common_unit(units.get(f), Fraction(e))
-    ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(letters))], "lex")
+    ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], "lex")
 
     def there(p: Mapping) -> Any:
         data = {}
         for m, c in p.items():
             powers = dict(m[1:])
-            exponents = tuple(int(Fraction(powers.get(f, 0)) / units[f]) for f in letters)
+            exponents = tuple(int(Fraction(powers.get(f, 0)) / units[f]) for f in atoms)
             data[exponents] = fmpq(Fraction(c).numerator, Fraction(c).denominator)
         return ctx.from_dict(data)
 
     def back(q: Any) -> Poly:
         out: Poly = {}
         for exponents, v in q.to_dict().items():
-            m = mono({f: slim(units[f] * int(k)) for f, k in zip(letters, exponents, strict=True) if k})
+            m = mono({f: slim(units[f] * int(k)) for f, k in zip(atoms, exponents, strict=True) if k})
             out[m] = slim(Fraction(int(v.p), int(v.q)))
         return out
 
@@ -185,8 +185,8 @@ HIGHEST = 20_000  # degree of a polynomial that is factored: a higher one may ta
 
 def factor(p: Mapping) -> tuple[Fraction, list[tuple[Poly, int]]] | None:
     """p = c * product of factors^e, or None when it does not factor (or is a constant)."""
-    letters = monomial_letters(p)
-    if not letters or len(letters) > 24 or len(p) > 400:
+    atoms = monomial_atoms(p)
+    if not atoms or len(atoms) > 24 or len(p) > 400:
         return None
     found = in_flint(p)
     if found is None:
@@ -213,7 +213,7 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
     equations = [f for f in facts if f.kind == "eq"]
     cap = degrees(core)
     for f in facts:
-        for g in f.letters:
+        for g in f.atoms:
             cap.setdefault(g, Fraction(1))
     for g, e in cap.items():
         cap[g] = max(e, Fraction(1))
@@ -295,7 +295,7 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
     if degree < 2:
         return out
     seen = {UNIT}
-    letters = set(monomial_letters(core)) | set(monomial_letters(equation.poly))
+    atoms = set(monomial_atoms(core)) | set(monomial_atoms(equation.poly))
     for m in core:
         for n in equation.poly:
             if len(n) == 1:
@@ -310,14 +310,14 @@ def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Ma
             if quotient not in seen:
                 seen.add(quotient)
                 out.append({quotient: 1})
-    for f in sorted(letters):
+    for f in sorted(atoms):
         unit = ("@M", (f, 1))
         if unit not in seen:
             seen.add(unit)
             out.append({unit: 1})
     if degree >= 3:
         for a in list(out):
-            for f in sorted(letters):
+            for f in sorted(atoms):
                 (m,) = a
                 p = mmul(m, ("@M", (f, 1)))
                 if p not in seen and len(out) < 120:

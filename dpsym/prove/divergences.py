@@ -38,9 +38,9 @@ from dpsym.language import (
     as_written,
     cases,
     have,
-    instance,
     let,
     parameter,
+    specialise,
     y,
 )
 from dpsym.language.notions import alpha
@@ -66,7 +66,7 @@ def attempts(theorem: Theorem) -> Iterator[tuple[Any, ...]]:
                 bound = _bound_of(theorem, RenyiMoment(order, Pair()))
                 top = exp(order * (order - 1) * rho)
                 yield (
-                    instance(g, {alpha: order}, "the moment of this order"),
+                    specialise(g, {alpha: order}, "the moment of this order"),
                     have(order * (order - 1) * rho <= bound.args[0], "compare the exponents")
                     if isinstance(bound, exp)
                     else have(top <= bound, "compare"),
@@ -82,7 +82,7 @@ def ratio_bounds(g: PureDP) -> list[Any]:
     return [
         have(
             a(other) <= exp(eps) * b(other),
-            derivation=[instance(g, {S(y): sympy.Eq(y, other, evaluate=False)})],
+            derivation=[specialise(g, {S(y): sympy.Eq(y, other, evaluate=False)})],
         )
         for a, b in ((P, Q), (Q, P))
     ]
@@ -235,7 +235,7 @@ def from_moments(g: Any, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
                 ),
                 "the best order",
             ),
-            instance(g, {alpha: order}, "the moment of this order"),
+            specialise(g, {alpha: order}, "the moment of this order"),
         ]
     elif isinstance(g, Relational) and isinstance(g.args[0], RenyiMoment) and isinstance(g.args[1], exp):
         order, top = g.args[0].args[0], g.args[1].args[0]

@@ -11,16 +11,16 @@ from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import negated
 from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pscale
-from dpsym.prove.facts import UNIT, Fact
+from dpsym.prove.certificates import monomial_atoms, padd, pscale
+from dpsym.prove.hypotheses import UNIT, Fact
 from dpsym.prove.reduction import exp_monotone, reduced_fact
 from dpsym.prove.script import ONE, ZERO, Poly, Stuck, Term
 
 if TYPE_CHECKING:
-    from dpsym.prove.known import Known
+    from dpsym.prove.proof_state import ProofState
 
 
-def by_tangent(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_tangent(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """Use 1 + x <= e^x for an exponential in the goal: what is left must hold without it."""
     s = known.s
     for product, c in poly.items():
@@ -33,7 +33,7 @@ def by_tangent(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -> 
         line = s.add("exp_tangent", [], of=x)
         _, tangent = s.rel(s.goal(line))
         rest = padd(poly, tangent, -Fraction(c))
-        if any(f[0] == "@exp" for f in monomial_letters(rest)):
+        if any(f[0] == "@exp" for f in monomial_atoms(rest)):
             continue
         try:
             left = known.prove(("<=" if kind == "ge" else "<", ZERO, s.term(rest)), 1)
@@ -45,7 +45,7 @@ def by_tangent(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -> 
     raise Stuck("no tangent helps")
 
 
-def by_exponential(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_exponential(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """e^a against e^b from a against b."""
     s = known.s
     if len(poly) != 2 or len({abs(c) for c in poly.values()}) != 1 or sum(poly.values()) != 0:
@@ -75,14 +75,14 @@ def by_exponential(known: Known, goal: Term, kind: str, poly: Poly, effort: int)
     return s.add("arith", [line], **{"is": goal, "terms": [], "eqs": [[0, factor]]})
 
 
-def by_logarithm(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+def by_logarithm(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
     """bound <= log t from e^bound <= t, and log t <= bound from t <= e^bound (strict likewise)."""
     s = known.s
     candidates = [(m, c) for m, c in poly.items() if len(m) == 2 and m[1][0][0] == "@log" and m[1][1] == 1]
     for product, c in candidates:
         log = product[1][0]
         rest = {m: v for m, v in poly.items() if m != product}
-        if any(cert.contains(f, log) for f in monomial_letters(rest)):
+        if any(cert.contains(f, log) for f in monomial_atoms(rest)):
             continue
         bound = s.term(pscale(rest, -1 / Fraction(c)))
         t = s.term(dict(log[1][1:]))
@@ -113,7 +113,7 @@ def by_logarithm(known: Known, goal: Term, kind: str, poly: Poly, effort: int) -
     raise Stuck("no logarithm to compare")
 
 
-def order_from_facts(known: Known, units: dict[Any, Fraction]) -> list[int]:
+def order_from_facts(known: ProofState, units: dict[Any, Fraction]) -> list[int]:
     """From a known order of exponents (and logarithms of numbers) the order of the exponentials."""
     s = known.s
     bases = {f[1]: f for f in units}
@@ -158,7 +158,7 @@ def order_from_facts(known: Known, units: dict[Any, Fraction]) -> list[int]:
     return out
 
 
-def exponential_facts(known: Known, core: Poly, facts: list[Fact]) -> list[Fact]:
+def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
     """0 < e^m, e^m against 1, and e^m against e^n, wherever the exponents' order is known linearly."""
     s = known.s
     units: dict[Any, Fraction] = {}
@@ -189,7 +189,7 @@ def exponential_facts(known: Known, core: Poly, facts: list[Fact]) -> list[Fact]
     return out
 
 
-def normal_facts(known: Known, core: Poly, facts: list[Fact]) -> list[Fact]:
+def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
     """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi."""
     out = []
     powers = dict.fromkeys(
@@ -210,7 +210,7 @@ def normal_facts(known: Known, core: Poly, facts: list[Fact]) -> list[Fact]:
     return out
 
 
-def erf_odd(known: Known, f: Any) -> int:
+def erf_odd(known: ProofState, f: Any) -> int:
     """erf(-t) = -erf t for a t like u - v, of which the normal form keeps both signs: it holds for a number, so for t."""
     s = known.s
     if (f, "odd") not in known.exponentials:
@@ -221,7 +221,7 @@ def erf_odd(known: Known, f: Any) -> int:
     return known.exponentials[f, "odd"][0]
 
 
-def erf_bounds(known: Known, f: Any) -> list[int]:
+def erf_bounds(known: ProofState, f: Any) -> list[int]:
     s, t = known.s, known.s.term(dict(f[1][1:]))
     both = s.add("erf_bounds", [], of=t)
     lines = [s.add("and_e", [both], part=k) for k in (1, 2)]
@@ -232,14 +232,14 @@ def erf_bounds(known: Known, f: Any) -> list[int]:
     return lines
 
 
-def number_bounds(known: Known, poly: Poly, bits: int = 80) -> list[int]:
+def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:
     """Lines with rational bounds of a number."""
     s, t = known.s, known.s.term(poly)
     low, high = enclose(tree(t), {}, bits)
     return [s.add("enclose", [], **{"is": q, "bits": bits}) for q in (("<=", low, t), ("<=", t, high))]
 
 
-def against_one(known: Known, f: Any, unit: Fraction) -> list[int]:
+def against_one(known: ProofState, f: Any, unit: Fraction) -> list[int]:
     """1 <= e^m from 0 <= m (strict likewise), e^m <= 1 from m <= 0."""
     s = known.s
     m = s.term({f[1]: unit})
@@ -275,7 +275,7 @@ def against_one(known: Known, f: Any, unit: Fraction) -> list[int]:
     return []
 
 
-def against_another(known: Known, f: Any, g: Any) -> list[int]:
+def against_another(known: ProofState, f: Any, g: Any) -> list[int]:
     """e^m <= e^n from m <= n (strict likewise), either way round."""
     s = known.s
     m, n = s.term({f[1]: Fraction(1)}), s.term({g[1]: Fraction(1)})

@@ -31,12 +31,12 @@ from dpsym.language import (
     Total,
     as_written,
     have,
-    instance,
+    specialise,
     y,
 )
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
-from dpsym.prove.exact import Env
+from dpsym.prove.decide import Env
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.sampling import equal_laws, examples
@@ -45,7 +45,7 @@ from dpsym.prove.tactic import Statement, implication
 from dpsym.prove.witness import placed
 
 if TYPE_CHECKING:
-    from dpsym.prove.settle import Desk
+    from dpsym.prove.session import Session
 
 OFFERED = 10  # points that are offered to the kernel
 LOOKED_AT = 400  # points that are looked at
@@ -80,12 +80,12 @@ class Existence:
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = ()
 
 
-def existence(desk: Desk, theorem: Theorem) -> Existence:
+def existence(session: Session, theorem: Theorem) -> Existence:
     """A point at which the theorem's hypotheses hold, with a certificate; else a proof that they contradict each other;
-    else neither.  What the desk's store has is used where the kernel accepts it."""
-    st = desk.statement(theorem)
+    else neither.  What the session's store has is used where the kernel accepts it."""
+    st = session.statement(theorem)
     place = f"instance-{digest([dump(st.formula), listed_sorts(st)])}"  # the search looks at the claim too
-    stored = desk.kept(place)
+    stored = session.kept(place)
     at = point_from(stored.get("point"), theorem) if stored is not None else None
     if at is not None:
         try:
@@ -100,9 +100,9 @@ def existence(desk: Desk, theorem: Theorem) -> Existence:
             tried = f"the kernel has no proof that the hypotheses hold at a point that was found: {e}"
             continue
         with suppress(NotKept):  # else it is found again in the next run
-            desk.store.put(place, {"point": point_data(at), "certificate": certificate})
+            session.store.put(place, {"point": point_data(at), "certificate": certificate})
         return Existence(True, at, certificate)
-    return (contradiction(desk, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
+    return (contradiction(session, theorem, st) if st.hypotheses else None) or Existence(None, tried=tried)
 
 
 def listed_sorts(st: Statement) -> list[Any]:
@@ -165,8 +165,8 @@ def completed(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[Point]:
             continue
         conditions = (*theorem.domain, *theorem.given)
         laws = [name for name in theorem.laws if name in env.laws]
-        if exact.laws_are_distributions(env, laws) and all(
-            exact.truth_of(c)(env) is not False for c in conditions
+        if decide.laws_are_distributions(env, laws) and all(
+            decide.truth_of(c)(env) is not False for c in conditions
         ):
             yield full
 
@@ -193,14 +193,14 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
         for _ in pairs:  # a value may mention others
             waiting = []
             for k, v in left:
-                value = exact.number_of(v)(Env(values, {}))
+                value = decide.number_of(v)(Env(values, {}))
                 if value is None:
                     waiting.append((k, v))
                 else:
                     values[k] = value
             left = waiting
         whole = Env(values, {})
-        rows = {law: [m if is_function(m) else exact.number_of(m)(whole) for m in row] for law, row in laws}
+        rows = {law: [m if is_function(m) else decide.number_of(m)(whole) for m in row] for law, row in laws}
         full = Env(whole.values, rows)
         chosen = {s: candidates.as_expr(values[s]) for s in free if s in values}
         if left or any(v is None for v in values.values()) or any(v is None for v in chosen.values()):
@@ -233,35 +233,37 @@ def closed(at: Point, pairs: Any, laws: Any, chosen: dict[Any, Any]) -> Point:
 
 
 # ------------------------------------------------------------------------------------------------ contradictions
-def contradiction(desk: Desk, theorem: Theorem, st: Statement) -> Existence | None:
+def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existence | None:
     """That the hypotheses imply 1 < 0, with the certificate; None where the search finds no proof."""
     named = implication((st.named_claim[1],), FALSE)
     absurd = Statement(st.sig, st.hypotheses, FALSE, named, st.sets, st.masses)
-    before = (desk.work, desk.climbs)
-    desk.work, desk.climbs = min(desk.work, WORK), True
+    before = (session.work, session.climbs)
+    session.work, session.climbs = min(session.work, WORK), True
     try:
-        for steps in derivations(desk, theorem):
+        for steps in derivations(session, theorem):
             with as_written():
                 bare = Theorem(
                     title=f"the hypotheses contradict each other: {theorem.title}"[:200], given=theorem.given,
                     claim=Lt(Integer(1), Integer(0)), derivation=steps, where=theorem.where,
                 )  # fmt: skip
             try:
-                found = desk.accepted_as(bare, absurd)
+                found = session.accepted_as(bare, absurd)
             except StatementError:
                 continue
             if found is not None:
                 used = [use.theorem for step in steps for use in getattr(step, "by", ())]
                 lemmas = tuple(
-                    (desk.key(t), certificate) for t in used if (certificate := desk.theorem(t).certificate)
+                    (session.key(t), certificate)
+                    for t in used
+                    if (certificate := session.theorem(t).certificate)
                 )
                 return Existence(False, certificate=found, lemmas=lemmas)
     finally:
-        desk.work, desk.climbs = before
+        session.work, session.climbs = before
     return None
 
 
-def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
+def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     """Steps that may lead to a contradiction: none; that a hypothesis about numbers fails; what no pair of laws satisfies."""
     yield ()
     for h in dict.fromkeys((*theorem.domain, *theorem.given)):
@@ -271,7 +273,7 @@ def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
     for h in theorem.given:  # what is supposed of every event, at the event that always occurs
         if isinstance(h, PureDP | ApproxDP):
             with as_written():
-                yield (instance(h, {S(y): Le(Integer(0), Integer(0))}),)
+                yield (specialise(h, {S(y): Le(Integer(0), Integer(0))}),)
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             stick = HockeyStick(Integer(0))
@@ -284,7 +286,7 @@ def derivations(desk: Desk, theorem: Theorem) -> Iterator[tuple[Any, ...]]:
             with suppress(
                 StatementError
             ):  # steps that a search proposes may come to nothing that can be stated
-                if desk.theorem(lemma).status == "proved":
+                if session.theorem(lemma).status == "proved":
                     yield (have(impossible, by=lemma), *more)
 
 

@@ -15,7 +15,7 @@ from sympy import Basic
 
 from dpsym.kernel import Refused, check
 from dpsym.language import Indicator, Parameter, Point, Theorem
-from dpsym.prove.known import Known
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stuck, Term, written
 from dpsym.prove.witness import shown
 
@@ -113,7 +113,7 @@ def proof_of(
     that takes more than so many steps of the kernel's arithmetic."""
     s = Script(sig, sets)
     s.kernel.c.work = work
-    known = Known(s)
+    known = ProofState(s)
     members = formula[1:] if formula[0] == "and" else (formula,)
     lines = [shown(known, part, deep=True) for part in members]
     if len(lines) > 1:

@@ -1,7 +1,7 @@
 """Reads statements of the language as claims of the pair prover: notions, probabilities of loss events,
 hockey sticks.
 
-e^{eps/k} becomes a letter, so that thresholds and bounds are rational functions of letters.  What cannot be
+e^{eps/k} becomes an indeterminate, so that thresholds and bounds are rational functions of indeterminates.  What cannot be
 read that way gives None.
 """
 
@@ -17,7 +17,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove.pairs import Exceeds, Functional, PairClaim, Term, term
 from dpsym.prove.refute_points import exponent_scales
 
@@ -28,11 +28,11 @@ class Unread(Exception):
 
 @dataclass(frozen=True)
 class Reading:
-    """The claims whose conjunction is the statement, and what their letters stand for: letter =
+    """The claims whose conjunction is the statement, and what their indeterminates stand for: indeterminate =
     e^{parameter/k}."""
 
     claims: tuple[PairClaim, ...]
-    letters: tuple[tuple[e.Parameter, Symbol, int | None], ...]
+    indeterminates: tuple[tuple[e.Parameter, Symbol, int | None], ...]
     laws: tuple[str, str]
 
 
@@ -42,16 +42,16 @@ class _Reader:
     ) -> None:
         scales = exponent_scales(things)
         self.scales = {s: scales[s] for s in parameters if s in scales}
-        self.letter = {s: Symbol(("exp_" if s in self.scales else "") + s.name) for s in parameters}
+        self.indeterminate = {s: Symbol(("exp_" if s in self.scales else "") + s.name) for s in parameters}
         self.laws = tuple(laws)
 
     # ------------------------------------------------------------------------------------------------ numbers
     def number(self, x: Basic) -> Expr:
-        """A rational function of the letters."""
+        """A rational function of the indeterminates."""
         if isinstance(x, sympy.Rational):
             return x
-        if isinstance(x, e.Parameter) and x in self.letter and x not in self.scales:
-            return self.letter[x]
+        if isinstance(x, e.Parameter) and x in self.indeterminate and x not in self.scales:
+            return self.indeterminate[x]
         if isinstance(x, sympy.Add):
             return sympy.Add(*(self.number(a) for a in x.args))
         if isinstance(x, sympy.Mul):
@@ -71,7 +71,7 @@ class _Reader:
         for part in x.args if isinstance(x, sympy.Add) else [x]:
             coefficient: Any = sympy.Integer(1)
             rest = []
-            for f in exact._factors(part):
+            for f in decide._factors(part):
                 if isinstance(f, sympy.Rational):
                     coefficient *= f
                 elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
@@ -89,7 +89,7 @@ class _Reader:
             elif isinstance(inner, sympy.log):
                 base = self.number(inner.args[0])
             elif inner in self.scales:
-                base, coefficient = self.letter[inner], coefficient * self.scales[inner]
+                base, coefficient = self.indeterminate[inner], coefficient * self.scales[inner]
             else:
                 raise Unread
             if coefficient.q != 1:
@@ -105,7 +105,7 @@ class _Reader:
         )
 
     def condition(self, relation: Relational) -> Relational:
-        """A relation between parameters, in letters."""
+        """A relation between parameters, in indeterminates."""
         left, right = relation.args
         if relation.func not in (sympy.Le, sympy.Lt, sympy.Ge, sympy.Gt):
             raise Unread
@@ -278,7 +278,9 @@ def read(
     reader = _Reader(parameters, laws, [*given, claim])
     try:
         domain = [
-            sympy.Gt(reader.letter[s], 0) for s in reader.scales if s.lower is None or reader.scales[s] > 1
+            sympy.Gt(reader.indeterminate[s], 0)
+            for s in reader.scales
+            if s.lower is None or reader.scales[s] > 1
         ]
         domain += [reader.condition(c) for s in parameters for c in s.conditions]
         support: list[Expr | None] = [None, None]
@@ -312,12 +314,12 @@ def read(
                 goals.append(reader.below_zero(c))
     except (Unread, ZeroDivisionError, AttributeError, TypeError):
         return None
-    letters = tuple(reader.letter[s] for s in parameters)
+    indeterminates = tuple(reader.indeterminate[s] for s in parameters)
     if extra and len(extra) != len(goals):
         return None
     claims = tuple(
         PairClaim(
-            letters,
+            indeterminates,
             tuple(domain),
             (*hypotheses, *(extra[i] if extra else ())),
             goal,
@@ -325,7 +327,7 @@ def read(
         )
         for i, goal in enumerate(goals)
     )
-    meaning = tuple((s, reader.letter[s], reader.scales.get(s)) for s in parameters)
+    meaning = tuple((s, reader.indeterminate[s], reader.scales.get(s)) for s in parameters)
     return Reading(claims, meaning, (laws[0], laws[1]))
 
 

@@ -96,7 +96,7 @@ def evaluate(functional: Functional, pair: Sequence[tuple], number: Callable[[Ex
 class PairClaim:
     """For every pair of laws (and every test, when a term is `rejected`): hypotheses imply goal <= bound.
 
-    parameters   letters, each after those that its bounds mention
+    parameters   indeterminates, each after those that its bounds mention
     domain       polynomials (or relations) that are >= 0, or > 0, on the domain
     hypotheses   (functional, bound): functional <= bound
     goal         (functional, bound)
@@ -116,7 +116,7 @@ class PairClaim:
         return 2 if any(t.kind == "rejected" for f in functionals for t in f) else 1
 
     def replaced(self, values: Mapping[Symbol, Expr]) -> PairClaim:
-        """The claim with letters replaced by rational functions of the others."""
+        """The claim with indeterminates replaced by rational functions of the others."""
 
         def put(x: Any) -> Expr:
             return sympy.sympify(x).subs(values)
@@ -179,12 +179,12 @@ class Split:
 
 @dataclass(frozen=True)
 class Boundary:
-    """The polynomial `on` is >= 0 here: `inside` settles on > 0, `edge` settles on = 0 with a letter
+    """The polynomial `on` is >= 0 here: `inside` settles on > 0, `edge` settles on = 0 with an indeterminate
     replaced."""
 
     on: Expr
     inside: Node
-    letter: Symbol
+    indeterminate: Symbol
     value: Expr
     edge: Node
 
@@ -199,10 +199,10 @@ class Empty:
 
 @dataclass(frozen=True)
 class Forced:
-    """Two conditions of the region, h >= 0 and -h >= 0, force a letter to a value."""
+    """Two conditions of the region, h >= 0 and -h >= 0, force an indeterminate to a value."""
 
     on: Expr
-    letter: Symbol
+    indeterminate: Symbol
     value: Expr
     edge: Node
 
@@ -256,9 +256,9 @@ class _Search:
 
     def __init__(self, claim: PairClaim) -> None:
         self.claim = claim
-        letters = claim.parameters or (Symbol("one_"),)
-        self.field = fraction_field([s.name for s in letters], QQ)[0]
-        self.names = {s: Symbol(s.name) for s in letters}
+        indeterminates = claim.parameters or (Symbol("one_"),)
+        self.field = fraction_field([s.name for s in indeterminates], QQ)[0]
+        self.names = {s: Symbol(s.name) for s in indeterminates}
         self.ring = self.field.ring
         self.domain: list[Any] = []
         self.strict: list[bool] = []
@@ -301,7 +301,7 @@ class _Search:
         return self.field.from_expr(x.xreplace(self.names))
 
     def expr(self, x: Any) -> Expr:
-        """An element of the field or ring as an expression in the claim's letters."""
+        """An element of the field or ring as an expression in the claim's indeterminates."""
         return x.as_expr().xreplace({v: k for k, v in self.names.items()})
 
     def at(self, x: Any, point: Sequence) -> Fraction:
@@ -411,7 +411,7 @@ class _Search:
         return None if y is None else (y, rays, columns, vacuous)
 
     def sample(self, domain: Sequence, rng: random.Random, tries: int = 60) -> list | None:
-        """A rational point inside the region, each letter between its own bounds; None when none was
+        """A rational point inside the region, each indeterminate between its own bounds; None when none was
         found."""
         signs = Signs(self.ring, domain, [True] * len(domain))
         for _ in range(tries):
@@ -519,45 +519,45 @@ class _Search:
         raise _Open
 
     def boundary(self, g: Any, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
-        """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with a letter replaced."""
+        """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with an indeterminate replaced."""
         inside = self.settle([*domain, g], [*strict, True], depth - 1, rng)
         found = self.replaced(g, domain, strict)
         if found is None:
             raise _Open
-        letter, value, edge = found
+        indeterminate, value, edge = found
         if edge is None:
             return inside
-        return Boundary(self.expr(g), inside, letter, value, _tree(edge, depth - 1, rng))
+        return Boundary(self.expr(g), inside, indeterminate, value, _tree(edge, depth - 1, rng))
 
     def forced(self, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
-        """The region has no interior: replace a letter that two opposite conditions determine."""
+        """The region has no interior: replace an indeterminate that two opposite conditions determine."""
         for h in domain:
             found = self.replaced(h, domain, strict) if -h in domain and depth > 0 else None
             if found is not None and found[2] is not None:
-                letter, value, edge = found[0], found[1], found[2]
-                return Forced(self.expr(h), letter, value, _tree(edge, depth - 1, rng))
+                indeterminate, value, edge = found[0], found[1], found[2]
+                return Forced(self.expr(h), indeterminate, value, _tree(edge, depth - 1, rng))
         raise _Open
 
     def replaced(self, g: Any, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
-        """(letter, value, claim) where g = 0 gives a letter linearly; the claim is None where g = 0 is
+        """(indeterminate, value, claim) where g = 0 gives an indeterminate linearly; the claim is None where g = 0 is
         impossible."""
         poly = self.expr(g)
-        for letter in reversed(self.claim.parameters):
-            slope = sympy.diff(poly, letter)
+        for indeterminate in reversed(self.claim.parameters):
+            slope = sympy.diff(poly, indeterminate)
             if not slope or slope.free_symbols:
                 continue
-            value = sympy.expand(letter - poly / slope)
-            edge = self.claim.replaced({letter: value})
+            value = sympy.expand(indeterminate - poly / slope)
+            edge = self.claim.replaced({indeterminate: value})
             conditions = []
             for h, s in zip(domain, strict, strict=True):
-                side = sympy.expand(self.expr(h).subs(letter, value))
+                side = sympy.expand(self.expr(h).subs(indeterminate, value))
                 if side.is_Rational:
                     if side < 0 or (s and side == 0):
-                        return letter, value, None
+                        return indeterminate, value, None
                     continue
                 conditions.append(sympy.Gt(side, 0) if s else sympy.Ge(side, 0))
             return (
-                letter,
+                indeterminate,
                 value,
                 PairClaim(edge.parameters, tuple(conditions), edge.hypotheses, edge.goal, edge.support),
             )

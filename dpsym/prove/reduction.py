@@ -1,4 +1,4 @@
-"""A relation brought to a simpler one: decided letters replaced, denominators cleared, exponentials of logarithms undone."""
+"""A relation brought to a simpler one: decided atoms replaced, denominators cleared, exponentials of logarithms undone."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.facts import CONST, HITS, PENDING, UNIT, Fact, Reduced
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.hypotheses import CONST, HITS, PENDING, UNIT, Fact, Reduced
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
 
 if TYPE_CHECKING:
-    from dpsym.prove.known import Known
+    from dpsym.prove.proof_state import ProofState
 
 
-def reduce(known: Known, poly: Poly, deep: bool = True) -> Reduced:
+def reduce(known: ProofState, poly: Poly, deep: bool = True) -> Reduced:
     """Replace decided indicators and named values, clear denominators, logs under exp, negative powers of exp."""
     r = Reduced(dict(poly))
     for _ in range(60):
-        letters = monomial_letters(r.poly)
-        letter = next((f for f in letters if f in known.rewrites), None)
-        if letter is not None:
-            eliminate(r, letter, *known.rewrites[letter])
+        atoms = monomial_atoms(r.poly)
+        atom = next((f for f in atoms if f in known.rewrites), None)
+        if atom is not None:
+            eliminate(r, atom, *known.rewrites[atom])
             continue
         if not deep:
             return r
-        inverse = outer_inverse(known, letters)
+        inverse = outer_inverse(known, atoms)
         if inverse is not None and clear_inverse(known, r, inverse):
             continue
         if numbers_in_exponents(known, r) or exp_of_log(known, r):
@@ -36,16 +36,16 @@ def reduce(known: Known, poly: Poly, deep: bool = True) -> Reduced:
     return r
 
 
-def eliminate(r: Reduced, letter: Any, line: int, equation: Poly, scale: Fraction) -> None:
-    """equation = letter - value; subtract multiples until the letter is gone."""
-    powers_of(r, letter, line, padd({("@M", (letter, 1)): 1}, equation, -1), scale)
+def eliminate(r: Reduced, atom: Any, line: int, equation: Poly, scale: Fraction) -> None:
+    """equation = atom - value; subtract multiples until the atom is gone."""
+    powers_of(r, atom, line, padd({("@M", (atom, 1)): 1}, equation, -1), scale)
 
 
-def outer_inverse(known: Known, letters: list) -> Any:
-    """An inverse that stands in no other letter's inside, and whose sign is not known to be unknown."""
+def outer_inverse(known: ProofState, atoms: list) -> Any:
+    """An inverse that stands in no other atom's inside, and whose sign is not known to be unknown."""
     inverses = [
         f
-        for f in letters
+        for f in atoms
         if f[0] == "@inv" and known.inverses.get(f, 1) is not None and known.inverses.get(f) is not PENDING
     ]
     for f in inverses:
@@ -54,8 +54,8 @@ def outer_inverse(known: Known, letters: list) -> Any:
     return inverses[0] if inverses else None
 
 
-def nonzero(known: Known, f: Any) -> tuple[int, int, Poly] | None:
-    """For an inverse letter of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
+def nonzero(known: ProofState, f: Any) -> tuple[int, int, Poly] | None:
+    """For an inverse atom of m: (line m*(1/m) = 1, line 0 < m or 0 < -m, that positive polynomial)."""
     if f in known.inverses:
         return None if known.inverses[f] is PENDING else known.inverses[f]
     s = known.s
@@ -78,7 +78,7 @@ def nonzero(known: Known, f: Any) -> tuple[int, int, Poly] | None:
     return found
 
 
-def clear_inverse(known: Known, r: Reduced, f: Any) -> bool:
+def clear_inverse(known: ProofState, r: Reduced, f: Any) -> bool:
     data = nonzero(known, f)
     if data is None:
         return False
@@ -116,7 +116,7 @@ def clear_inverse(known: Known, r: Reduced, f: Any) -> bool:
     return True
 
 
-def numbers_in_exponents(known: Known, r: Reduced) -> bool:
+def numbers_in_exponents(known: ProofState, r: Reduced) -> bool:
     """Whole powers of e^(log n) in an exponent, n a positive number, as powers of n: e^(x^2/sqrt(2)^2); x/x as 1."""
     for product in r.poly:
         for f, e in product[1:]:
@@ -150,13 +150,13 @@ def numbers_in_exponents(known: Known, r: Reduced) -> bool:
     return False
 
 
-def exp_at_most(known: Known, line: int, a: Term, b: Term) -> int:
+def exp_at_most(known: ProofState, line: int, a: Term, b: Term) -> int:
     """From a = b the line e^a <= e^b."""
     weak = known.s.add("arith", [line], **{"is": ("<=", a, b), "eqs": [[0, -1]]})
     return exp_monotone(known, weak, "<=", a, b)
 
 
-def exp_of_log(known: Known, r: Reduced) -> bool:
+def exp_of_log(known: ProofState, r: Reduced) -> bool:
     """exp(log t) = t where t > 0 is known."""
     s = known.s
     for product in list(r.poly):
@@ -201,7 +201,7 @@ def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE)
         if hit is None:
             break
         c = work.pop(hit)
-        lower = cert.divide_letter(hit, f)
+        lower = cert.divide_atom(hit, f)
         quotient = padd(quotient, {lower: c})
         work = padd(work, pmul({lower: c}, value))
     else:
@@ -210,7 +210,7 @@ def powers_of(r: Reduced, f: Any, line: int, value: Poly, scale: Fraction = ONE)
     r.poly = work
 
 
-def negative_powers(known: Known, r: Reduced) -> bool:
+def negative_powers(known: ProofState, r: Reduced) -> bool:
     s = known.s
     lowest: dict[Any, Fraction] = {}
     for product in r.poly:
@@ -226,20 +226,20 @@ def negative_powers(known: Known, r: Reduced) -> bool:
     return True
 
 
-def lightly_reduced(known: Known, fact: Fact) -> Fact:
+def lightly_reduced(known: ProofState, fact: Fact) -> Fact:
     """The fact with decided indicators and named values replaced, denominators kept."""
     if fact.line not in known.shallow:
-        touched = any(f in known.rewrites for f in fact.letters)
+        touched = any(f in known.rewrites for f in fact.atoms)
         known.shallow[fact.line] = restate(known, fact, deep=False) if touched else fact
     return known.shallow[fact.line]
 
 
-def reduced_fact(known: Known, fact: Fact) -> Fact:
+def reduced_fact(known: ProofState, fact: Fact) -> Fact:
     """The fact after reduction, as a line of its own."""
     if fact.line in known.reduced_facts:
         return known.reduced_facts[fact.line]
     known.reduced_facts[fact.line] = fact
-    if not any(f[0] in ("@inv", "@exp", "@ind") or f in known.rewrites for f in fact.letters):
+    if not any(f[0] in ("@inv", "@exp", "@ind") or f in known.rewrites for f in fact.atoms):
         return fact
     result = restate(known, fact, deep=True)
     if any(v is PENDING for v in known.inverses.values()):
@@ -249,7 +249,7 @@ def reduced_fact(known: Known, fact: Fact) -> Fact:
     return result
 
 
-def restate(known: Known, fact: Fact, deep: bool) -> Fact:
+def restate(known: ProofState, fact: Fact, deep: bool) -> Fact:
     if fact.line in {line for line, *_ in known.rewrites.values()}:
         return fact
     r = reduce(known, fact.poly, deep)
@@ -279,7 +279,7 @@ def restate(known: Known, fact: Fact, deep: bool) -> Fact:
     return Fact(fact.kind, r.poly, line)
 
 
-def exp_monotone(known: Known, line: int, relation: str, a: Term, b: Term) -> int:
+def exp_monotone(known: ProofState, line: int, relation: str, a: Term, b: Term) -> int:
     """From a R b the line e^a R e^b."""
     s = known.s
     gap = ("-", b, a)

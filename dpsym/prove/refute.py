@@ -20,10 +20,10 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, Variant, free_functions
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
-from dpsym.prove.exact import Env
+from dpsym.prove.decide import Env
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
 from dpsym.prove.refute_points import Task
 
@@ -132,16 +132,16 @@ def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str]
 def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
     by_name = {s.name: s for s in task.parameters}
     values = {by_name[s.name]: expr for s, expr in hint.at if getattr(s, "name", None) in by_name}
-    fixed = {s: (tuple(x.free_symbols), exact.number_of(x)) for s, x in values.items()}
+    fixed = {s: (tuple(x.free_symbols), decide.number_of(x)) for s, x in values.items()}
     named = free_functions((*task.given, task.claim))
-    laws = {name: [exact.number_of(m) for m in masses] for name, masses in hint.laws if name in named}
+    laws = {name: [decide.number_of(m) for m in masses] for name, masses in hint.laws if name in named}
     if not set(laws) >= set(task.laws):
         return None
     for env in candidates.parameter_points(task, Env({}, {}), budget.early * 4, fixed):
         if not _quantified_hint(task, env, hint):
             continue
         full = Env(env.values, {name: [m(env) for m in row] for name, row in laws.items()}, env.tries)
-        if exact.laws_are_distributions(full, task.laws) and task.fails(full):
+        if decide.laws_are_distributions(full, task.laws) and task.fails(full):
             at = tuple(
                 (s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s]))
                 for s in task.parameters
@@ -163,7 +163,7 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     free = {s.name for s in task.parameters}
     for s, x in hint.at:
         if getattr(s, "name", None) not in free:
-            value = exact.number_of(x)(env)
+            value = decide.number_of(x)(env)
             if value is not None:
                 env.tries[s.name] = (value,)
     return True
@@ -202,7 +202,7 @@ def _margin(task: Task, env: Env) -> float | None:
     relation = task.claim
     if not isinstance(relation, sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt):
         return None
-    left, right = (f(env) for f in exact.sides(relation))
+    left, right = (f(env) for f in decide.sides(relation))
     if left is None or right is None or isinstance(left, n.Inf) or isinstance(right, n.Inf):
         return None
     value = float(n.at_precision(n.minus(right, left), 64).mid())
@@ -313,7 +313,7 @@ def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> lis
             if scale > 1:  # a perfect power a little below the largest ratio
                 top = n.at_precision(n.root(ratios[-1], scale), 64).lower().fmpq()
                 special.insert(1, candidates.log_of(n.simplest_between(top * fmpq(4, 5), top), scale))
-        special = candidates.unique(v for v in special if exact.in_domain(symbol, v, env) is True)
+        special = candidates.unique(v for v in special if decide.in_domain(symbol, v, env) is True)
         derived = least_level(task, symbol, env)
         mixed = (
             [v for pair in zip(special, simple, strict=False) for v in pair]
@@ -371,7 +371,7 @@ def least_level(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
             return []
         if best is None or n.compare(found, best) == 1:
             best = found
-    return [best] if best is not None and exact.in_domain(symbol, best, env) is True else []
+    return [best] if best is not None and decide.in_domain(symbol, best, env) is True else []
 
 
 def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
@@ -380,10 +380,10 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
     if divergence is not None:
         return divergence
     if isinstance(formula, e.Notion) and len(formula.budget) == 2 and formula.budget[1] == symbol:
-        eps = n.exponential(exact.number_of(formula.budget[0])(env))
+        eps = n.exponential(decide.number_of(formula.budget[0])(env))
         levels = [ZERO]
         if type(formula).__name__ == "ApproxDP" and eps is not None and len(formula.pair.outcomes) == 1:
-            stick = lambda pair: exact.number_of(e.HockeyStick(formula.budget[0], pair))(env)  # noqa: E731
+            stick = lambda pair: decide.number_of(e.HockeyStick(formula.budget[0], pair))(env)  # noqa: E731
             one, two = stick(formula.pair), stick(formula.pair.swapped)
             if one is None or two is None:
                 return []
@@ -397,7 +397,7 @@ def _levels(formula: Basic, symbol: e.Parameter, env: Env) -> list[Value]:
         return [n.make_log(ZERO, ((r, ONE),)) for r in sorted({r for r in env.ratios if r >= 1})]
     if isinstance(formula, Relational) and symbol in (formula.args[0], formula.args[1]):
         other = formula.args[1] if formula.args[0] == symbol else formula.args[0]
-        value = exact.number_of(other)(env) if symbol not in other.free_symbols else None
+        value = decide.number_of(other)(env) if symbol not in other.free_symbols else None
         return [value] if isinstance(value, fmpq | n.Log) else []
     return []
 
@@ -420,8 +420,8 @@ def _divergence_level(formula: Basic, symbol: e.Parameter, env: Env) -> list[Val
         if not isinstance(top, sympy.Mul) or symbol not in top.args or len(top.args) != 2:
             return None
         moments = [e.RenyiMoment(order, pair) for pair in (e.Pair(), e.Pair().swapped)]
-    over = n.minus(exact.number_of(order)(env), ONE)
-    values = [exact.number_of(m)(env) for m in moments]
+    over = n.minus(decide.number_of(order)(env), ONE)
+    values = [decide.number_of(m)(env) for m in moments]
     if not isinstance(over, fmpq) or over <= 0 or not all(isinstance(v, fmpq) and v >= 1 for v in values):
         return []
     return [n.make_log(ZERO, ((max(values), 1 / over),))]
@@ -434,7 +434,7 @@ def _orders_sampled(formula: Any, env: Env) -> list[Value]:
         for alpha in (
             fmpq(*x) for x in ((101, 100), (11, 10), (5, 4), (3, 2), (2, 1), (3, 1), (5, 1), (10, 1), (30, 1))
         ):
-            moment = exact.number_of(e.RenyiMoment(candidates.as_expr(alpha), pair))(env)
+            moment = decide.number_of(e.RenyiMoment(candidates.as_expr(alpha), pair))(env)
             if moment is None or n.sign(moment) != 1:
                 return []
             ball = n.at_precision(moment, 64).log() / (alpha * (alpha - 1))
@@ -501,7 +501,7 @@ def random_env(task: Task, rng: random.Random) -> Env | None:
             task, full, rng, [s for s in task.order if s != symbol]
         ):
             return None
-        if exact.in_domain(symbol, full.values[symbol], full) is not True:
+        if decide.in_domain(symbol, full.values[symbol], full) is not True:
             return None
     return full if task.admissible(full, None) else None
 
@@ -510,7 +510,7 @@ def _smt(task: Task, budget: Budget, size: int) -> Iterator[Env]:
     from dpsym.prove.refute_smt import models  # z3 is loaded only when it is needed
 
     for env in models(task, size, budget.rlimit, budget.queries):
-        if exact.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env):
+        if decide.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env):
             yield env
 
 
@@ -527,8 +527,8 @@ def _linear_program(task: Task) -> Iterator[Env]:
             continue
         values = {s.name: fmpq(v.numerator, v.denominator) for s, v in found.values}
         env = Env({}, {})
-        for symbol, letter, scale in reading.letters if reading else ():
-            value = values[letter.name]
+        for symbol, indeterminate, scale in reading.indeterminates if reading else ():
+            value = values[indeterminate.name]
             env.values[symbol] = value if scale is None else candidates.log_of(value, scale)
         rows = [[fmpq(x.numerator, x.denominator) for x in column[:2]] for column in found.pair]
         laws = {name: [row[i] for row in rows] for i, name in enumerate(task.laws)}
@@ -540,7 +540,7 @@ def _linear_program(task: Task) -> Iterator[Env]:
 # ----------------------------------------------------------------------------------------- simpler witnesses
 def _simplify(task: Task, at: Point) -> Point:
     """Replace values by simpler rationals as long as the point still refutes."""
-    env = exact.environment(at)
+    env = decide.environment(at)
     tries = 0
     for symbol in task.order:
         value = env.values[symbol]
@@ -588,8 +588,8 @@ def _simplify(task: Task, at: Point) -> Point:
 # --------------------------------------------------------------------------------------------- explanations
 def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
     """The failing relation of the claim at a refuting point, with the values of its sides."""
-    env = exact.environment(at)
-    if not (exact.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env)):
+    env = decide.environment(at)
+    if not (decide.laws_are_distributions(env, task.laws) and task.admissible(env, None) and task.fails(env)):
         return None
     bound: list[tuple[str, str]] = []
     relation, left, right = _failing(task.claim, env, bound)
@@ -612,10 +612,9 @@ def show(value: Any) -> str:
 
 
 def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Any, Any]:
-    decide = exact.truth_of
     if isinstance(formula, e.AllOf | sympy.And):
         for part in formula.args:
-            if decide(part)(env) is False:
+            if decide.truth_of(part)(env) is False:
                 return _failing(part, env, bound)
     if isinstance(formula, e.AnyOf | sympy.Or):
         return _failing(formula.args[0], env, bound)
@@ -624,12 +623,12 @@ def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Ba
     if isinstance(formula, e.ForAll | e.EveryEvent):
         _bind(formula, env, bound)
         body = formula.args[1]
-        if decide(body)(env) is False:
+        if decide.truth_of(body)(env) is False:
             return _failing(body, env, bound)
         return formula, None, None
     if isinstance(formula, Relational):
-        left, right = (f(env) for f in exact.sides(formula))
-        return formula, exact.outward(left), exact.outward(right)
+        left, right = (f(env) for f in decide.sides(formula))
+        return formula, decide.outward(left), decide.outward(right)
     if hasattr(formula, "definition"):
         return _failing(formula.definition(), env, bound)
     return formula, None, None
@@ -639,11 +638,11 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
     """Set the quantified names of a false universal statement to values at which its body is false."""
     if isinstance(formula, e.EveryEvent):
         event, body = formula.args
-        if env.size ** len(event.args) > exact.EVENTS:
+        if env.size ** len(event.args) > decide.EVENTS:
             return
         for bits in product((ZERO, ONE), repeat=env.size ** len(event.args)):
             env.laws[event.func.__name__] = list(bits)
-            if exact.truth_of(body)(env) is False:
+            if decide.truth_of(body)(env) is False:
                 chosen = [str(i + 1) for i, b in enumerate(bits) if b == 1]
                 bound.append((event.func.__name__, "{" + ", ".join(chosen) + "}"))
                 return
@@ -651,7 +650,7 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
     variables, body = formula.args
     for k, first in enumerate(variables):
         rest = tuple(variables[k + 1 :])
-        inner = exact.truth_of(e.ForAll(rest, body) if rest else body)
+        inner = decide.truth_of(e.ForAll(rest, body) if rest else body)
         if isinstance(first, e.Outcome):
             for i in range(env.size):
                 env.at[first] = i
@@ -659,10 +658,10 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
                     bound.append((str(first), f"outcome {i + 1}"))
                     break
         elif isinstance(first, e.Parameter):
-            value = exact.counter_value(first, inner, env)
+            value = decide.counter_value(first, inner, env)
             if value is None:
                 return
             env.values[first] = value
-            bound.append((str(first), str(candidates.as_expr(value) or exact.outward(value))))
+            bound.append((str(first), str(candidates.as_expr(value) or decide.outward(value))))
         else:
             return

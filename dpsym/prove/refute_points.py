@@ -1,6 +1,6 @@
 """Candidate points for a statement: exact values of the parameters, exact pairs of laws, simplest first.
 
-Nothing here decides anything; a candidate counts only after `dpsym.prove.exact` has evaluated the statement
+Nothing here decides anything; a candidate counts only after `dpsym.prove.decide` has evaluated the statement
 at it.
 """
 
@@ -20,9 +20,9 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove import refute_numbers as n
-from dpsym.prove.exact import Closure, Env
+from dpsym.prove.decide import Closure, Env
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
 
 
@@ -57,7 +57,7 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
 
     def note(exponent: Basic, factor: sympy.Rational) -> None:
         for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
-            coefficient, rest = factor, exact._factors(term)
+            coefficient, rest = factor, decide._factors(term)
             symbols = [f for f in rest if isinstance(f, e.Parameter)]
             for f in rest:
                 if isinstance(f, sympy.Rational):
@@ -123,7 +123,7 @@ def cost(formula: Basic) -> int:
     """About how many evaluations of a simple relation one of the formula takes."""
     kinds = {type(x).__name__ for x in sympy.preorder_traversal(formula)}
     tests = any(f.func.__name__ not in ("P", "Q") for f in formula.atoms(AppliedUndef))
-    return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "BoundedDP" in kinds) + 2 * ("ZCDP" in kinds)
+    return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
 
 
 @dataclass
@@ -149,12 +149,12 @@ class Task:
             s: k for s, k in exponent_scales([*self.given, self.claim]).items() if s in self.parameters
         }
         plain = [g for g in self.given if not mentions_laws(g)]
-        self.plain = [(frozenset(g.free_symbols), exact.truth_of(g)) for g in plain]
+        self.plain = [(frozenset(g.free_symbols), decide.truth_of(g)) for g in plain]
         self.plain += [
-            (frozenset(c.free_symbols), exact.truth_of(c)) for s in self.parameters for c in s.conditions
+            (frozenset(c.free_symbols), decide.truth_of(c)) for s in self.parameters for c in s.conditions
         ]
-        self.hypotheses = [(g, exact.truth_of(g)) for g in self.given if mentions_laws(g)]
-        self.conclusion = exact.truth_of(self.claim)
+        self.hypotheses = [(g, decide.truth_of(g)) for g in self.given if mentions_laws(g)]
+        self.conclusion = decide.truth_of(self.claim)
         self.costs = {f: cost(f) for f in (*self.given, self.claim)}
         self.order = self._order()
 
@@ -213,7 +213,7 @@ class Task:
                 return False
         except n.NotRational:
             return False
-        return exact.laws_are_distributions(env, self.laws) and self.satisfied(env)
+        return decide.laws_are_distributions(env, self.laws) and self.satisfied(env)
 
     def point(self, env: Env) -> Point | None:
         """The point of an Env, or None where a value has no closed form."""
@@ -231,7 +231,7 @@ def log_of(ratio: fmpq, scale: int) -> Value:
 
 def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
     """Simple values of a parameter inside its domain (its bounds read in `env`), in order of simplicity."""
-    low, _, high, _ = exact.bounds_of(symbol)(env)
+    low, _, high, _ = decide.bounds_of(symbol)(env)
     if low is None or high is None:
         return []
     found: list[Value] = []
@@ -277,7 +277,7 @@ def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
             found = [v for x in POSITIVE for v in ((x, -x) if x != 0 else (x,))]
         if not isinstance(low, n.Inf | fmpq) or not isinstance(high, n.Inf | fmpq):
             found += [x for x in (low, high) if not isinstance(x, n.Inf)]
-    return unique(v for v in found if v is not None and exact.in_domain(symbol, v, env) is True)
+    return unique(v for v in found if v is not None and decide.in_domain(symbol, v, env) is True)
 
 
 def corner_points(task: Task, limit: int) -> Iterator[Env]:
@@ -292,9 +292,9 @@ def corner_points(task: Task, limit: int) -> Iterator[Env]:
             yield env
             return
         symbol = task.order[k]
-        low, _, high, _ = exact.bounds_of(symbol)(env)
+        low, _, high, _ = decide.bounds_of(symbol)(env)
         ends = [v for v in (low, high, ZERO, ONE, fmpq(2)) if v is not None and not isinstance(v, n.Inf)]
-        for value in unique(v for v in ends if exact.in_domain(symbol, v, env) is True):
+        for value in unique(v for v in ends if decide.in_domain(symbol, v, env) is True):
             if left <= 0:
                 break
             env.values[symbol] = value
@@ -402,7 +402,7 @@ def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence =
     for symbol in task.order:
         if symbol in skip:
             continue
-        low, _, high, _ = exact.bounds_of(symbol)(env)
+        low, _, high, _ = decide.bounds_of(symbol)(env)
         if low is None or high is None:
             return False
         value: Value
@@ -421,7 +421,7 @@ def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence =
         else:
             value = random_rational(rng, low, high)
         env.values[symbol] = value
-        if exact.in_domain(symbol, value, env) is not True or not task.admissible(env, symbol):
+        if decide.in_domain(symbol, value, env) is not True or not task.admissible(env, symbol):
             return False
     return True
 

@@ -21,9 +21,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove import refute_numbers as n
-from dpsym.prove.exact import Env
+from dpsym.prove.decide import Env
 from dpsym.prove.refute_numbers import ONE, ZERO
 from dpsym.prove.refute_points import Task, log_of
 
@@ -188,7 +188,7 @@ class Writer:
         den: Any = None
         for term in x.args if isinstance(x, sympy.Add) else [x]:
             coefficient, rest = sympy.Integer(1), []
-            for f in exact._factors(term):
+            for f in decide._factors(term):
                 if isinstance(f, sympy.Rational):
                     coefficient *= f
                 elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
@@ -388,9 +388,9 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
             symbol = part.args[0][0]
             fresh = Env(env.values, env.laws)
             try:
-                if exact.truth_of(part)(fresh) is not False:
+                if decide.truth_of(part)(fresh) is not False:
                     continue
-                value = exact.counter_value(symbol, exact.truth_of(part.args[1]), fresh)
+                value = decide.counter_value(symbol, decide.truth_of(part.args[1]), fresh)
             except n.NotRational:
                 continue
             if value is None or isinstance(value, n.Inf):

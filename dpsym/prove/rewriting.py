@@ -14,13 +14,13 @@ from typing import Any
 
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import mono
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.facts import UNIT
-from dpsym.prove.known import Known
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.hypotheses import UNIT
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
 
-Rule = Callable[[Any], tuple[int, Poly] | None]  # a letter -> the line letter = value, and the value
+Rule = Callable[[Any], tuple[int, Poly] | None]  # an atom -> the line atom = value, and the value
 Sign = Callable[[Poly], int | None]  # a polynomial -> the line that it is positive
 EXCHANGES = 80  # products x (1/x) in one polynomial
 
@@ -34,9 +34,9 @@ class Exchange:
 
 
 class Rewriting:
-    """Rules for letters, applied wherever the letters stand."""
+    """Rules for atoms, applied wherever the atoms stand."""
 
-    def __init__(self, known: Known, rule: Rule, sign: Sign, cancel: bool = False) -> None:
+    def __init__(self, known: ProofState, rule: Rule, sign: Sign, cancel: bool = False) -> None:
         self.known, self.rule, self.sign, self.cancel = known, rule, sign, cancel
         self.done: dict[Any, tuple[int, Poly] | None] = {}
 
@@ -49,7 +49,7 @@ class Rewriting:
             left = list(m[1:])
             while left:
                 f, e = left.pop(0)
-                new = self.letter(f, e)
+                new = self.atom(f, e)
                 if new is None:
                     done = pmul(done, {("@M", (f, e)): 1})
                     continue
@@ -101,7 +101,7 @@ class Rewriting:
         goal: Term = ("=", s.term(p), s.term(new.poly))
         return s.add("arith", [i for i, _ in new.eqs], **{"is": goal, "terms": [], "eqs": eqs}), new.poly
 
-    def letter(self, f: Any, e: Any) -> tuple[int, Poly] | None:
+    def atom(self, f: Any, e: Any) -> tuple[int, Poly] | None:
         """The line f^e = value (e = 1 but for exponentials), and the value; None where nothing changes."""
         mark = (f, e) if f[0] == "@exp" else f
         if mark not in self.done:
@@ -135,12 +135,12 @@ class Rewriting:
         """1/(c y/x) as x/(c y), and the line that says so."""
         s = self.known.s
         inside = dict(f[1][1:])
-        if len(inside) != 1 or not any(g[0] == "@inv" for g in monomial_letters(inside)):
+        if len(inside) != 1 or not any(g[0] == "@inv" for g in monomial_atoms(inside)):
             return None
         ((m, c),) = inside.items()
         value: Poly = {UNIT: 1 / Fraction(c)}
         for g, e in m[1:]:
-            part = dict(g[1][1:]) if g[0] == "@inv" else s.nf(("/", ONE, s.letter(g)))
+            part = dict(g[1][1:]) if g[0] == "@inv" else s.nf(("/", ONE, s.atom(g)))
             for _ in range(int(e)):
                 value = pmul(value, part)
         plain = Rewriting(self.known, lambda _: None, self.sign, cancel=True)
@@ -149,7 +149,7 @@ class Rewriting:
             if one == {UNIT: 1}:
                 positive = self.sign(inside)
                 if positive is not None:
-                    t, v, j = s.term(inside), s.term(value), s.letter(f)
+                    t, v, j = s.term(inside), s.term(value), s.atom(f)
                     given = [whole, s.add("inv", [positive], of=t)]
                     eqs = [[0, ("*", -ONE, j)], [1, v]]
                     return s.add("arith", given, **{"is": ("=", j, v), "terms": [], "eqs": eqs}), value
@@ -215,7 +215,7 @@ def equal_logarithms(s: Script, positive: int, same: int, one: Term, two: Term) 
 
 def from_exponentials(s: Script, one: Term, two: Term, same: int) -> int:
     """a = b from e^a = e^b."""
-    known = Known(s)
+    known = ProofState(s)
     both = []
     for low, high, sign in ((one, two, ONE), (two, one, -ONE)):
         goal: Term = ("<=", low, high)

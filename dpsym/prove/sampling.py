@@ -22,10 +22,10 @@ from hypothesis import strategies as st
 
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, free_functions
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
-from dpsym.prove.exact import Env
+from dpsym.prove.decide import Env
 from dpsym.prove.refute import completions, least_level
 from dpsym.prove.refute_numbers import ONE, ZERO, Value
 from dpsym.prove.refute_points import Task
@@ -107,7 +107,7 @@ def sample_statement(
         searching = not last
         counts["drawn"] += searching
         assume(env is not None and task.admissible(env, None))
-        assume(exact.laws_are_distributions(env, task.laws))
+        assume(decide.laws_are_distributions(env, task.laws))
         assume(task.satisfied(env))
         counts["satisfied"] += searching
         assume(
@@ -171,13 +171,13 @@ def _draw(task: Task, data: Any, families: Mapping[str, int]) -> Env | None:
             env.values[s] = n.plus(fitted[0], slack)
         elif s not in env.values and not _draw_value(task, s, env, data):
             return None
-        if exact.in_domain(s, env.values[s], env) is not True:
+        if decide.in_domain(s, env.values[s], env) is not True:
             return None
     return env
 
 
 def _draw_value(task: Task, symbol: e.Parameter, env: Env, data: Any) -> bool:
-    low, low_strict, high, high_strict = exact.bounds_of(symbol)(env)
+    low, low_strict, high, high_strict = decide.bounds_of(symbol)(env)
     if low is None or high is None:
         return False
     value: Value
@@ -192,7 +192,7 @@ def _draw_value(task: Task, symbol: e.Parameter, env: Env, data: Any) -> bool:
     else:
         value = _between(low, low_strict, high, high_strict, data)
     env.values[symbol] = value
-    return value is not None and exact.in_domain(symbol, value, env) is True
+    return value is not None and decide.in_domain(symbol, value, env) is True
 
 
 def _between(low: Value, low_strict: bool, high: Value, high_strict: bool, data: Any) -> fmpq | None:

@@ -57,7 +57,7 @@ class Script:
         self.lines: list[dict] = []
         self.work = 0
         self._index: dict[Any, int] = {}
-        self._letters: dict[Any, Term] = {}
+        self._atoms: dict[Any, Term] = {}
         self.facts: dict[int, Any] = {}  # relations of lines, as the search uses them
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
@@ -136,18 +136,18 @@ class Script:
                 inside = self.factors(f[1], names)
                 out.append(node("exp", node("*", Fraction(e), *inside) if inside else Fraction(e)))
             else:
-                t = self.letter(f, names)
+                t = self.atom(f, names)
                 out.append(t if e == 1 else node("^", t, Fraction(e)))
         return out
 
-    def letter(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
+    def atom(self, f: Any, names: Mapping[str, str] | None = None) -> Term:
         if names and not f.names.isdisjoint(names):
-            return self._letter(f, names)
-        if f not in self._letters:
-            self._letters[f] = self._letter(f, {})
-        return self._letters[f]
+            return self._atom(f, names)
+        if f not in self._atoms:
+            self._atoms[f] = self._atom(f, {})
+        return self._atoms[f]
 
-    def _letter(self, f: Any, names: Mapping[str, str]) -> Term:
+    def _atom(self, f: Any, names: Mapping[str, str]) -> Term:
         head = f[0]
         if head == "@v":
             return names.get(f[1], f[1])

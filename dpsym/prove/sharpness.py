@@ -38,8 +38,8 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove import exact
-from dpsym.prove.exact import Env
+from dpsym.prove import decide
+from dpsym.prove.decide import Env
 from dpsym.prove.instances import MISFITS, environments, site
 from dpsym.prove.kept import (
     NotKept,
@@ -58,7 +58,7 @@ from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
 
 if TYPE_CHECKING:
-    from dpsym.prove.settle import Desk
+    from dpsym.prove.session import Session
 
 SAMPLES = 3  # values of open parameters at which equality is shown where no proof for all is found
 TRIED = 24  # of their values that are looked at
@@ -142,7 +142,7 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
                 for chosen in product(range(here.size), repeat=len(pair.outcomes)):
                     inner = Env(here.values, here.laws)
                     inner.at = {**here.at, **dict(zip(pair.outcomes, chosen, strict=True))}
-                    if exact.truth_of(possible(mass))(inner) is not False:
+                    if decide.truth_of(possible(mass))(inner) is not False:
                         yield from walk(event, inner, drawn(c, order, mass, pair.outcomes, chosen))
             return
         if isinstance(thing, Implication):
@@ -209,7 +209,7 @@ def members(thing: Any) -> Sequence[Any]:
 
 def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
     """The event as an indicator function on the listed outcomes."""
-    masses = [exact.rational(Integer(b)) for b in bits]
+    masses = [decide.rational(Integer(b)) for b in bits]
     inner = Env(env.values, {**env.laws, event.func.__name__: masses})
     inner.at = dict(env.at)
     return inner
@@ -218,13 +218,13 @@ def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
 def real_values(first: Parameter, env: Env, given: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
     """Values of a bound parameter: the one that the point gives it, else likely ones; exact, and as an expression."""
     if first.name in given:
-        value = exact.number_of(given[first.name])(env)
+        value = decide.number_of(given[first.name])(env)
         if value is not None:
             yield value, given[first.name]
         return
-    for value in islice(exact.smart_values(first, env), 40):
+    for value in islice(decide.smart_values(first, env), 40):
         written = as_expr(value)
-        if written is not None and exact.in_domain(first, value, env) is True:
+        if written is not None and decide.in_domain(first, value, env) is True:
             with suppress(NotKept):
                 put_away(written)
                 yield value, written
@@ -232,11 +232,11 @@ def real_values(first: Parameter, env: Env, given: dict[str, Any]) -> Iterator[t
 
 def attained(leaf: Leaf, env: Env) -> bool | None:
     """Whether both sides of a relation are equal, by exact evaluation; not where both are 0 at some event or outcome."""
-    left, right = exact.sides(leaf.relation)
+    left, right = decide.sides(leaf.relation)
     try:
         sign = compare(left(env), right(env))
         if sign == 0 and (leaf.outcomes or leaf.events):
-            return compare(left(env), exact.rational(Integer(0))) != 0
+            return compare(left(env), decide.rational(Integer(0))) != 0
     except (NotRational, TypeError, AttributeError):
         return None
     return None if sign is None else sign == 0
@@ -383,32 +383,32 @@ def open_parameters(theorem: Theorem, at: Point) -> list[Parameter]:
 
 
 # ------------------------------------------------------------------------------------------------- the answers
-def sharpness(desk: Desk, theorem: Theorem) -> tuple[Sharp, ...]:
+def sharpness(session: Session, theorem: Theorem) -> tuple[Sharp, ...]:
     """What comes of each point of equality that the theorem names."""
-    return tuple(sharp(desk, theorem, at) for at in theorem.tight)
+    return tuple(sharp(session, theorem, at) for at in theorem.tight)
 
 
-def sharp(desk: Desk, theorem: Theorem, at: Point) -> Sharp:
+def sharp(session: Session, theorem: Theorem, at: Point) -> Sharp:
     """One point of equality: with the stored choices where the kernel accepts what comes of them, else by search."""
-    st = desk.statement(theorem)
-    if desk.without_value(theorem) is not None:
+    st = session.statement(theorem)
+    if session.without_value(theorem) is not None:
         missing = lacking(theorem, at, every=True)
         if missing is not None:
             return Sharp(
                 "unknown", at, tried=f"{missing.term} is not seen to have a value there: {missing.rule}"
             )
     try:
-        place = f"tight-{desk.key(theorem)}-{digest([desk.mark(theorem.claim), written(at)])}"
+        place = f"tight-{session.key(theorem)}-{digest([session.mark(theorem.claim), written(at)])}"
     except (NotKept, AttributeError):
         place = ""
-    stored = desk.kept(place) if place else None
+    stored = session.kept(place) if place else None
     if stored is not None:
         found = recalled(theorem, st, at, stored)
         if found is not None:
             return found
     answer, kept = searched(theorem, st, at)
     if place and kept is not None:
-        desk.store.put(place, kept)
+        session.store.put(place, kept)
     return answer
 
 
@@ -530,8 +530,8 @@ def allowed(theorem: Theorem, env: Env) -> bool:
     """Whether the hypotheses may hold at these values of what the point leaves open."""
     laws = [name for name in theorem.laws if name in env.laws]
     conditions = (*theorem.domain, *theorem.given)
-    return exact.laws_are_distributions(env, laws) and all(
-        exact.truth_of(c)(env) is not False for c in conditions
+    return decide.laws_are_distributions(env, laws) and all(
+        decide.truth_of(c)(env) is not False for c in conditions
     )
 
 
@@ -561,10 +561,10 @@ def against(
     from dpsym.prove.refute import show
 
     for condition in (*theorem.domain, *theorem.given):
-        if exact.truth_of(condition)(env) is False and fails(st, full, condition):
+        if decide.truth_of(condition)(env) is False and fails(st, full, condition):
             return Sharp("refuted", full, against=(f"fails: {condition}",))
     for law in theorem.laws:
-        if law in env.laws and not exact.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
+        if law in env.laws and not decide.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
             return Sharp("refuted", full, against=(f"the masses of {law} are no distribution",))
     if not found or len(found) == LEAVES or any(answer is not False for _, answer in found):
         return None
@@ -584,7 +584,7 @@ def against(
     except (Stuck, Refused, RecursionError):
         return None
     leaf = nearest(found, env)
-    left, right = (exact.outward(side(inside(env, leaf))) for side in exact.sides(leaf.relation))
+    left, right = (decide.outward(side(inside(env, leaf))) for side in decide.sides(leaf.relation))
     return Sharp(
         "refuted", full, (), (certificate,), (f"{leaf.relation}: left {show(left)}, right {show(right)}",)
     )
@@ -600,7 +600,7 @@ def inside(env: Env, leaf: Leaf) -> Env:
     here = env
     for event, bits in leaf.events:
         here = bound_event(here, event, bits)
-    values = {p: exact.number_of(v)(here) for p, v in leaf.reals}
+    values = {p: decide.number_of(v)(here) for p, v in leaf.reals}
     here = Env({**here.values, **{p: v for p, v in values.items() if v is not None}}, here.laws)
     here.at = dict(leaf.outcomes)
     return here
@@ -610,7 +610,7 @@ def nearest(found: list[tuple[Leaf, bool | None]], env: Env) -> Leaf:
     """The relation whose sides are closest (a guide for what is shown: nothing is decided by it)."""
     best, least = found[0][0], inf
     for leaf, _ in found:
-        left, right = (exact.outward(side(inside(env, leaf))) for side in exact.sides(leaf.relation))
+        left, right = (decide.outward(side(inside(env, leaf))) for side in decide.sides(leaf.relation))
         try:
             gap = abs(float(left) - float(right))  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):

@@ -16,7 +16,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Refused
 from dpsym.kernel.terms import fv, names, tree
-from dpsym.language import AnyOf, Cases, Have, Lt, Point, Rising, StatementError, Theorem
+from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.statements import Line
@@ -26,7 +26,7 @@ from dpsym.prove.steps import Leaf, Place, Reader, pieces
 from dpsym.prove.tactic import Statement, implication
 
 if TYPE_CHECKING:
-    from dpsym.prove.settle import Desk
+    from dpsym.prove.session import Session
 
 Term = Any
 
@@ -136,7 +136,7 @@ class Asking(Reader):
         super().have(step, place)
         self.given = given
 
-    def rising(self, step: Rising, place: Place) -> None:
+    def rising(self, step: Monotonic, place: Place) -> None:
         given, self.given = self.given, None
         super().rising(step, place)
         self.given = given
@@ -211,27 +211,27 @@ def size(t: Term) -> int:
     return 1 + sum(map(size, t)) if isinstance(t, tuple) else 1
 
 
-def proved(desk: Desk, theorem: Theorem, found: StepNeed, whole: Statement) -> str | None:
+def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement) -> str | None:
     """None where the kernel accepts a certificate of the need for each part of the conclusion; else what was tried."""
     for supposed in found.supposed:
         if found.closed in supposed:
             continue
         wanted = choices(found, supposed, whole)
-        if any(known(desk, st) for st in wanted):
+        if any(known(session, st) for st in wanted):
             continue
-        tried = searched(desk, theorem, found, wanted)
+        tried = searched(session, theorem, found, wanted)
         if tried is not None:
             return tried
     return None
 
 
-def known(desk: Desk, st: Statement) -> bool:
-    if st.digest in desk.shown_values:
+def known(session: Session, st: Statement) -> bool:
+    if st.digest in session.shown_values:
         return True
-    stored = desk.store.get(f"value-{st.digest}")
-    if stored is None or not values.accepted(stored.get("certificate"), st, desk):
+    stored = session.store.get(f"value-{st.digest}")
+    if stored is None or not values.accepted(stored.get("certificate"), st, session):
         return False
-    desk.shown_values[st.digest] = stored["certificate"]
+    session.shown_values[st.digest] = stored["certificate"]
     return True
 
 
@@ -242,7 +242,7 @@ def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], 
             yield (Cases(g.condition.args[-1]), *theorem.defined), False
 
 
-def searched(desk: Desk, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
+def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
     tried = ""
     closed = found.need.closed()
     for way in (values.first_ways, values.last_ways):
@@ -253,19 +253,19 @@ def searched(desk: Desk, theorem: Theorem, found: StepNeed, wanted: list[Stateme
                 *(signs(theorem, found) if whole else ()),
             ):
                 try:
-                    certificate = values.search(desk, closed, st, steps, climbs)
+                    certificate = values.search(session, closed, st, steps, climbs)
                 except (Stuck, Refused, RecursionError, StatementError) as e:
                     tried = tried or str(e)
                     continue
-                if values.accepted(certificate, st, desk):
-                    desk.shown_values[st.digest] = certificate
-                    desk.store.put(f"value-{st.digest}", {"certificate": certificate})
+                if values.accepted(certificate, st, session):
+                    session.shown_values[st.digest] = certificate
+                    session.store.put(f"value-{st.digest}", {"certificate": certificate})
                     return None
     return tried or "nothing shows it"
 
 
 def without_value(
-    desk: Desk, theorem: Theorem, asking: Asking, points: bool = True
+    session: Session, theorem: Theorem, asking: Asking, points: bool = True
 ) -> dict[int, tuple[StepNeed, Point | None, str]]:
     """The steps of which some term is not shown to have a value, by their places in the text: the need, a point of the
     hypotheses at which it fails if one is found, and what was tried."""
@@ -273,15 +273,15 @@ def without_value(
     for found in asking.found:
         if found.at in open_at:
             continue
-        tried = proved(desk, theorem, found, asking.statement)
+        tried = proved(session, theorem, found, asking.statement)
         if tried is not None:
-            point = against(desk, theorem, asking.needs, found) if points else None
+            point = against(session, theorem, asking.needs, found) if points else None
             open_at[found.at] = (found, point, tried)
     return open_at
 
 
-def against(desk: Desk, theorem: Theorem, of: Values, found: StepNeed) -> Point | None:
+def against(session: Session, theorem: Theorem, of: Values, found: StepNeed) -> Point | None:
     """A point at which the step stands and the term has no value, as the kernel confirms; or None."""
     if found.given is None or len(found.supposed) > 1:
         return None
-    return values.against(desk, theorem, of, found.need, found.given)
+    return values.against(session, theorem, of, found.need, found.given)

@@ -22,18 +22,18 @@ from dpsym.kernel import Checker, Refused
 from dpsym.kernel.analysis import diff
 from dpsym.kernel.terms import fv, names, need, subst, tree
 from dpsym.language import (
+    ArgMin,
     Cases,
     Chain,
-    Choose,
+    Exhibit,
     Have,
     Induction,
-    Instance,
     Let,
+    Monotonic,
     Obtain,
     Outcome,
     Parameter,
-    Rising,
-    Take,
+    Specialise,
     Theorem,
     as_written,
     swaps_of,
@@ -284,14 +284,14 @@ class Reader:
                 left = line.right
         elif isinstance(step, Have):
             self.have(step, place)
-        elif isinstance(step, Instance):
+        elif isinstance(step, Specialise):
             values = self.values(step.at)
             self.printed(step, place, step.of, *(v for _, v in step.at))
             for fact in self.instances(self.formula(step.of), values):
                 self.note(step, place, fact)
-        elif isinstance(step, Rising):
+        elif isinstance(step, Monotonic):
             self.rising(step, place)
-        elif isinstance(step, Obtain):
+        elif isinstance(step, ArgMin):
             name, running = self.term(step.outcome), self.term(step.running)
             t = self.term(step.minimises)
             self.printed(step, place, step.minimises)
@@ -299,7 +299,7 @@ class Reader:
             self.note(step, place, ("ex", name, least))
             self.supposing(names=(step.outcome,))
             place = place.under(least)
-        elif isinstance(step, Take):
+        elif isinstance(step, Obtain):
             exists = self.formula(step.exists)
             self.printed(step, place, step.exists)
             self.note(step, place, exists)
@@ -321,7 +321,7 @@ class Reader:
                 inside = inside.under(h)
             self.supposing(*step.having, names=(step.name,))
             place = place.under(*properties, *([("and", *properties)] if len(properties) > 1 else []))
-        elif isinstance(step, Choose):
+        elif isinstance(step, Exhibit):
             values = self.values(step.values)
             self.printed(step, place, *(v for _, v in step.values))
             self.note(step, place, lambda leaf: chosen(leaf.goal, values))
@@ -395,7 +395,7 @@ class Reader:
         self.walk(step.first, towards(outer, ZERO))
         self.walk(step.then, towards(outer.under(("nat", k), about), ("+", k, ONE)))
 
-    def rising(self, step: Rising, place: Place) -> None:
+    def rising(self, step: Monotonic, place: Place) -> None:
         relation = "<" if step.strictly else "<="
         z = self.term(step.variable)
         f, low, high = (self.term(e) for e in (step.function, step.low, step.high))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from dpsym.kernel.terms import names as all_names
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pmul
-from dpsym.prove.facts import UNIT, Budget, Fact, show
+from dpsym.prove.certificates import monomial_atoms, padd, pmul
+from dpsym.prove.hypotheses import UNIT, Budget, Fact, show
 from dpsym.prove.reduction import reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, fv, subst
 
 if TYPE_CHECKING:
-    from dpsym.prove.known import Known
+    from dpsym.prove.proof_state import ProofState
 
 
-def mass_at_most_one(known: Known, goal: Term, kind: str, poly: Poly) -> int | None:
+def mass_at_most_one(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
     """P(y) <= 1: one term of a total of nonnegative masses."""
     s = known.s
     if kind != "ge" or len(poly) != 2 or poly.get(UNIT) != 1:
@@ -26,7 +26,7 @@ def mass_at_most_one(known: Known, goal: Term, kind: str, poly: Poly) -> int | N
     (product,) = [m for m in poly if m != UNIT]
     if poly[product] != -1 or len(product) != 2 or product[1][0][0] != "@f" or product[1][1] != 1:
         return None
-    mass = s.letter(product[1][0])
+    mass = s.atom(product[1][0])
     for k, at in enumerate(mass[1:], 1):
         if not isinstance(at, str) or not isinstance(s.sort(at), str) or s.sort(at) == "R":
             continue
@@ -51,7 +51,7 @@ def mass_at_most_one(known: Known, goal: Term, kind: str, poly: Poly) -> int | N
     return None
 
 
-def by_jensen(known: Known, goal: Term) -> int | None:
+def by_jensen(known: ProofState, goal: Term) -> int | None:
     """F(sum of w x) <= sum of w F(x), for a function F that a known fact says is convex on [0, 1]."""
     s = known.s
     if goal[0] != "<=" or not all(isinstance(x, tuple) for x in goal[1:]) or goal[2][0] != "sum":
@@ -81,7 +81,7 @@ def by_jensen(known: Known, goal: Term) -> int | None:
     return s.add("have", [line], **{"is": goal})
 
 
-def convexity(known: Known, f: str, a: str, b: str, l: str) -> int | None:
+def convexity(known: ProofState, f: str, a: str, b: str, l: str) -> int | None:
     """That F is convex on [0, 1], as Jensen's inequality wants it, from a known fact that says so in other words."""
     s = known.s
 
@@ -114,30 +114,27 @@ def convexity(known: Known, f: str, a: str, b: str, l: str) -> int | None:
     return None
 
 
-def split_mass(known: Known, goal: Term, poly: Poly, effort: int, atom: Any = None) -> int | None:
+def split_mass(known: ProofState, goal: Term, poly: Poly, effort: int, atom: Any = None) -> int | None:
     """Where a denominator's sign is open: distinguish whether a mass in it (first: one the goal mentions) is positive."""
     s = known.s
-    direct = [f for f in monomial_letters(poly) if f[0] == "@f"]
+    direct = [f for f in monomial_atoms(poly) if f[0] == "@f"]
     if atom is not None:
         inside = [g for g in direct if cert.contains(atom, g)]
     else:
         inside = direct + [
-            g
-            for f in monomial_letters(reduce(known, poly).poly)
-            if f[0] == "@inv"
-            for g in cert.inner_letters(f)
+            g for f in monomial_atoms(reduce(known, poly).poly) if f[0] == "@inv" for g in cert.inner_atoms(f)
         ]
     for g in inside:
         if g[0] != "@f" or cert.bound_inside(g) or g in known.rewrites:
             continue
-        mass = s.letter(g)
+        mass = s.atom(g)
         if s.key(("<=", ZERO, mass)) in known.keys and s.key(("<", ZERO, mass)) not in known.keys:
             return known.split(("<", ZERO, mass), goal, effort, ind=False)
     return None
 
 
-def termwise(known: Known, goal: Term, kind: str, poly: Poly) -> int | None:
-    """0 <= a sum of products of letters that are all known to be nonnegative (indicators are squares)."""
+def termwise(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+    """0 <= a sum of products of atoms that are all known to be nonnegative (indicators are squares)."""
     if kind != "ge":
         return None
     core = reduce(known, poly)
@@ -168,7 +165,7 @@ def termwise(known: Known, goal: Term, kind: str, poly: Poly) -> int | None:
     return known.close(goal, core, terms, [])
 
 
-def summed(known: Known, goal: Term, effort: int) -> int:
+def summed(known: ProofState, goal: Term, effort: int) -> int:
     """Prove a relation between totals by a pointwise line, summed."""
     s = known.s
     kind, poly = s.rel(goal)
@@ -177,13 +174,13 @@ def summed(known: Known, goal: Term, effort: int) -> int:
     except Stuck as e:
         stuck = e
     if kind == "ge":
-        totals = {f for f in monomial_letters(poly) if f[0] == "@sum"}
+        totals = {f for f in monomial_atoms(poly) if f[0] == "@sum"}
         for fact in list(known.facts):
             if (
                 fact.kind != "gt"
                 and not is_total_mass(known, fact)
-                and totals & set(fact.letters) == set()
-                and any(f[0] == "@sum" for f in fact.letters)
+                and totals & set(fact.atoms) == set()
+                and any(f[0] == "@sum" for f in fact.atoms)
                 and len(fact.poly) <= 6
             ):
                 try:
@@ -205,7 +202,7 @@ def summed(known: Known, goal: Term, effort: int) -> int:
     raise stuck
 
 
-def sums_of_known(known: Known, goal: Term) -> int:
+def sums_of_known(known: ProofState, goal: Term) -> int:
     """From facts about totals "for every outcome", summed over the outcomes: a total of totals."""
     s, child, here = known.s, known.child(), fv(goal)
     for line in known.universal:
@@ -220,7 +217,7 @@ def sums_of_known(known: Known, goal: Term) -> int:
             continue
         if not here.issuperset(n for n in names if n != name):
             continue
-        if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_letters(s.rel(body)[1])):
+        if any(f[0] == "@sum" and name in cert.names_in(f) for f in monomial_atoms(s.rel(body)[1])):
             outcome = s.fresh("y", sort)
             for n in names:
                 line = s.add("all_e", [line], at=outcome if n == name else n)
@@ -230,12 +227,12 @@ def sums_of_known(known: Known, goal: Term) -> int:
     return child.arithmetic(goal, 1)
 
 
-def is_total_mass(known: Known, fact: Fact) -> bool:
+def is_total_mass(known: ProofState, fact: Fact) -> bool:
     return fact.kind == "eq" and len(fact.poly) == 2 and fact.poly.get(UNIT) == -1
 
 
 def summed_over(
-    known: Known,
+    known: ProofState,
     goal: Term,
     kind: str,
     poly: Poly,
@@ -327,8 +324,8 @@ def summed_over(
     raise Stuck(f"no pointwise line for {show(goal)}")
 
 
-def distributions_of(known: Known, names: list[str]) -> list[tuple[int, Term]]:
-    """Known equations `total mass = 1` with the mass at the given outcomes."""
+def distributions_of(known: ProofState, names: list[str]) -> list[tuple[int, Term]]:
+    """ProofState equations `total mass = 1` with the mass at the given outcomes."""
     s, found = known.s, []
     for fact in known.facts:
         if fact.kind != "eq" or len(fact.poly) != 2 or UNIT not in fact.poly:

@@ -1,6 +1,6 @@
 """From a theorem and its derivation to a certificate: unfold, introduce, run the author's steps, close.
 
-The author writes the lines of the mathematics.  Each line becomes an obligation for `Known.prove`; mirrored leaves (the
+The author writes the lines of the mathematics.  Each line becomes an obligation for `ProofState.prove`; mirrored leaves (the
 other order of the pair, the other law) are settled by the mirrored steps.
 """
 
@@ -25,18 +25,18 @@ from dpsym.kernel.rules import Checked
 from dpsym.kernel.terms import dump, tree
 from dpsym.kernel.terms import names as names_of
 from dpsym.language import (
+    ArgMin,
     Cases,
     Chain,
-    Choose,
+    Exhibit,
     Have,
     Induction,
-    Instance,
     Let,
     Line,
+    Monotonic,
     Obtain,
     Outcome,
-    Rising,
-    Take,
+    Specialise,
     Theorem,
     Use,
     as_written,
@@ -48,8 +48,8 @@ from dpsym.language.errors import StatementError
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation
-from dpsym.prove.facts import Budget, show
-from dpsym.prove.known import Known
+from dpsym.prove.hypotheses import Budget, show
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 from dpsym.prove.steps import Reader, Record, distinct, instance_value, stating
 
@@ -211,7 +211,7 @@ class Prover:
         self.marks: dict[int, list[int]] = {}  # the lines that may state a step
         self.ruled_out: list[int] = []  # lines that say that a case cannot occur
         self.read_as: dict[
-            str, Known
+            str, ProofState
         ] = {}  # the readings in which the steps were run, and what was known there
         self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
         self.used: set[str] = set()
@@ -238,7 +238,7 @@ class Prover:
     def run(self) -> dict[str, Any]:
         """The certificate, or Stuck."""
         s, st = self.s, self.statement
-        root = Known(s)
+        root = ProofState(s)
         if st.hypotheses:
             whole = st.hypotheses[0] if len(st.hypotheses) == 1 else ("and", *st.hypotheses)
             root.assume(whole)
@@ -289,7 +289,7 @@ class Prover:
             certificate["sets"] = {k: list(v) for k, v in self.statement.sets.items()}
         return certificate
 
-    def open(self, known: Known, goal: Term, order: int, alone: bool = True) -> int:
+    def open(self, known: ProofState, goal: Term, order: int, alone: bool = True) -> int:
         """Introduce quantifiers and hypotheses of the conclusion, then run the steps on each leaf.
 
         Steps that come to the whole of it are run once.  Where the goal is the only one (`alone`), the steps after them
@@ -338,7 +338,7 @@ class Prover:
         assert first is not None
         raise first
 
-    def exchanged(self, known: Known, lines: list[int], goal: Term) -> int | None:
+    def exchanged(self, known: ProofState, lines: list[int], goal: Term) -> int | None:
         """`goal` from a line that says it with the laws exchanged, where the hypotheses hold exchanged too; or None.
 
         The line is generalised over the laws, under those of its hypotheses that speak of them, and read at the others.
@@ -368,11 +368,11 @@ class Prover:
             line = s.add("imp_e", [line, stated])
         return s.add("have", [line], **{"is": goal})
 
-    def in_scope(self, known: Known, name: str) -> bool:
+    def in_scope(self, known: ProofState, name: str) -> bool:
         """Whether a hypothesis in force speaks of the name."""
         return any(name in fv(h) for line in known.keys.values() for h in self.s.hyps(line).values())
 
-    def generalised(self, known: Known, line: int, thing: Basic) -> int:
+    def generalised(self, known: ProofState, line: int, thing: Basic) -> int:
         """The line for all outcomes that are free in it."""
         for outcome in sorted((x for x in thing.free_symbols if isinstance(x, Outcome)), key=str):
             name = kernel_name(outcome.name)
@@ -380,7 +380,7 @@ class Prover:
                 line = self.s.add("all_i", [line], var=name)
         return line
 
-    def readings(self, known: Known, goal: Term, order: int) -> tuple[str, ...]:
+    def readings(self, known: ProofState, goal: Term, order: int) -> tuple[str, ...]:
         """How the steps are read for this leaf: as written, with the laws exchanged, or under the other law.
 
         When the derivation ends in a chain whose conclusion is the leaf in one reading, that one is taken.
@@ -401,7 +401,7 @@ class Prover:
                 return tuple(matching)
         return both
 
-    def symmetric(self, known: Known) -> bool:
+    def symmetric(self, known: ProofState) -> bool:
         """Whether the hypotheses hold also when the laws are exchanged."""
         keys = {self.s.key(self.formula(g)) for g in self.theorem.given}
 
@@ -415,7 +415,7 @@ class Prover:
 
         return all(holds(self.formula(swap_laws(g, self.swaps))) for g in self.theorem.given)
 
-    def steps(self, known: Known, steps: tuple, goal: Term, mirrored: str) -> int:
+    def steps(self, known: ProofState, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
             from dpsym.prove.calculus import calculus
@@ -429,10 +429,10 @@ class Prover:
             try:
                 return last.prove(goal)
             except Stuck:
-                from dpsym.prove.boxes import bounded
-                from dpsym.prove.ladder import climb
+                from dpsym.prove.branch_and_bound import bounded
+                from dpsym.prove.mean_value import climb
 
-                ways: tuple[Callable[[Known, Any], int], ...] = (bounded, climb, calculus)
+                ways: tuple[Callable[[ProofState, Any], int], ...] = (bounded, climb, calculus)
                 if goal[0] not in ("<=", "<"):
                     ways = (calculus,) if numbers and goal[0] == "=" else ()
                 elif not self.climbs or (numbers and "erf" in names_of(goal)):
@@ -453,9 +453,9 @@ class Prover:
             self.chain(known, step, mirrored)
         elif isinstance(step, Have):
             self.have(known, step, mirrored)
-        elif isinstance(step, Instance):
+        elif isinstance(step, Specialise):
             self.instance(known, step, mirrored)
-        elif isinstance(step, Rising):
+        elif isinstance(step, Monotonic):
             self.rising(known, step, mirrored)
         elif isinstance(step, Cases):
             on = self.formula(self.mirror(step.on, mirrored))
@@ -471,7 +471,7 @@ class Prover:
             line = s.add("cases", branches, on=on)
             self.mark(step, line)
             return line
-        elif isinstance(step, Obtain):
+        elif isinstance(step, ArgMin):
             name, running = self.term(step.outcome), self.term(step.running)
             t = self.term(self.mirror(step.minimises, mirrored))
             exists = s.add("argmin", [], var=name, other=running, of=t)
@@ -484,17 +484,17 @@ class Prover:
             )
             line = self.steps(child, rest, goal, mirrored)
             return s.add("ex_e", [exists, line], var=name)
-        elif isinstance(step, Take):
+        elif isinstance(step, Obtain):
             return self.take(known, step, rest, goal, mirrored)
         elif isinstance(step, Let):
             return self.let(known, step, rest, goal, mirrored)
-        elif isinstance(step, Choose):
+        elif isinstance(step, Exhibit):
             return self.choose(known, step, rest, goal, mirrored)
         else:
             raise Stuck(f"unknown step {step!r}")
         return self.steps(known, rest, goal, mirrored)
 
-    def take(self, known: Known, step: Take, rest: tuple, goal: Term, mirrored: str) -> int:
+    def take(self, known: ProofState, step: Obtain, rest: tuple, goal: Term, mirrored: str) -> int:
         """Prove that there are such values, and go on with them."""
         fact = self.mirror(step.exists, mirrored)
         try:
@@ -507,7 +507,9 @@ class Prover:
         self.mark(step, line)
         return self.taken(known, line, len(step.exists.args[0]), rest, goal, mirrored)
 
-    def taken(self, known: Known, exists: int, names: int, rest: tuple, goal: Term, mirrored: str) -> int:
+    def taken(
+        self, known: ProofState, exists: int, names: int, rest: tuple, goal: Term, mirrored: str
+    ) -> int:
         """The goal, from a line that says "there is" of so many names one after the other."""
         s = self.s
         _, name, body = s.goal(exists)
@@ -523,7 +525,7 @@ class Prover:
             line = self.steps(child, rest, goal, mirrored)
         return s.add("ex_e", [exists, line], var=name)
 
-    def let(self, known: Known, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
+    def let(self, known: ProofState, step: Let, rest: tuple, goal: Term, mirrored: str) -> int:
         """Prove the properties of the value, forget the value, go on with the name."""
         s = self.s
         name, value = self.value(step.name, self.mirror(step.value, mirrored))
@@ -567,7 +569,7 @@ class Prover:
         self.marks.setdefault(id(step), []).extend(lines)
 
     # ---------------------------------------------------------------------------------------------------- steps
-    def obligation(self, known: Known, goal: Term, step: Line | Have, mirrored: str) -> int:
+    def obligation(self, known: ProofState, goal: Term, step: Line | Have, mirrored: str) -> int:
         """Prove one line with what it names: theorems, hints, case distinctions."""
         child = known.child()
         child.budget = Budget()
@@ -586,11 +588,11 @@ class Prover:
         except Stuck:
             if not self.climbs or goal[0] not in ("<=", "<"):
                 raise
-            from dpsym.prove.ladder import climb
+            from dpsym.prove.mean_value import climb
 
             return climb(known.child(), goal)
 
-    def chain(self, known: Known, chain: Chain, mirrored: str) -> None:
+    def chain(self, known: ProofState, chain: Chain, mirrored: str) -> None:
         s = self.s
         previous = self.mirror(chain.start, mirrored)
         lines: list[tuple[str, int]] = []
@@ -627,7 +629,7 @@ class Prover:
             **{"is": conclusion, "terms": [[ONE, [i]] for i in rest], "eqs": [[i, sign] for i in equations]},
         )
 
-    def have(self, known: Known, step: Have, mirrored: str) -> None:
+    def have(self, known: ProofState, step: Have, mirrored: str) -> None:
         fact = self.mirror(step.fact, mirrored)
         goal = self.formula(fact)
         for outcome in sorted(fact.free_symbols, key=str):
@@ -648,7 +650,7 @@ class Prover:
         self.mark(step, number)
         known.add(number)
 
-    def inside(self, known: Known, goal: Term, steps: tuple, mirrored: str) -> int:
+    def inside(self, known: ProofState, goal: Term, steps: tuple, mirrored: str) -> int:
         """A fact with steps of its own."""
         s = self.s
         if isinstance(steps[0], Induction) and goal[:2] == ("all", self.term(steps[0].over)):
@@ -661,7 +663,7 @@ class Prover:
             return s.add("imp_i", [self.inside(child, goal[2], steps, mirrored)], **{"is": goal[1]})
         return self.steps(known, steps, goal, mirrored)
 
-    def rising(self, known: Known, step: Rising, mirrored: str) -> None:
+    def rising(self, known: ProofState, step: Monotonic, mirrored: str) -> None:
         """f(low) <= f(high), or f(low) < f(high), from the sign of the derivative between."""
         relation = "<" if step.strictly else "<="
         s, z = self.s, self.term(step.variable)
@@ -683,7 +685,7 @@ class Prover:
             raise Stuck(f"`{step.function}` rising: {e}") from None
         self.report(step, step.function, "proved", "", step.reason)
 
-    def induct(self, known: Known, goal: Term, step: Induction, mirrored: str) -> int:
+    def induct(self, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:
         """A fact about every natural number k: for 0, and for k + 1 where it holds for k."""
         s, k = self.s, goal[1]
         if goal[2][:2] != ("->", ("nat", k)):
@@ -692,7 +694,7 @@ class Prover:
             raise Stuck(f"a hypothesis in force speaks of {k}")
         fact = goal[2][2]
 
-        def part(inside: Known, value: Term, steps: tuple) -> int:
+        def part(inside: ProofState, value: Term, steps: tuple) -> int:
             wanted = subst(fact, {k: value})
             return self.inside(inside, wanted, steps, mirrored) if steps else inside.prove(wanted)
 
@@ -710,7 +712,7 @@ class Prover:
         """Name and kernel value for an instance: a real, an outcome, or an event (as an indicator function)."""
         return instance_value(self.term, self.formula, variable, value)
 
-    def instance(self, known: Known, step: Instance, mirrored: str) -> None:
+    def instance(self, known: ProofState, step: Specialise, mirrored: str) -> None:
         source = known.have(self.formula(step.of))
         if mirrored == SWAPPED or source is None:
             source = known.prove(self.formula(self.mirror(step.of, mirrored)), 1)
@@ -725,7 +727,7 @@ class Prover:
         self.report(step, step.of, "proved", "instance", step.reason)
 
     def instantiate(
-        self, known: Known, line: int, values: Mapping[str, Term], partial: bool = False
+        self, known: ProofState, line: int, values: Mapping[str, Term], partial: bool = False
     ) -> list[int]:
         """Eliminate the quantifiers over the given names (through conjunctions), discharging their domains."""
         s, goal = self.s, self.s.goal(line)
@@ -765,7 +767,7 @@ class Prover:
         renamed = s.add("have", [line], **{"is": ("all", goal[1], visit(goal[2]))})
         return s.add("all_e", [renamed], at=value)
 
-    def use(self, known: Known, use: Use, mirrored: str) -> None:
+    def use(self, known: ProofState, use: Use, mirrored: str) -> None:
         """Add the conclusion of a theorem, its hypotheses discharged here."""
         s = self.s
         name = self.name_of(use.theorem)
@@ -801,7 +803,7 @@ class Prover:
         bound = {k: v for k, v in values.items() if k not in free}
         self.absorb(known, line, bound)
 
-    def absorb(self, known: Known, line: int, values: Mapping[str, Term]) -> None:
+    def absorb(self, known: ProofState, line: int, values: Mapping[str, Term]) -> None:
         """Add a lemma's conclusion, reading its quantifiers at given values or at the names in scope here."""
         s, goal = self.s, self.s.goal(line)
         if goal[0] == "and":
@@ -823,7 +825,13 @@ class Prover:
         known.add(line)
 
     def choose(
-        self, known: Known, step: Choose, rest: tuple, goal: Term, mirrored: str, whole: Choose | None = None
+        self,
+        known: ProofState,
+        step: Exhibit,
+        rest: tuple,
+        goal: Term,
+        mirrored: str,
+        whole: Exhibit | None = None,
     ) -> int:
         s = self.s
         values = dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)
@@ -833,7 +841,7 @@ class Prover:
         if goal[0] != "ex" or goal[1] not in values:
             raise Stuck("the conclusion is not an existence statement about the chosen names")
         body = subst(goal[2], {goal[1]: values.pop(goal[1])})
-        remaining = Choose(
+        remaining = Exhibit(
             tuple((k, v) for k, v in step.values if self.value(k, v)[0] in values), step.reason
         )
         inner = (
@@ -844,10 +852,10 @@ class Prover:
         self.mark(whole or step, inner)
         return s.add("ex_i", [inner], **{"is": goal, "at": self.value_for(step, goal[1], mirrored)})
 
-    def value_for(self, step: Choose, name: str, mirrored: str) -> Term:
+    def value_for(self, step: Exhibit, name: str, mirrored: str) -> Term:
         return dict(self.value(k, self.mirror(v, mirrored)) for k, v in step.values)[name]
 
-    def goals(self, known: Known, rest: tuple, goal: Term, mirrored: str) -> int:
+    def goals(self, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
         if goal[0] == "and":
             return self.s.add("and_i", [self.goals(known.child(), rest, part, mirrored) for part in goal[1:]])
         return self.steps(known, rest, goal, mirrored)

@@ -17,13 +17,13 @@ from sympy.logic.boolalg import Boolean
 from dpsym.kernel import Refused, check
 from dpsym.language import (
     AllOf,
+    ArgMin,
     Between,
     Cases,
     Chain,
     ForAll,
     Indicator,
     Notion,
-    Obtain,
     Outcome,
     Parameter,
     Point,
@@ -43,7 +43,7 @@ from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
 
 if TYPE_CHECKING:
-    from dpsym.prove.settle import Desk
+    from dpsym.prove.session import Session
 
 ONE = Integer(1)
 SPLITS = 4  # numbers on which cases are distinguished
@@ -71,19 +71,19 @@ class Shown:
     certificates: tuple[dict[str, Any], ...] = ()
 
 
-def shown(desk: Desk, theorem: Theorem, values: Values | None = None) -> Shown:
+def shown(session: Session, theorem: Theorem, values: Values | None = None) -> Shown:
     """Whether every term of the theorem has a value."""
     values = needs(theorem) if values is None else values
     found: list[dict[str, Any]] = []
     for need, given in in_force(values):
-        missing = open_need(desk, theorem, values, need, given, found)
+        missing = open_need(session, theorem, values, need, given, found)
         if missing is not None:
             return Shown(missing, tuple(found))
     return Shown(None, tuple(found))
 
 
 def open_need(
-    desk: Desk,
+    session: Session,
     theorem: Theorem,
     values: Values,
     need: Need,
@@ -91,12 +91,12 @@ def open_need(
     found: list[dict[str, Any]] | None = None,
 ) -> Open | None:
     """None where the need is shown, and its certificate is put with those found; else what is known of it."""
-    certificate, tried = proved(desk, theorem, values, need, given, first_ways)
+    certificate, tried = proved(session, theorem, values, need, given, first_ways)
     if certificate is None:
-        point = against(desk, theorem, values, need, given)
+        point = against(session, theorem, values, need, given)
         if point is not None:
             return Open(need, point, tried)
-        certificate, tried = proved(desk, theorem, values, need, given, last_ways)
+        certificate, tried = proved(session, theorem, values, need, given, last_ways)
     if certificate is None:
         return Open(need, None, tried)
     if found is not None:
@@ -163,33 +163,33 @@ def statement_of(
 
 # ------------------------------------------------------------------------------------------------------ proofs
 def proved(
-    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
+    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...], ways: Any
 ) -> tuple[dict[str, Any] | None, str]:
     """A certificate that the kernel accepts for the need, or what was tried."""
     wanted = list(statements(theorem, values, need, given))
     for _, st in wanted:
-        if st.digest in desk.shown_values:
-            return desk.shown_values[st.digest], ""
-        stored = desk.kept(f"value-{st.digest}")
+        if st.digest in session.shown_values:
+            return session.shown_values[st.digest], ""
+        stored = session.kept(f"value-{st.digest}")
         if stored is not None and uses_theorems(stored.get("certificate")):
-            desk.settle_uses(theorem)
-        if stored is not None and accepted(stored.get("certificate"), st, desk):
-            desk.shown_values[st.digest] = stored["certificate"]
-            return desk.shown_values[st.digest], ""
+            session.settle_uses(theorem)
+        if stored is not None and accepted(stored.get("certificate"), st, session):
+            session.shown_values[st.digest] = stored["certificate"]
+            return session.shown_values[st.digest], ""
     tried = ""
     for closed, st in wanted:
         for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
             if steps and steps in (theorem.defined, theorem.derivation):
-                desk.settle_uses(theorem)
+                session.settle_uses(theorem)
             try:
-                certificate = search(desk, closed, st, steps, climbs)
+                certificate = search(session, closed, st, steps, climbs)
             except (Stuck, Refused, RecursionError, StatementError) as e:
                 if not tried or (steps and steps is theorem.defined):
                     tried = str(e)
                 continue
-            if accepted(certificate, st, desk):
-                desk.shown_values[st.digest] = certificate
-                desk.store.put(f"value-{st.digest}", {"certificate": certificate})
+            if accepted(certificate, st, session):
+                session.shown_values[st.digest] = certificate
+                session.store.put(f"value-{st.digest}", {"certificate": certificate})
                 return certificate, ""
     return None, tried
 
@@ -249,7 +249,7 @@ def positive_moment(moment: RenyiMoment) -> tuple[Any, ...]:
         F, J = function("moment_at"), function("likeliest_at")
         whole = Chain(ONE).eq(Total(pair.a, o)).le(Integer(0))
         return (
-            Obtain(likeliest, -a, o),
+            ArgMin(likeliest, -a, o),
             have(Lt(0, a), derivation=Cases(Le(a, 0), (have(Le(pair.a, 0)), whole))),
             have(Lt(0, b), derivation=Cases(Le(b, 0), (have(Eq(b, 0)),))),
             let(F(o), body, (ForAll(o, Le(0, F(o))), Lt(0, F(likeliest)), Eq(Total(F(o), o), moment))),
@@ -295,10 +295,10 @@ def preorder(thing: Basic) -> set[Basic]:
     return set(preorder_traversal(thing))
 
 
-def accepted(certificate: Any, st: Statement, desk: Desk) -> bool:
+def accepted(certificate: Any, st: Statement, session: Session) -> bool:
     """The kernel's word, for exactly this statement: claim, sets and sorts."""
     try:
-        checked = check(certificate, desk.library)
+        checked = check(certificate, session.library)
     except Refused:
         return False
     return (
@@ -309,11 +309,11 @@ def accepted(certificate: Any, st: Statement, desk: Desk) -> bool:
 
 
 def search(
-    desk: Desk, closed: Boolean, st: Statement, steps: tuple[Any, ...], climbs: bool
+    session: Session, closed: Boolean, st: Statement, steps: tuple[Any, ...], climbs: bool
 ) -> dict[str, Any]:
     with as_written():
         theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
-    prover = Prover(theorem, desk.library, desk.key, st)
+    prover = Prover(theorem, session.library, session.key, st)
     prover.climbs = climbs
     prover.s.kernel.c.work = WORK
     return prover.run()
@@ -321,7 +321,7 @@ def search(
 
 # ------------------------------------------------------------------------------------------------------ points
 def against(
-    desk: Desk, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
+    session: Session, theorem: Theorem, values: Values, need: Need, given: tuple[Boolean, ...]
 ) -> Point | None:
     """A point where the hypotheses in force hold and the term has no value, as the kernel confirms; or None."""
     from dpsym.prove.refute import Budget, refute
@@ -339,7 +339,7 @@ def against(
         return None
     if found is None:
         return None
-    verdict = desk.confirm(whole, found.point, found.lines)
+    verdict = session.confirm(whole, found.point, found.lines)
     return found.point if verdict.status == "refuted" else None
 
 
@@ -350,7 +350,7 @@ def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
     term without a value the kernel supposes nothing, and what it shows of it holds whatever the value is taken to be.
     `every` asks for all terms.
     """
-    from dpsym.prove import exact
+    from dpsym.prove import decide
 
     formulas = (*whole.given, whole.claim)
     if not every and not any(map(has_root, formulas)):
@@ -358,7 +358,7 @@ def lacking(whole: Theorem, at: Point, every: bool = False) -> Need | None:
     for need in needs(whole).needs:
         if every or (isinstance(need.term, Pow) and not is_integer(need.term.args[1])):
             try:
-                holds = exact.truth_of(need.closed())(exact.environment(at))
+                holds = decide.truth_of(need.closed())(decide.environment(at))
             except (StatementError, ArithmeticError, ValueError, KeyError):
                 holds = None
             if holds is not True:

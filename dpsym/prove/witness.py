@@ -16,8 +16,8 @@ from dpsym.language import Point, Theorem
 from dpsym.language.names import kernel_name
 from dpsym.language.terms import Translation
 from dpsym.prove.calculus import calculus
-from dpsym.prove.certificates import monomial_letters
-from dpsym.prove.known import Known
+from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.rewriting import erf_rises
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.tactic import Statement
@@ -27,7 +27,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
-    known = Known(s)
+    known = ProofState(s)
     hyps = formula[1:-1] if formula[0] == "and" else ()
     lines = [shown(known, h) for h in hyps]
     last = refute_conclusion(known, formula[-1][1] if formula[0] == "and" else formula[1], point)
@@ -99,7 +99,7 @@ def function_of_numbers(given: Lambda, running: tuple[str, ...], tr: Translation
     return ("lam", *running, subst(body, put))
 
 
-def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
+def refute_conclusion(known: ProofState, conclusion: Term, point: Point) -> int:
     """not conclusion: assume it, read its quantifiers at the witness's values (or at simple ones), contradict."""
     s = known.s
     goal = ("not", conclusion)
@@ -111,7 +111,7 @@ def refute_conclusion(known: Known, conclusion: Term, point: Point) -> int:
     return s.add("cases", [yes, s.hyp(goal)], on=conclusion)
 
 
-def shown(known: Known, goal: Term, deep: bool = False) -> int:
+def shown(known: ProofState, goal: Term, deep: bool = False) -> int:
     """A line that states the goal: at a bound that is met exactly, logarithms and roots of numbers need calculus.
 
     `deep` also opens quantifiers and suppositions, where there is one goal to show and not one of many points.
@@ -139,7 +139,7 @@ def shown(known: Known, goal: Term, deep: bool = False) -> int:
         raise
 
 
-def opened(known: Known, goal: Term) -> int:
+def opened(known: ProofState, goal: Term) -> int:
     """A statement about all values, or under a supposition: what is supposed of all events is read at each of them."""
     s, child = known.s, known.child()
     if goal[0] == "all":
@@ -171,13 +171,13 @@ def events(s: Script, sort: Any) -> list[Term]:
     return found
 
 
-def rising_errors(known: Known, goal: Term) -> bool:
+def rising_errors(known: ProofState, goal: Term) -> bool:
     """Take as known that erf rises, between its arguments in the facts and in the goal; whether that says anything."""
     s = known.s
-    letters = {f for fact in known.facts for f in fact.letters if f[0] == "@erf"}
-    here = {f for f in monomial_letters(s.rel(goal)[1]) if f[0] == "@erf"}
+    atoms = {f for fact in known.facts for f in fact.atoms if f[0] == "@erf"}
+    here = {f for f in monomial_atoms(s.rel(goal)[1]) if f[0] == "@erf"}
     told = False
-    for one, two in product(sorted(letters, key=str), sorted(here, key=str)):
+    for one, two in product(sorted(atoms, key=str), sorted(here, key=str)):
         a, b = (s.term(dict(f[1][1:])) for f in (one, two))
         for low, high in ((a, b), (b, a)):
             with suppress(Stuck):
@@ -187,7 +187,7 @@ def rising_errors(known: Known, goal: Term) -> bool:
     return told
 
 
-def descend(known: Known, line: int, goal: Term, point: Point, depth: int) -> int:
+def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) -> int:
     """Contradict the assumed line: try each conjunct, and each quantifier at candidate values."""
     s = known.s
     formula = s.goal(line)

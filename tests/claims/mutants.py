@@ -38,7 +38,7 @@ KNOWN = {*CONSTANTS, *FUNCTIONALS, *FUNCTIONS, *NOTIONS}
 PER_CLAIM = 24
 SELDOM = ("condition", "bound", "strict", "weak")  # changes that mostly keep a claim true: one of each kind
 NEIGHBOURS = {
-    "ApproxDP": ("ProbDP", "BoundedDP"), "ProbDP": ("ApproxDP",), "BoundedDP": ("ApproxDP",), "PureDP": ("ZCDP",),
+    "ApproxDP": ("ProbDP", "PBDP"), "ProbDP": ("ApproxDP",), "PBDP": ("ApproxDP",), "PureDP": ("ZCDP",),
     "ZCDP": ("PureDP", "GaussianDP"), "GaussianDP": ("PureDP", "ZCDP"), "Tail": ("HockeyStick",),
     "HockeyStick": ("Tail",), "TV": ("KL",), "KL": ("TV",), "sinh": ("tanh", "cosh"), "tanh": ("sinh",),
     "cosh": ("sinh",), "exp": ("cosh",), "sqrt": ("abs",), "erf": ("Phi",), "erfc": ("erf",), "Phi": ("erf",),

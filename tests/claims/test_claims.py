@@ -13,7 +13,7 @@ from dpsym.claims.meaning import read
 from dpsym.claims.syntax import parse
 from dpsym.cli import main
 from dpsym.kernel import check, check_bundle
-from dpsym.prove.exact import truth
+from dpsym.prove.decide import truth
 
 
 # -------------------------------------------------------------------------------------------------- grammar
@@ -207,7 +207,7 @@ def test_infinite_divergences() -> None:
 
 def test_what_is_not_supported_says_so() -> None:
     for text in (
-        "for sigma > 0: Laplace(sigma) => BoundedDP(1, 1/2)",
+        "for sigma > 0: Laplace(sigma) => PBDP(1, 1/2)",
         "KL - Renyi(2) <= 0",
     ):
         answer = settle(text)
@@ -243,7 +243,7 @@ WITH_CLOSED_FORMS = [
     "for 0 <= a <= 1: Power(a) > a",
     "for 0 <= b <= a <= 1: Power(a) <= Power(b)",
     "for 0 <= a <= b <= 1: Power(b) <= Power(a)",
-    "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => BoundedDP(eps, delta)",
+    "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => PBDP(eps, delta)",
     "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
     "2*TV^2 + TV^4/2 <= KL",
 ]
@@ -262,7 +262,7 @@ NOT_REFUTED = [
     "for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",  # all orders
     "for mu = 0: GaussianDP(mu) => PureDP(0)",  # equal laws
     "for eps < 0: PureDP(eps) => GaussianDP(0)",  # no pair satisfies it
-    "for eps >= 0, d: BoundedDP(eps, d) => 1 <= 1",
+    "for eps >= 0, d: PBDP(eps, d) => 1 <= 1",
 ]
 
 

@@ -31,7 +31,7 @@ TOKENS = [
     "for", "and", "natural", "=>", "<=", ">=", "<", ">", "=", "==", "!=", "+", "-", "*", "/", "^", "**", "(", ")", ",",
     ":", "?", "x", "eps", "delta", "alpha", "y", "P", "S", "e", "pi", "0", "1", "2", "1/2", "0.1", "1e-6", "1e400", "10",
     "exp(", "log(", "sqrt(", "tanh(", "Phi(", "Phi_inv(", "min(", "max(", "abs(", "PureDP(", "ApproxDP(", "ProbDP(",
-    "ZCDP(", "RenyiDP(", "GaussianDP(", "BoundedDP(", "Tail(", "HockeyStick(", "TV", "KL", "Renyi(", "Power(",
+    "ZCDP(", "RenyiDP(", "GaussianDP(", "PBDP(", "Tail(", "HockeyStick(", "TV", "KL", "Renyi(", "Power(",
     "Posterior(", "Advantage", "Gaussian(", "Laplace(", "__import__", "lambda", "x.y", "os", "'", '"', ";", "#",
 ]  # fmt: skip
 LOOKALIKES = "еρεδαΦπ≤≥≠−–×÷⇒∧√²½（）：，‮​\u0000\u200b\ud800𝑥𝟏ⅇ\n\t\r\x0b"

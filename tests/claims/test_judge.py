@@ -217,7 +217,7 @@ def test_what_the_judge_cannot_tell_is_no_verdict() -> None:
     equal = "P = [1/2 1/2], Q = [1/2 1/2]"
     assert witness("for mu: TV <= 1 => GaussianDP(mu)", f"mu = -1, {equal}")
     assert witness("for rho: TV <= 1 => ZCDP(rho)", f"rho = -1, {equal}")
-    assert not witness("for delta: PureDP(0) => BoundedDP(0, delta)", f"delta = -1, {equal}")
+    assert not witness("for delta: PureDP(0) => PBDP(0, delta)", f"delta = -1, {equal}")
 
 
 # ---------------------------------------------------------------------------------------------------- lists

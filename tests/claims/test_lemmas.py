@@ -11,7 +11,7 @@ import dpsym
 from dpsym.claims import chains, lemmas
 from dpsym.claims.lemmas import Fact
 from dpsym.claims.meaning import read
-from dpsym.claims.settle import desk_for_claims
+from dpsym.claims.settle import session_for_claims
 from dpsym.kernel import Refused, check, check_bundle
 
 FACTS = sorted({x.theorem for x in vars(chains).values() if isinstance(x, Fact) and x.theorem})
@@ -21,7 +21,7 @@ FACTS = sorted({x.theorem for x in vars(chains).values() if isinstance(x, Fact) 
 def test_a_fact_is_a_theorem_for_all_finite_outputs(name: str) -> None:
     theorem = lemmas.theorem(name)
     assert theorem is not None, "not in the library, or not proved"
-    assert lemmas.bench().settle(theorem).scope in ("all finite outputs", "all finite sets Y", "numbers")
+    assert lemmas.reporter().settle(theorem).scope in ("all finite outputs", "all finite sets Y", "numbers")
     assert not theorem.cited and not theorem.where
 
 
@@ -37,9 +37,9 @@ PROVED = [
     ("for eps >= 0: PureDP(eps) => KL <= eps^2/2", "divergences.pure_divergences.entropy"),
     ("for eps >= 0: PureDP(eps) => ZCDP(eps^2/2)", "divergences.pure_to_concentrated.renyi_of_order"),
     ("for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => KL <= eps*t", "divergences.pure_divergences.entropy_by_distance"),
-    ("for eps >= 0: RandomizedResponse(eps) => BoundedDP(eps, 0)", "testing.pure_error_rates"),
+    ("for eps >= 0: RandomizedResponse(eps) => PBDP(eps, 0)", "testing.pure_error_rates"),
     ("for eps >= 0: RandomizedResponse(eps) => ZCDP(eps^2/2)", "divergences.pure_to_concentrated.renyi_of_order"),
-    ("for eps >= 0, 0 <= d <= 1: BoundedDP(eps, d) => ApproxDP(eps, d)", "conversions.tests_and_losses.bounded_hockey_stick"),
+    ("for eps >= 0, 0 <= d <= 1: PBDP(eps, d) => ApproxDP(eps, d)", "conversions.tests_and_losses.bounded_hockey_stick"),
     (
         "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) - p <= (exp(eps) - 1)*p*(1 - p)",
         "conversions.tests_and_losses.posterior",
@@ -72,8 +72,8 @@ SHARPER = [
     "for eps >= 0: PureDP(eps) => ZCDP(eps^2/3)",
     "for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => KL <= eps*t/2",
     "for eps >= 0: RandomizedResponse(eps) => ZCDP(eps^2/4)",
-    "for eps >= 0, 0 <= d <= 1: BoundedDP(eps, d) => ApproxDP(eps, d/2)",
-    "for eps >= 0, 0 <= d <= 1: BoundedDP(eps, d) => ProbDP(eps, d)",
+    "for eps >= 0, 0 <= d <= 1: PBDP(eps, d) => ApproxDP(eps, d/2)",
+    "for eps >= 0, 0 <= d <= 1: PBDP(eps, d) => ProbDP(eps, d)",
     "for 1 < alpha <= beta, eps >= 0: RenyiDP(alpha, eps) => RenyiDP(beta, eps)",
     "for eps >= 0, 0 < p < 1: PureDP(eps) => Posterior(p) - p <= (exp(eps) - 1)*p*(1 - p)/2",
 ]
@@ -85,7 +85,7 @@ def test_sharper_claims_are_refuted(text: str) -> None:
 
 
 def by(text: str, *facts: Fact) -> lemmas.Proof | None:
-    return lemmas.proved(read(text), facts, None, desk_for_claims)
+    return lemmas.proved(read(text), facts, None, session_for_claims)
 
 
 def test_a_fact_does_not_prove_what_its_theorem_does_not_say() -> None:

@@ -73,7 +73,7 @@ def test_closed_forms_are_those_of_the_masses(k: int, monkeypatch: pytest.Monkey
             meant = j.value(j.read(f"{text} <= 1").conclusions[0].parts[0], {}, pair)
             assert abs(ball(said) - as_ball(meant)) < 1e-30, (law.pair, text)
         for e in ("(1/4)", "(7/3)"):
-            for word, form in (("ProbDP", law.probable), ("BoundedDP", law.bounded)):
+            for word, form in (("ProbDP", law.probable), ("PBDP", law.bounded)):
                 for d in ("(1/10)", "(2/5)", "(9/10)"):
                     if form is None:
                         continue

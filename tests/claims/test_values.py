@@ -11,7 +11,7 @@ import pytest
 import dpsym
 from dpsym.claims import lemmas, parts, values
 from dpsym.claims.meaning import NotSupported, read
-from dpsym.claims.settle import _settle, desk_for_claims
+from dpsym.claims.settle import _settle, session_for_claims
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll
 
@@ -30,7 +30,7 @@ PROVED = [
     ("TV > 0 => KL > 0", "divergences.pinsker"),
     ("KL > 0 => TV > 0", "divergences.equal_laws.no_entropy"),
     ("KL <= 0 => PureDP(0)", "divergences.pinsker"),
-    ("for 0 <= delta < 1: BoundedDP(0, delta) => TV = 0", "divergences.equal_laws.bounded_without_loss"),
+    ("for 0 <= delta < 1: PBDP(0, delta) => TV = 0", "divergences.equal_laws.bounded_without_loss"),
     ("for eps: HockeyStick(eps) - max(0, 1 - exp(eps)) >= 0", "divergences.hockey_stick_order.between"),
     ("for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",
      "conversions.zero_concentrated_to_approximate.at_slack"),
@@ -59,7 +59,7 @@ def test_what_is_known_of_values_are_theorems_for_all_finite_outputs() -> None:
     for name in sorted(names):
         theorem = lemmas.theorem(name)
         assert theorem is not None, name
-        assert lemmas.bench().settle(theorem).scope == "all finite outputs" and not theorem.cited
+        assert lemmas.reporter().settle(theorem).scope == "all finite outputs" and not theorem.cited
 
 
 FALSE = [
@@ -79,7 +79,7 @@ FALSE = [
     "TV > 0 => KL > 1/10",
     "KL > -1 => TV > 0",
     "TV <= 0 => KL < 0",
-    "for 0 <= delta <= 1: BoundedDP(0, delta) => TV <= 0",
+    "for 0 <= delta <= 1: PBDP(0, delta) => TV <= 0",
     "for eps: HockeyStick(eps) - max(0, 1 - exp(eps)) > 0",
 ]
 
@@ -88,15 +88,15 @@ FALSE = [
 def test_near_misses_get_no_proof(text: str) -> None:
     """Also where no search for a witness comes first."""
     claim = read(text)
-    assert values.proved(claim, desk_for_claims) is None
-    assert parts.proved(claim, _settle, desk_for_claims, parts.DEEP - 1) is None
+    assert values.proved(claim, session_for_claims) is None
+    assert parts.proved(claim, _settle, session_for_claims, parts.DEEP - 1) is None
 
 
 def test_the_steps_of_another_claim_give_no_proof() -> None:
     answers = [_settle("ZCDP(0) => TV <= 0"), _settle("TV >= 0")]
-    assert parts.together(read("ZCDP(0) => TV = 0"), answers, desk_for_claims()) is not None
-    assert parts.together(read("ZCDP(1) => TV = 0"), answers, desk_for_claims()) is None
-    assert parts.together(read("ZCDP(0) => KL <= -1"), answers, desk_for_claims()) is None
+    assert parts.together(read("ZCDP(0) => TV = 0"), answers, session_for_claims()) is not None
+    assert parts.together(read("ZCDP(1) => TV = 0"), answers, session_for_claims()) is None
+    assert parts.together(read("ZCDP(0) => KL <= -1"), answers, session_for_claims()) is None
 
 
 def test_what_powers_mean() -> None:

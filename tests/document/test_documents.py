@@ -74,22 +74,22 @@ from dpsym.language import (
     Within,
     as_written,
     cases,
-    choose,
     curve,
+    exhibit,
     exp,
     have,
-    instance,
     let,
     log,
     parameter,
     point,
+    specialise,
     sqrt,
     tanh,
     value,
     variant,
     y,
 )
-from dpsym.language.statements import Obtain
+from dpsym.language.statements import ArgMin
 
 # acmart asks for fonts that a small TeX installation lacks; that is no fault of the document.
 FONTS = re.compile(r"Class acmart Warning: You do not have the \S+( \(zi4\.sty\))? package installed")
@@ -111,15 +111,15 @@ with as_written():
         given=(ApproxDP(eps, delta), delta > 0, delta < delta_p),
         claim=ProbDP(LONG, delta_p),
         derivation=[
-            instance(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
+            specialise(ApproxDP(eps, delta), {S(y): Loss() > eps}, "the event of a large loss"),
             have(Mass(S(y), P) <= exp(eps) * Mass(S(y), Q) + delta, "approximate DP for this event S"),
-            Obtain(y, P(y) / Q(y), y, "finite space"),
+            ArgMin(y, P(y) / Q(y), y, "finite space"),
             cases(
                 delta <= Rational(1, 2),
                 then=Chain(Total(Max(0, P(y) - exp(eps) * Q(y)), y)).le(delta, "hockey stick"),
                 otherwise=Chain(HockeyStick(eps)).le(Integer(1), "a probability"),
             ),
-            choose({d: delta / (1 + exp(eps))}, "the split of the budget"),
+            exhibit({d: delta / (1 + exp(eps))}, "the split of the budget"),
             Chain(Probability(Loss() > LONG, P) + Probability(Loss() < -LONG, P))
             .le(
                 (delta_p * exp(eps) + delta) / (delta_p - delta) * Probability(Loss() > LONG, Q)

@@ -51,8 +51,8 @@ from dpsym.language import (
     cases,
     have,
     let,
+    monotonic,
     parameter,
-    rising,
     variant,
     y,
 )
@@ -126,7 +126,7 @@ class Claims:
         r, budget = self.r, lambda: self.positive(names, r.randrange(3))
         name, several = r.choice(
             (("PureDP", 1), ("ApproxDP", 2), ("ProbDP", 2), ("ZCDP", 1), ("RenyiDP", 2), ("GaussianDP", 1),
-             ("BoundedDP", 2))
+             ("PBDP", 2))
         )  # fmt: skip
         if name == "RenyiDP":
             return f"RenyiDP(1 + {budget()}, {budget()})"
@@ -272,7 +272,7 @@ class Theorems:
             return (let(q, self.number(names, 1), (self.relation([q, *names]),)), have(claim))
         if kind == 4:
             z = parameter("z")
-            return (rising(self.number([z, *names], 2), z, 0, r.choice(names)),)
+            return (monotonic(self.number([z, *names], 2), z, 0, r.choice(names)),)
         return None
 
     def theorem(self) -> Theorem:
@@ -318,7 +318,7 @@ def try_theorem(rng: random.Random, seconds: float) -> Found | str:
     from dpsym.claims.settle import WORK
     from dpsym.document.latex import fragment
     from dpsym.document.page import Page
-    from dpsym.prove.settle import Desk
+    from dpsym.prove.session import Session
     from dpsym.reports import said
     from dpsym.terminal import text
 
@@ -327,13 +327,13 @@ def try_theorem(rng: random.Random, seconds: float) -> Found | str:
         with at_most(seconds):
             theorem = Theorems(rng).theorem()
             said(theorem)
-            desk = Desk()
-            desk.work = WORK // 8
-            found = desk.settle(theorem)
+            session = Session()
+            session.work = WORK // 8
+            found = session.settle(theorem)
             if found.status == "unknown":
-                found = desk.refute(theorem, variant())
+                found = session.refute(theorem, variant())
             for wrong in theorem.near_misses.values():
-                desk.refute(theorem, wrong)
+                session.refute(theorem, wrong)
             page = Page("generated", theorem, found.status, found.scope)
             fragment(page)
             text(page)

@@ -27,9 +27,9 @@ from dpsym.claims import settle
 from dpsym.cli import main
 from dpsym.faults import Fault
 from dpsym.language import StatementError, Theorem, as_written, parameter
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.tactic import Prover
-from dpsym.reports import Workbench
+from dpsym.reports import Reporter
 
 ROOT = Path(__file__).parents[2]
 FILE = '''"""Three small statements."""
@@ -140,7 +140,7 @@ def test_what_sharpens_claims_crashes_with_a_report(command: str, monkeypatch: p
 def test_a_crash_of_one_entry_leaves_the_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, error: Exception
 ) -> None:
-    monkeypatch.setattr(Desk, "search", broken_for("Three", error, Desk.search))
+    monkeypatch.setattr(Session, "search", broken_for("Three", error, Session.search))
     found = dpsym("check", str(folder), "--jobs", jobs)
     is_reported(found, "homework.small.three")
     assert sorted(line.split()[0] for line in found.stdout.splitlines() if "homework" in line) == [
@@ -155,14 +155,14 @@ def test_a_crash_of_one_entry_leaves_the_others(
 def test_what_rests_on_a_crash_is_an_error_too_and_says_where(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Desk, "search", broken_for("One", KeyError(WORDS), Desk.search))
+    monkeypatch.setattr(Session, "search", broken_for("One", KeyError(WORDS), Session.search))
     found = dpsym("check", str(folder))
     is_reported(found, "homework.small.two, at One")
     assert [line.split()[0] for line in found.stdout.splitlines() if "homework" in line].count("error") == 2
 
 
 def test_it_goes_before_a_refutation_and_a_bad_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Desk, "search", broken_for("Three", KeyError(WORDS), Desk.search))
+    monkeypatch.setattr(Session, "search", broken_for("Three", KeyError(WORDS), Session.search))
     (folder / "false.py").write_text(FILE.replace("x, x + 2", "x + 2, x"))
     (folder / "broken.py").write_text("import nothing_of_this_name")
     is_reported(dpsym("check", str(folder)), "homework.small.three")
@@ -171,14 +171,14 @@ def test_it_goes_before_a_refutation_and_a_bad_file(folder: Path, monkeypatch: p
 def test_a_process_that_dies_takes_only_its_own_entry_with_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search = Desk.search
+    search = Session.search
 
     def dying(self: Any, prover: Any) -> Any:
         if prover.theorem.title == "Three":
             os.kill(os.getpid(), signal.SIGKILL)
         return search(self, prover)
 
-    monkeypatch.setattr(Desk, "search", dying)
+    monkeypatch.setattr(Session, "search", dying)
     found = dpsym("check", str(folder), "--jobs", "2")
     assert found.exit_code == 70 and "homework.small.three" in found.stderr
     assert [line.split()[0] for line in found.stdout.splitlines() if "homework" in line] == [
@@ -188,8 +188,8 @@ def test_a_process_that_dies_takes_only_its_own_entry_with_it(
 
 @pytest.mark.parametrize("command", ["show", "render", "trust", "errata", "refute"])
 def test_commands_for_one_entry(folder: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    monkeypatch.setattr(Desk, "settle", raising(KeyError(WORDS)))
-    monkeypatch.setattr(Desk, "refute", raising(KeyError(WORDS)))
+    monkeypatch.setattr(Session, "settle", raising(KeyError(WORDS)))
+    monkeypatch.setattr(Session, "refute", raising(KeyError(WORDS)))
     what = ["--paper", "kazan2025"] if command == "errata" else [str(folder / "small.py")]
     if command in ("show", "trust", "refute"):
         what = ["posterior.largest_difference.upper"]
@@ -202,8 +202,8 @@ def test_commands_for_one_entry(folder: Path, monkeypatch: pytest.MonkeyPatch, c
 @pytest.mark.parametrize("command", ["coverage", "reproduce"])
 def test_commands_for_a_paper(monkeypatch: pytest.MonkeyPatch, command: str, tmp_path: Path) -> None:
     monkeypatch.setenv("DPSYM_CACHE", str(tmp_path))
-    monkeypatch.setattr(Desk, "settle", raising(KeyError(WORDS)))
-    monkeypatch.setattr(Workbench, "_number", raising(KeyError(WORDS)))
+    monkeypatch.setattr(Session, "settle", raising(KeyError(WORDS)))
+    monkeypatch.setattr(Reporter, "_number", raising(KeyError(WORDS)))
     found = dpsym(command, "--paper", "kazan2025", "--json")
     is_reported(found)
     assert json.loads(found.stdout)
@@ -244,7 +244,7 @@ def test_an_appendix_is_set_without_the_page_that_crashes(
     assert "dpsym failed" in (out / "fragments" / "homework-small-two.tex").read_text()
     assert "dpsym failed" not in (out / "fragments" / "homework-small-one.tex").read_text()
     monkeypatch.setenv("DPSYM_CACHE", str(tmp_path / "another"))
-    monkeypatch.setattr(Desk, "search", broken_for("Three", KeyError(WORDS), Desk.search))
+    monkeypatch.setattr(Session, "search", broken_for("Three", KeyError(WORDS), Session.search))
     found = dpsym("appendix", str(folder), "-o", str(out), "--no-pdf", "--jobs", jobs, "--json")
     assert json.loads(found.stdout)["verdicts"]["error"] == 1
     is_reported(found, "homework.small.three")
@@ -259,7 +259,7 @@ def test_a_writer_that_crashes(folder: Path, monkeypatch: pytest.MonkeyPatch, fo
 def test_a_near_miss_that_crashes_is_no_near_miss_refuted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Desk, "confirm", raising(KeyError(WORDS)))
+    monkeypatch.setattr(Session, "confirm", raising(KeyError(WORDS)))
     found = dpsym("check", str(folder), "--all")
     is_reported(found, "a variant of homework.small.one")
 
@@ -279,11 +279,11 @@ def test_bad_usage_and_bad_claims_keep_their_code() -> None:
 def test_an_interrupt_is_quiet(folder: Path, tmp_path: Path, jobs: str) -> None:
     program = (
         "import sys, time\n"
-        "from dpsym.prove.settle import Desk\n"
+        "from dpsym.prove.session import Session\n"
         "def slow(self, prover):\n"
         "    print('searching\\n', end='', flush=True)\n"
         "    time.sleep(60)\n"
-        "Desk.search = slow\n"
+        "Session.search = slow\n"
         "from dpsym.cli import main\n"
         f"main(['check', {str(folder)!r}, '--jobs', {jobs!r}])\n"
     )
@@ -312,7 +312,7 @@ def test_a_statement_that_cannot_be_read_is_undecided() -> None:
     with as_written():
         whole = Theorem(title="Unread", claim=sympy.Le(sympy.factorial(n), 1))
     with pytest.raises(StatementError):
-        Desk().settle(whole)
+        Session().settle(whole)
     with pytest.raises(StatementError, match="no real number"):
         Theorem(title="Pole", claim=sympy.Le(parameter("x") / 0, 1))
 

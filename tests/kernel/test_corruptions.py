@@ -15,7 +15,7 @@ from corruptions import KINDS, SINGLE, WHOLE, category, falsified, same_statemen
 from dpsym.kernel import Checked, Checker, Refused, check, dump, seal
 from dpsym.language import Theorem
 from dpsym.library import find
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.tactic import statement_of
 
 NAMES = (
@@ -95,13 +95,13 @@ class Shelf:
     """Theorems proved once a session."""
 
     def __init__(self):
-        self.desk = Desk()
+        self.session = Session()
         self.done: dict[str, Proved] = {}
 
     def get(self, name):
         if name not in self.done:
             theorem = find(name).entry
-            verdict = self.desk.theorem(theorem)
+            verdict = self.session.theorem(theorem)
             assert verdict.status == "proved", (name, verdict.tried)
             certificate = corruptions.inlined(json.loads(json.dumps(verdict.certificate)))
             self.done[name] = Proved(name, theorem, certificate, check(certificate, self.library))
@@ -109,7 +109,7 @@ class Shelf:
 
     @property
     def library(self):
-        return self.desk.library
+        return self.session.library
 
 
 @pytest.fixture(scope="session")

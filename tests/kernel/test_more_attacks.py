@@ -14,7 +14,7 @@ from dpsym.kernel.__main__ import main
 from dpsym.kernel.statement import lines
 from dpsym.kernel.terms import dump
 from dpsym.language import Eq, Integer, Outcome, PureDP, Theorem, Total, as_written, y
-from dpsym.prove.settle import Desk, same_statement
+from dpsym.prove.session import Session, same_statement
 
 
 def test_no_attack_gets_through():
@@ -184,20 +184,20 @@ def settled_with(theorem, certificate):
     """The status of a theorem when a store suggests this certificate for it."""
     check(certificate)  # it proves something
     store = Forged()
-    desk = Desk(store)
-    desk.climbs = False
-    store.kept[desk.store_key(theorem)] = {
+    session = Session(store)
+    session.climbs = False
+    store.kept[session.store_key(theorem)] = {
         "certificate": certificate,
         "reports": [["proved", "arith", "obvious"]],
     }
-    return desk.theorem(theorem).status
+    return session.theorem(theorem).status
 
 
 def test_one_outcome_does_not_prove_that_laws_agree():
     """soundness/tamper.py"""
     with as_written():
         theorem = Theorem(title="Any two laws agree", claim=PureDP(0))
-    st = Desk().statement(theorem)
+    st = Session().statement(theorem)
     (_, given, conclusion), said = dump(st.formula), []
 
     def add(rule, *premises, **fields):
@@ -228,7 +228,7 @@ def test_two_sets_are_not_one():
             title="All sets are equally large",
             claim=Eq(Total(Integer(1), y), Total(Integer(1), z), evaluate=False),
         )
-    st = Desk().statement(theorem)
+    st = Session().statement(theorem)
     certificate = {"sig": {"y": "Y", "z": "Y"}, "claim": dump(st.formula), "lines": [arith(dump(st.formula))]}
     with pytest.raises(Refused, match="z with another sort"):
         same_statement(check(certificate), st.checked)

@@ -23,9 +23,9 @@ from dpsym.numbers import (
     laplace,
     randomised_response,
 )
-from dpsym.prove.exact import Env, number_of, rational
+from dpsym.prove.decide import Env, number_of, rational
 from dpsym.prove.scope import scope_of
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
 b, eps, sigma = (parameter(name, above=0) for name in ("b", "eps", "sigma"))
@@ -480,6 +480,6 @@ def test_a_theorem_about_single_densities_is_one_about_numbers():
         if isinstance(i.entry, Theorem) and any(g.atoms(Density) for g in (*i.entry.given, i.entry.claim))
     ]
     assert len(said) >= 10
-    desk = Desk()
+    session = Session()
     for item in said:
-        assert scope_of(desk.statement(item.entry).checked) == "numbers", item.name
+        assert scope_of(session.statement(item.entry).checked) == "numbers", item.name

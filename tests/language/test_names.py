@@ -31,7 +31,7 @@ from dpsym.language import (
 from dpsym.language import function as language_function
 from dpsym.language.names import kernel_name, printed
 from dpsym.language.terms import Translation
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 WORDS = [w for w in sorted(OPS | set(raw())) if NAME.match(w)]
 PLAIN = ["x", "eps", "P", "y", "S", "alpha", "x_", "y_", "y1", "lambda", "Rx", "sums", "e", "bound_Y_0"]
@@ -62,7 +62,7 @@ def test_every_word_of_the_kernel_names_what_it_likes(word: str) -> None:
         ]  # fmt: skip
         for claim, true in claims:
             whole = Theorem(title="Words", claim=claim)
-            assert (Desk().theorem(whole).status == "proved") is true, claim
+            assert (Session().theorem(whole).status == "proved") is true, claim
 
 
 @pytest.mark.parametrize("word", ["lam", "exp", "R", "ADP"])
@@ -76,8 +76,8 @@ def test_witnesses_of_such_names(word: str) -> None:
         hints = [variant(witness=point({one: 2})), variant(witness=point(**{word: (1, 0)}))]
         listed = Theorem(title="Listed", claim=Eq(Total(law(y), y), 1), where={law: (Rational(1, 2),) * 2})
     for whole, hint in zip(against, hints, strict=True):
-        assert Desk().refute(whole, hint).status == "refuted"
-    assert Desk().theorem(listed).status == "proved"
+        assert Session().refute(whole, hint).status == "refuted"
+    assert Session().theorem(listed).status == "proved"
 
 
 @pytest.mark.parametrize("name", ["y1", "y2", "y_", "y"])
@@ -96,8 +96,8 @@ def test_an_outcome_is_no_element_of_a_listed_set(name: str) -> None:
                 where={P: masses},
             )
         for whole in (free, every, beside):
-            assert Desk().theorem(whole).status == "unknown"
-            assert Desk().refute(whole, variant()).status in ("refuted", "unknown")
+            assert Session().theorem(whole).status == "unknown"
+            assert Session().refute(whole, variant()).status in ("refuted", "unknown")
 
 
 BAD = [
@@ -179,13 +179,13 @@ def test_a_step_brings_in_no_second_thing_of_a_printed_name() -> None:
         with pytest.raises(StatementError, match=r"both called \\lambda"):
             Theorem(title="Let", claim=0 <= LAM, derivation=(let(mu, Integer(1), (mu > 0,)), have(0 <= LAM)))
         kept = Theorem(title="Domain", claim=X_POS <= X_POS + 1, derivation=have(X <= X + 1))
-    assert Desk().theorem(kept).status == "proved"
+    assert Session().theorem(kept).status == "proved"
 
 
 def test_a_near_miss_may_change_a_domain_but_is_one_statement() -> None:
     with as_written():
         whole = Theorem(title="Dropped", claim=-1 <= X_POS, near_misses={"any number": variant(-1 <= X)})
-        assert Desk().refute(whole, whole.near_misses["any number"]).status == "refuted"
+        assert Session().refute(whole, whole.near_misses["any number"]).status == "refuted"
 
 
 def test_one_sign_in_several_spellings() -> None:

@@ -6,9 +6,9 @@ from sympy import Integer, Lt, exp, log
 from dpsym.language import (
     FDP,
     LEVEL,
+    PBDP,
     ZCDP,
     ApproxDP,
-    BoundedDP,
     Chain,
     ProbDP,
     PureDP,
@@ -21,7 +21,7 @@ from dpsym.language import (
     parameter,
     y,
 )
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 
 @pytest.mark.parametrize("claim", [Lt(Integer(1), 0), Lt(Integer(0), 1), Lt(log(1 - exp(Integer(-50))), 0)])
@@ -65,7 +65,7 @@ def test_an_integer_is_a_natural_number():
             parameter("n", integer=True, **low)
     with as_written():
         claim = n >= 0
-    assert Desk().theorem(Theorem(title="n", claim=claim)).status == "proved"
+    assert Session().theorem(Theorem(title="n", claim=claim)).status == "proved"
 
 
 def test_f_dp_takes_a_function_or_an_expression_in_the_level():
@@ -88,7 +88,7 @@ def test_f_dp_of_what_it_speaks_of_is_refused():
 
 
 def test_a_notion_says_its_adjacency():
-    assert {n.adjacency for n in (BoundedDP, FDP, RenyiDP)} == {"replace-one"}
+    assert {n.adjacency for n in (PBDP, FDP, RenyiDP)} == {"replace-one"}
     assert ProbDP.adjacency == "add-remove"
     assert {n.adjacency for n in (ApproxDP, PureDP, ZCDP)} == {
         "add-remove or replace-one, as the paper has it"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from dpsym.numbers import approx_dp, enclose, gaussian, rdp, zcdp
 from dpsym.numbers.balls import Enclosure
-from dpsym.numbers.names import Infeasible
+from dpsym.numbers.registry import Infeasible
 
 log_rho, unit = st.floats(-5, 2), st.floats(0.001, 0.999)
 

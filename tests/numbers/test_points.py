@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dpsym.numbers import names
+from dpsym.numbers import registry
 
 MP = mpmath.mpf
 ONE = Fraction(1)
@@ -1110,7 +1110,7 @@ ELSEWHERE = {  # against published and independently computed numbers, in test_c
 
 def points(name: str, count: int) -> int:
     """Run `count` points; how many were feasible."""
-    case, e, done = CASES[name], names.find(name.partition(" ")[0]), [0]
+    case, e, done = CASES[name], registry.find(name.partition(" ")[0]), [0]
 
     @settings(
         max_examples=count,
@@ -1125,7 +1125,7 @@ def points(name: str, count: int) -> int:
             flat = drawn[0] if len(drawn) == 1 and name.split(".")[0].startswith("gaussian") else drawn
             try:
                 found = e.call(**GIVEN[name](*flat)) if name in GIVEN else e.call(*flat)
-            except names.Infeasible:
+            except registry.Infeasible:
                 return
             case.check(*drawn)(found)
             done[0] += 1
@@ -1135,7 +1135,7 @@ def points(name: str, count: int) -> int:
 
 
 def test_every_evaluator_has_a_truth():
-    assert {e.name for e in names.every()} == {n.partition(" ")[0] for n in CASES} | ELSEWHERE
+    assert {e.name for e in registry.every()} == {n.partition(" ")[0] for n in CASES} | ELSEWHERE
 
 
 @pytest.mark.parametrize("name", sorted(CASES))

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from flint import ctx
 
-from dpsym.numbers import Enclosure, names
-from dpsym.numbers.monotone import direction
+from dpsym.numbers import Enclosure, registry
+from dpsym.numbers.directions import direction
 from dpsym.numbers.values import Undecided
 
 SAMPLE: dict[str, Any] = {  # a value of every argument
@@ -24,20 +24,20 @@ SAMPLE: dict[str, Any] = {  # a value of every argument
     "pairs": [[["1/2", "1/2"], ["1/4", "3/4"], 3]], "parts": "1/100, 1/50 * 2", "cells": 2, "eps0s": ["1/3", "1/2"],
     "delta0s": 0, "error": "1e-6", "queries": "Block, CENRACE",
 }  # fmt: skip
-EVERY = [pytest.param(e, id=e.name) for e in names.every()]
+EVERY = [pytest.param(e, id=e.name) for e in registry.every()]
 REFUSALS = (
     ValueError,
-    names.Infeasible,
+    registry.Infeasible,
     ArithmeticError,
     Undecided,
 )  # and no subclass: OverflowError is a failure
 
 
-def sample(e: names.Evaluator) -> dict[str, Any]:
+def sample(e: registry.Evaluator) -> dict[str, Any]:
     return {a.name: SAMPLE[a.name] for a in e.arguments if not a.among}
 
 
-def asked(e: names.Evaluator, digits: int = 6, **given: Any) -> Any:
+def asked(e: registry.Evaluator, digits: int = 6, **given: Any) -> Any:
     """The enclosure, or the refusal."""
     try:
         found = e.call(**given, digits=digits)
@@ -66,7 +66,7 @@ def test_what_is_no_number_is_a_value_error_that_names_the_argument(e):
             assert a.name in words or "no level or attribute" in words, (e.name, a.name, bad, words)
 
 
-def outside(a: names.Argument) -> list[Any]:
+def outside(a: registry.Argument) -> list[Any]:
     found: list[Any] = []
     if a.lower is not None:
         low = Fraction(a.lower)
@@ -93,7 +93,7 @@ PATIENT = {  # what takes seconds or minutes farther out: (how small, how large)
 }  # fmt: skip
 
 
-def edges(e: names.Evaluator, a: names.Argument) -> list[Any]:
+def edges(e: registry.Evaluator, a: registry.Argument) -> list[Any]:
     """Extreme values inside the domain."""
     least, most = (
         PATIENT.get(e.name) or PATIENT.get(e.name.partition(".")[0]) or (Fraction(1, 10**300), 10**30)
@@ -154,14 +154,14 @@ def test_infeasible_requests_say_so():
         ("randomised_response.eps0", {"eps": 0, "delta": 0}, "no response gives"),
         ("kary_randomised_response.eps0", {"eps": 0, "k": 3, "delta": 0}, "no response gives"),
     ):
-        with pytest.raises(names.Infeasible, match=words):
-            names.find(name).call(**given)
+        with pytest.raises(registry.Infeasible, match=words):
+            registry.find(name).call(**given)
 
 
 # ------------------------------------------------------------------------------------------- precision and threads
-@pytest.mark.parametrize("family", names.FAMILIES)
+@pytest.mark.parametrize("family", registry.FAMILIES)
 def test_results_are_the_same_under_threads(family):
-    some = [e for e in names.every() if e.name.startswith(f"{family}.")]
+    some = [e for e in registry.every() if e.name.startswith(f"{family}.")]
     work = [(e, d) for e in some for d in (5, 11, 24)]
     before = ctx.prec
     alone = {(e.name, d): getattr(asked(e, d, **sample(e)), "ends", None) for e, d in work}
@@ -186,7 +186,7 @@ def test_more_digits_narrow_the_same_value(e):
     """Enclosures at several precisions have a number in common, and keep what is promised."""
     found = [e.call(**sample(e), digits=d) for d in (3, 9, 17, 30)]
     assert max(x.low for x in found) <= min(x.high for x in found), e.name
-    if e.guarantee in (names.BALL, names.EXACT):
+    if e.guarantee in (registry.BALL, registry.EXACT):
         for d, x in zip((3, 9, 17, 30), found, strict=True):
             assert x.rad * 10**d <= abs(x.mid) or (x.low <= 0 <= x.high and x.rad * 10**d < 1), (e.name, d)
 
@@ -203,13 +203,13 @@ def test_an_array_has_the_values_of_its_entries(e):
         assert values.shape == errors.shape == (2,) and values[0] == values[1]
         value, error = Fraction(float(values[0])), Fraction(float(errors[0]))
         assert truth.low - error <= value <= truth.high + error, (e.name, a.name)
-        if e.guarantee in (names.BALL, names.EXACT):
-            most = Fraction(1, 2**52) if e.array_guarantee == names.BY_ENTRY else Fraction(1, 10**12)
+        if e.guarantee in (registry.BALL, registry.EXACT):
+            most = Fraction(1, 2**52) if e.array_guarantee == registry.BY_ENTRY else Fraction(1, 10**12)
             assert error <= abs(value) * most, (e.name, a.name)
 
 
 # ------------------------------------------------------------------------------------------------------- direction
-def draw(rng: random.Random, a: names.Argument, over: str) -> Any:
+def draw(rng: random.Random, a: registry.Argument, over: str) -> Any:
     """A value of an argument, from a wide range."""
     kind = rng.random()
     if a.name in ("alpha", "delta", "power", "q", "delta2", "p", "posterior", "c", "slack", "delta0"):
@@ -231,7 +231,7 @@ def draw(rng: random.Random, a: names.Argument, over: str) -> Any:
     return Fraction(f"{10 ** rng.uniform(-2, 0.8):.4g}")
 
 
-def ordered(e: names.Evaluator, seed: int, rounds: int) -> int:
+def ordered(e: registry.Evaluator, seed: int, rounds: int) -> int:
     """How many pairs were told apart; none is the wrong way round."""
     rng, apart = random.Random(f"{e.name} {seed}"), 0
     for a in e.arguments:
@@ -305,7 +305,7 @@ def dual(family: str, seed: int) -> None:
     given = budget(rng, family)
 
     def ask(quantity: str, **more: Any) -> Enclosure:
-        return names.find(f"{family}.{quantity}").call(**given, **more, digits=14)
+        return registry.find(f"{family}.{quantity}").call(**given, **more, digits=14)
 
     alpha = Fraction(f"{10 ** rng.uniform(-6, -0.31):.5g}")
     reached, gaps = ask("power", alpha=alpha), []
@@ -332,7 +332,7 @@ def dual(family: str, seed: int) -> None:
         assert d2.low <= (d1.high * (e3 - e2) + d3.high * (e2 - e1)) / (e3 - e1) * (
             1 + Fraction(1, 10**9)
         ) + Fraction(1, 10**15)
-    have = {e.name.partition(".")[2] for e in names.every() if e.name.startswith(family + ".")}
+    have = {e.name.partition(".")[2] for e in registry.every() if e.name.startswith(family + ".")}
     if "epsilon" in have:
         for x, d in itertools.islice(zip(grid, deltas, strict=True), 1, None, 7):
             if d.low > Fraction(1, 10**9):
@@ -375,6 +375,6 @@ def test_delta_power_and_their_inverses_are_dual_at_many_points(family):
 
 
 def test_families_with_both_curves_are_all_listed():
-    have = {e.name for e in names.every()}
-    both = {f for f in names.FAMILIES if {f"{f}.delta", f"{f}.power"} <= have}
+    have = {e.name for e in registry.every()}
+    both = {f for f in registry.FAMILIES if {f"{f}.delta", f"{f}.power"} <= have}
     assert both - set(CURVES) == {"census", "discrete_gaussian_composition"}  # dual in test_compositions

@@ -112,11 +112,11 @@ TRUE = {
         (HS(w), d * (1 - w / u)), PURE),
     "PureDP & Tail => Power": claim(
         "w u d al", [w >= 1, u > w, *UNIT, *AL], [(T(w), d), *TEST], (POWER, w * al + d * (1 - w / u)), PURE),
-    "ADP => BoundedDP": claim(
+    "ADP => PBDP": claim(
         "u w d", UW, [*ADP, (rej(-1, w), 0)], (POWER, d * w / (w - u))),
-    "ADP => BoundedDP, second bound": claim(
+    "ADP => PBDP, second bound": claim(
         "u w d", UW, [*ADP, (rej(-1, w), 0)], (POWER, w * (u - 1 + d) / (u * w - 1))),
-    "Tail => BoundedDP": claim("u w d", UW, [(HS(u), d), (rej(-1, w), 0)], (POWER, d * w / (w - u))),
+    "Tail => PBDP": claim("u w d", UW, [(HS(u), d), (rej(-1, w), 0)], (POWER, d * w / (w - u))),
     "subsampling": claim(
         "u d q", [u >= 1, *UNIT, q > 0, q <= 1], [(HS(u), d)],
         (term("hockey", (1 + q * (u - 1) - 1 + q) / q, times=q), q * d)),
@@ -144,7 +144,7 @@ FALSE = {
     "ADP => two-sided, one-sided bound": claim("u w d", UW, ADP, (T(w) + Tl(w), d * w / (w - u))),
     "ADP => Power al+d": claim("u d al", [*U, *AL], [*ADP, *TEST], (POWER, al + d)),
     "ADP => Power half": claim("u d al", [*U, *AL], [*ADP, *TEST], (POWER, u * (al + d) / 2)),
-    "ADP => BoundedDP(u, d)": claim("u d", U, [*ADP, (rej(-1, u), 0)], (POWER, d)),
+    "ADP => PBDP(u, d)": claim("u d", U, [*ADP, (rej(-1, u), 0)], (POWER, d)),
     "HS => two-sided tail": claim("u w d", UW, [(HS(u), d)], (T(w) + Tl(w), d * (w + 1) / (w - u))),
     "HS => Power upper": claim("u d al", [*U, *AL], [(HS(u), d), *TEST], (POWER, 1 - (1 - d - al) / u)),
     "999/1000 of Tail": claim("u w d", UW, [(HS(u), d)], (T(w), 999 * d * w / (w - u) / 1000)),

@@ -8,9 +8,9 @@ from dpsym.kernel import Checker, Refused, check, dump
 from dpsym.kernel.terms import tree
 from dpsym.language import (
     FDP,
+    PBDP,
     ZCDP,
     ApproxDP,
-    BoundedDP,
     Eq,
     GaussianDP,
     Integer,
@@ -27,7 +27,7 @@ from dpsym.language import (
     parameter,
     y,
 )
-from dpsym.prove.settle import Desk, same_statement
+from dpsym.prove.session import Session, same_statement
 from dpsym.prove.tactic import statement_of
 
 z = Outcome("z", "Z")
@@ -56,7 +56,7 @@ class Forged:
 
 def verdict(theorem: Theorem, certificate: dict[str, Any]) -> str:
     check(certificate, {})  # the kernel accepts it: it proves something
-    return Desk(Forged({"certificate": certificate, "reports": []})).theorem(theorem).status
+    return Session(Forged({"certificate": certificate, "reports": []})).theorem(theorem).status
 
 
 def on_one_output() -> dict[str, Any]:
@@ -140,7 +140,7 @@ with as_written():
         "approximate": ApproxDP(eps, delta),
         "pure": PureDP(eps),
         "probabilistic": ProbDP(eps, delta),
-        "bounded": BoundedDP(eps, delta),
+        "bounded": PBDP(eps, delta),
         "Renyi": RenyiDP(alpha, eps),
         "concentrated": ZCDP(eps),
         "Gaussian": GaussianDP(mu),
@@ -164,5 +164,5 @@ def test_the_kernel_and_the_language_mean_the_same(notion: str, space: str) -> N
 def test_the_order_of_renyi_dp_is_above_one() -> None:
     with as_written():
         at_one = Theorem(title="Order one", given=(PureDP(eps),), claim=RenyiDP(1, 0))
-    found = Desk().theorem(at_one)
+    found = Session().theorem(at_one)
     assert found.status == "no value"

@@ -9,17 +9,17 @@ import pytest
 import dpsym
 from dpsym.kernel.normal import Factor
 from dpsym.prove.calculus import calculus, equal, factored
-from dpsym.prove.known import Known
-from dpsym.prove.models import evaluate, in_floats
-from dpsym.prove.points import points
-from dpsym.prove.quotients import numerator, zeros
+from dpsym.prove.float_models import evaluate, in_floats
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.quotient_rule import numerator, zeros
+from dpsym.prove.sample_points import points
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term
 
 HALF = Fraction(1, 2)
 
 
-def x_between(low: Term, high: Term) -> Known:
-    known = Known(Script({"x": "R"}))
+def x_between(low: Term, high: Term) -> ProofState:
+    known = ProofState(Script({"x": "R"}))
     known.assume(("<", low, "x"))
     known.assume(("<", "x", high))
     return known
@@ -77,7 +77,7 @@ def test_false_is_left(low: Term, high: Term, goal: Term) -> None:
 
 
 def test_equal_at_an_end_is_no_strict_inequality() -> None:
-    known = Known(Script({"x": "R"}))
+    known = ProofState(Script({"x": "R"}))
     known.assume(("<=", ZERO, "x"))
     assert calculus(known, ("<=", ("+", ONE, "x"), ("exp", "x"))) >= 0
     with pytest.raises(Stuck):
@@ -89,11 +89,11 @@ def test_logarithms_of_numbers() -> None:
     assert factored(Fraction(1009)) is None
     s = Script({})
     total = ("+", ("*", Fraction(2), ("log", Fraction(2))), ("log", Fraction(3)))
-    line = equal(Known(s), ("log", Fraction(12)), total)
+    line = equal(ProofState(s), ("log", Fraction(12)), total)
     assert s.goal(line) == ("=", ("log", Fraction(12)), total)
     assert not s.hyps(line)
     with pytest.raises(Stuck):
-        equal(Known(s), ("log", Fraction(13)), total)
+        equal(ProofState(s), ("log", Fraction(13)), total)
 
 
 def test_points_satisfy_the_facts() -> None:
@@ -107,7 +107,7 @@ def test_points_satisfy_the_facts() -> None:
     assert all(0 < m[x] < m[y] / 2 and m[y] <= 1 for m in sample)
 
 
-def letters(known: Known, name: str) -> list[Factor]:
+def letters(known: ProofState, name: str) -> list[Factor]:
     return [f for m in known.s.nf(name) for f, _ in m[1:]]
 
 

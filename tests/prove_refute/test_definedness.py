@@ -49,7 +49,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.definedness import needs
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.values import in_force, shown, statements
 from dpsym.reports import value_words
 
@@ -265,7 +265,7 @@ REFUSED = {name: pair for name, pair in PAIRS.items() if pair[1]}
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_statement_with_a_term_without_value_is_refused(name: str) -> None:
     wrong, words, _ = REFUSED[name]
-    found = Desk().theorem(wrong())
+    found = Session().theorem(wrong())
     assert found.status == "no value", found.tried
     assert found.missing.point is not None
     assert words in value_words(found.missing)
@@ -274,12 +274,12 @@ def test_a_statement_with_a_term_without_value_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in PAIRS if name not in REFUSED])
 def test_nor_is_it_proved_where_no_point_is_found(name: str) -> None:
     """A hypothesis about a free name says nothing of a bound one that is written alike."""
-    assert Desk().theorem(PAIRS[name][0]()).status in ("unknown", "no value")
+    assert Session().theorem(PAIRS[name][0]()).status in ("unknown", "no value")
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_its_honest_neighbour_is_proved(name: str) -> None:
-    found = Desk().theorem(PAIRS[name][2]())
+    found = Session().theorem(PAIRS[name][2]())
     assert found.status == "proved", found.tried
     assert found.certificate is not None
 
@@ -290,7 +290,7 @@ def test_there_are_enough() -> None:
 
 def test_what_can_neither_be_shown_nor_failed_is_unknown() -> None:
     """No point is looked for where a function of outcomes is no law; the term has no value for a negative one."""
-    found = Desk().theorem(PAIRS["a posterior of what is no mass"][0]())
+    found = Session().theorem(PAIRS["a posterior of what is no mass"][0]())
     assert found.status == "unknown" and found.missing.point is None
     words = value_words(found.missing)
     assert "a posterior is one of masses that are at least 0, and that could not be shown" in words
@@ -300,7 +300,7 @@ def test_a_theorem_that_uses_one_without_value_is_not_proved() -> None:
     with as_written():
         wrong = Theorem(title="wrong", claim=Le(0, sqrt(low)))
         user = Theorem(title="user", claim=Le(-1, low), derivation=(have(Le(0, low), by=wrong),))
-    assert Desk().theorem(user).status == "unknown"
+    assert Session().theorem(user).status == "unknown"
 
 
 def test_two_statements_with_one_formula_are_asked_each() -> None:
@@ -309,9 +309,9 @@ def test_two_statements_with_one_formula_are_asked_each() -> None:
         mean = Theorem(title="mean", claim=Le(0, Expectation(Q(y) / P(y), P)))
         total = Theorem(title="total", claim=Le(0, Total(Q(y) / P(y) * P(y), y)))
     for one, two in ((mean, total), (total, mean)):
-        desk = Desk()
-        assert desk.key(one) == desk.key(two)
-        found = {th.title: desk.theorem(th).status for th in (one, two)}
+        session = Session()
+        assert session.key(one) == session.key(two)
+        found = {th.title: session.theorem(th).status for th in (one, two)}
         assert found == {"mean": "proved", "total": "no value"}
 
 
@@ -331,9 +331,9 @@ def test_a_certificate_of_another_statement_shows_nothing() -> None:
     with as_written():
         honest = Theorem(title="honest", claim=Le(0, 1 / above))
         wrong = Theorem(title="wrong", claim=Le(0, 1 / low))
-    genuine = shown(Desk(), Theorem(title="other", claim=Le(0, 1 / inner))).certificates
-    for certificate in (*genuine, Desk().theorem(honest).certificate, {}, []):
-        assert Desk(Forged(certificate)).theorem(wrong).status == "no value"  # type: ignore[arg-type]
+    genuine = shown(Session(), Theorem(title="other", claim=Le(0, 1 / inner))).certificates
+    for certificate in (*genuine, Session().theorem(honest).certificate, {}, []):
+        assert Session(Forged(certificate)).theorem(wrong).status == "no value"  # type: ignore[arg-type]
 
 
 def test_fewer_hypotheses_are_tried_first_and_never_others() -> None:
@@ -392,6 +392,6 @@ def test_a_probability_is_drawn_from_a_law() -> None:
         sure = Probability(Le(Integer(0), Integer(1)), A(y))
         twice = Theorem(title="two", given=(ForAll((y,), Eq(A(y), 2 * P(y))),), claim=Eq(sure, 2))
         once = Theorem(title="one", given=(ForAll((y,), Eq(A(y), P(y))),), claim=Eq(sure, 1))
-    assert Desk().theorem(twice).status == "unknown"
-    assert "add up to 1" in Desk().theorem(twice).missing.need.rule
-    assert Desk().theorem(once).status == "proved"
+    assert Session().theorem(twice).status == "unknown"
+    assert "add up to 1" in Session().theorem(twice).missing.need.rule
+    assert Session().theorem(once).status == "proved"

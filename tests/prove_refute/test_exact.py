@@ -10,11 +10,11 @@ from sympy import Abs, Integer, Lambda, Max, Min, Piecewise, Rational, S, erf, e
 from dpsym.language import (
     FDP,
     LEVEL,
+    PBDP,
     ZCDP,
     AnyOf,
     ApproxDP,
     Between,
-    BoundedDP,
     Eq,
     EveryEvent,
     Exists,
@@ -55,10 +55,10 @@ from dpsym.language import (
     variant,
     y,
 )  # fmt: skip
-from dpsym.prove.exact import number, truth
+from dpsym.prove.decide import number, truth
 from dpsym.prove.linear import Row, feasible
 from dpsym.prove.pair_signs import simplex
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 R = Rational
 eps = parameter("eps", at_least=0)
@@ -268,7 +268,7 @@ def test_every_test_against_the_neyman_pearson_lemma(seed):
     back = every_test(Implication(Le(power, exp(-eps) * delta), Le(level, delta)))
     for value, expected in ((exact_value, True), *(((less, False),) if best else ())):
         at = point({eps: loss, delta: value}, **laws)
-        assert truth(BoundedDP(eps, delta), at) is expected
+        assert truth(PBDP(eps, delta), at) is expected
         if value:
             assert (truth(thin, at) and truth(back, at)) is expected
 
@@ -321,7 +321,7 @@ def test_some_function():
 def test_tests_at_a_transcendental_loss():
     for loss, expected in ((R(13, 10), False), (R(14, 10), True)):
         at = point({eps: loss, delta: R(1, 10)}, P=(R(4, 5), R(1, 5)), Q=(R(1, 5), R(4, 5)))
-        assert truth(BoundedDP(eps, delta), at) in (expected, None)
+        assert truth(PBDP(eps, delta), at) in (expected, None)
 
 
 def test_common_solutions():
@@ -458,7 +458,7 @@ def test_cells_cover_the_line_once(ends, expected):
     at = point(first=(1, 0, 0), last=(0, 0, 1), **ends)
     assert truth(once, at) is expected
     apart = Theorem(title="cells", given=once, claim=ForAll(y, Eq(lower(y), upper(y))))
-    found = Desk().refute(apart, variant(ForAll(y, last(y) <= 0), witness=at))
+    found = Session().refute(apart, variant(ForAll(y, last(y) <= 0), witness=at))
     assert (found.status == "refuted") is expected  # the kernel's word that the hypothesis holds at the point
 
 

@@ -15,7 +15,7 @@ from dpsym.language import (
     parameter,
     trade_off,
 )
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 F, V, E = function("F"), function("V"), function("E")
 s = Outcome("s", "D")
@@ -39,7 +39,7 @@ def settled(convexity, point=E(s)):
             claim=mean,
             derivation=(have(mean, "Jensen's inequality"),),
         )
-    return Desk().theorem(theorem).status
+    return Session().theorem(theorem).status
 
 
 def test_a_trade_off_function_is_convex_enough():

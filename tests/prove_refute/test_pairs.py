@@ -48,10 +48,10 @@ def leaf_of(node, at):
             if value(node.on, at) > 0:
                 node = node.inside
             else:
-                assert value(node.value, at) == value(node.letter, at)
+                assert value(node.value, at) == value(node.indeterminate, at)
                 node = node.edge
         elif isinstance(node, Forced):
-            assert value(node.value, at) == value(node.letter, at)
+            assert value(node.value, at) == value(node.indeterminate, at)
             node = node.edge
         else:
             assert isinstance(node, Empty)

@@ -20,7 +20,7 @@ from dpsym.language import (
     tanh,
     variant,
 )
-from dpsym.prove import exact
+from dpsym.prove import decide
 from dpsym.prove.refute import Budget, refute, refute_variant
 from dpsym.prove.sampling import property_test
 
@@ -37,8 +37,8 @@ def test_false_statements_are_refuted_and_the_witness_survives_brute_force(name)
     found = refute(given, claim)
     assert found is not None
     statement = whole(given, claim)
-    assert exact.truth(claim, found.point) is False or found.bound
-    assert all(exact.truth(g, found.point) is True for g in given)
+    assert decide.truth(claim, found.point) is False or found.bound
+    assert all(decide.truth(g, found.point) is True for g in given)
     assert refutes(given, claim, statement.parameters, statement.laws, found.point)
     assert found.lines and found.lines[-1].startswith("fails:")
 
@@ -67,7 +67,7 @@ def test_a_hint_is_used_with_its_own_expressions():
     theorem = whole((), claim)
     found = refute_variant(theorem, variant(witness=hint))
     assert found.found == "hint" and dict(found.point.at)[p] == Rational(1, 3)
-    assert exact.truth(claim, found.point) is False
+    assert decide.truth(claim, found.point) is False
 
 
 def test_a_wrong_hint_is_not_believed():
@@ -106,8 +106,8 @@ def test_an_event_of_a_product_is_listed_in_full():
         P2=(Rational(3, 4), Rational(1, 4)),
         Q2=(Rational(1, 4), Rational(3, 4)),
     )
-    assert exact.truth(PureDP(log(3), pair=both), at) is True
-    assert exact.truth(PureDP(log(3) * Rational(99, 100), pair=both), at) is False
+    assert decide.truth(PureDP(log(3), pair=both), at) is True
+    assert decide.truth(PureDP(log(3) * Rational(99, 100), pair=both), at) is False
 
 
 def test_strict_and_weak_domains_are_kept():

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from dpsym.prove.known import Known
-from dpsym.prove.monotone import Monotone
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
+from dpsym.prove.unimodal import Monotone
 
 TWO = 2 * ONE
 
 
 def doubled(*positive: str) -> tuple[Script, Rewriting]:
     """y = 2 x as a rule for y, where the given names are known to be positive."""
-    known = Known(Script({"x": "R", "y": "R"}))
+    known = ProofState(Script({"x": "R", "y": "R"}))
     for name in positive:
         known.assume(("<", ZERO, name))
     s, search = known.s, Monotone()

@@ -27,7 +27,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove.scope import scope_of
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
 numbers = function("a", law=False)
@@ -71,10 +71,10 @@ with as_written():
 
 @pytest.mark.parametrize(("theorem", "scope"), STATEMENTS, ids=lambda t: getattr(t, "title", ""))
 def test_it_says_what_the_names_range_over(theorem: Theorem, scope: str) -> None:
-    desk = Desk()
-    found = desk.settle(theorem)
+    session = Session()
+    found = session.settle(theorem)
     assert (found.status, found.scope) == ("proved", scope)
-    assert scope_of(desk.library[desk.key(theorem)]) == scope
+    assert scope_of(session.library[session.key(theorem)]) == scope
 
 
 def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:
@@ -86,27 +86,29 @@ def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:
 
 
 def test_one_claim_has_one_scope_whatever_it_is_called() -> None:
-    desk = Desk()
+    session = Session()
     with as_written():
         one, two = (Theorem(title=t, claim=x <= x + 2) for t in ("For densities", "For countable outputs"))
-    assert desk.settle(one) == desk.settle(two)
+    assert session.settle(one) == session.settle(two)
 
 
 def test_what_is_not_proved_or_no_theorem() -> None:
     with as_written():
         cited = Theorem(title="Cited", claim=ForAll(y, P(y) <= 1), cited="dwork2006")
         false = Theorem(title="False", claim=x + 1 <= x)
-    desk = Desk()
-    assert (desk.settle(cited).status, desk.settle(cited).scope) == ("cited", "all finite outputs")
-    assert (desk.settle(false).status, desk.settle(false).scope) == ("unknown", "numbers")
+    session = Session()
+    assert (session.settle(cited).status, session.settle(cited).scope) == ("cited", "all finite outputs")
+    assert (session.settle(false).status, session.settle(false).scope) == ("unknown", "numbers")
     theorems = tuple(t for t, _ in STATEMENTS[:3])
-    assert desk.settle(Background(title="Prose", restates=theorems)).scope == "all finite outputs; numbers"
-    assert desk.settle(Background(title="Prose")).scope == ""
-    assert desk.settle(Example(title="Value", values=(value("one", x, {x: 1}),))).scope == "the stated values"
+    assert session.settle(Background(title="Prose", restates=theorems)).scope == "all finite outputs; numbers"
+    assert session.settle(Background(title="Prose")).scope == ""
+    assert (
+        session.settle(Example(title="Value", values=(value("one", x, {x: 1}),))).scope == "the stated values"
+    )
 
 
 def test_masses_for_what_is_no_law_of_the_statement_are_refused() -> None:
     with as_written():
         whole = Theorem(title="Masses", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF), Q: (HALF, HALF)})
     with pytest.raises(StatementError, match="masses are given for Q"):
-        Desk().settle(whole)
+        Session().settle(whole)

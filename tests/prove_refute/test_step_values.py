@@ -22,16 +22,16 @@ from dpsym.language import (
     cases,
     have,
     let,
+    obtain,
     parameter,
     point,
     root,
     sqrt,
-    take,
     variant,
 )
 from dpsym.language.definedness import needs
 from dpsym.library import load
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 from dpsym.prove.step_values import Asking
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN
 
@@ -92,7 +92,7 @@ with as_written():
             None,
         ),
         "a number that exists": (
-            (take(Exists((z,), Gt(z, sqrt(low)))),),
+            (obtain(Exists((z,), Gt(z, sqrt(low)))),),
             None,
         ),
     }
@@ -105,7 +105,7 @@ def theorem(steps: Any) -> Theorem:
 
 @pytest.mark.parametrize("name", TRUE)
 def test_steps_with_values_are_proved(name: str) -> None:
-    found = Desk().theorem(theorem(TRUE[name]))
+    found = Session().theorem(theorem(TRUE[name]))
     assert found.status == "proved", found.tried
     assert [line.verdict for line in found.lines] == ["proved"] * len(found.lines)
 
@@ -113,7 +113,7 @@ def test_steps_with_values_are_proved(name: str) -> None:
 @pytest.mark.parametrize("name", WRONG)
 def test_a_step_with_a_term_without_value_is_shown_as_such(name: str) -> None:
     steps, wanted = WRONG[name]
-    found = Desk().theorem(theorem(steps))
+    found = Session().theorem(theorem(steps))
     said = [line.verdict for line in found.lines]
     if wanted is None:
         assert {NO_VALUE, NO_VALUE_SHOWN} & set(said) or found.status == "unknown", said
@@ -173,7 +173,7 @@ def test_a_point_at_which_a_term_has_no_value_refutes_nothing(name: str) -> None
         whole = Theorem(title="a square", claim=square)
     with as_written():
         wrong = Variant(given=miss.given, claim=miss.claim, witness=point(at))
-    found = Desk().refute(whole, wrong)
+    found = Session().refute(whole, wrong)
     assert found.status != "refuted" or dict(found.witness.at)[low] != 0
 
 
@@ -181,7 +181,7 @@ def test_a_point_at_which_a_root_has_a_value_refutes() -> None:
     with as_written():
         whole = Theorem(title="a square", claim=square)
         wrong = Variant(claim=Le(sqrt(low), 1), witness=point({low: 4}))
-    assert Desk().refute(whole, wrong).status == "refuted"
+    assert Session().refute(whole, wrong).status == "refuted"
 
 
 def test_no_equality_where_a_term_has_no_value() -> None:
@@ -190,10 +190,10 @@ def test_no_equality_where_a_term_has_no_value() -> None:
     for claim in (Ge(1 / low, 1 / low), Ge(log(low), log(low)), Ge(sqrt(low), sqrt(low))):
         with as_written():
             wrong = Theorem(title="no value", claim=claim, tight=point({low: 0}))
-        assert sharp(Desk(), wrong, wrong.tight[0]).verdict == "unknown"
+        assert sharp(Session(), wrong, wrong.tight[0]).verdict == "unknown"
         with as_written():
             right = Theorem(title="a value", claim=claim.xreplace({low: above}), tight=point({above: 1}))
-        assert sharp(Desk(), right, right.tight[0]).verdict in ("proved", "at points")
+        assert sharp(Session(), right, right.tight[0]).verdict in ("proved", "at points")
 
 
 # steps of the library with a quotient or a logarithm that is not shown to have a value, and why; they are proved for
@@ -214,7 +214,7 @@ def test_the_open_steps_of_the_library_are_as_listed() -> None:
     for name, steps in OPEN.items():
         item = library.get(name)
         assert item is not None and isinstance(item.entry, Theorem)
-        asking = Asking(item.entry, Desk().statement(item.entry), needs(item.entry))
+        asking = Asking(item.entry, Session().statement(item.entry), needs(item.entry))
         asking.read()
         asked = [found for found in asking.found if found.at + 1 in steps]
         assert {found.at + 1 for found in asked} == steps

@@ -160,7 +160,7 @@ def cloud_bound(h: Any, env: dict[str, Cloud], pair: FloatPair) -> Cloud:
             return pair.hockey_stick(np.exp(args[0]))
         case "ProbDP":
             return pair.two_sided_tail(np.exp(args[0]))
-        case "BoundedDP":
+        case "PBDP":
             return pair.bounded(np.exp(args[0]))
         case "RenyiDP":
             return pair.renyi(args[0])

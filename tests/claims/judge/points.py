@@ -39,11 +39,11 @@ EXPONENTIAL = (
     "PureDP",
     "ApproxDP",
     "ProbDP",
-    "BoundedDP",
+    "PBDP",
     "Tail",
     "HockeyStick",
 )
-THRESHOLDS = ("PureDP", "ApproxDP", "ProbDP", "BoundedDP", "Tail", "HockeyStick")
+THRESHOLDS = ("PureDP", "ApproxDP", "ProbDP", "PBDP", "Tail", "HockeyStick")
 
 
 @dataclass(frozen=True)
@@ -292,7 +292,7 @@ def least_bound(h: Any, env: dict[str, Number], pair: Pair) -> Number:
             return pair.hockey_stick(exp(args[0]))
         case "ProbDP":
             return pair.two_sided_tail(exp(args[0]))
-        case "BoundedDP":
+        case "PBDP":
             return extreme([pair.bounded(exp(args[0])), F(0)], 1)
         case "RenyiDP":
             return pair.renyi(args[0])

@@ -31,7 +31,7 @@ class Open(ValueError):
 TOKEN = re.compile(
     r"\s*(?:(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z](?:_?[A-Za-z0-9])*)|(=>|<=|>=|==|!=|\*\*|[-+*/^(),:<>=]))"
 )
-NOTIONS = {"PureDP": 1, "ApproxDP": 2, "ProbDP": 2, "ZCDP": 1, "RenyiDP": 2, "GaussianDP": 1, "BoundedDP": 2}
+NOTIONS = {"PureDP": 1, "ApproxDP": 2, "ProbDP": 2, "ZCDP": 1, "RenyiDP": 2, "GaussianDP": 1, "PBDP": 2}
 MECHANISMS = {"RandomizedResponse": (1, 1), "Laplace": (1, 2), "Gaussian": (1, 2)}
 FUNCTIONALS = {
     "Tail": 1,

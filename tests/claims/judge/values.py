@@ -106,7 +106,7 @@ def notion(t: Tree, env: dict[str, Number], pair: Any) -> bool:
             return compare(pair.renyi(args[0]), args[1]) <= 0
         case "GaussianDP":
             return pair.gaussian(args[0])
-        case "BoundedDP":
+        case "PBDP":
             return compare(pair.bounded(exp(args[0])), args[1]) <= 0
     raise Undefined(t[1])
 

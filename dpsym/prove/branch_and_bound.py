@@ -1,7 +1,7 @@
 """Relations on a box by branch and bound: the box is halved until the kernel's enclosures decide every part.
 
 For relations that leave a gap everywhere on the box, transcendental ones included; where both sides touch, no box is
-small enough, and the derivative ladder is the way.
+small enough, and the mean-value search is the way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from dpsym.kernel.enclosure import truth
 from dpsym.kernel.terms import tree
-from dpsym.prove.known import Known
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Stuck, Term, fv
 
 BITS = 64
@@ -23,7 +23,7 @@ Halving = (
 )  # decided as it stands, or halved: name, where, and both halves
 
 
-def bounded(known: Known, goal: Term, boxes: int = BOXES) -> int:
+def bounded(known: ProofState, goal: Term, boxes: int = BOXES) -> int:
     """A line that states the relation `goal` (<= or <) where the facts bound each of its names, or Stuck."""
     s = known.s
     names = [x for x in sorted(fv(tree(goal))) if x in s.sig]
@@ -73,15 +73,15 @@ def width(interval: Interval) -> Fraction:
     return interval[1] - interval[0]
 
 
-def limits(known: Known, name: str) -> tuple[Any, Any]:
+def limits(known: ProofState, name: str) -> tuple[Any, Any]:
     """The closest rational bounds of a name among the facts, each with its line; None where there is none."""
     low: Any = None
     high: Any = None
     for fact in known.facts:
-        letters = fact.letters
-        if len(letters) != 1 or letters[0][0] != "@v" or letters[0][1] != name:
+        atoms = fact.atoms
+        if len(atoms) != 1 or atoms[0][0] != "@v" or atoms[0][1] != name:
             continue
-        slope = fact.poly.get(("@M", (letters[0], 1)))
+        slope = fact.poly.get(("@M", (atoms[0], 1)))
         if slope is None or len(fact.poly) > 2 or any(len(m) == 2 and m[1][1] != 1 for m in fact.poly):
             continue
         value = -Fraction(fact.poly.get(("@M",), 0)) / slope

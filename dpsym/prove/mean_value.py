@@ -13,10 +13,10 @@ from typing import Any
 
 from dpsym.kernel.analysis import diff
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, pmul, pscale
-from dpsym.prove.facts import UNIT, Budget, show
-from dpsym.prove.known import Known
-from dpsym.prove.models import Unknown, evaluate, in_floats
+from dpsym.prove.certificates import monomial_atoms, pmul, pscale
+from dpsym.prove.float_models import Unknown, evaluate, in_floats
+from dpsym.prove.hypotheses import UNIT, Budget, show
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
@@ -25,7 +25,7 @@ RUNGS = 7  # derivatives taken one after the other
 STEPS = 40  # goals looked at in all
 PROGRAMS = 80  # linear programs for one of them
 Sign = Callable[
-    [Known, str, Poly], int
+    [ProofState, str, Poly], int
 ]  # what is known of a name, the name, a derivative there -> the line that it is >= 0
 
 
@@ -36,7 +36,7 @@ class Climb:
         self.left = steps
         self.moving: set[str] = set()  # names that a derivative has been taken in: no point to start from
 
-    def prove(self, known: Known, goal: Term, rungs: int = RUNGS, first: bool = False) -> int:
+    def prove(self, known: ProofState, goal: Term, rungs: int = RUNGS, first: bool = False) -> int:
         """A line that states the relation `goal` (<= or <), or Stuck."""
         s = known.s
         known.guard.cancelling = True
@@ -50,7 +50,7 @@ class Climb:
         if self.left < 0 or rungs < 0 or goal[0] not in ("<=", "<"):
             raise Stuck("the ladder has no more rungs")
         kind, poly = s.rel(goal)
-        heads = {f[0] for f in monomial_letters(poly)}
+        heads = {f[0] for f in monomial_atoms(poly)}
         if heads & {"@sum", "@f"}:
             raise Stuck("not for a ladder")
         if "@ind" in heads:
@@ -74,10 +74,10 @@ class Climb:
         line = self.core(known, core, rungs)
         return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
 
-    def false_somewhere(self, known: Known, kind: str, poly: Poly) -> bool:
+    def false_somewhere(self, known: ProofState, kind: str, poly: Poly) -> bool:
         return known.models.refutes(kind, poly, known.evaluable())
 
-    def core(self, known: Known, goal: Term, rungs: int) -> int:
+    def core(self, known: ProofState, goal: Term, rungs: int) -> int:
         for way in (
             self.by_factors, self.by_logarithm, self.by_squares, self.by_derivative, self.by_concavity,
             self.by_limit, self.by_sign,
@@ -89,7 +89,7 @@ class Climb:
         raise Stuck("no rung")
 
     # ------------------------------------------------------------------------------------------------ factors
-    def by_factors(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_factors(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A product: the sign of each factor."""
         s = known.s
         kind, poly = s.rel(goal)
@@ -119,7 +119,7 @@ class Climb:
         return s.add("arith", lines, **{"is": goal, "terms": [entry], "eqs": []})
 
     # -------------------------------------------------------------------------------------------------- cases
-    def by_cases(self, known: Known, goal: Term, poly: Poly, rungs: int) -> int:
+    def by_cases(self, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:
         """An indicator in the goal: where its condition holds, and where it does not."""
         s = known.s
         atom = known.indicator(poly)
@@ -137,7 +137,7 @@ class Climb:
             lines.append(child.close(goal, reduced, [(Fraction(1), [line], None)], []))
         return s.add("cases", lines, on=condition)
 
-    def by_sign(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_sign(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A strict bound: where a name is at least 0, and where it is not."""
         s = known.s
         if goal[0] != "<":
@@ -157,7 +157,7 @@ class Climb:
         raise Stuck("no name of open sign")
 
     # -------------------------------------------------------------------------------------------- logarithms
-    def by_logarithm(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_logarithm(self, known: ProofState, goal: Term, rungs: int) -> int:
         """T <= c e^E as log(T/c) <= E, and c e^E <= T as E <= log(T/c), where E is not linear."""
         s = known.s
         _, poly = s.rel(goal)
@@ -185,14 +185,14 @@ class Climb:
         raise Stuck("no exponential to take the logarithm of")
 
     # ----------------------------------------------------------------------------------------------- squares
-    def by_squares(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_squares(self, known: ProofState, goal: Term, rungs: int) -> int:
         """0 <= t + k r, with a root r = e^{(log X)/2} and k of one sign: by comparing the squares."""
         s = known.s
         _, poly = s.rel(goal)
         if goal[0] != "<=":
             raise Stuck("roots are compared weakly")
         roots = [
-            f for f in monomial_letters(poly) if f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
+            f for f in monomial_atoms(poly) if f[0] == "@exp" and len(f[1]) == 2 and f[1][1][0][0] == "@log"
         ]
         for f in roots:
             with_root = {m: v for m, v in poly.items() if any(g is f for g, _ in m[1:])}
@@ -207,7 +207,7 @@ class Climb:
                 continue
         raise Stuck("no root to square")
 
-    def squared(self, known: Known, goal: Term, t: Term, k: Term, root: Term, f: Any, rungs: int) -> int:
+    def squared(self, known: ProofState, goal: Term, t: Term, k: Term, root: Term, f: Any, rungs: int) -> int:
         s = known.s
         x = s.term(dict(f[1][1][0][1][1:]))
         positive = s.add("exp_pos", [], of=s.term({f[1]: HALF}))
@@ -245,7 +245,7 @@ class Climb:
         return s.add("cases", [yes, no], on=on)
 
     # -------------------------------------------------------------------------------------------- derivatives
-    def by_derivative(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_derivative(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A point c where the bound holds, and the sign of the derivative on both sides of it."""
         s = known.s
         _, poly = s.rel(goal)
@@ -258,7 +258,7 @@ class Climb:
                         raise
         raise Stuck("no point to climb from")
 
-    def by_concavity(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_concavity(self, known: ProofState, goal: Term, rungs: int) -> int:
         """f >= 0 at both ends a, b and f'' <= 0: where f'(x) >= 0 f rises from a to x, else it falls from x to b."""
         s = known.s
         _, poly = s.rel(goal)
@@ -292,7 +292,7 @@ class Climb:
 
     def concave(
         self,
-        known: Known,
+        known: ProofState,
         goal: Term,
         x: str,
         end: Term,
@@ -341,11 +341,11 @@ class Climb:
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
     # ------------------------------------------------------------------------------------------------- limits
-    def by_limit(self, known: Known, goal: Term, rungs: int, falls: Sign | None = None) -> int:
+    def by_limit(self, known: ProofState, goal: Term, rungs: int, falls: Sign | None = None) -> int:
         """f falls, and f(z) >= -c e^(-q z^2) for all z >= x, 1, so f(x) >= -c e^(-q z^2) for all of them: f(x) >= 0."""
         s = known.s
         _, poly = s.rel(goal)
-        if goal[0] != "<=" or not any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
+        if goal[0] != "<=" or not any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
             raise Stuck("no tails")
         f, moving = s.term(poly), set(self.moving)
         for x in self.variables(known, poly):
@@ -361,11 +361,11 @@ class Climb:
                     self.moving = set(moving)
         raise Stuck("no limit")
 
-    def decays(self, known: Known, poly: Poly, x: str) -> list[Fraction]:
+    def decays(self, known: ProofState, poly: Poly, x: str) -> list[Fraction]:
         """Numbers q such that f may tend to 0 as e^(-q x^2) does: c^2 for each erf(c x + ...) in it."""
         s, found = known.s, set()
-        todo = list(monomial_letters(poly))
-        for f in [*todo, *(g for p in todo for g in cert.inner_letters(p))]:
+        todo = list(monomial_atoms(poly))
+        for f in [*todo, *(g for p in todo for g in cert.inner_atoms(p))]:
             if f[0] == "@erf" and x in f.names:
                 rate = diff(s.kernel, dict(f[1][1:]), x)
                 try:
@@ -376,7 +376,14 @@ class Climb:
         return sorted(q for q in found if q)
 
     def in_the_limit(
-        self, known: Known, goal: Term, f: Term, x: str, q: Fraction, rungs: int, sign: Sign | None = None
+        self,
+        known: ProofState,
+        goal: Term,
+        f: Term,
+        x: str,
+        q: Fraction,
+        rungs: int,
+        sign: Sign | None = None,
     ) -> int:
         s = known.s
         z, w = s.fresh("z", "R"), s.fresh("w", "R")
@@ -447,7 +454,7 @@ class Climb:
         never = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
         return s.add("cases", [s.hyp(goal), s.add("absurd", [never, false], **{"is": goal})], on=goal)
 
-    def risen(self, known: Known, above: Known, x: str, z: str, order: int) -> None:
+    def risen(self, known: ProofState, above: ProofState, x: str, z: str, order: int) -> None:
         """The lower bounds of x are those of z, which is at least x."""
         s = known.s
         for low, side, strict in list(self.ends(above, x)):
@@ -459,7 +466,7 @@ class Climb:
                     s.add("arith", [line, order], **{"is": (relation, low, z), "terms": terms, "eqs": []})
                 )
 
-    def vanishing(self, known: Known, poly: Poly, gone: Term) -> tuple[int, Fraction]:
+    def vanishing(self, known: ProofState, poly: Poly, gone: Term) -> tuple[int, Fraction]:
         """A line -c gone <= poly, found apart for what is made of erf and the rest, and c."""
         s = known.s
         erfs = {
@@ -485,29 +492,29 @@ class Climb:
         goal: Term = ("<=", ("*", -total, gone), s.term(poly))
         return s.add("arith", lines, **{"is": goal, "terms": terms, "eqs": []}), total
 
-    def ends(self, known: Known, x: str) -> Iterator[tuple[Term, int, bool]]:
+    def ends(self, known: ProofState, x: str) -> Iterator[tuple[Term, int, bool]]:
         """Bounds of a name by other names and numbers: (bound, 1 from below or -1 from above, strict)."""
         s = known.s
-        letter = next((f for f in monomial_letters(s.nf(x)) if f[0] == "@v"), None)
+        atom = next((f for f in monomial_atoms(s.nf(x)) if f[0] == "@v"), None)
         for fact in known.facts:
-            linear = {m: c for m, c in fact.poly.items() if len(m) == 2 and m[1] == (letter, 1)}
+            linear = {m: c for m, c in fact.poly.items() if len(m) == 2 and m[1] == (atom, 1)}
             rest = {m: c for m, c in fact.poly.items() if m not in linear}
             if fact.kind == "eq" or len(linear) != 1 or len(rest) > 2 or cert.mentions(rest, x):
                 continue
             (c,) = linear.values()
             yield s.term(pscale(rest, -1 / Fraction(c))), 1 if c > 0 else -1, fact.kind == "gt"
 
-    def variables(self, known: Known, poly: Poly) -> list[str]:
+    def variables(self, known: ProofState, poly: Poly) -> list[str]:
         """Real names in the goal, those inside exponentials and logarithms first, the latest first."""
         names: dict[str, int] = {}
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             for n in cert.names_in(f):
                 if known.s.sig.get(n) == "R":
                     names[n] = max(names.get(n, 0), int(f[0] != "@v"))
         order = list(names)
         return sorted(order, key=lambda n: (-names[n], -order.index(n)))[:3]
 
-    def centres(self, known: Known, poly: Poly, x: str) -> Iterator[Term]:
+    def centres(self, known: ProofState, poly: Poly, x: str) -> Iterator[Term]:
         """Points from which the bound may rise: ends of the domain, 0, 1, 1/2, other names."""
         s = known.s
         found: dict[Any, Term] = {}
@@ -519,12 +526,12 @@ class Climb:
         for n in self.variables(known, poly):
             if n != x and n not in self.moving:
                 found.setdefault(s.key(("<=", ZERO, n)), n)
-        for c in sorted(found.values(), key=lambda t: bool(cert.monomial_letters(s.nf(t)))):
+        for c in sorted(found.values(), key=lambda t: bool(cert.monomial_atoms(s.nf(t)))):
             at = s.nf(subst(s.term(poly), {x: c}))
             if not self.false_somewhere(known, "ge", at) and self.lowest(known, poly, at):
                 yield c
 
-    def lowest(self, known: Known, poly: Poly, at: Poly) -> bool:
+    def lowest(self, known: ProofState, poly: Poly, at: Poly) -> bool:
         """Whether the value at the point is at most the values in the numerical models that have both."""
         compared = False
         for model in known.models.models:
@@ -538,7 +545,7 @@ class Climb:
                 return False
         return compared or not known.models.models
 
-    def around(self, known: Known, goal: Term, x: str, c: Term, rungs: int) -> int:
+    def around(self, known: ProofState, goal: Term, x: str, c: Term, rungs: int) -> int:
         """Right of c the bound rises, left of c it falls."""
         s = known.s
         strict = goal[0] == "<"
@@ -560,7 +567,7 @@ class Climb:
         lines.append(self.side(no, goal, x, c, -1, weak, rungs))
         return s.add("cases", lines, on=right)
 
-    def side(self, known: Known, goal: Term, x: str, c: Term, sign: int, order: int, rungs: int) -> int:
+    def side(self, known: ProofState, goal: Term, x: str, c: Term, sign: int, order: int, rungs: int) -> int:
         """f(c) >= 0 and f' of one sign between c and x give f(x) >= 0 (> 0 when f' has the sign strictly)."""
         s = known.s
         f = s.term(s.rel(goal)[1])
@@ -582,7 +589,7 @@ class Climb:
         line = s.add("mean_value", [rises, order, *signs], var=z, of=g)
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
-    def sign_of(self, known: Known, p: Poly, tag: str) -> int:
+    def sign_of(self, known: ProofState, p: Poly, tag: str) -> int:
         """That the argument of a logarithm or of 1/. is positive (or, for 1/., negative)."""
         t = known.s.term(p)
         try:
@@ -593,7 +600,7 @@ class Climb:
             return known.child().prove(("<", t, ZERO), 2)
 
 
-def climb(known: Known, goal: Term) -> int:
+def climb(known: ProofState, goal: Term) -> int:
     """A line that states `goal`, found by derivatives; Stuck when none is."""
     if goal[0] == "=":
         s = known.s

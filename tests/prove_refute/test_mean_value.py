@@ -1,4 +1,4 @@
-"""The ladder over erf and pi: what it proves, with lines that the kernel has checked, and what it must not."""
+"""The mean-value search over erf and pi: what it proves, with lines that the kernel has checked, and what it must not."""
 
 import pytest
 

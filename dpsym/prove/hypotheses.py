@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from dpsym.prove.certificates import monomial_letters, padd, pmul
-from dpsym.prove.models import Terms, in_floats, letters_of
+from dpsym.prove.certificates import monomial_atoms, padd, pmul
+from dpsym.prove.float_models import Terms, atoms_of, in_floats
 from dpsym.prove.script import Poly, Stuck, Term
 
 UNIT: tuple = ("@M",)
@@ -16,7 +16,7 @@ PENDING: Any = (0, 0, {})  # an inverse whose sign is being proved
 CONST: Poly = {UNIT: 1}
 
 
-HITS = 600  # products in which a letter is replaced: a power takes one for each time it is multiplied
+HITS = 600  # products in which an atom is replaced: a power takes one for each time it is multiplied
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class Fact:
     line: int = 0
 
     @cached_property
-    def letters(self) -> list:
-        """The letters of the relation, each once, in order of appearance."""
-        return monomial_letters(self.poly)
+    def atoms(self) -> list:
+        """The atoms of the relation, each once, in order of appearance."""
+        return monomial_atoms(self.poly)
 
     @cached_property
-    def deep_letters(self) -> dict:
+    def deep_atoms(self) -> dict:
         """Names and applied functions in the relation."""
-        return letters_of(self.poly)
+        return atoms_of(self.poly)
 
     @cached_property
     def floats(self) -> Terms:

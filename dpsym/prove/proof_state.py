@@ -1,6 +1,6 @@
 """The tactic: from the facts known at a point of a proof, derive a formula, line by line.
 
-`Known.prove(goal)` reduces logic, distinguishes cases on indicators, clears denominators (`reduction`), orders
+`ProofState.prove(goal)` reduces logic, distinguishes cases on indicators, clears denominators (`reduction`), orders
 exponentials (`exponentials`), finds product certificates by an exact linear program, and sums a pointwise line over the
 outcomes (`sums`).  It returns the number of a line that the kernel has accepted, or raises `Stuck`.
 """
@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
 from dpsym.prove.exponentials import by_exponential, by_logarithm, by_tangent, exponential_facts, normal_facts
-from dpsym.prove.facts import CONST, UNIT, Budget, Fact, Guard, Reduced, show
-from dpsym.prove.models import Models
+from dpsym.prove.float_models import Models
+from dpsym.prove.hypotheses import CONST, UNIT, Budget, Fact, Guard, Reduced, show
 from dpsym.prove.reduction import (
     lightly_reduced,
     reduce,
@@ -27,10 +27,10 @@ from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv
 from dpsym.prove.sums import by_jensen, mass_at_most_one, split_mass, summed, termwise
 
 
-class Known:
+class ProofState:
     """The facts at a point of a proof.  A child sees its parent's facts and adds its own."""
 
-    def __init__(self, script: Script, parent: Known | None = None) -> None:
+    def __init__(self, script: Script, parent: ProofState | None = None) -> None:
         self.s = script
         self.facts: list[Fact] = list(parent.facts) if parent else []
         self.keys: dict[Any, int] = dict(parent.keys) if parent else {}
@@ -40,7 +40,7 @@ class Known:
         self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
         self.instantiated: set = set(parent.instantiated) if parent else set()
-        # letter -> (line of the equation, its polynomial scaled to letter - value, the scale)
+        # atom -> (line of the equation, its polynomial scaled to atom - value, the scale)
         self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
         self.inverses: dict[Any, tuple[int, int, Poly] | None] = (
             {k: v for k, v in parent.inverses.items() if v is not None} if parent else {}
@@ -55,8 +55,8 @@ class Known:
         self.models: Models = Models(parent.models if parent else None)
         self.shallow: dict[int, Fact] = dict(parent.shallow) if parent else {}
 
-    def child(self) -> Known:
-        return Known(self.s, self)
+    def child(self) -> ProofState:
+        return ProofState(self.s, self)
 
     # ------------------------------------------------------------------------------------------- adding facts
     def add(self, line: int) -> None:
@@ -105,37 +105,37 @@ class Known:
         return line
 
     def _orient(self, fact: Fact) -> None:
-        """An equation `letter = value` is used as a rewriting when the letter is a name or an indicator."""
+        """An equation `atom = value` is used as a rewriting when the atom is a name or an indicator."""
         poly = fact.poly
         for product, c in poly.items():
             if len(product) != 2 or product[1][1] != 1:
                 continue
-            letter = product[1][0]
-            if letter in self.rewrites:
+            atom = product[1][0]
+            if atom in self.rewrites:
                 continue
             rest = {m: v for m, v in poly.items() if m != product}
             constant = all(m == UNIT for m in rest)
-            if (letter[0] == "@ind" and constant) or (letter[0] in ("@v", "@f") and constant):
-                self.rewrites[letter] = (fact.line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
-                self._forget(letter)
+            if (atom[0] == "@ind" and constant) or (atom[0] in ("@v", "@f") and constant):
+                self.rewrites[atom] = (fact.line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
+                self._forget(atom)
                 return
 
-    def rewrite(self, letter: Any, line: int) -> None:
-        """Use the equation of `line` (letter - value = 0 up to a factor) to replace the letter."""
+    def rewrite(self, atom: Any, line: int) -> None:
+        """Use the equation of `line` (atom - value = 0 up to a factor) to replace the atom."""
         _, poly = self.s.rel(self.s.goal(line))
-        c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (letter, 1))
-        self.rewrites[letter] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
-        self._forget(letter)
+        c = next(v for m, v in poly.items() if len(m) == 2 and m[1] == (atom, 1))
+        self.rewrites[atom] = (line, pscale(poly, Fraction(1) / c), Fraction(1) / c)
+        self._forget(atom)
 
-    def _forget(self, letter: Any) -> None:
-        """Reduced facts in which the letter occurs have to be reduced again."""
+    def _forget(self, atom: Any) -> None:
+        """Reduced facts in which the atom occurs have to be reduced again."""
         for store in (self.reduced_facts, self.shallow):
             for fact in self.facts:
                 done = store.get(fact.line)
                 if done is not None and any(
-                    f is letter or cert.contains(f, letter)
+                    f is atom or cert.contains(f, atom)
                     for p in (fact.poly, done.poly)
-                    for f in monomial_letters(p)
+                    for f in monomial_atoms(p)
                 ):
                     del store[fact.line]
 
@@ -328,7 +328,7 @@ class Known:
             return atom_of_total
         conditions = [s.key(s.goal(line)) for line in self.implications]
         if self.models.refutes(kind, poly, self.evaluable(), conditions):
-            if not monomial_letters(poly):
+            if not monomial_atoms(poly):
                 return self.contradiction(goal, effort)
             raise Stuck(f"false in a numerical model: {show(goal)}")
         if not self.models.models and effort > 1:
@@ -349,7 +349,7 @@ class Known:
             if line is None and cert.contains_head(atom, "@inv"):
                 line = split_mass(self, goal, poly, effort, atom)
             return line if line is not None else self.split(s.formula(atom[1]), goal, effort)
-        if any(f in self.rewrites for f in monomial_letters(poly)):
+        if any(f in self.rewrites for f in monomial_atoms(poly)):
             return self.rewritten(goal, kind, poly, effort)
         linear = None
         if effort > 1:
@@ -362,7 +362,7 @@ class Known:
                     return special(self, goal, kind, poly, effort)
                 except Stuck:
                     pass
-        sums = [f for f in monomial_letters(poly) if f[0] == "@sum"]
+        sums = [f for f in monomial_atoms(poly) if f[0] == "@sum"]
         for level in range(1, effort + 1):
             try:
                 if level == 1 and linear is not None:
@@ -408,11 +408,11 @@ class Known:
     def indicator(self, poly: Poly) -> Any:
         """An undecided indicator of the polynomial (innermost first)."""
         best = None
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             if f[0] == "@ind" and f not in self.rewrites:
                 inner = [
                     g
-                    for g in cert.inner_letters(f[1])
+                    for g in cert.inner_atoms(f[1])
                     if g[0] == "@ind" and g not in self.rewrites and not cert.bound_inside(g)
                 ]
                 candidate = inner[0] if inner else f
@@ -423,24 +423,24 @@ class Known:
     def split(self, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
         """Cases on a condition; first see whether it is already decided."""
         s = self.s
-        letter: Any = None
+        atom: Any = None
         if ind:
             product: Any
             ((product, _),) = [(m, c) for m, c in s.nf(("ind", condition)).items() if m != UNIT] or [((), 0)]
-            letter = product[1][0]
+            atom = product[1][0]
             for candidate in (condition, ("not", condition)):
                 try:
-                    line = self.prove(candidate, 3 if cert.contains_head(letter, "@inv") else 2)
+                    line = self.prove(candidate, 3 if cert.contains_head(atom, "@inv") else 2)
                 except Stuck:
                     continue
-                self.rewrite(letter, s.add("ind", [line]))
+                self.rewrite(atom, s.add("ind", [line]))
                 return self.prove(goal, effort)
         branches = []
         for candidate in (condition, ("not", condition)):
             child = self.child()
             line = child.assume(candidate)
             if ind:
-                child.rewrite(letter, s.add("ind", [line]))
+                child.rewrite(atom, s.add("ind", [line]))
             try:
                 branches.append(child.contradiction(goal, 1))
             except Stuck:
@@ -448,16 +448,14 @@ class Known:
         return s.add("cases", branches, on=condition)
 
     def _split_alternative(self, goal: Term, poly: Poly, effort: int) -> int | None:
-        """Use a known "a or b" that speaks of a letter of the goal."""
+        """Use a known "a or b" that speaks of an atom of the goal."""
         s = self.s
-        letters = set(monomial_letters(poly))
+        atoms = set(monomial_atoms(poly))
         for line in self.alternatives:
             parts = s.goal(line)[1:]
             if any(s.key(p) in self.keys for p in parts):
                 continue
-            if not all(
-                p[0] in ("<=", "<", "=") and set(monomial_letters(s.rel(p)[1])) & letters for p in parts
-            ):
+            if not all(p[0] in ("<=", "<", "=") and set(monomial_atoms(s.rel(p)[1])) & atoms for p in parts):
                 continue
             branches = []
             for part in parts:
@@ -473,7 +471,7 @@ class Known:
         s = self.s
         outcomes = {
             a
-            for f in monomial_letters(poly)
+            for f in monomial_atoms(poly)
             for a in cert.names_in(f)
             if isinstance(s.sig.get(a), str) and s.sig[a] != "R"
         }
@@ -497,13 +495,11 @@ class Known:
                 changed = True
         for line in list(self.alternatives):
             self._unit_interval(line)
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             if f[0] == "@sum" and f not in self.rewrites:
                 self._point_mass(f)
         for fact in list(self.facts):
-            points = [
-                f for f in fact.letters if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))
-            ]
+            points = [f for f in fact.atoms if f[0] == "@sum" and (f in self.rewrites or self._point_mass(f))]
             if points and ("restated", fact.line) not in self.instantiated:
                 self.instantiated.add(("restated", fact.line))
                 self.facts.append(restate(self, fact, deep=False))
@@ -745,23 +741,23 @@ class Known:
 
     # ------------------------------------------------------------------------------------------- relevance
     def relevant(self, core: Poly, effort: int) -> list[Fact]:
-        """Reduced facts that speak of the goal's letters (closing over shared letters), and facts about exponentials."""
-        letters = set(monomial_letters(core))
+        """Reduced facts that speak of the goal's atoms (closing over shared atoms), and facts about exponentials."""
+        atoms = set(monomial_atoms(core))
         self.decide_known()
         facts = [reduced_fact(self, f) for f in self.facts]
         chosen: list[Fact] = []
         if not core:
             chosen = facts
-            letters = set().union(*(f.letters for f in facts)) if facts else set()
+            atoms = set().union(*(f.atoms for f in facts)) if facts else set()
         else:
             pending = list(facts)
             for _ in range(3):
-                grown = [f for f in pending if letters & set(f.letters) or not f.letters]
+                grown = [f for f in pending if atoms & set(f.atoms) or not f.atoms]
                 if not grown:
                     break
                 chosen += grown
                 pending = [f for f in pending if f not in grown]
-                letters |= set().union(*(f.letters for f in grown))
+                atoms |= set().union(*(f.atoms for f in grown))
         extra = exponential_facts(self, core, chosen) + normal_facts(self, core, chosen)
         seen, out = set(), []
         for f in [*chosen, *extra]:
@@ -775,7 +771,7 @@ class Known:
         """Indicators in facts whose condition is known to hold or to fail become numbers."""
         s = self.s
         for fact in list(self.facts):
-            for f in fact.letters:
+            for f in fact.atoms:
                 if f[0] != "@ind" or f in self.rewrites or ("tried", f, len(self.keys)) in self.instantiated:
                     continue
                 self.instantiated.add(("tried", f, len(self.keys)))
@@ -790,7 +786,7 @@ class Known:
     def _decide_stated(self, poly: Poly) -> bool:
         """Indicators of the goal whose whole condition is stated become numbers, whatever is open inside it."""
         s, found = self.s, False
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             if f[0] == "@ind" and f not in self.rewrites and not cert.bound_inside(f):
                 condition = s.formula(f[1])
                 line = self._stated(condition) or self._stated(("not", condition))
@@ -819,7 +815,7 @@ class Known:
             return line
         s = self.s
         kind, poly = s.rel(goal)
-        facts = [f for f in self.facts if not any(g[0] == "@sum" for g in f.letters)]
+        facts = [f for f in self.facts if not any(g[0] == "@sum" for g in f.atoms)]
         if not poly or self.models.refutes(kind, poly, self.facts):
             return None
         self.budget.spend()
@@ -832,8 +828,8 @@ class Known:
 
     def _as_they_stand(self, goal: Term, kind: str, poly: Poly) -> int | None:
         """Linear arithmetic with the facts that have the goal's indicators, none of them decided."""
-        indicators = {f for f in monomial_letters(poly) if f[0] == "@ind"}
-        facts = [f for f in self.facts if not indicators.isdisjoint(f.letters)]
+        indicators = {f for f in monomial_atoms(poly) if f[0] == "@ind"}
+        facts = [f for f in self.facts if not indicators.isdisjoint(f.atoms)]
         if not facts:
             return None
         self.budget.spend()
@@ -844,7 +840,7 @@ class Known:
         return None if found is None else self.close(goal, Reduced(poly), *found)
 
     def _monomial_sign(self, kind: str, poly: Poly) -> tuple[list, list] | None:
-        """A single product of letters with known signs."""
+        """A single product of atoms with known signs."""
         if len(poly) != 1:
             return None
         ((product, c),) = poly.items()

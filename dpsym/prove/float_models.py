@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from dpsym.kernel.normal import Factor
-from dpsym.prove.certificates import monomial_letters
+from dpsym.prove.certificates import monomial_atoms
 
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
 
@@ -39,7 +39,7 @@ def evaluate(terms: Terms, model: dict) -> tuple[float, float]:
         for f, e in factors:
             x = model.get(f)
             if x is None:
-                x = letter(f, model)
+                x = atom(f, model)
             v *= x if e == 1.0 else power(x, e)
             if v == 0.0:
                 break
@@ -52,7 +52,7 @@ def evaluate(terms: Terms, model: dict) -> tuple[float, float]:
 
 @lru_cache(100_000)
 def inside(f: Factor) -> Terms:
-    """What a letter is a function of."""
+    """What an atom is a function of."""
     return in_floats({f[1]: 1} if f[0] == "@exp" else dict(f[1][1:]))
 
 
@@ -63,17 +63,17 @@ def power(x: float, e: float) -> float:
         raise Unknown from None
 
 
-def letter(f: Any, model: dict) -> float:
-    """The value of a letter; computed once for a model, whose values never change."""
+def atom(f: Any, model: dict) -> float:
+    """The value of an atom; computed once for a model, whose values never change."""
     value = model.get(f)
     if value is None:
         if f[0] in ("@v", "@f"):
             raise Unknown
-        value = model[f] = _letter(f, model)
+        value = model[f] = _atom(f, model)
     return value
 
 
-def _letter(f: Any, model: dict) -> float:
+def _atom(f: Any, model: dict) -> float:
     head = f[0]
     if head == "@exp":
         x, _ = evaluate(inside(f), model)
@@ -126,27 +126,27 @@ def permits(key: tuple, model: dict) -> bool:
 
 
 @lru_cache(100_000)
-def base_letters(letter: Factor) -> tuple[Factor, ...]:
-    """Names and applied functions inside a letter, bound ones excluded, in order of appearance."""
-    if letter[0] == "@sum":
+def base_atoms(atom: Factor) -> tuple[Factor, ...]:
+    """Names and applied functions inside an atom, bound ones excluded, in order of appearance."""
+    if atom[0] == "@sum":
         return ()
-    if letter[0] in ("@v", "@f"):
-        return (letter,)
+    if atom[0] in ("@v", "@f"):
+        return (atom,)
     out: dict = {}
-    stack = [letter.tree]
+    stack = [atom.tree]
     while stack:
         x = stack.pop()
         if isinstance(x, Factor):
-            out.update(dict.fromkeys(base_letters(x)))
+            out.update(dict.fromkeys(base_atoms(x)))
         elif isinstance(x, tuple):
             stack.extend(reversed(x))
     return tuple(out)
 
 
-def letters_of(poly: Mapping) -> dict:
+def atoms_of(poly: Mapping) -> dict:
     out: dict = {}
-    for f in monomial_letters(poly):
-        out.update(dict.fromkeys(base_letters(f)))
+    for f in monomial_atoms(poly):
+        out.update(dict.fromkeys(base_atoms(f)))
     return out
 
 
@@ -161,20 +161,20 @@ def respects(fact: Any, model: dict) -> bool:
 
 
 def linear(fact: Any, f: Factor) -> tuple[Terms, Terms] | None:
-    """Slope and rest of an equation that is linear in a letter."""
+    """Slope and rest of an equation that is linear in an atom."""
     slope: list[tuple[float, tuple]] = []
     rest: list[tuple[float, tuple]] = []
     for v, factors in fact.floats:
         powers = [e for g, e in factors if g is f]
         others = tuple((g, e) for g, e in factors if g is not f)
-        if powers not in ([], [1.0]) or any(f in base_letters(g) for g, _ in others):
+        if powers not in ([], [1.0]) or any(f in base_atoms(g) for g, _ in others):
             return None
         (slope if powers else rest).append((v, others))
     return (tuple(slope), tuple(rest)) if slope else None
 
 
 def solved(equation: tuple[Terms, Terms], model: dict) -> float | None:
-    """The value that the equation gives its letter in the model."""
+    """The value that the equation gives its atom in the model."""
     try:
         (slope, size), (rest, _) = (evaluate(terms, model) for terms in equation)
     except Unknown:
@@ -191,19 +191,17 @@ class Models:
         self.respected: set = set(parent.respected) if parent else set()  # facts that hold in all models
         self.random = random.Random(len(self.known) * 7 + 1)
 
-    def update(self, facts: Iterable, letters: Mapping) -> None:
-        """Give values to new letters and keep the models in which all facts hold."""
+    def update(self, facts: Iterable, atoms: Mapping) -> None:
+        """Give values to new atoms and keep the models in which all facts hold."""
         facts = list(facts)
         fresh = [fact for fact in facts if fact not in self.respected]
-        new = [f for f in letters if f not in self.known]
+        new = [f for f in atoms if f not in self.known]
         for fact in fresh:
-            new += [f for f in fact.deep_letters if f not in self.known and f not in new]
+            new += [f for f in fact.deep_atoms if f not in self.known and f not in new]
         for f in new:
             self.known[f] = True
             grown: list[dict] = []
-            relevant = [
-                x for x in facts if f in x.deep_letters and all(g in self.known for g in x.deep_letters)
-            ]
+            relevant = [x for x in facts if f in x.deep_atoms and all(g in self.known for g in x.deep_atoms)]
             equations = [x for x in relevant if x.kind == "eq"]
             equation = next(filter(None, (linear(x, f) for x in equations)), None)
             for model in self.models:
@@ -247,7 +245,7 @@ class Models:
 
     def refutes(self, kind: str, poly: Mapping, facts: Iterable, conditions: Iterable = ()) -> bool:
         """Whether some model makes the goal clearly false; `conditions` are keys of further formulas that must hold."""
-        self.update(facts, letters_of(poly))
+        self.update(facts, atoms_of(poly))
         try:
             terms = in_floats(poly)
         except Unknown:

@@ -20,14 +20,14 @@ from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import mmul, mono
 from dpsym.kernel.terms import tree
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.facts import UNIT, Budget
-from dpsym.prove.known import Known
-from dpsym.prove.ladder import Climb, Sign
-from dpsym.prove.models import letters_of
-from dpsym.prove.points import NOISE, negative, points, values
-from dpsym.prove.quotients import divided, divisors, exponent_of, only_exponentials, same_inverse, weight
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.float_models import atoms_of
+from dpsym.prove.hypotheses import UNIT, Budget
+from dpsym.prove.mean_value import Climb, Sign
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.quotient_rule import divided, divisors, exponent_of, only_exponentials, same_inverse, weight
 from dpsym.prove.reduction import exp_monotone, reduce
+from dpsym.prove.sample_points import NOISE, negative, points, values
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
 
 HALF = Fraction(1, 2)
@@ -55,7 +55,7 @@ class Turn:
 class Bare:
     """c times factors that are at least 0, times h; plus a multiple of an equation e^(log X) = X, if there is one.
 
-    root  the letter e^(log X) whose root is a factor, X, and the multiple
+    root  the atom e^(log X) whose root is a factor, X, and the multiple
     """
 
     h: Poly
@@ -69,7 +69,7 @@ class Monotone(Climb):
 
     def along(
         self,
-        known: Known,
+        known: ProofState,
         goal: Term,
         x: str,
         c: Term,
@@ -96,22 +96,22 @@ class Monotone(Climb):
         line = s.add("mean_value", [rises, order, *signs], var=z, of=g)
         return s.add("arith", [start, line], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
-    def between(self, known: Known, x: str, z: str, c: Term, side: int, relation: str) -> Known:
+    def between(self, known: ProofState, x: str, z: str, c: Term, side: int, relation: str) -> ProofState:
         """What is known of z between the point c and x: bounds of x that c has too; x is forgotten where it can be."""
         s = known.s
         low, high = (c, x) if side > 0 else (x, c)
         from_low, to_high = s.hyp((relation, low, z)), s.hyp((relation, z, high))
-        inside = Known(s)
+        inside = ProofState(s)
         inside.budget = Budget(PROGRAMS)
         inside.inverses = dict(known.inverses)
         complete = True
-        letter = next(iter(monomial_letters(s.nf(x))))
+        atom = next(iter(monomial_atoms(s.nf(x))))
         for fact in known.facts:
-            if x not in {n for f in fact.letters for n in cert.names_in(f)}:
+            if x not in {n for f in fact.atoms for n in cert.names_in(f)}:
                 inside.add(fact.line)
                 continue
-            rate = fact.poly.get(("@M", (letter, 1)))
-            rest = {m: v for m, v in fact.poly.items() if m != ("@M", (letter, 1))}
+            rate = fact.poly.get(("@M", (atom, 1)))
+            rest = {m: v for m, v in fact.poly.items() if m != ("@M", (atom, 1))}
             if rate is None or fact.kind == "eq" or cert.mentions(rest, x):
                 complete = False
                 continue
@@ -146,7 +146,7 @@ class Monotone(Climb):
             inside.add(to_high if side > 0 else from_low)
         return inside
 
-    def sign_of(self, known: Known, p: Poly, tag: str) -> int:
+    def sign_of(self, known: ProofState, p: Poly, tag: str) -> int:
         t = known.s.term(p)
         for goal in (("<", ZERO, t), ("<", t, ZERO)):
             with suppress(Stuck):
@@ -156,7 +156,7 @@ class Monotone(Climb):
         return self.prove(known.child(), ("<", ZERO, t), 2)
 
     # --------------------------------------------------------------------------------------- signs without a search
-    def termwise(self, known: Known, goal: Term, rungs: int) -> int:
+    def termwise(self, known: ProofState, goal: Term, rungs: int) -> int:
         """A sum of products of factors that are known to be positive, or at least 0."""
         s = known.s
         kind, poly = s.rel(goal)
@@ -184,8 +184,8 @@ class Monotone(Climb):
             raise Stuck("a factor of open sign")
         return s.add("arith", given, **{"is": goal, "terms": terms, "eqs": []})
 
-    def positive(self, known: Known, f: Any, e: Any) -> int | None:
-        """That a letter (a power of an exponential) is positive, or at least 0, where that is plain."""
+    def positive(self, known: ProofState, f: Any, e: Any) -> int | None:
+        """That an atom (a power of an exponential) is positive, or at least 0, where that is plain."""
         s = known.s
         if f[0] == "@exp":
             return s.add("exp_pos", [], of=s.term({f[1]: e}))
@@ -201,7 +201,7 @@ class Monotone(Climb):
                 return self.inverse_positive(known, below, self.termwise(known, ("<", ZERO, below), 0))[0]
         return None
 
-    def pinned(self, known: Known) -> None:
+    def pinned(self, known: ProofState) -> None:
         """What is at least 0 and has a sum with other such at most 0 is 0: x = 0 from -x^2 - y^2 >= 0."""
         s = known.s
         for fact in list(known.facts):
@@ -239,11 +239,11 @@ class Monotone(Climb):
                         lines.append(s.add("cases", [s.hyp(goal), no], on=goal))
                     known.add(s.add("antisym", lines))
 
-    def plain_signs(self, known: Known, poly: Poly) -> None:
+    def plain_signs(self, known: ProofState, poly: Poly) -> None:
         """Signs of divisors and of arguments of logarithms under an exponential, where they need no search."""
         s = known.s
-        for f in monomial_letters(poly):
-            for g in (f, *cert.inner_letters(f)):
+        for f in monomial_atoms(poly):
+            for g in (f, *cert.inner_atoms(f)):
                 mark = g if g[0] == "@inv" else ("explog", g)
                 if g[0] not in ("@inv", "@log") or known.inverses.get(mark) is not None:
                     continue
@@ -254,14 +254,14 @@ class Monotone(Climb):
                     known.inverses[mark] = (s.add("inv" if g is mark else "exp_log", [sign], of=t), sign, p)
 
     # ------------------------------------------------------------------------------------------- falls to a limit
-    def by_fall(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_fall(self, known: ProofState, goal: Term, rungs: int) -> int:
         """What erf makes fall to a limit, or rise first and fall then: as it stands, or divided by exponentials."""
         s = known.s
         _, poly = s.rel(goal)
         if (
             goal[0] != "<="
             or rungs < 4
-            or not any(cert.contains_head(f, "@erf") for f in monomial_letters(poly))
+            or not any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly))
         ):
             raise Stuck("nothing that falls to a limit")
         sample = points(known, poly)
@@ -289,11 +289,11 @@ class Monotone(Climb):
                 break
         raise Stuck("neither falls nor rises and falls")
 
-    def fades(self, known: Known, poly: Poly, x: str, sample: Sequence[dict]) -> bool:
+    def fades(self, known: ProofState, poly: Poly, x: str, sample: Sequence[dict]) -> bool:
         """Whether the value is tiny where x is large, as what erf makes is."""
-        letter = next(iter(monomial_letters(known.s.nf(x))))
+        atom = next(iter(monomial_atoms(known.s.nf(x))))
         rates = self.decays(known, poly, x)
-        far = [(m[letter], v) for m, v in zip(sample, values(poly, sample), strict=True) if m[letter] >= FAR]
+        far = [(m[atom], v) for m, v in zip(sample, values(poly, sample), strict=True) if m[atom] >= FAR]
         return (
             bool(rates)
             and any(v is not None for _, v in far)
@@ -303,10 +303,10 @@ class Monotone(Climb):
             )
         )
 
-    def vanishing(self, known: Known, poly: Poly, gone: Term) -> tuple[int, Fraction]:
+    def vanishing(self, known: ProofState, poly: Poly, gone: Term) -> tuple[int, Fraction]:
         """A line -c gone <= poly by a product certificate, and c: first that, for the goal itself may be of this form."""
         s = known.s
-        for f in monomial_letters(poly):
+        for f in monomial_atoms(poly):
             if f[0] == "@erf":
                 with suppress(Stuck, Refused):
                     known.add(self.tail(known, f, gone))
@@ -330,8 +330,8 @@ class Monotone(Climb):
                     ), c + d
         return super().vanishing(known, poly, gone)
 
-    def damped(self, known: Known, poly: Poly, gone: Term) -> tuple[int, Fraction]:
-        """A line -c gone <= poly, and c, for products of positive letters that are bounded where `gone` is taken out."""
+    def damped(self, known: ProofState, poly: Poly, gone: Term) -> tuple[int, Fraction]:
+        """A line -c gone <= poly, and c, for products of positive atoms that are bounded where `gone` is taken out."""
         s = known.s
         lines: list[int] = []
         terms: list[list[Any]] = []
@@ -373,8 +373,8 @@ class Monotone(Climb):
         goal: Term = ("<=", ("*", -total, gone), s.term(poly))
         return s.add("arith", lines, **{"is": goal, "terms": terms, "eqs": []}), total
 
-    def at_most(self, known: Known, f: Any, e: Any, part: Poly) -> tuple[int, int, Fraction]:
-        """Lines that a power of a letter is positive and at most a number, and the number."""
+    def at_most(self, known: ProofState, f: Any, e: Any, part: Poly) -> tuple[int, int, Fraction]:
+        """Lines that a power of an atom is positive and at most a number, and the number."""
         s = known.s
         t = s.term(part)
         if cert.closed(part):
@@ -406,7 +406,7 @@ class Monotone(Climb):
             **{"is": ("<=", t, ONE), "terms": [[1, [1]], [1, [0, 2]]], "eqs": []},
         ), ONE  # fmt: skip
 
-    def inverse_positive(self, known: Known, below: Term, sign: int) -> tuple[int, int]:
+    def inverse_positive(self, known: ProofState, below: Term, sign: int) -> tuple[int, int]:
         """0 < 1/p and p (1/p) = 1, from 0 < p."""
         s = known.s
         equation = s.add("inv", [sign], of=below)
@@ -416,7 +416,7 @@ class Monotone(Climb):
         )
         return line, equation
 
-    def tail(self, known: Known, f: Any, gone: Term) -> int:
+    def tail(self, known: ProofState, f: Any, gone: Term) -> int:
         """1 - erf t <= e^(-E), for an argument t or -t that is at least 0 and has t^2 >= E."""
         s = known.s
         t = s.term(dict(f[1][1:]))
@@ -435,11 +435,11 @@ class Monotone(Climb):
         return s.add("arith", [line, up], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
 
     # ------------------------------------------------------------------------------------- rises first, falls then
-    def by_hump(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_hump(self, known: ProofState, goal: Term, rungs: int) -> int:
         """f >= 0 at both ends of a bounded range, and f', once negative, stays negative."""
         s = known.s
         _, poly = s.rel(goal)
-        names = [f for f in letters_of(poly) if f[0] == "@v"]
+        names = [f for f in atoms_of(poly) if f[0] == "@v"]
         if goal[0] != "<=" or rungs < 4 or len(poly) > TERMS or (len(names) > 1 and len(poly) > 8):
             raise Stuck("not for a turn")
         for x in self.variables(known, poly):
@@ -453,7 +453,7 @@ class Monotone(Climb):
                 return self.by_turn(known, goal, x, rungs)
         raise Stuck("no hump")
 
-    def by_turn(self, known: Known, goal: Term, x: str, rungs: int) -> int:
+    def by_turn(self, known: ProofState, goal: Term, x: str, rungs: int) -> int:
         """f >= 0 at both ends, and f', once negative, stays negative."""
         s = known.s
         _, poly = s.rel(goal)
@@ -494,7 +494,7 @@ class Monotone(Climb):
         )
         there = s.add("have", [after.assume(("not", on))], **{"is": ("<", s.term(turn.h), ZERO)})
 
-        def gone(k: Known, u: str, slope: Poly) -> int:
+        def gone(k: ProofState, u: str, slope: Poly) -> int:
             return self.gone(k, after, once, x, u, turn.h, x, there, slope)
 
         if high is None:
@@ -504,7 +504,7 @@ class Monotone(Climb):
             second = self.along(after, goal, x, high, -1, order, rungs - 2, gone)
         return s.add("cases", [first, second], on=on)
 
-    def bare(self, known: Known, poly: Poly, like: Poly | None = None) -> Bare:
+    def bare(self, known: ProofState, poly: Poly, like: Poly | None = None) -> Bare:
         """The numerator of f without factors of one sign, as numbers show them; all factors but what is like that."""
         self.plain_signs(known, poly)
         r = reduce(known, poly).poly
@@ -542,7 +542,7 @@ class Monotone(Climb):
             multiple = pmul(multiple, p)
         return Bare(h, abs(c), (*factors, {("@M", (f, HALF)): Fraction(1)}), (f, inside, multiple))
 
-    def turn(self, known: Known, h: Poly, x: str, low: Term, turns: int) -> Turn | None:
+    def turn(self, known: ProofState, h: Poly, x: str, low: Term, turns: int) -> Turn | None:
         """Why h, once negative, stays negative, as far as numbers tell."""
         s = known.s
         if len(h) > TERMS:
@@ -566,24 +566,24 @@ class Monotone(Climb):
                     return Turn(q, None, q, inner)
         return None
 
-    def premises(self, known: Known, x: str, z: str) -> list[Term]:
+    def premises(self, known: ProofState, x: str, z: str) -> list[Term]:
         """The bounds of x, said of z, which lies inside."""
         s, out = known.s, []
         for fact in known.facts:
-            letters = [f for f in fact.letters if x in f.names]
-            if letters and fact.kind != "eq" and all(f[0] == "@v" for f in letters):
+            atoms = [f for f in fact.atoms if x in f.names]
+            if atoms and fact.kind != "eq" and all(f[0] == "@v" for f in atoms):
                 out.append(("<", ZERO, subst(s.term(fact.poly), {x: z})))
         return out
 
-    def once(self, known: Known, x: str, turn: Turn, low: Term, rungs: int) -> int:
+    def once(self, known: ProofState, x: str, turn: Turn, low: Term, rungs: int) -> int:
         """For all z <= w in the range of x: where h(w) >= 0, h(z) >= 0."""
         s = known.s
         z, w = s.fresh("z", "R"), s.fresh("w", "R")
         h = s.term(turn.h)
-        there = Known(s)
+        there = ProofState(s)
         there.budget = Budget(PROGRAMS)
         for fact in known.facts:
-            if not any(x in f.names for f in fact.letters):
+            if not any(x in f.names for f in fact.atoms):
                 there.add(fact.line)
         given: list[Term] = [
             *self.premises(known, x, z), *self.premises(known, x, w), ("<=", z, w), ("<=", ZERO, subst(h, {x: w})),
@@ -600,7 +600,7 @@ class Monotone(Climb):
             line = s.add("imp_i", [line], **{"is": premise})
         return s.add("all_i", [s.add("all_i", [line], var=w)], var=z)
 
-    def falling(self, known: Known, x: str, turn: Turn, z: str, w: str, at_w: int, rungs: int) -> int:
+    def falling(self, known: ProofState, x: str, turn: Turn, z: str, w: str, at_w: int, rungs: int) -> int:
         """h(z) >= 0 from h(w) >= 0, for h/g falls."""
         s = known.s
         q, h = s.term(turn.quotient), s.term(turn.h)
@@ -628,7 +628,7 @@ class Monotone(Climb):
         falls: Term = ("*", Fraction(-1), subst(q, {x: u}))
         domain: set[tuple[Any, ...]] = set()
         slope = diff(s.kernel, s.nf(falls), u, domain)
-        plain = Known(s)
+        plain = ProofState(s)
         for fact in known.facts:
             if fact.line != at_w:
                 plain.add(fact.line)
@@ -647,7 +647,16 @@ class Monotone(Climb):
         )  # fmt: skip
 
     def rising(
-        self, known: Known, above: Known, x: str, turn: Turn, low: Term, z: str, w: str, at_w: int, rungs: int
+        self,
+        known: ProofState,
+        above: ProofState,
+        x: str,
+        turn: Turn,
+        low: Term,
+        z: str,
+        w: str,
+        at_w: int,
+        rungs: int,
     ) -> int:
         """h(z) >= 0 from h(w) >= 0: h rises up to z, from the lower end; or it falls from z to w."""
         s = known.s
@@ -657,7 +666,7 @@ class Monotone(Climb):
         on: Term = ("<=", ZERO, subst(s.term(k), {x: z}))
         goal: Term = ("<=", ZERO, subst(s.term(turn.h), {x: z}))
         order = known.child().prove(("<=", low, z), 1)
-        plain = Known(s)
+        plain = ProofState(s)
         plain.budget = Budget(PROGRAMS)
         for fact in known.facts:
             if fact.line != at_w:
@@ -685,7 +694,7 @@ class Monotone(Climb):
         second = s.add("arith", [at_w, down], **{"is": goal, "terms": [[1, [0]], [1, [1]]], "eqs": []})
         return s.add("cases", [first, second], on=on)
 
-    def read(self, known: Known, also: Known, once: int, z: str, w: str, at_w: int) -> int:
+    def read(self, known: ProofState, also: ProofState, once: int, z: str, w: str, at_w: int) -> int:
         """h(z) >= 0 from h(w) >= 0."""
         s = known.s
         both = of_names(known, also)
@@ -697,13 +706,31 @@ class Monotone(Climb):
         return line
 
     def still(
-        self, known: Known, also: Known, once: int, u: str, w: str, h: Poly, x: str, at_w: int, slope: Poly
+        self,
+        known: ProofState,
+        also: ProofState,
+        once: int,
+        u: str,
+        w: str,
+        h: Poly,
+        x: str,
+        at_w: int,
+        slope: Poly,
     ) -> int:
         """The slope at u is >= 0, as h(w) >= 0 and u is before w."""
         return self.transferred(known, self.read(known, also, once, u, w, at_w), h, x, u, slope)
 
     def gone(
-        self, known: Known, also: Known, once: int, z: str, u: str, h: Poly, x: str, at_z: int, slope: Poly
+        self,
+        known: ProofState,
+        also: ProofState,
+        once: int,
+        z: str,
+        u: str,
+        h: Poly,
+        x: str,
+        at_z: int,
+        slope: Poly,
     ) -> int:
         """The slope (of the negative) at u is >= 0, as h(z) < 0 and u is after z."""
         s = known.s
@@ -720,7 +747,7 @@ class Monotone(Climb):
         no = s.add("arith", [no], **{"is": goal, "terms": [[1, [0]]], "eqs": []})
         return self.transferred(known, s.add("cases", [yes, no], on=on), pscale(h, -1), x, u, slope)
 
-    def transferred(self, known: Known, line: int, h: Poly, x: str, u: str, slope: Poly) -> int:
+    def transferred(self, known: ProofState, line: int, h: Poly, x: str, u: str, slope: Poly) -> int:
         """The slope is >= 0 at u, from h(u) >= 0: it is h times what is at least 0."""
         s, known = known.s, of_names(known)
         goal: Term = ("<=", ZERO, s.term(slope))
@@ -746,20 +773,20 @@ class Monotone(Climb):
         return known.close(goal, r, [(bare.c * ratio, [line, *positive, *factors], None)], eqs)
 
 
-def of_names(*sources: Known) -> Known:
+def of_names(*sources: ProofState) -> ProofState:
     """The facts that speak of names alone, without what was tried of them."""
-    new = Known(sources[0].s)
+    new = ProofState(sources[0].s)
     new.budget, new.guard.cancelling = Budget(PROGRAMS), True
     for source in sources:
         for fact in source.facts:
-            if all(f[0] == "@v" for f in fact.letters):
+            if all(f[0] == "@v" for f in fact.atoms):
                 new.add(fact.line)
     return new
 
 
-def narrowed(known: Known) -> Known:
+def narrowed(known: ProofState) -> ProofState:
     """The facts alone, without what was tried of them."""
-    new = Known(known.s)
+    new = ProofState(known.s)
     new.budget = Budget(PROGRAMS)
     for fact in known.facts:
         new.add(fact.line)
@@ -783,8 +810,8 @@ def even_parts(p: Poly) -> Iterator[tuple[Poly, int, Fraction, Poly]]:
 
 
 def root_apart(h: Poly) -> tuple[Any, Poly, Poly, Poly] | None:
-    """h = r k + m (X - r^2) for a root r = e^(log(X)/2): its letter, X, k and m, where there is one."""
-    for f in monomial_letters(h):
+    """h = r k + m (X - r^2) for a root r = e^(log(X)/2): its atom, X, k and m, where there is one."""
+    for f in monomial_atoms(h):
         if f[0] != "@exp" or len(f[1]) != 2 or f[1][1][0][0] != "@log" or f[1][1][1] != 1:
             continue
         if any(g is f and e != HALF for m in h for g, e in m[1:]):

@@ -1,6 +1,6 @@
 """Settle a statement: prove it (kernel-checked), refute it (kernel-checked witness), or say what is known.
 
-`Desk` is the working place: it remembers what is settled, looks certificates up in a store, and never takes a stored
+`Session` is the working place: it remembers what is settled, looks certificates up in a store, and never takes a stored
 certificate without the kernel's word.
 """
 
@@ -63,7 +63,7 @@ class NoStore:
 
 
 @dataclass(frozen=True)
-class Voucher:
+class SettledElsewhere:
     """A theorem that a process has settled: its claim's hash, its status, and whether the kernel accepted a proof there.
 
     `written` is the digest of the statement as it is written: whether terms have values depends on that.
@@ -78,7 +78,7 @@ class Voucher:
     inhabited: bool | None = None
 
 
-class Desk:
+class Session:
     """Settles theorems and their variants, each once."""
 
     def __init__(self, store: Store | None = None) -> None:
@@ -87,7 +87,7 @@ class Desk:
         self.verdicts: dict[str, Verdict] = {}  # of claims
         self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
         self.pending: list[Theorem] = []
-        self.vouched: dict[str, Voucher] = {}  # what other processes of this run have settled
+        self.vouched: dict[str, SettledElsewhere] = {}  # what other processes of this run have settled
         self.asks_values = True  # False where the terms of what is to be shown are known to have values
         self.shown_values: dict[
             str, dict[str, Any]
@@ -331,7 +331,7 @@ class Desk:
         self.library[key] = checked
         return Verdict("proved", scope, lines, certificate, uses=uses)
 
-    def voucher(self, theorem: Theorem) -> Voucher | None:
+    def settled_elsewhere(self, theorem: Theorem) -> SettledElsewhere | None:
         """What another process of this run may take over of a theorem settled here."""
         key = self.key(theorem)
         missing = self._values.get(id(theorem))
@@ -340,7 +340,7 @@ class Desk:
             return None
         asked = self._existences.get(key)
         holds = asked.holds if asked is not None else None
-        return Voucher(key, found.status, key in self.library, self.written(theorem), holds)
+        return SettledElsewhere(key, found.status, key in self.library, self.written(theorem), holds)
 
     # ------------------------------------------------------------------------------------------------ instances
     def existence(self, theorem: Theorem) -> Existence:

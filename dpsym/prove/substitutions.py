@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, pscale
-from dpsym.prove.facts import UNIT, Budget, Fact
-from dpsym.prove.known import Known
-from dpsym.prove.monotone import PROGRAMS, Monotone
+from dpsym.prove.certificates import monomial_atoms, pscale
+from dpsym.prove.hypotheses import UNIT, Budget, Fact
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import reduced_fact
 from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, subst
+from dpsym.prove.unimodal import PROGRAMS, Monotone
 
 RELATION = {"ge": "<=", "gt": "<", "eq": "="}
 
@@ -21,7 +21,7 @@ RELATION = {"ge": "<=", "gt": "<", "eq": "="}
 class Changes(Monotone):
     """The search after a change of names."""
 
-    def above_zero(self, known: Known, p: Poly) -> int | None:
+    def above_zero(self, known: ProofState, p: Poly) -> int | None:
         """That a factor is positive, where that needs no search."""
         goal: Term = ("<", ZERO, known.s.term(p))
         with suppress(Stuck, Refused):
@@ -32,7 +32,7 @@ class Changes(Monotone):
             return child.prove(goal, 2)
         return None
 
-    def exchange(self, known: Known, x: str, line: int, value: Term, cancel: bool = False) -> Rewriting:
+    def exchange(self, known: ProofState, x: str, line: int, value: Term, cancel: bool = False) -> Rewriting:
         """The name x replaced by the value that the line x = value gives it."""
         p = known.s.nf(value)
         return Rewriting(
@@ -42,7 +42,7 @@ class Changes(Monotone):
             cancel,
         )
 
-    def restated(self, known: Known, fact: Fact, exchange: Rewriting) -> int:
+    def restated(self, known: ProofState, fact: Fact, exchange: Rewriting) -> int:
         """The fact after an exchange."""
         s = known.s
         new = exchange.poly(fact.poly)
@@ -57,7 +57,7 @@ class Changes(Monotone):
         return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
 
     # --------------------------------------------------------------------------------------- values by equations
-    def by_value(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_value(self, known: ProofState, goal: Term, rungs: int) -> int:
         """An equation among the facts gives a name its value, which is put in everywhere."""
         s = known.s
         for fact in known.facts:
@@ -68,7 +68,7 @@ class Changes(Monotone):
                 continue
             x, line, value = solved
             exchange = self.exchange(known, x, line, value, cancel=True)
-            child = Known(s)
+            child = ProofState(s)
             child.budget = Budget(PROGRAMS)
             for other in known.facts:
                 if other is not fact:
@@ -81,10 +81,10 @@ class Changes(Monotone):
             return s.add("arith", given, **{"is": goal, "terms": [[1, [0]]], "eqs": eqs})
         raise Stuck("no equation gives a value")
 
-    def solved(self, known: Known, fact: Fact) -> tuple[str, int, Term] | None:
+    def solved(self, known: ProofState, fact: Fact) -> tuple[str, int, Term] | None:
         """A name in which an equation is linear, with a coefficient of plain sign, and the line of its value."""
         s = known.s
-        for f in fact.letters:
+        for f in fact.atoms:
             if f[0] != "@v" or s.sig.get(f[1]) != "R":
                 continue
             slope: Poly = {}
@@ -120,18 +120,18 @@ class Changes(Monotone):
         return None
 
     # ----------------------------------------------------------------------------------- reciprocals and quotients
-    def by_reciprocal(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_reciprocal(self, known: ProofState, goal: Term, rungs: int) -> int:
         """x = 1/u, where 1/x stands inside a function: a limit of x at infinity becomes a value at 0."""
         s = known.s
         _, poly = s.rel(goal)
-        if any(cert.contains_head(f, "@erf") for f in monomial_letters(poly)):
+        if any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
             raise Stuck("not for erf")
         for x in self.variables(known, poly):
             if not any(
                 g[0] == "@inv" and x in g.names
-                for f in monomial_letters(poly)
+                for f in monomial_atoms(poly)
                 if f[0] != "@inv"
-                for g in cert.inner_letters(f)
+                for g in cert.inner_atoms(f)
             ):
                 continue
             positive = self.above_zero(known, s.nf(x))
@@ -155,7 +155,7 @@ class Changes(Monotone):
             return self.changed(known, goal, x, u, ("/", ONE, u), i, line, stated, rungs)
         raise Stuck("no reciprocal inside a function")
 
-    def by_ratio(self, known: Known, goal: Term, rungs: int) -> int:
+    def by_ratio(self, known: ProofState, goal: Term, rungs: int) -> int:
         """x = y t, where x/y stands inside a function and y is positive."""
         s = known.s
         _, poly = s.rel(goal)
@@ -173,8 +173,8 @@ class Changes(Monotone):
             stated: list[tuple[Term, int]] = []
             exchange = self.exchange(known, x, line, value)
             for fact in known.facts:
-                letters = [f for f in fact.letters if x in f.names]
-                if not letters or fact.kind == "eq":
+                atoms = [f for f in fact.atoms if x in f.names]
+                if not atoms or fact.kind == "eq":
                     continue
                 here: Term = (RELATION[fact.kind], ZERO, subst(s.term(fact.poly), {x: ("*", y, t)}))
                 stated.append((here, self.restated(known, fact, exchange)))
@@ -194,11 +194,11 @@ class Changes(Monotone):
             return self.changed(known, goal, x, t, ("*", y, t), at, line, stated, rungs)
         raise Stuck("no quotient of names inside a function")
 
-    def ratios(self, known: Known, poly: Poly) -> list[tuple[str, str]]:
+    def ratios(self, known: ProofState, poly: Poly) -> list[tuple[str, str]]:
         """Names x, y with x/y inside a function."""
         found: dict[tuple[str, str], None] = {}
-        for f in monomial_letters(poly):
-            for g in (f, *cert.inner_letters(f)):
+        for f in monomial_atoms(poly):
+            for g in (f, *cert.inner_atoms(f)):
                 inside = {g[1]: 1} if g[0] == "@exp" else dict(g[1][1:]) if g[0] in ("@erf", "@log") else {}
                 for m in inside:
                     below = [h for h, _ in m[1:] if h[0] == "@inv" and len(h[1]) == 2]
@@ -213,7 +213,7 @@ class Changes(Monotone):
 
     def changed(
         self,
-        known: Known,
+        known: ProofState,
         goal: Term,
         x: str,
         u: str,
@@ -228,10 +228,10 @@ class Changes(Monotone):
         stated   premises about u, each with the line that says it of `at`
         """
         s = known.s
-        child = Known(s)
+        child = ProofState(s)
         child.budget = Budget(PROGRAMS)
         for fact in known.facts:
-            if not any(x in f.names for f in fact.letters):
+            if not any(x in f.names for f in fact.atoms):
                 child.add(fact.line)
         for premise, _ in stated:
             child.assume(premise)

@@ -9,9 +9,9 @@ from typing import Any
 
 from dpsym.kernel.normal import mmul, mono
 from dpsym.prove import certificates as cert
-from dpsym.prove.certificates import monomial_letters, padd, pmul, pscale
-from dpsym.prove.known import Known
-from dpsym.prove.points import values
+from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.sample_points import values
 from dpsym.prove.script import Poly, Script, Term
 
 LARGE = 80  # terms of a polynomial that is left as it is
@@ -23,7 +23,7 @@ def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
     for _ in range(6):
         if len(p) > LARGE:
             break
-        inverses = [f for f in monomial_letters(p) if f[0] == "@inv"]
+        inverses = [f for f in monomial_atoms(p) if f[0] == "@inv"]
         f = next((f for f in inverses if not any(f is not g and cert.contains(g, f) for g in inverses)), None)
         if f is None:
             break
@@ -42,11 +42,11 @@ def fraction(p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
 
 def only_exponentials(p: Poly) -> bool:
     """Whether p is one product of exponentials, with a number."""
-    return len(p) == 1 and bool(monomial_letters(p)) and all(f[0] == "@exp" for f in monomial_letters(p))
+    return len(p) == 1 and bool(monomial_atoms(p)) and all(f[0] == "@exp" for f in monomial_atoms(p))
 
 
 def divisors(
-    s: Script, known: Known, f: Poly, x: str, sample: Sequence[dict]
+    s: Script, known: ProofState, f: Poly, x: str, sample: Sequence[dict]
 ) -> Iterator[tuple[Poly | None, Poly]]:
     """Positive g and f/g, whose derivative in x may be simpler than that of f."""
     yield None, f
@@ -58,21 +58,21 @@ def divisors(
             inverse = mono({g: -e for g, e in part})
             yield {("@M", *part): 1}, {mmul(n, inverse): c for n, c in f.items()}
     candidates: list[Poly] = []
-    for log_letter in [g for g in monomial_letters(f) if g[0] == "@log" and x in g.names]:
+    for log_atom in [g for g in monomial_atoms(f) if g[0] == "@log" and x in g.names]:
         a: Poly = {}
         for m, c in f.items():
-            if (log_letter, 1) in m[1:]:
-                a[("@M", *(fe for fe in m[1:] if fe != (log_letter, 1)))] = c
-        if a and not any(log_letter in monomial_letters({m: 1}) for m in a):
+            if (log_atom, 1) in m[1:]:
+                a[("@M", *(fe for fe in m[1:] if fe != (log_atom, 1)))] = c
+        if a and not any(log_atom in monomial_atoms({m: 1}) for m in a):
             candidates.append(a)
-    letter = next(iter(monomial_letters(s.nf(x))))
-    powers = {int(e) for m in f for g, e in m[1:] if g is letter}
-    candidates += [{("@M", (letter, k)): 1} for k in sorted(powers)]
+    atom = next(iter(monomial_atoms(s.nf(x))))
+    powers = {int(e) for m in f for g, e in m[1:] if g is atom}
+    candidates += [{("@M", (atom, k)): 1} for k in sorted(powers)]
     for fact in known.facts:
-        if fact.kind in ("ge", "gt") and fact.letters == [letter] and len(fact.poly) == 2:
+        if fact.kind in ("ge", "gt") and fact.atoms == [atom] and len(fact.poly) == 2:
             candidates.append(fact.poly)
     for a in candidates:
-        inside = [g[0] for g in monomial_letters(a)]
+        inside = [g[0] for g in monomial_atoms(a)]
         if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6:
             continue
         if "@log" in inside and len(a) > 1:
@@ -97,7 +97,7 @@ def divisors(
 
 
 def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
-    """p = q a + r, by division of polynomials in the letters."""
+    """p = q a + r, by division of polynomials in the atoms."""
     found = cert.in_flint(a, p)
     if found is None:
         return {}, p
@@ -108,7 +108,7 @@ def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:
 
 def zeros(s: Script, p: Poly, x: str) -> list[Term]:
     """Where factors of p vanish that are linear in x, or two products whose exponents are."""
-    letter = next(iter(monomial_letters(s.nf(x))))
+    atom = next(iter(monomial_atoms(s.nf(x))))
     p = numerator(p)
     found = cert.factor(p) if len(p) <= 60 else None
     out: list[Term] = []
@@ -124,7 +124,7 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
                 for f, e in m[1:]:
                     total = padd(
                         total,
-                        {f[1]: e} if f[0] == "@exp" else s.nf(("log", s.letter(f))),
+                        {f[1]: e} if f[0] == "@exp" else s.nf(("log", s.atom(f))),
                         sign * (1 if f[0] == "@exp" else e),
                     )
             q = total
@@ -139,8 +139,8 @@ def zeros(s: Script, p: Poly, x: str) -> list[Term]:
         slope: Poly = {}
         rest: Poly = {}
         for m, c in q.items():
-            if (letter, 1) in m[1:]:
-                slope[("@M", *(fe for fe in m[1:] if fe != (letter, 1)))] = c
+            if (atom, 1) in m[1:]:
+                slope[("@M", *(fe for fe in m[1:] if fe != (atom, 1)))] = c
             else:
                 rest[m] = c
         if not slope or cert.mentions(slope, x) or cert.mentions(rest, x):

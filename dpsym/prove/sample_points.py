@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, isfinite
 
-from dpsym.prove.certificates import monomial_letters
-from dpsym.prove.known import Known
-from dpsym.prove.models import Unknown, evaluate, in_floats, letters_of, linear, respects
+from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.float_models import Unknown, atoms_of, evaluate, in_floats, linear, respects
+from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Poly, Script
 
 POINTS = 48  # at which a goal is looked at
@@ -18,14 +18,14 @@ STEPS = (0.002, 0.02, 0.1, 0.25, 0.4, 0.5, 0.65, 0.8, 0.9, 0.98, 0.998)
 SIZES = (0.003, 0.03, 0.1, 0.3, 0.6, 0.95, 1.4, 2.0, 3.0, 5.0, 9.0, 20.0, 45.0)
 
 
-def points(known: Known, poly: Poly) -> list[dict]:
+def points(known: ProofState, poly: Poly) -> list[dict]:
     """Values of the names of a goal that satisfy the facts: the same on every call."""
-    names = dict.fromkeys(f for f in letters_of(poly) if f[0] == "@v")
-    facts = [f for f in known.facts if all(g[0] == "@v" for g in f.deep_letters)]
+    names = dict.fromkeys(f for f in atoms_of(poly) if f[0] == "@v")
+    facts = [f for f in known.facts if all(g[0] == "@v" for g in f.deep_atoms)]
     for fact in facts:  # names that share a fact
-        if any(g in names for g in fact.deep_letters):
-            names.update(dict.fromkeys(fact.deep_letters))
-    facts = [f for f in facts if all(g in names for g in f.deep_letters)]
+        if any(g in names for g in fact.deep_atoms):
+            names.update(dict.fromkeys(fact.deep_atoms))
+    facts = [f for f in facts if all(g in names for g in f.deep_atoms)]
     mark = (tuple(names), len(facts), len(known.rewrites))
     if mark in known.samples:
         return known.samples[mark]
@@ -33,7 +33,7 @@ def points(known: Known, poly: Poly) -> list[dict]:
     found: list[dict] = []
     order = list(names)
     by_last = [
-        [f for f in facts if order[k] in f.deep_letters and all(g in order[: k + 1] for g in f.deep_letters)]
+        [f for f in facts if order[k] in f.deep_atoms and all(g in order[: k + 1] for g in f.deep_atoms)]
         for k in range(len(order))
     ]
     count = POINTS if len(order) > 1 else len(SIZES) * 2
@@ -105,8 +105,8 @@ def values(poly: Poly, sample: Sequence[dict]) -> list[tuple[float, float] | Non
 
 
 def value_at(s: Script, poly: Poly, x: str, c: Fraction) -> tuple[float, float] | None:
-    letter = next(iter(monomial_letters(s.nf(x))))
-    return values(poly, [{letter: float(c)}])[0]
+    atom = next(iter(monomial_atoms(s.nf(x))))
+    return values(poly, [{atom: float(c)}])[0]
 
 
 def negative(poly: Poly, sample: Sequence[dict], strict: bool) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from sympy import Rational, erf
 
 from dpsym.language import Ge, Le, Lt, Theorem, as_written, exp, log, parameter
-from dpsym.prove.settle import Desk
+from dpsym.prove.session import Session
 
 x = parameter("x", at_least=0, at_most=1)
 z = parameter("z", above=Rational(1, 2), below=2)
@@ -12,7 +12,7 @@ free = parameter("free", at_least=0)
 
 
 def status(claim):
-    return Desk().theorem(Theorem(title="a bound", claim=claim)).status
+    return Session().theorem(Theorem(title="a bound", claim=claim)).status
 
 
 with as_written():
