@@ -89,7 +89,7 @@ from dpsym.language import (
     variant,
     y,
 )
-from dpsym.language.statements import ArgMin
+from dpsym.language.steps import ArgMin
 
 # acmart asks for fonts that a small TeX installation lacks; that is no fault of the document.
 FONTS = re.compile(r"Class acmart Warning: You do not have the \S+( \(zi4\.sty\))? package installed")
