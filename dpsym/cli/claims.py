@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,16 +27,16 @@ from dpsym.cli.frame import (
 )
 
 if TYPE_CHECKING:
+    from dpsym.claims.settle import Answer
     from dpsym.faults import Fault
 
 
-def claims_in(text: str | None, path: str | None) -> list[str]:
-    """The claim typed, or the lines of a file that are neither empty nor comments."""
-    if (text is None) == (path is None):
+def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
+    """The claims typed, or the lines of a file that are neither empty nor comments."""
+    if bool(texts) == (path is not None):
         raise Bad("give a claim, or a file with --file")
-    if text is not None:
-        return [text]
-    assert path is not None
+    if path is None:
+        return list(texts)
     try:
         whole = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as e:
@@ -45,60 +46,77 @@ def claims_in(text: str | None, path: str | None) -> list[str]:
 
 
 @main.command()
-@click.argument("text", required=False)
+@click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @click.option("--file", "path", metavar="FILE", help="Claims, one a line; # starts a comment; - is stdin.")
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
 @json_option
-def claim(text: str | None, path: str | None, certificate: str | None, tex: bool, as_json: bool) -> None:
+def claim(
+    texts: tuple[str, ...], path: str | None, certificate: str | None, tex: bool, as_json: bool
+) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
     Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it
-    rests on facts of the literature that have no proof here), 70 an internal error; with a file, the worst (70, 2, 1,
-    3, 0).
+    rests on facts of the literature that have no proof here), 70 an internal error; with several claims or a file, the
+    worst (70, 2, 1, 3, 0).
     """
-    from dpsym.claims import NotAClaim, settle
-    from dpsym.faults import fault_of
-
-    codes = []
-    claims = claims_in(text, path)
-    if certificate is not None and path is not None:
+    claims = claims_in(texts, path)
+    several = path is not None or len(claims) > 1
+    if certificate is not None and several:
         raise Bad("--certificate takes one claim, not a file")
+    put: Put | None = None if not as_json else put_in_line if several else put_json
+    codes = []
     for one in claims:
-        try:
-            answer = settle(one)
-        except NotAClaim as e:
-            codes.append(USAGE)
-            if as_json:
-                put_claim({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at}, path)
-            else:
-                say(f"dpsym: not a claim: {e.pointed()}")
+        answer, code = settled(one, put, several)
+        codes.append(code)
+        if answer is None:
             continue
-        except Exception as e:
-            fault = fault_of(e, f"the claim {one}")
-            faults().append(fault)
-            if as_json:
-                put_claim(claim_error(one, fault), path)
-            else:
-                click.echo(f"{one}\nerror" if path is not None else "error")
-            continue
-        unsettled = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
-        codes.append(unsettled.get(answer.verdict, AS_DECLARED))
-        if as_json:
-            put_claim(answer.json(), path)
+        if put is not None:
+            put(answer.json())
         elif tex:
             click.echo(answer.latex())
         else:
-            if path is not None:
-                click.echo(one)
-            click.echo(str(answer))
+            click.echo(f"{one}\n{answer}" if several else str(answer))
         if certificate is not None:
-            bundle = answer.bundle()
-            if bundle is None:
-                say("dpsym: undecided, so there is no certificate")
-            else:
-                write_file(Path(certificate), json.dumps(bundle, ensure_ascii=False))
+            write_evidence(answer, Path(certificate))
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
+
+
+def settled(one: str, put: Put | None, several: bool) -> tuple[Answer | None, int]:
+    """The answer to a claim and its exit code; no answer where there is none, which is then told."""
+    from dpsym.claims import NotAClaim, settle
+    from dpsym.faults import fault_of
+
+    try:
+        answer = settle(one)
+    except NotAClaim as e:
+        if put is not None:
+            put({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at})
+        else:
+            say(f"dpsym: not a claim: {e.pointed()}")
+        return None, USAGE
+    except Exception as e:
+        fault = fault_of(e, f"the claim {one}")
+        faults().append(fault)
+        if put is not None:
+            put(claim_error(one, fault))
+        else:
+            click.echo(f"{one}\nerror" if several else "error")
+        return None, AS_DECLARED  # the fault has an exit code of its own
+    return answer, UNSETTLED.get(answer.verdict, AS_DECLARED)
+
+
+Put = Callable[[dict[str, Any]], None]
+UNSETTLED = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
+
+
+def write_evidence(answer: Answer, path: Path) -> None:
+    """Write what the kernel checks of an answer, where there is something."""
+    bundle = answer.bundle()
+    if bundle is None:
+        say("dpsym: undecided, so there is no certificate")
+    else:
+        write_file(path, json.dumps(bundle, ensure_ascii=False))
 
 
 def claim_error(text: str, fault: Fault) -> dict[str, Any]:
@@ -107,12 +125,9 @@ def claim_error(text: str, fault: Fault) -> dict[str, Any]:
     return {"claim": text, "verdict": "error", **none, **fault.json()}
 
 
-def put_claim(thing: dict[str, Any], path: str | None) -> None:
-    """One object; with a file one object a line."""
-    if path is None:
-        put_json(thing)
-    else:
-        click.echo(json.dumps(thing, ensure_ascii=False))
+def put_in_line(thing: dict[str, Any]) -> None:
+    """One object a line."""
+    click.echo(json.dumps(thing, ensure_ascii=False))
 
 
 @main.command("tightest")
