@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-import dpsym
 from dpsym.cli.frame import (
     AS_DECLARED,
     COLOURS,
@@ -389,7 +388,7 @@ def new(path: str, as_json: bool) -> None:
     stem = parts[-1]
     home = Path("derivations") if Path("derivations").is_dir() and parts[0] != "derivations" else Path()
     target = home.joinpath(*parts[:-1], f"{stem}.py")
-    template = (Path(dpsym.__file__).parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
+    template = (Path(__file__).parent.parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
     words = stem.replace("_", " ")
     text = template.replace("MY_BOUND", stem).replace("MY BOUND", words[:1].upper() + words[1:])
     try:
