@@ -135,7 +135,7 @@ given_record = Theorem(
         .eq(Total(W(d) * sampled(d, y), d, y), "sum over the outputs and the other records")
         .eq(Total(W(d), d), "the output for a fresh record has a law")
         .eq(1, "so have the other records"),
-        Chain(far).le(delta, "small levels", by=tail.at({P(y): first, Q(y): second})),
+        Chain(far).le(delta, "small levels", by=tail.at(P=first, Q=second)),
     ),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **answers),
     near_misses={

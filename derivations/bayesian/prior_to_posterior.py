@@ -126,7 +126,7 @@ tied_records = Theorem(
     defined=have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "the output is possible",
-        by=possible_outputs.at({r: r, y: y}),
+        by=possible_outputs.at(r=r, y=y),
     ),
     derivation=(
         have(

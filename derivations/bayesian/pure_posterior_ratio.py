@@ -41,7 +41,7 @@ def close(r, s, at):
         have(
             AllOf(M(d, r, y) <= exp(eps) * M(d, s, y), M(d, s, y) <= exp(eps) * M(d, r, y)),
             "the target's record changes the mass of an output by a factor e^eps at most",
-            by=pointwise.at({P(y): M(d, r, y), Q(y): M(d, s, y), y_0: y}),
+            by=pointwise.at(P=M(d, r, y), Q=M(d, s, y), y_0=y),
         ),
     )
 
@@ -50,7 +50,7 @@ possible = (
     have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "the output is possible",
-        by=possible_outputs.at({r: r, y: y}),
+        by=possible_outputs.at(r=r, y=y),
     ),
 )
 

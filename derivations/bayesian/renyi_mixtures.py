@@ -4,13 +4,10 @@ from dpsym.derivations.divergences.power_of_sums import (
     a,
     alpha,
     b,
-    c,
     line,
     part,
     power,
     tangent_of_parts,
-    u,
-    v,
 )
 from dpsym.language import *
 
@@ -64,7 +61,7 @@ def by_tangents(weight, index, p, one, q, other):
                         have(
                             Eq(power(one, other), line(one, other, ratio)),
                             "the tangent touches it",
-                            by=touches.at({a: one, b: other}),
+                            by=touches.at(a=one, b=other),
                         ),
                         let(
                             k,
@@ -75,7 +72,7 @@ def by_tangents(weight, index, p, one, q, other):
                         have(
                             below <= before,
                             "above the tangent",
-                            by=tangent_of_parts.at({u: p, v: q, c: k}),
+                            by=tangent_of_parts.at(u=p, v=q, c=k),
                         ),
                         have(0 <= weight * (before - below), "no factor is negative"),
                         Chain(part(one, other))

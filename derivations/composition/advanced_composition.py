@@ -14,9 +14,7 @@ from dpsym.derivations.composition.basic_composition import (
 )
 from dpsym.derivations.composition.basic_composition import start as sums_start
 from dpsym.derivations.composition.basic_composition import sums as loss_sums
-from dpsym.derivations.composition.moment_of_a_response import eps as answer_eps
 from dpsym.derivations.composition.moment_of_a_response import moment_of_a_response
-from dpsym.derivations.composition.moment_of_a_response import r as answer_r
 from dpsym.derivations.composition.one_more_mechanism import t
 from dpsym.derivations.composition.transcripts import (
     d,
@@ -102,7 +100,7 @@ def multiplied(k):
                 have(
                     answer / (1 + u) <= factor,
                     "the moment of a truthful answer",
-                    by=moment_of_a_response.at({answer_eps: e(k), answer_r: step}),
+                    by=moment_of_a_response.at(eps=e(k), r=step),
                 ),
                 have(0 <= (1 + u) * factor - answer, "multiply by the denominator"),
                 have(u * above <= u * (slacks(k) + tail(k, t - e(k))), "by the hypothesis of the induction"),
@@ -217,7 +215,7 @@ stick = HockeyStick(loss, transcript(n))
 
 def by_moments(order):
     """The bound by the moment of the given order, at the loss of the theorem."""
-    return hockey_sticks.at({r: order, k: n, t: loss})
+    return hockey_sticks.at(r=order, k=n, t=loss)
 
 
 # V(n) and M(n) are sums of squares and of products of numbers that are not negative.
@@ -248,7 +246,7 @@ advanced_composition = Theorem(
     claim=ForAll(n, Implication(slacks(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
     defined=(
         *not_negative,
-        have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at({r: 0, t: 0})),
+        have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at(r=0, t=0)),
         specialise(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),
         have(1 <= 1 / left_over, "the slack that is left is at most 1"),
         have(0 <= exponent, "a logarithm of a number of at least 1"),

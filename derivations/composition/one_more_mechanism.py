@@ -1,6 +1,6 @@
 """One more mechanism: what it adds to every hockey stick of a transcript, even if it is chosen by that transcript."""
 
-from dpsym.derivations.composition.largest_hockey_stick import a, b, largest_excess, largest_hockey_stick
+from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the new mechanism, in nats")
@@ -43,7 +43,7 @@ one_more_mechanism = Theorem(
         have(
             Total(excess, y) <= largest_excess(P(x), exp(t) * Q(x), eps, delta),
             "the new mechanism, for each transcript so far",
-            by=largest_hockey_stick.at({P(y): F(x, y), Q(y): G(x, y), a: P(x), b: exp(t) * Q(x)}),
+            by=largest_hockey_stick.at(P=F(x, y), Q=G(x, y), a=P(x), b=exp(t) * Q(x)),
         ),
         have(P(x) * F(x, y) - exp(t) * Q(x) * G(x, y) <= excess, "a maximum"),
         have(0 <= excess, "a maximum"),

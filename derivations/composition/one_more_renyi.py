@@ -2,8 +2,6 @@
 
 from dpsym.derivations.divergences.equal_masses import a, b, c, d, equal_powers
 from dpsym.derivations.divergences.power_of_sums import (
-    U,
-    V,
     alpha,
     never_alone,
     part,
@@ -125,7 +123,7 @@ one_more_renyi = Theorem(
         have(
             Eq(joint, released * added),
             "the power of a product",
-            by=power_of_product.at({a: P(x), b: Q(x), c: F(x, y), d: G(x, y)}),
+            by=power_of_product.at(a=P(x), b=Q(x), c=F(x, y), d=G(x, y)),
         ),
         have(
             never_alone(P(x) * F(x, y), Q(x) * G(x, y)),
@@ -149,12 +147,12 @@ one_more_renyi = Theorem(
                 have(
                     part(one, other) <= Total(joint, x),
                     "the power of a sum",
-                    by=power_of_sums.at({U(x): P(x) * F(x, y), V(x): Q(x) * G(x, y)}),
+                    by=power_of_sums.at(U=P(x) * F(x, y), V=Q(x) * G(x, y)),
                 ),
                 have(
                     Eq(part(C(y), D(y)), part(one, other)),
                     "equal masses",
-                    by=equal_powers.at({a: C(y), b: D(y), c: one, d: other}),
+                    by=equal_powers.at(a=C(y), b=D(y), c=one, d=other),
                 ),
                 Chain(part(C(y), D(y)))
                 .eq(part(one, other), "equal masses")
@@ -165,7 +163,7 @@ one_more_renyi = Theorem(
         have(
             Total(part(C(y), D(y)), y) <= Total(released, x) * m,
             "sum over the transcripts",
-            by=weighted_sum.at({R(x): released, N(x, y): added, W(y): part(C(y), D(y))}),
+            by=weighted_sum.at(R=released, N=added, W=part(C(y), D(y))),
         ),
         Chain(RenyiMoment(alpha, Pair(C(y), D(y))))
         .le(Total(released, x) * m, "the line before")

@@ -14,8 +14,6 @@ from dpsym.derivations.composition.optimal_curve import (
     printed_form,
     recursion,
     slack,
-    v,
-    w,
 )
 from dpsym.derivations.composition.transcripts import (
     d,
@@ -71,8 +69,8 @@ def up_to_half(k):
 
 def bounds(k):
     """The steps to the bounds for k mechanisms."""
-    by = lemmas[k - 1].at({w: wrong, c(i, t): stick(i, t)})
-    form = printed_form.at({v: 1 - delta_0})
+    by = lemmas[k - 1].at(w=wrong, c=Lambda((i, t), stick(i, t)))
+    form = printed_form.at(v=1 - delta_0)
     return tuple(
         Chain(stick(Integer(k), point_of(k, l)))
         .le(number(k, l, wrong), "as many responses", by=by)
@@ -106,7 +104,7 @@ of_few = Theorem(
         have(
             ForAll(k, grows(k, eps_0, delta_0)),
             "one more mechanism",
-            by=growth.at({e(k): eps_0, d(k): delta_0}),
+            by=growth.at(e=eps_0, d=delta_0),
         ),
         have(recurs.args[0], "nothing has been released", derivation=starts),
         have(

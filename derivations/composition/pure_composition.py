@@ -1,8 +1,8 @@
 """Composition of pure DP: losses add."""
 
 from dpsym.derivations.composition.basic_composition import E as total
-from dpsym.derivations.composition.basic_composition import of_any_number, slacks
-from dpsym.derivations.composition.transcripts import d, e, mechanisms, still, transcript
+from dpsym.derivations.composition.basic_composition import of_any_number
+from dpsym.derivations.composition.transcripts import e, mechanisms, still, transcript
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="number of mechanisms that have run")
@@ -25,7 +25,7 @@ adaptive = Theorem(
         have(
             ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),
             "basic composition with slack 0",
-            by=of_any_number.at({d(k): zero, slacks(k): zero}),
+            by=of_any_number.at(d=zero, D=zero),
         ),
     ),
     example=point(A=(1, 0), B=(1, 0), E=(0,), **still),

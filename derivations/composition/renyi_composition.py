@@ -1,9 +1,7 @@
 """Composition of Rényi DP: the bounds on the divergence of one order add."""
 
 from dpsym.derivations.composition.transcript_moments import (
-    H,
     bounded,
-    h,
     next_law,
     private,
     transcript_moments,
@@ -97,7 +95,7 @@ of_any_number = Theorem(
         have(
             bounded(n, x, total_bound),
             "the moments of a transcript",
-            by=transcript_moments.at({h(k): (alpha - 1) * gamma(k), H(k): (alpha - 1) * T(k)}),
+            by=transcript_moments.at(h=(alpha - 1) * gamma(k), H=(alpha - 1) * T(k)),
         ),
     ),
     example=point({alpha: 2}, A=less, B=less, **still),

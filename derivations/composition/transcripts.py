@@ -138,14 +138,12 @@ growth = Theorem(
                 .le(
                     curve_after(t, e(k), d(k), transcript(k)),
                     by=one_more_mechanism.at(
-                        {
-                            new_eps: e(k),
-                            new_delta: d(k),
-                            P(y): A(k, y),
-                            Q(y): B(k, y),
-                            F(x, y): K(k, x, y),
-                            G(x, y): L(k, x, y),
-                        }
+                        eps=e(k),
+                        delta=d(k),
+                        P=Lambda(y, A(k, y)),
+                        Q=Lambda(y, B(k, y)),
+                        F=K(k, x, y),
+                        G=L(k, x, y),
                     ),
                 ),
             ),

@@ -25,7 +25,7 @@ any_loss = Theorem(
         have(
             AllOf(1 - power <= exp(eps) * (1 - level) + delta),
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(exp(-eps) <= 1, "the loss is not negative"),
         have(1 < exp(eps_p), "the loss is positive"),
@@ -73,7 +73,7 @@ larger_loss = Theorem(
         have(
             level <= exp(eps) * power + delta,
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(exp(eps) < exp(eps_s), "the exponential is increasing"),
         have(0 < 1 / (exp(eps_s) - exp(eps)), "it exceeds the other"),

@@ -113,7 +113,7 @@ forward = Theorem(
                 have(
                     Eq(tail, 0),
                     "its event is impossible",
-                    by=event_of_large_loss.at({P(y): one, Q(y): other}),
+                    by=event_of_large_loss.at(P=one, Q=other),
                 ),
             ),
         ),

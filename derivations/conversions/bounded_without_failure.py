@@ -40,7 +40,7 @@ from_pure = Theorem(
     given=PureDP(eps),
     claim=PBDP(eps, delta),
     derivation=Chain(level)
-    .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at({f(y): f(y)}))
+    .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at(f=f(y)))
     .lt(level, "if the loss of the test were large"),
     near_misses={
         "half the loss": variant(PBDP(eps / 2, delta), witness=point({eps: log(4), delta: 0}, **response)),

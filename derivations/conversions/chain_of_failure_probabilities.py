@@ -2,7 +2,7 @@
 
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
 from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
-from dpsym.derivations.divergences.power_of_sums import alpha, c, line, part, tangent_of_parts, u, v
+from dpsym.derivations.divergences.power_of_sums import alpha, line, part, tangent_of_parts
 from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.language import *
@@ -103,7 +103,7 @@ renyi = Theorem(
         have(
             below <= at_output,
             "above the tangent",
-            by=tangent_of_parts.at({u: P(y), v: Q(y), c: eps}),
+            by=tangent_of_parts.at(u=P(y), v=Q(y), c=eps),
         ),
         have(f(y) * below <= at_output, "a test rejects at most surely"),
         Chain(alpha * exp((alpha - 1) * eps) * level - (alpha - 1) * exp(alpha * eps) * power)

@@ -2,7 +2,6 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
-from dpsym.derivations.testing.error_rates import f
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
@@ -33,7 +32,7 @@ approximate = Theorem(
         .le(
             exp(eps) * Total(chosen * Q(w), w) + delta,
             "approximate DP for the test that answers in S",
-            by=approximate_error_rates.at({f(w): chosen}),
+            by=approximate_error_rates.at(f=Lambda(w, chosen)),
         )
         .eq(exp(eps) * Mass(S(y), analysed.b) + delta, "exchange the sums"),
     ),

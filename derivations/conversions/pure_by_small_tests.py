@@ -23,7 +23,7 @@ forward = Theorem(
         have(
             AllOf(level <= exp(eps) * power, power <= exp(eps) * level),
             "the errors of the test",
-            by=pure_error_rates.at({f(y): f(y)}),
+            by=pure_error_rates.at(f=f(y)),
         ),
         have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
     ),

@@ -46,9 +46,7 @@ renyi = Theorem(
         have(RenyiDP(alpha, gamma).on(analysed), "the analysis keeps it", by=kept),
         *law_of_answer(P, analysed.a),
         *law_of_answer(Q, analysed.b),
-        Chain(large).le(
-            bound, "the tail of the loss", by=renyi_loss_tail.at({P(y): analysed.a, Q(y): analysed.b})
-        ),
+        Chain(large).le(bound, "the tail of the loss", by=renyi_loss_tail.at(P=analysed.a, Q=analysed.b)),
     ),
     example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half), **keep),
     near_misses={
@@ -90,7 +88,7 @@ zero_concentrated = Theorem(
         .le(
             exp((order - 1) * (order * rho - eps_c)),
             "Rényi DP of the best order",
-            by=renyi.at({alpha: order, gamma: order * rho, eps: eps_c}),
+            by=renyi.at(alpha=order, gamma=order * rho, eps=eps_c),
         )
         .eq(tail, "the exponent at the best order"),
     ),

@@ -105,7 +105,7 @@ posterior = Theorem(
         have(
             AllOf(*bounds(P(y), Q(y))),
             "at every outcome",
-            by=posterior_of_masses.at({u: P(y), v: Q(y)}),
+            by=posterior_of_masses.at(u=P(y), v=Q(y)),
         ),
     ),
     tight=point({eps: 0, p: half}, **equal),
@@ -434,7 +434,7 @@ approximate_curve = Theorem(
             + (exp(eps_h) * exp(eps) - 1) * Max(0, P(y) - exp(eps) * Q(y))
             + (exp(eps) - exp(eps_h)) * Max(0, Q(y) - exp(eps) * P(y)),
             "at every outcome",
-            by=curve_of_masses.at({u: P(y), v: Q(y), w: exp(eps), x: exp(eps_h)}),
+            by=curve_of_masses.at(u=P(y), v=Q(y), w=exp(eps), x=exp(eps_h)),
         ),
         Chain((exp(eps) ** 2 - 1) * HockeyStick(eps_h))
         .eq(Total((exp(eps) ** 2 - 1) * Max(0, P(y) - exp(eps_h) * Q(y)), y), "a constant factor")
@@ -475,13 +475,11 @@ approximate_curve = Theorem(
                     <= exp(eps) - exp(eps_h) + delta * (1 + exp(eps_h)) - (1 + exp(eps)) * HockeyStick(eps_h),
                     "divide",
                     by=divide.at(
-                        {
-                            a: exp(eps) - 1,
-                            c: exp(eps)
-                            - exp(eps_h)
-                            + delta * (1 + exp(eps_h))
-                            - (1 + exp(eps)) * HockeyStick(eps_h),
-                        }
+                        a=exp(eps) - 1,
+                        c=exp(eps)
+                        - exp(eps_h)
+                        + delta * (1 + exp(eps_h))
+                        - (1 + exp(eps)) * HockeyStick(eps_h),
                     ),
                 ),
             ),

@@ -78,7 +78,7 @@ zero_concentrated_loss_tail = Theorem(
         .le(
             exp(best * (best - 1) * rho - (best - 1) * eps),
             "through the best order",
-            by=any_order.at({order: best}),
+            by=any_order.at(alpha=best),
         )
         .eq(exp(-((eps - rho) ** 2) / (4 * rho)), "as computed"),
     ),

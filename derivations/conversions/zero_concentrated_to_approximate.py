@@ -1,8 +1,6 @@
 """Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
 
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.divergences.pinsker import a as factor
-from dpsym.derivations.divergences.pinsker import c as other_factor
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.language import *
 
@@ -102,9 +100,7 @@ at_slack = Theorem(
                 have(
                     0 <= (any_eps - rho) ** 2 / (4 * rho) + log(any_delta),
                     "divide",
-                    by=divide.at(
-                        {factor: 4 * rho, other_factor: (any_eps - rho) ** 2 / (4 * rho) + log(any_delta)}
-                    ),
+                    by=divide.at(a=4 * rho, c=(any_eps - rho) ** 2 / (4 * rho) + log(any_delta)),
                 ),
                 have(
                     Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
@@ -123,7 +119,7 @@ at_slack = Theorem(
                 have(
                     0 <= log(any_delta),
                     "divide",
-                    by=divide.at({factor: 4 * rho, other_factor: log(any_delta)}),
+                    by=divide.at(a=4 * rho, c=log(any_delta)),
                 ),
                 have(1 + log(any_delta) <= exp(log(any_delta)), "the tangent of the exponential"),
                 have(

@@ -1,7 +1,7 @@
 """Two laws without any distance are equal: they have no divergence, and satisfy every notion of privacy."""
 
 from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
-from dpsym.derivations.divergences.equal_masses import a, alpha, b, equal_masses
+from dpsym.derivations.divergences.equal_masses import alpha, equal_masses
 from dpsym.derivations.divergences.equal_masses import part as moment_part
 from dpsym.derivations.divergences.relative_entropy import part, relative_entropy
 from dpsym.language import *
@@ -35,7 +35,7 @@ equal_laws = Theorem(
     given=no_distance,
     claim=same,
     derivation=(
-        have(forward, "the excess of a test", by=excess_of_test.at({no_loss: Integer(0)})),
+        have(forward, "the excess of a test", by=excess_of_test.at(loss=Integer(0))),
         have(
             P(y_0) <= Q(y_0),
             "at every output",
@@ -52,7 +52,7 @@ equal_laws = Theorem(
         .eq(Total(Max(0, P(y) - Q(y)) + Q(y) - P(y), y), "output by output")
         .eq(HockeyStick(0), "both laws have mass 1")
         .le(0, "no distance"),
-        have(backward, "laws exchanged", by=excess_of_test.at({no_loss: Integer(0)}, swapped=True)),
+        have(backward, "laws exchanged", by=excess_of_test.at(loss=Integer(0), swapped=True)),
         have(
             Q(y_0) <= P(y_0),
             "at every output",
@@ -106,7 +106,7 @@ no_entropy = Theorem(
         have(
             Eq(part(P(y), Q(y)), 0),
             "the logarithm of 1",
-            by=no_part.at({u: P(y), v: Q(y)}),
+            by=no_part.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).eq(Total(0 * P(y), y), "at every outcome").eq(0, "a sum of zeros"),
     ),
@@ -127,7 +127,7 @@ no_moment = Theorem(
         have(
             Eq(moment_part(P(y), Q(y)), P(y)),
             "the power of equal masses",
-            by=equal_masses.at({a: P(y), b: Q(y)}),
+            by=equal_masses.at(a=P(y), b=Q(y)),
         ),
         Chain(RenyiMoment(alpha)).eq(Total(P(y), y), "at every outcome").eq(1, "mass 1"),
     ),

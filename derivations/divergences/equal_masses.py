@@ -46,7 +46,7 @@ equal_masses = Theorem(
     given=Eq(a, b),
     claim=Eq(part(a, b), a),
     derivation=(
-        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at({c: a, d: a})),
+        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at(c=a, d=a)),
         have(
             Eq(part(a, a), a),
             "the exponents add up to 1",

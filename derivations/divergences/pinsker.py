@@ -64,7 +64,7 @@ gap_is_positive = Theorem(
             0,
             s,
             "from 0 upwards",
-            derivation=have(0 <= 4 * exp(z) * slope(z), by=signs.at({s: z}), hints=(exp(z) > 0,)),
+            derivation=have(0 <= 4 * exp(z) * slope(z), by=signs.at(s=z), hints=(exp(z) > 0,)),
         ),
         monotonic(
             -gap(z),
@@ -72,7 +72,7 @@ gap_is_positive = Theorem(
             s,
             0,
             "up to 0",
-            derivation=have(4 * exp(z) * slope(z) <= 0, by=signs.at({s: z}), hints=(exp(z) > 0,)),
+            derivation=have(4 * exp(z) * slope(z) <= 0, by=signs.at(s=z), hints=(exp(z) > 0,)),
         ),
     ),
     tight=point({s: 0}),
@@ -92,7 +92,7 @@ squares = Theorem(
         have(Eq(exp(log(a)), a), "exponential of a logarithm"),
         have(Eq(exp(log(b)), b), "exponential of a logarithm"),
         have(Eq(exp(log(a) - log(b)) * b, a), "exponential of a sum"),
-        have(0 <= gap(log(a) - log(b)), by=gap_is_positive.at({s: log(a) - log(b)})),
+        have(0 <= gap(log(a) - log(b)), by=gap_is_positive.at(s=log(a) - log(b))),
         let(
             c,
             log(a) - log(b),
@@ -142,7 +142,7 @@ above_parabola = Theorem(
             (
                 have(
                     3 * (u - v) ** 2 <= (2 * u + 4 * v) * (u * log(u / v) - u + v),
-                    by=squares.at({a: u, b: v}),
+                    by=squares.at(a=u, b=v),
                 ),
                 have(Eq(Abs(u - v) ** 2, (u - v) ** 2), "a square"),
                 have(0 <= (3 * Abs(u - v) - t * (2 * u + 4 * v)) ** 2, "a square"),
@@ -157,10 +157,8 @@ above_parabola = Theorem(
                     0 <= u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
                     "divide",
                     by=divide.at(
-                        {
-                            a: 2 * u + 4 * v,
-                            c: u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
-                        }
+                        a=2 * u + 4 * v,
+                        c=u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
                     ),
                 ),
             ),
@@ -196,7 +194,7 @@ pinsker = Theorem(
         have(
             2 * t * Abs(P(y) - Q(y)) - t**2 * (2 * P(y) + 4 * Q(y)) / 3 + P(y) - Q(y) <= part(P(y), Q(y)),
             "at every outcome",
-            by=above_parabola.at({u: P(y), v: Q(y)}),
+            by=above_parabola.at(u=P(y), v=Q(y)),
         ),
         have(Eq(Total(Abs(P(y) - Q(y)), y), 2 * t), "the distance", by=as_distance),
         Chain(relative_entropy)

@@ -159,7 +159,7 @@ entropy_chord = Theorem(
                     2 * eps * exp(-(log(u) - log(v)))
                     <= (eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps),
                     "below the chord",
-                    by=chord.at({s: log(u) - log(v)}),
+                    by=chord.at(s=log(u) - log(v)),
                 ),
                 *ratio_of_masses,
                 have(
@@ -218,7 +218,7 @@ entropy = Theorem(
                 part_of_entropy(P(y), Q(y)) <= eps * P(y),
             ),
             "at every outcome",
-            by=entropy_chord.at({u: P(y), v: Q(y)}),
+            by=entropy_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).le(Total(eps * P(y), y), "at every outcome").eq(eps, "mass 1"),
         Chain(relative_entropy * (exp(eps) - exp(-eps)))
@@ -236,7 +236,7 @@ entropy = Theorem(
                 have(
                     0 <= eps * tanh(eps / 2) - relative_entropy,
                     "divide",
-                    by=divide.at({a: exp(eps) - exp(-eps), c: eps * tanh(eps / 2) - relative_entropy}),
+                    by=divide.at(a=exp(eps) - exp(-eps), c=eps * tanh(eps / 2) - relative_entropy),
                 ),
             ),
             have(Eq(eps * tanh(eps / 2), 0), "no loss"),
@@ -272,7 +272,7 @@ by_distance = Theorem(
                             eps * exp(-(log(u) - log(v)))
                             <= eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps),
                             "below the chord from 0",
-                            by=half_chord.at({s: log(u) - log(v)}),
+                            by=half_chord.at(s=log(u) - log(v)),
                         ),
                         have(
                             u * (eps * exp(-(log(u) - log(v))))
@@ -291,7 +291,7 @@ by_distance = Theorem(
                         have(
                             eps * exp(log(v) - log(u)) <= eps + (log(v) - log(u)) * (exp(eps) - 1),
                             "below the chord from 0",
-                            by=upper_chord.at({s: log(v) - log(u)}),
+                            by=upper_chord.at(s=log(v) - log(u)),
                         ),
                         have(
                             u * (eps * exp(log(v) - log(u)))
@@ -326,7 +326,7 @@ entropy_by_distance = Theorem(
             part_of_entropy(P(y), Q(y)) * (exp(eps) - 1)
             <= eps * (exp(eps) * Max(0, P(y) - Q(y)) - Max(0, Q(y) - P(y))),
             "at every outcome",
-            by=by_distance.at({u: P(y), v: Q(y)}),
+            by=by_distance.at(u=P(y), v=Q(y)),
         ),
         have(Eq(Max(0, Q(y) - P(y)), Max(0, P(y) - Q(y)) + Q(y) - P(y)), "a positive part"),
         have(
@@ -336,7 +336,7 @@ entropy_by_distance = Theorem(
                 part_of_entropy(P(y), Q(y)) <= eps * P(y),
             ),
             "at every outcome",
-            by=entropy_chord.at({u: P(y), v: Q(y)}),
+            by=entropy_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).le(Total(eps * P(y), y), "at every outcome").eq(eps, "mass 1"),
         Chain(relative_entropy * (exp(eps) - 1))
@@ -353,7 +353,7 @@ entropy_by_distance = Theorem(
                 have(
                     0 <= eps * HockeyStick(0) - relative_entropy,
                     "divide",
-                    by=divide.at({a: exp(eps) - 1, c: eps * HockeyStick(0) - relative_entropy}),
+                    by=divide.at(a=exp(eps) - 1, c=eps * HockeyStick(0) - relative_entropy),
                 ),
             ),
             have(Eq(eps * HockeyStick(0), 0), "no loss"),
@@ -377,7 +377,7 @@ power_below = Theorem(
         have(
             alpha * exp(h - s) - (alpha - 1) <= exp(alpha * (h - s)),
             "a power lies above its tangent",
-            by=power_tangent.at({s: h - s}),
+            by=power_tangent.at(s=h - s),
         ),
         have(0 < exp(alpha * s), "an exponential"),
         Chain(exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)))
@@ -409,12 +409,12 @@ power_chord = Theorem(
         have(
             exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(eps) - exp(s)) <= exp(alpha * eps),
             "the upper end",
-            by=power_below.at({h: eps}),
+            by=power_below.at(h=eps),
         ),
         have(
             exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(-eps) - exp(s)) <= exp(alpha * (-eps)),
             "the lower end",
-            by=power_below.at({h: -eps}),
+            by=power_below.at(h=-eps),
         ),
         have(0 <= exp(s) - exp(-eps), "the exponential rises"),
         have(0 <= exp(eps) - exp(s), "the exponential rises"),
@@ -467,7 +467,7 @@ moment_chord = Theorem(
                     <= (exp(log(u) - log(v)) - exp(-eps)) * exp(alpha * eps)
                     + (exp(eps) - exp(log(u) - log(v))) * exp(-alpha * eps),
                     "below the chord",
-                    by=power_chord.at({s: log(u) - log(v)}),
+                    by=power_chord.at(s=log(u) - log(v)),
                 ),
                 let(
                     s,
@@ -521,7 +521,7 @@ renyi = Theorem(
                 part(P(y), Q(y), alpha) <= exp((alpha - 1) * eps) * P(y),
             ),
             "at every outcome",
-            by=moment_chord.at({u: P(y), v: Q(y)}),
+            by=moment_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(RenyiMoment(alpha))
         .le(Total(exp((alpha - 1) * eps) * P(y), y), "at every outcome")
@@ -549,7 +549,7 @@ renyi = Theorem(
                 have(
                     0 <= moment - RenyiMoment(alpha),
                     "divide",
-                    by=divide.at({a: exp(eps) - exp(-eps), c: moment - RenyiMoment(alpha)}),
+                    by=divide.at(a=exp(eps) - exp(-eps), c=moment - RenyiMoment(alpha)),
                 ),
             ),
             (

@@ -51,7 +51,7 @@ cosines = Theorem(
             x,
             h,
             "by the hyperbolic sine",
-            derivation=have(0 <= gap(z), by=sine_below.at({w: z})),
+            derivation=have(0 <= gap(z), by=sine_below.at(w=z)),
         ),
         have(Eq(exp(h**2 / 2) * exp(-(h**2) / 2), 1), "exponential of a sum"),
         have(Eq(exp(h**2 / 2) * exp(-(x**2) / 2), exp((h**2 - x**2) / 2)), "exponential of a sum"),
@@ -84,7 +84,7 @@ of_response = Theorem(
             cosine((alpha - half) * eps)
             <= cosine(eps / 2) * exp((((alpha - half) * eps) ** 2 - (eps / 2) ** 2) / 2),
             "the hyperbolic cosines",
-            by=cosines.at({x: eps / 2, h: (alpha - half) * eps}),
+            by=cosines.at(x=eps / 2, h=(alpha - half) * eps),
         ),
         have(
             Eq(

@@ -58,7 +58,7 @@ tangent_of_parts = Theorem(
         0 < u,
         cases(
             0 < v,
-            have(u * (1 + c) - v * exp(c) <= u * log(u / v), "the tangent", by=tangent.at({a: u, b: v})),
+            have(u * (1 + c) - v * exp(c) <= u * log(u / v), "the tangent", by=tangent.at(a=u, b=v)),
         ),
         have(0 <= v * exp(c), "no factor is negative"),
     ),
@@ -80,7 +80,7 @@ gibbs = Theorem(
         have(
             P(y) * (1 + 0) - Q(y) * exp(0) <= part(P(y), Q(y)),
             "above the tangent at equal masses",
-            by=tangent_of_parts.at({u: P(y), v: Q(y), c: 0}),
+            by=tangent_of_parts.at(u=P(y), v=Q(y), c=0),
         ),
         Chain(relative_entropy).ge(Total(P(y) - Q(y), y), "at every outcome").eq(0, "both laws have mass 1"),
     ),

@@ -76,7 +76,7 @@ renyi_hockey_stick = Theorem(
         have(
             slope * Max(0, P(y) - exp(eps) * Q(y)) <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=excess.at({u: P(y), v: Q(y)}),
+            by=excess.at(u=P(y), v=Q(y)),
         ),
         Chain(slope * HockeyStick(eps))
         .eq(Total(slope * Max(0, P(y) - exp(eps) * Q(y)), y), "a constant factor")
@@ -114,7 +114,7 @@ renyi_hockey_stick = Theorem(
         have(
             0 <= bound - HockeyStick(eps),
             "divide",
-            by=divide.at({a: slope, c: bound - HockeyStick(eps)}),
+            by=divide.at(a=slope, c=bound - HockeyStick(eps)),
         ),
     ),
     near_misses={
@@ -155,7 +155,7 @@ at_slack = Theorem(
             "exponential of a sum",
         ),
         have(0 <= alpha * (delta - bound), "the lines before"),
-        have(0 <= delta - bound, "divide", by=divide.at({a: alpha, c: delta - bound})),
+        have(0 <= delta - bound, "divide", by=divide.at(a=alpha, c=delta - bound)),
         Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the slack"),
     ),
     near_misses={

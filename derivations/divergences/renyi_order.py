@@ -98,7 +98,7 @@ moment_above_entropy = Theorem(
             exp((alpha - 1) * k) * (P(y) + (alpha - 1) * (part_of_entropy(P(y), Q(y)) - k * P(y)))
             <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=entropy_tangent.at({u: P(y), v: Q(y)}),
+            by=entropy_tangent.at(u=P(y), v=Q(y)),
         ),
         Chain(exp((alpha - 1) * relative_entropy))
         .eq(exp((alpha - 1) * k), "the relative entropy")
@@ -129,7 +129,7 @@ moment_above_one = Theorem(
             exp((alpha - 1) * 0) * (P(y) + (alpha - 1) * (part_of_entropy(P(y), Q(y)) - 0 * P(y)))
             <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=entropy_tangent.at({u: P(y), v: Q(y), k: 0}),
+            by=entropy_tangent.at(u=P(y), v=Q(y), k=0),
         ),
         have(0 <= relative_entropy, "the relative entropy", by=gibbs),
         Chain(1)
@@ -159,11 +159,11 @@ exponents = Theorem(
         have(
             0 <= 1 - exp(u * (k - gamma)),
             "divide",
-            by=divide.at({a: exp(u * gamma), c: 1 - exp(u * (k - gamma))}),
+            by=divide.at(a=exp(u * gamma), c=1 - exp(u * (k - gamma))),
         ),
         Chain(u * (k - gamma)).le(exp(u * (k - gamma)) - 1, "the tangent").le(0, "the line before"),
         have(0 <= u * (gamma - k), "the other sign"),
-        have(0 <= gamma - k, "divide", by=divide.at({a: u, c: gamma - k})),
+        have(0 <= gamma - k, "divide", by=divide.at(a=u, c=gamma - k)),
     ),
     tight=point({u: 1, k: 0, gamma: 0}),
     near_misses={
@@ -189,7 +189,7 @@ entropy_below_bound = Theorem(
             (Eq(relative_entropy, k), exp((alpha - 1) * k) <= exp((alpha - 1) * gamma)),
             "the relative entropy",
         ),
-        have(k <= gamma, "the exponential rises", by=exponents.at({u: alpha - 1})),
+        have(k <= gamma, "the exponential rises", by=exponents.at(u=alpha - 1)),
     ),
     tight=point({alpha: 2, gamma: 0}, **equal),
     near_misses={
@@ -213,7 +213,7 @@ entropy_below_divergence = Theorem(
         have(
             relative_entropy <= divergence(alpha),
             "with the divergence as the bound",
-            by=entropy_below_bound.at({gamma: divergence(alpha)}),
+            by=entropy_below_bound.at(gamma=divergence(alpha)),
         ),
     ),
     tight=point({alpha: 2}, **equal),
@@ -316,7 +316,7 @@ order_tangent = Theorem(
                 have(
                     exp(r * ((beta - 1) * s)) <= 1 - r + r * exp((beta - 1) * s),
                     "below the tangent",
-                    by=below_chord.at({s: (beta - 1) * s}),
+                    by=below_chord.at(s=(beta - 1) * s),
                 ),
                 have(Eq(exp(r * ((beta - 1) * s)), exp((alpha - 1) * s)), "the ratio of the orders"),
                 have(
@@ -378,7 +378,7 @@ monotone = Theorem(
             <= exp((alpha - 1) * gamma)
             * ((beta - alpha) * P(y) + (alpha - 1) * exp(-(beta - 1) * gamma) * part(P(y), Q(y), beta)),
             "at every outcome",
-            by=order_tangent.at({u: P(y), v: Q(y)}),
+            by=order_tangent.at(u=P(y), v=Q(y)),
         ),
         have(0 <= (alpha - 1) * exp(-(beta - 1) * gamma), "no factor is negative"),
         Chain((beta - 1) * RenyiMoment(alpha))
@@ -404,7 +404,7 @@ monotone = Theorem(
         have(
             0 <= exp((alpha - 1) * gamma) - RenyiMoment(alpha),
             "divide",
-            by=divide.at({a: beta - 1, c: exp((alpha - 1) * gamma) - RenyiMoment(alpha)}),
+            by=divide.at(a=beta - 1, c=exp((alpha - 1) * gamma) - RenyiMoment(alpha)),
         ),
     ),
     tight=point({alpha: 2, beta: 3, gamma: 0}, **equal),
@@ -424,7 +424,7 @@ rises = Theorem(
     claim=AllOf(0 <= divergence(alpha), divergence(alpha) <= divergence(beta)),
     derivation=(
         have(1 <= RenyiMoment(alpha), "the divergence is not negative", by=moment_above_one),
-        have(1 <= RenyiMoment(beta), "the divergence is not negative", by=moment_above_one.at({alpha: beta})),
+        have(1 <= RenyiMoment(beta), "the divergence is not negative", by=moment_above_one.at(alpha=beta)),
         have(Eq(exp(log(RenyiMoment(alpha))), RenyiMoment(alpha)), "exponential of a logarithm"),
         have(0 <= log(RenyiMoment(alpha)), "the logarithm of a number of at least 1"),
         have(0 <= divergence(alpha), "divide"),
@@ -435,13 +435,13 @@ rises = Theorem(
         have(
             RenyiMoment(alpha) <= exp((alpha - 1) * divergence(beta)),
             "with the divergence as the bound",
-            by=monotone.at({gamma: divergence(beta)}),
+            by=monotone.at(gamma=divergence(beta)),
         ),
         have(exp((alpha - 1) * divergence(alpha)) <= exp((alpha - 1) * divergence(beta)), "the same moment"),
         have(
             divergence(alpha) <= divergence(beta),
             "the exponential rises",
-            by=exponents.at({u: alpha - 1, k: divergence(alpha), gamma: divergence(beta)}),
+            by=exponents.at(u=alpha - 1, k=divergence(alpha), gamma=divergence(beta)),
         ),
     ),
     tight=point({alpha: 2, beta: 3}, **equal),

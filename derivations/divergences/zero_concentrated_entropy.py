@@ -64,7 +64,7 @@ entropy = Theorem(
                 have(
                     relative_entropy <= (1 + h) * rho,
                     "the Rényi divergence of this order",
-                    by=entropy_below_bound.at({alpha: 1 + h, gamma: (1 + h) * rho}),
+                    by=entropy_below_bound.at(alpha=1 + h, gamma=(1 + h) * rho),
                 ),
                 Chain(k).eq(relative_entropy, "the relative entropy").le((1 + h) * rho, "the line before"),
             ),

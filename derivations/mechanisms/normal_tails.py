@@ -51,7 +51,7 @@ same_value = Theorem(
     claim=Implication(Eq(s, t), Eq(Phi(s), Phi(t))),
     derivation=(
         have(Phi(s) <= Phi(t), "it rises", by=rises),
-        have(Phi(t) <= Phi(s), "it rises", by=rises.at({s: t, t: s})),
+        have(Phi(t) <= Phi(s), "it rises", by=rises.at(s=t, t=s)),
     ),
     near_misses={
         "at any points": variant(Eq(Phi(s), Phi(t)), witness=point({s: 0, t: 1})),

@@ -144,12 +144,12 @@ most = Theorem(
         have(
             ForAll(y, 0 <= gain(G, 0, E(c))),
             "it gains over every cell",
-            by=gains.at({H(t): G(t), a: 0, b: E(c)}),
+            by=gains.at(H=Lambda(t, G(t)), h_0=0, h_1=E(c)),
         ),
         have(
             ForAll(y, 0 <= gain(lambda x: G(x) - E(x), 0, E(c) - b)),
             "what it adds gains over every cell",
-            by=gains.at({H(t): G(t) - E(t), a: 0, b: E(c) - b}),
+            by=gains.at(H=Lambda(t, G(t) - E(t)), h_0=0, h_1=E(c) - b),
         ),
         have(gain(E, 0, b) <= gain(G, 0, E(c)), "the difference is what it adds"),
         have(

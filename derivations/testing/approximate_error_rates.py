@@ -91,7 +91,7 @@ power_between = Theorem(
         have(
             bounds(eps, delta),
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * (level - delta))

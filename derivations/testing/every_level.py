@@ -198,7 +198,7 @@ every_level = Theorem(
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
         let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),
-        obtain(shared, "a share that splits the first law there", by=splitting.at({r(y): r(y)})),
+        obtain(shared, "a share that splits the first law there", by=splitting.at(r=r(y))),
         let(k, s / (1 - s), (0 <= k, Eq(k * (1 - s), s)), "as a ratio"),
         have(
             Eq(Indicator(k * P(y) < Q(y)) * P(y), Indicator(s < r(y)) * P(y)),

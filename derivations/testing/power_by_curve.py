@@ -22,9 +22,7 @@ power_by_curve = Theorem(
     derivation=(
         specialise(slacks, {eps: eps}, "this slack"),
         specialise(curve, {eps: eps}, "this point of the curve"),
-        have(
-            power <= highest, "the power at one guarantee", by=by_one_guarantee.at({f(y): f(y)}, delta=delta)
-        ),
+        have(power <= highest, "the power at one guarantee", by=by_one_guarantee.at(f=f(y), delta=delta)),
     ),
     example=point(P=(half, half), Q=(half, half), D=(0,)),
     near_misses={
