@@ -7,11 +7,12 @@ from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, la
 from dpsym.derivations.bayesian.post_processing import w as x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 F, f, E = function("F"), function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
-half, quarter, tenths = Rational(1, 2), Rational(1, 4), Rational(3, 10)
+tenths = Rational(3, 10)
 response = {
     "V": (0, 1),
     "G": (3 * quarter, quarter, quarter, 3 * quarter),

@@ -11,13 +11,12 @@ from dpsym.derivations.bayesian.renyi_mixtures import (
     weights,
 )
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps_c = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 response = (2 * third, third, third, 2 * third)
 
 # The records of all but the target are known. V: the prior for the record s of the target; G(s, .): the law of the output

@@ -22,12 +22,12 @@ from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, product
 from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
 from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma, w
+from dpsym.derivations.divergences.renyi_post_processing import alpha, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
+from dpsym.derivations.vocabulary import gamma, half, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 certain, response = (1, 0, 0, 1), (2 * third, third, third, 2 * third)
 

@@ -4,11 +4,10 @@ from dpsym.derivations.bayesian.known_rest_tails import G, V, model, other, r, s
 from dpsym.derivations.bayesian.pure_posterior_ratio import pointwise
 from dpsym.derivations.posterior.largest_difference import lower, upper
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.vocabulary import eps, fifth, half, third
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability of the record")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+eps = eps.ranging(above=0)
 response = (4 * fifth, fifth, fifth, 4 * fifth)
 
 private = ForAll((r, s), PureDP(eps).on(Pair(G(r, y), G(s, y))))

@@ -1,17 +1,9 @@
 """Mixtures of pairs of laws are no easier to tell apart than the pairs: the moments of the loss are jointly convex."""
 
-from dpsym.derivations.divergences.power_of_sums import (
-    a,
-    alpha,
-    b,
-    line,
-    part,
-    power,
-    tangent_of_parts,
-)
+from dpsym.derivations.divergences.power_of_sums import a, b, line, part, power, tangent_of_parts
+from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 
-half, third = Rational(1, 2), Rational(1, 3)
 k = parameter("k", about="the logarithm of the ratio of two masses")
 
 # V: the weights of a mixture of the laws G(s, .). W: those of mixtures of the laws F(d, .) and of the laws H(d, .).

@@ -3,11 +3,10 @@
 from dpsym.derivations.bayesian.attacker import C, M, d, outputs, r, records, s, sampled, t
 from dpsym.derivations.bayesian.renyi_mixtures import W, joint, mixture
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, third
 from dpsym.language import *
 
-half, third = Rational(1, 2), Rational(1, 3)
-y_0 = Outcome("y_0")
 d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
 c = parameter("c", at_least=0, about="the largest ratio of the masses of an output in the two worlds")
 

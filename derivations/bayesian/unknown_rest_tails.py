@@ -32,13 +32,12 @@ from dpsym.derivations.bayesian.unknown_rest import (
     second,
 )
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps_c = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 # L(y): the ratio of the posteriors at the output y.
 L = function("L")

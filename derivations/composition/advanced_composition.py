@@ -5,8 +5,6 @@ from dpsym.derivations.composition.basic_composition import (
     both,
     delta_1,
     delta_2,
-    eps_1,
-    eps_2,
     first,
     of_any_number,
     second,
@@ -26,16 +24,16 @@ from dpsym.derivations.composition.transcripts import (
     have_laws,
     k,
     laws,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta, delta_0, eps_0, eps_1, eps_2, fifth, half, n
 from dpsym.language import *
 
 r = parameter("r", at_least=0, about="order of the moment")
-delta = parameter("delta", at_most=1, about="slack of the composition")
+delta = delta.ranging(at_most=1)
 
 # M(k): the sum of e^x (e^(e^x) - 1), which bounds the mean of the total loss; V(k): the sum of the squares of the losses.
 M, V = function("M"), function("V")
@@ -192,8 +190,7 @@ hockey_sticks = Theorem(
     note="Markov's inequality for the moment generating function of the loss, which grows by one factor with each mechanism.",
 )
 
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
-delta_0 = parameter("delta_0", at_least=0, about="slack of each mechanism")
+delta_0 = delta_0.ranging(at_least=0)
 delta_total = parameter("delta", above=n * delta_0, at_most=1, about="slack of the composition")
 
 
@@ -202,7 +199,6 @@ def advanced_loss(n, eps, each, total):
     return n * eps * (exp(eps) - 1) + eps * sqrt(2 * n * log(1 / (total - n * each)))
 
 
-half, fifth = Rational(1, 2), Rational(1, 5)
 left_over = delta - slacks(n)
 exponent = log(1 / left_over)
 deviation = root(2 * V(n) * exponent)

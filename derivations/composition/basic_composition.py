@@ -11,18 +11,16 @@ from dpsym.derivations.composition.transcripts import (
     k,
     less,
     more,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, n
 from dpsym.language import *
 
-eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
-delta_1 = parameter("delta_1", at_least=0, about="slack of the first mechanism")
-delta_2 = parameter("delta_2", at_least=0, about="slack of the second mechanism")
+delta_1 = delta_1.ranging(at_least=0)
+delta_2 = delta_2.ranging(at_least=0)
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
 A, B, C, D = function("A"), function("B"), function("C"), function("D")

@@ -1,14 +1,12 @@
 """Every approximately private pair is a post-processing of the extremal response: four laws, drawn by its four outcomes."""
 
+from dpsym.derivations.vocabulary import delta, eps, half, quarter, y_0
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 a = parameter("a", about="excess of the first law over e^eps times the second")
 b = parameter("b", about="excess of the second law over e^eps times the first")
 
 u = exp(eps)
-y_0 = Outcome("y_0")
 # G_1, ..., G_4: the laws of the output, given the outcome of the response. H, J: what the laws exceed e^eps times the
 # other by, at each output.
 G = [function(f"G_{i}") for i in range(1, 5)]
@@ -102,7 +100,6 @@ def at_one(law, other):
 
 private = ApproxDP(eps, delta)
 gaps = (0 <= u * (P(y) - above) - (Q(y) - below), 0 <= u * (Q(y) - below) - (P(y) - above))
-half, quarter = Rational(1, 2), Rational(1, 4)
 
 mixture_of_responses = Theorem(
     title="An approximately private pair is a post-processing of the extremal response",

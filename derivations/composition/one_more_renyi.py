@@ -1,14 +1,8 @@
 """One more mechanism, chosen by what has been released: the exponential moments of the losses multiply."""
 
 from dpsym.derivations.divergences.equal_masses import a, b, c, d, equal_powers
-from dpsym.derivations.divergences.power_of_sums import (
-    alpha,
-    never_alone,
-    part,
-    power,
-    power_of_sums,
-    x,
-)
+from dpsym.derivations.divergences.power_of_sums import never_alone, part, power, power_of_sums, x
+from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
@@ -24,7 +18,6 @@ one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
 
 released, added = part(P(x), Q(x)), part(F(x, y), G(x, y))
 joint = part(P(x) * F(x, y), Q(x) * G(x, y))
-half, third = Rational(1, 2), Rational(1, 3)
 even, less, more = (half, half), (third, 2 * third), (2 * third, third)
 again = {"F": less + less, "G": more + more}
 

@@ -5,16 +5,7 @@ from dpsym.derivations.composition.basic_composition import both
 from dpsym.derivations.composition.basic_composition import first as one
 from dpsym.derivations.composition.basic_composition import second as two
 from dpsym.derivations.composition.one_more_mechanism import t
-from dpsym.derivations.composition.optimal_curve import (
-    c,
-    eps_0,
-    i,
-    number,
-    point_of,
-    printed_form,
-    recursion,
-    slack,
-)
+from dpsym.derivations.composition.optimal_curve import c, i, number, point_of, printed_form, recursion, slack
 from dpsym.derivations.composition.transcripts import (
     d,
     e,
@@ -24,15 +15,13 @@ from dpsym.derivations.composition.transcripts import (
     growth,
     k,
     mechanisms,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta_0, eps_0, n, third
 from dpsym.language import *
-
-delta_0 = parameter("delta_0", at_least=0, at_most=1, about="slack of each mechanism")
 
 u = exp(eps_0)
 wrong = (1 - delta_0) / (1 + u)  # the probability of a truthful answer in the wrong direction
@@ -79,7 +68,6 @@ def bounds(k):
     )
 
 
-third = Rational(1, 3)
 first = transcript(zero)
 recurs = recursion(Le, stick, wrong)
 starts = (

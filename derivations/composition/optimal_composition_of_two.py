@@ -1,11 +1,7 @@
 """Optimal composition of two mechanisms: at the full loss the slacks combine like failure probabilities."""
 
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, y_0
 from dpsym.language import *
-
-eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
-delta_1 = parameter("delta_1", at_least=0, at_most=1, about="slack of the first mechanism")
-delta_2 = parameter("delta_2", at_least=0, at_most=1, about="slack of the second mechanism")
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
 A, B, C, D = function("A"), function("B"), function("C"), function("D")
@@ -73,7 +69,7 @@ full_loss = Theorem(
 
 eps = parameter("eps", above=0, about="bound on the privacy loss of each mechanism, in nats")
 u = exp(eps)
-y_0, z_0 = Outcome("y_0"), Outcome("z_0", "Z")
+z_0 = Outcome("z_0", "Z")
 
 pure_without_loss = Theorem(
     title="Composition of two pure mechanisms at loss 0",

@@ -1,8 +1,8 @@
 """The hockey sticks of k extremal responses, for k up to 8: the numbers of optimal composition."""
 
+from dpsym.derivations.vocabulary import eps_0
 from dpsym.language import *
 
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
 w = parameter("w", at_least=0, about="probability of the less likely of the two truthful answers")
 t = parameter("t", about="privacy loss, in nats")
 i = parameter("i", integer=True, about="number of responses")

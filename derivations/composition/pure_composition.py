@@ -3,10 +3,10 @@
 from dpsym.derivations.composition.basic_composition import E as total
 from dpsym.derivations.composition.basic_composition import of_any_number
 from dpsym.derivations.composition.transcripts import e, mechanisms, still, transcript
+from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="number of mechanisms that have run")
-n = parameter("n", integer=True, about="number of mechanisms")
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of one mechanism, in nats")
 zero = Integer(0)
 less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))

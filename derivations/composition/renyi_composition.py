@@ -12,7 +12,6 @@ from dpsym.derivations.composition.transcripts import (
     k,
     less,
     more,
-    n,
     nothing_released,
     start_is_law,
     transcript,
@@ -25,6 +24,7 @@ from dpsym.derivations.composition.zero_concentrated_composition import (
     second,
     separation,
 )
+from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 
 gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the first mechanism, in nats")

@@ -3,11 +3,12 @@
 from dpsym.derivations.composition.advanced_composition import advanced_composition
 from dpsym.derivations.composition.basic_composition import of_any_number as basic_composition
 from dpsym.derivations.composition.optimal_composition import of_any_number as optimal_composition
+from dpsym.derivations.vocabulary import delta, delta_0, eps_0
 from dpsym.language import *
 
-eps_0 = parameter("eps_0", above=0, about="bound on the privacy loss of each mechanism, in nats")
-delta_0 = parameter("delta_0", at_least=0, below=1, about="slack of each mechanism")
-delta = parameter("delta", above=0, below=1, about="slack of the composition")
+eps_0 = eps_0.ranging(above=0)
+delta_0 = delta_0.ranging(at_least=0, below=1)
+delta = delta.ranging(above=0, below=1)
 k = parameter("k", at_least=1, integer=True, about="number of mechanisms")
 l = parameter("l", latex=r"\ell", at_least=0, integer=True, about="index of a point of the optimal curve")
 j = parameter(

@@ -11,26 +11,19 @@ from dpsym.derivations.composition.transcripts import (
     law_of_next,
     less,
     more,
-    n,
     nothing_released,
     start_is_law,
     transcript,
     zero,
 )
 from dpsym.derivations.divergences.equal_masses import equal_masses
-from dpsym.derivations.divergences.power_of_sums import (
-    alpha,
-    never_alone,
-    part,
-    sums_never_alone,
-    x,
-)
+from dpsym.derivations.divergences.power_of_sums import never_alone, part, sums_never_alone, x
+from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 
 z = Outcome("z")
 # h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
 h, H = function("h"), function("H")
-half, third = Rational(1, 2), Rational(1, 3)
 
 
 def next_law(k):

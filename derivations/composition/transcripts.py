@@ -1,12 +1,11 @@
 """Mechanisms run one after the other, each chosen by the transcript of those before: how their hockey sticks grow."""
 
 from dpsym.derivations.composition.one_more_mechanism import F, G, curve_after, one_more_mechanism, t
-from dpsym.derivations.composition.one_more_mechanism import delta as new_delta
 from dpsym.derivations.composition.one_more_mechanism import eps as new_eps
+from dpsym.derivations.vocabulary import delta as new_delta
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="number of mechanisms that have run")
-n = parameter("n", integer=True, about="number of mechanisms")
 x = Outcome("x")
 
 # A(k, .), B(k, .): the laws of the transcript of k mechanisms on two neighbouring databases. K(k, x, .), L(k, x, .): the

@@ -6,13 +6,13 @@ from dpsym.derivations.composition.transcripts import (
     K,
     L,
     k,
-    n,
     nothing_released,
     start_is_law,
     transcript,
     zero,
 )
-from dpsym.derivations.divergences.power_of_sums import alpha, part
+from dpsym.derivations.divergences.power_of_sums import part
+from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 
 rho_1 = parameter("rho_1", above=0, about="zero-concentrated budget of the first mechanism, in nats")

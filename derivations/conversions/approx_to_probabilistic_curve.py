@@ -4,13 +4,11 @@ from dpsym.derivations.conversions.approximate_to_probabilistic import (
     approximate_to_probabilistic,
     probabilistic_loss,
 )
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0, below=1)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 higher = parameter("delta_2", at_least=delta_p, at_most=1, about="a larger failure probability")
 

@@ -11,17 +11,14 @@ from dpsym.derivations.posterior.difference_bound_to_probabilistic import (
     loss_at_even_prior,
     twice,
 )
+from dpsym.derivations.vocabulary import delta, delta_p, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
 eps_small = parameter(
     "eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats"
 )
-delta = parameter("delta", at_least=0, at_most=1, about="slack, or probability with which the bound may fail")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
 closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))

@@ -1,6 +1,7 @@
 """Approximate DP does not give probabilistic DP with the same parameters."""
 
-from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s, extremal_pair, room
+from dpsym.derivations.mechanisms.extremal_pair import delta, eps_s, extremal_pair, room
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
 approximate_not_probabilistic = Theorem(

@@ -8,14 +8,10 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.posterior_interval import converse as interval_gives_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.vocabulary import delta, delta_p, eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the interval may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 eps_p = probabilistic_loss(eps, delta, delta_p)
 always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta))

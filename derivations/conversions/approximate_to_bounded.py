@@ -2,13 +2,13 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps_s, fifth, half, third
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of approximate DP, in nats")
-delta = parameter("delta", at_least=0, below=1, about="slack")
+delta = delta.ranging(at_least=0, below=1)
 eps_p = parameter("eps_p", above=0, about="bound on the privacy loss of bounded DP, in nats")
-eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+eps_s = eps_s.ranging(above=eps)
 
 by_complement = exp(eps_p) * (1 - exp(-eps) * (1 - delta)) / (exp(eps_p) - exp(-eps))
 by_test = exp(eps_s) * delta / (exp(eps_s) - exp(eps))

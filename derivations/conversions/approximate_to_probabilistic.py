@@ -5,13 +5,11 @@ from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import (
     failure_probability,
 )
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 
 def probabilistic_loss(eps, delta, delta_p):

@@ -2,18 +2,12 @@
 
 from dpsym.derivations.conversions.approximate_loss_tail import above
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_s, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", above=0, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p",
-    above=delta,
-    at_most=1,
-    about="probability with which the posterior may exceed its bound, under each law",
-)
-eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta = delta.ranging(above=0)
+delta_p = delta_p.ranging(above=delta, at_most=1)
+eps_s = eps_s.ranging(above=eps)
 
 eps_pp = log(delta_p * exp(eps) / (delta_p - delta))
 

@@ -2,11 +2,10 @@
 
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.pure_error_rates import pure_error_rates
+from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
-half = Rational(1, 2)
+eps = eps.ranging(above=0)
 
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}

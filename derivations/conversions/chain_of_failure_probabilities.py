@@ -1,14 +1,13 @@
 """Slack, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
 
-from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
+from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss
 from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
-from dpsym.derivations.divergences.power_of_sums import alpha, line, part, tangent_of_parts
-from dpsym.derivations.divergences.renyi_post_processing import gamma
+from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+eps = eps.ranging(above=0)
 
 rare = Probability(Loss() > eps, P)
 response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}

@@ -1,16 +1,16 @@
 """The Gaussian mechanism never has an infinite loss, although its slack is positive for every loss."""
 
-from dpsym.derivations.mechanisms.gaussian import c, one, other, sigma, t
+from dpsym.derivations.mechanisms.gaussian import c, one, other, t
 from dpsym.derivations.mechanisms.gaussian import x as input_1
 from dpsym.derivations.mechanisms.gaussian import x_2 as input_2
-from dpsym.derivations.mechanisms.gaussian_slack import at_the_cut, eps, slack_at
-from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, mu, slope, v, w
+from dpsym.derivations.mechanisms.gaussian_slack import at_the_cut, slack_at
+from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, slope, v, w
+from dpsym.derivations.vocabulary import eps, half, mu, sigma
 from dpsym.language import *
 
 s = parameter("s", above=0, about="a positive number")
 g = parameter("g", above=0, about="a gap")
 x = parameter("x", at_least=0, about="a distance in standard deviations")
-half = Rational(1, 2)
 at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
 
 finite_loss = Theorem(

@@ -1,15 +1,13 @@
 """An infinite privacy loss: approximate DP bounds its probability by the slack; a curve that goes down to 0 excludes it."""
 
+from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 eta = parameter("eta", above=0, about="a slack of the curve")
 
 # An output has an infinite loss when only the first law can give it: no mass is negative.
 infinite = Probability(Q(y) <= 0, P)
 exchanged = Probability(P(y) <= 0, Q)
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
 revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 slack_bounds_it = Theorem(

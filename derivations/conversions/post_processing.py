@@ -2,11 +2,8 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
+from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
 
 # The probability that the analysis answers with an element of S when it sees the output w.
 z = Outcome("z")

@@ -1,9 +1,9 @@
 """A loss that is bounded with probability 1 - delta gives (eps, delta)-differential privacy."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, about="probability with which the bound may fail")
+delta = delta.ranging(at_least=0)
 
 probabilistic_to_approximate = Theorem(
     title="Probabilistic DP implies approximate DP",

@@ -2,11 +2,9 @@
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
 from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
+from dpsym.derivations.vocabulary import alpha, eps, gamma
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 slack = exp((alpha - 1) * (gamma - eps))
 
 renyi_to_approximate = Theorem(

@@ -1,22 +1,13 @@
 """Rényi and zero-concentrated DP bound the tail of the loss of every secondary analysis: they give bounded DP."""
 
 from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
-from dpsym.derivations.divergences.renyi_post_processing import (
-    G,
-    alpha,
-    analysed,
-    answers,
-    gamma,
-    keep,
-    w,
-)
+from dpsym.derivations.divergences.renyi_post_processing import G, alpha, analysed, answers, keep, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
+from dpsym.derivations.vocabulary import eps, gamma, half, rho, third
 from dpsym.language import *
 
-eps = parameter("eps", about="bound on the privacy loss, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+eps = eps.ranging()
 eps_c = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 large = Probability(Loss(analysed.a, analysed.b) > eps, analysed.a)
 large_c = Probability(Loss(analysed.a, analysed.b) > eps_c, analysed.a)

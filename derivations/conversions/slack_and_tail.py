@@ -1,8 +1,8 @@
 """The slack of approximate DP is not the probability of a large privacy loss: it is at most that."""
 
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 slack_and_tail = Theorem(

@@ -2,22 +2,18 @@
 
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
+from dpsym.derivations.vocabulary import delta, eps, eps_s, half, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the first law is the true one")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-eps_s = parameter("eps_s", at_least=eps, about="a larger bound on the privacy loss, in nats")
+eps_s = eps_s.ranging(at_least=eps)
 loss = parameter("loss", about="a privacy loss, in nats")
-delta = parameter("delta", at_least=0, about="slack, or probability with which the bound may fail")
+delta = delta.ranging(at_least=0)
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
-third, half = Rational(1, 3), Rational(1, 2)
-y_0 = Outcome("y_0")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)

@@ -2,10 +2,10 @@
 
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
 from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.vocabulary import delta, rho
 from dpsym.language import *
 
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
-delta = parameter("delta", above=0, at_most=1, about="slack of the approximate guarantee")
+delta = delta.ranging(above=0, at_most=1)
 any_delta = parameter("delta", above=0, about="slack of the approximate guarantee")
 
 r = root(rho * log(1 / delta))  # 0 at slack 1

@@ -2,12 +2,11 @@
 
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite, part, relative_entropy
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 k = parameter("k", about="a relative entropy, in nats")
 w = parameter("w", above=0, about="1 and the total variation distance")
@@ -15,8 +14,6 @@ q = parameter("q", about="a weight")
 r = parameter("r", about="a root of a mass")
 s = parameter("s", about="a root of the other mass")
 t = parameter("t", at_least=0, about="the total variation distance")
-
-third, half = Rational(1, 3), Rational(1, 2)
 
 
 def root(a):

@@ -1,12 +1,10 @@
 """The slack as the probability of a bad event: flip a coin at each output whose loss exceeds its bound."""
 
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
 # The mass of an output together with the good event.
 good = Min(P(y), exp(eps) * Q(y))
-half = Rational(1, 2)
 
 coin_flip = Theorem(
     title="A bad event of which the probability is the slack",

@@ -4,15 +4,12 @@ from dpsym.derivations.conversions.tests_and_losses import event as excess_of_te
 from dpsym.derivations.divergences.equal_masses import alpha, equal_masses
 from dpsym.derivations.divergences.equal_masses import part as moment_part
 from dpsym.derivations.divergences.relative_entropy import part, relative_entropy
+from dpsym.derivations.vocabulary import delta, half, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")
-y_0 = Outcome("y_0")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 loss = parameter("loss", about="a privacy loss, in nats")
 
-half, third = Rational(1, 2), Rational(1, 3)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 no_distance = HockeyStick(0) <= 0
@@ -191,7 +188,7 @@ private_laws = Theorem(
     },
 )
 
-delta = parameter("delta", below=1, about="probability with which the bound may fail")
+delta = delta.ranging(below=1)
 s = parameter("s", above=0, below=1, about="how often a test is used")
 larger = Indicator(Q(y) < P(y))
 else_reject = s * larger + 1 - s

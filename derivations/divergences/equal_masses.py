@@ -1,6 +1,7 @@
 """The power of equal masses: when it is the mass, and when two powers are equal."""
 
-from dpsym.derivations.divergences.power_of_sums import alpha, part, power
+from dpsym.derivations.divergences.power_of_sums import part, power
+from dpsym.derivations.vocabulary import alpha
 from dpsym.language import *
 
 a = parameter("a", at_least=0, about="a mass under the first law")

@@ -1,9 +1,7 @@
 """Approximate differential privacy says that the hockey-stick divergence is at most delta; three forms of that number."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 swapped = Pair(Q(y), P(y))
 bounded = AllOf(HockeyStick(eps) <= delta, HockeyStick(eps, swapped) <= delta)

@@ -1,9 +1,7 @@
 """Approximate DP as a bound on the difference of two probabilities of a large privacy loss."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 difference = Probability(Loss(P(y), Q(y)) >= eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) <= -eps, Q)
 exchanged = Probability(Loss(Q(y), P(y)) >= eps, Q) - exp(eps) * Probability(Loss(P(y), Q(y)) <= -eps, P)

@@ -2,18 +2,15 @@
 
 from dpsym.derivations.divergences.relative_entropy import finite, part, relative_entropy
 from dpsym.derivations.divergences.total_variation import as_distance
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 s = parameter("s", about="a logarithm of a ratio of masses")
 t = parameter("t", at_least=0, about="a distance of two laws")
 z = parameter("z", about="a number between 0 and the logarithm")
-
-third, half = Rational(1, 3), Rational(1, 2)
 
 
 def slope(s):

@@ -1,8 +1,8 @@
 """The power u^alpha v^(1 - alpha) of two sums of masses is at most the sum of the powers: Hölder's inequality."""
 
+from dpsym.derivations.vocabulary import alpha, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 s = parameter("s", about="a difference of logarithms")
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
@@ -95,8 +95,6 @@ tangent_of_masses = Theorem(
     },
 )
 
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 
 tangent_of_parts = Theorem(
     title="What two masses add to a moment lies above its tangents",

@@ -5,18 +5,14 @@ from dpsym.derivations.divergences.power_of_sums import tangent as power_tangent
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.relative_entropy import part as part_of_entropy
 from dpsym.derivations.divergences.renyi_order import part
+from dpsym.derivations.vocabulary import alpha, eps, half, third, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 h = parameter("h", about="the upper end of an interval")
 s = parameter("s", about="a difference of logarithms")
 
-third, half = Rational(1, 3), Rational(1, 2)
 other = Outcome("y_0")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}

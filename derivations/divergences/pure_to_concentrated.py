@@ -1,16 +1,14 @@
 """Pure DP implies Rényi DP of every order with half the squared loss, and so zero-concentrated DP."""
 
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome, moment, renyi
+from dpsym.derivations.vocabulary import alpha, eps, half, third
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 w = parameter("w", at_least=0, about="a number")
 x = parameter("x", at_least=0, about="a number")
 h = parameter("h", at_least=x, about="a larger number")
 z = parameter("z", about="a number in between")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 

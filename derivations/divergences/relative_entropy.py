@@ -1,14 +1,12 @@
 """The relative entropy (Kullback-Leibler divergence) of two laws: its tangents, and that it is not negative."""
 
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a logarithm of a ratio of masses")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 

@@ -4,19 +4,16 @@ from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.power_of_sums import tangent_of_parts
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import part
+from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
-eps = parameter("eps", about="loss, in nats")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
+gamma = gamma.ranging()
+eps = eps.ranging()
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="the logarithm of the ratio where the tangent touches")
 
-delta = parameter("delta", above=0, about="slack")
+delta = delta.ranging(above=0)
 
-half = Rational(1, 2)
 equal = {"P": (half, half), "Q": (half, half)}
 slope = alpha * exp((alpha - 1) * (eps + log(alpha / (alpha - 1))))
 bound = exp((alpha - 1) * (gamma - eps)) / alpha * (1 - 1 / alpha) ** (alpha - 1)

@@ -3,23 +3,20 @@
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite, gibbs, relative_entropy
 from dpsym.derivations.divergences.relative_entropy import part as part_of_entropy
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 beta = parameter("beta", at_least=alpha, about="a larger order")
-gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
-rho = parameter("rho", at_least=0, about="zero-concentrated budget, in nats")
+gamma = gamma.ranging()
+rho = rho.ranging(at_least=0)
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 k = parameter("k", about="a relative entropy, in nats")
 r = parameter("r", at_least=0, at_most=1, about="a ratio of orders")
 s = parameter("s", about="a difference of logarithms")
 x = parameter("x", above=0, about="an exponential moment")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 

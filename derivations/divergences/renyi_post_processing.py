@@ -1,17 +1,14 @@
 """No secondary analysis raises an exponential moment of the privacy loss: Rényi DP is closed under post-processing."""
 
 from dpsym.derivations.divergences.power_of_sums import (
-    alpha,
     never_alone,
     part,
     power,
     power_of_sums,
     sums_never_alone,
 )
+from dpsym.derivations.vocabulary import alpha, gamma, half, third
 from dpsym.language import *
-
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
 G = function("G")

@@ -4,11 +4,10 @@ from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import part
 from dpsym.derivations.divergences.total_variation import as_distance
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 f = function("f")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 t = parameter("t", at_least=0, about="the total variation distance")
@@ -20,7 +19,6 @@ m = parameter("m", about="the moment")
 p = parameter("p", at_least=0, about="the power of a test")
 q = parameter("q", at_least=0, about="the level of a test")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)

@@ -1,10 +1,9 @@
 """Without any loss the hockey stick is the total variation distance of the two laws."""
 
 from dpsym.derivations.divergences.hockey_stick import converse as from_hockey_stick
+from dpsym.derivations.vocabulary import delta, half
 from dpsym.language import *
 
-half = Rational(1, 2)
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 as_distance = Theorem(

@@ -2,15 +2,13 @@
 
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import failure_probability
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", above=0, about="slack of the approximate guarantee")
+delta = delta.ranging(above=0)
 eps_s = parameter("eps_s", above=eps, about="the privacy loss of the pair's first outcome, in nats")
 eps_pp = parameter("eps_pp", at_least=0, below=eps_s, about="a smaller bound on the privacy loss, in nats")
-delta_p = parameter(
-    "delta_p", above=delta, below=1, about="probability with which the loss may exceed its bound"
-)
+delta_p = delta_p.ranging(above=delta, below=1)
 
 w = exp(-eps_s)
 a = delta / (1 - exp(eps - eps_s))

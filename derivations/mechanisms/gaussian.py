@@ -1,16 +1,13 @@
 """The Gaussian mechanism: its privacy loss is affine in the output; no pure DP; its Rényi divergence output by output."""
 
+from dpsym.derivations.vocabulary import Delta, alpha, eps, sigma
 from dpsym.language import *
 
-sigma = parameter("sigma", above=0, about="standard deviation of the noise")
-Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
 t = parameter("t", about="an output")
 w = parameter("w", about="the noise in standard deviations")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
 
 gaussian = Gaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)

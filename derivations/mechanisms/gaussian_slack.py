@@ -1,14 +1,13 @@
 """The slack of the Gaussian mechanism, half-line by half-line: which is the worst, and how it moves with distance and loss."""
 
-from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, falling, mu, slope, w
+from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, falling, slope, w
+from dpsym.derivations.vocabulary import eps, half, mu
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 eps_2 = parameter("eps_2", at_least=eps, about="a larger bound on the privacy loss, in nats")
 mu_2 = parameter("mu_2", at_least=mu, about="a larger distance of the inputs")
 w_2 = parameter("w_2", about="the cut at the larger distance, or at the larger loss")
 v = parameter("v", about="the cut of any half-line of outputs")
-half = Rational(1, 2)
 
 
 def slack_at(eps, mu, w):

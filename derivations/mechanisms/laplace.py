@@ -1,13 +1,12 @@
 """The Laplace mechanism: its density, its privacy loss, and pure differential privacy output by output."""
 
+from dpsym.derivations.vocabulary import Delta, eps_p
 from dpsym.language import *
 
 b = parameter("b", above=0, about="scale of the noise")
-Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
 t = parameter("t", about="an output")
-eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
 
 laplace = Laplace(b, Delta)
 eps = laplace.eps

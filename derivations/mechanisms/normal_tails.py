@@ -1,5 +1,6 @@
 """The standard normal distribution function: it rises, takes every value between 0 and 1, and has a vanishing tail."""
 
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 x = parameter("x", about="a point of the line")
@@ -10,8 +11,6 @@ v = parameter("v", about="a point, in other units")
 eta = parameter("eta", above=0, about="a positive number")
 a = parameter("a", above=0, below=1, about="a probability")
 k = parameter("k", above=0, about="a distance")
-
-half = Rational(1, 2)
 
 
 between = Theorem(

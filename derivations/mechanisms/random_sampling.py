@@ -1,11 +1,10 @@
 """Random sampling: some records released as they are. The loss is 0 or infinite; no bound on it, a slack of m/n."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
 n = parameter("n", at_least=1, integer=True, about="number of records")
 m = parameter("m", at_least=1, at_most=n, integer=True, about="number of records released")
-eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 drawn = m / n  # the probability that the record in which the databases differ is released
 

@@ -1,12 +1,9 @@
 """Randomised response: its privacy loss, pure DP with exactly that loss, and its whole curve of approximate guarantees."""
 
+from dpsym.derivations.vocabulary import alpha, delta, eps_p
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss of the response, in nats")
-eps_0 = parameter("eps_0", at_least=0, about="the same, perhaps 0")
-eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 t = parameter("t", about="an answer, 0 or 1")
 x = parameter("x", about="the true answer, 0 or 1")
 

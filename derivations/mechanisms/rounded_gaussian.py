@@ -8,7 +8,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     finitely_many,
     from_0,
     gain,
-    half,
     lower,
     measured,
     most,
@@ -30,6 +29,7 @@ from dpsym.derivations.mechanisms.two_normal_laws import (
     t,
 )
 from dpsym.derivations.testing.gaussian_tangents import below_tangent, f, from_tangents, tangents, to_tangents
+from dpsym.derivations.vocabulary import Delta, eps, half, sigma
 from dpsym.language import *
 from dpsym.language.rounding import rounded_laws
 
@@ -102,8 +102,7 @@ in_units = Theorem(
     note=finitely_many,
 )
 
-sigma = parameter("sigma", above=0, about="standard deviation of the noise")
-Delta = parameter("Delta", at_least=0, about="sensitivity: the inputs of neighbours differ by this")
+Delta = Delta.ranging(at_least=0)
 rounded = rounded_laws(Phi, sigma, Delta)
 no_distance = point({Delta: 0, sigma: 1}, **same, **two)
 
@@ -128,7 +127,7 @@ gaussian_dp = Theorem(
     note=finitely_many,
 )
 
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 gap = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by this")
 S = function("S")
 

@@ -1,7 +1,7 @@
 """The Rényi divergence of the Gaussian mechanism with its output rounded to finitely many cells, without an integral."""
 
 from dpsym.derivations.mechanisms.normal_tails import reflected, rises, vanishing
-from dpsym.derivations.mechanisms.rounded_gaussian import Delta, apart, no_distance, rounded, same, sigma
+from dpsym.derivations.mechanisms.rounded_gaussian import Delta, apart, no_distance, rounded, same
 from dpsym.derivations.mechanisms.rounded_noise import (
     H,
     a,
@@ -11,7 +11,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     finitely_many,
     gain,
     gains,
-    half,
     lower,
     measured,
     ordered,
@@ -22,12 +21,12 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     upper,
     x,
 )
+from dpsym.derivations.vocabulary import alpha, half, sigma
 from dpsym.language import *
 
 d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="the logarithm of a ratio of probabilities")
 z = parameter("z", about="a point between two others")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 
 moment = exp(alpha * (alpha - 1) * d**2 / 2)
 

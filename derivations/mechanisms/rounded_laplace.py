@@ -7,7 +7,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     cells,
     finitely_many,
     gain,
-    half,
     lower,
     measured,
     most,
@@ -18,6 +17,7 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     upper,
 )
 from dpsym.derivations.mechanisms.rounded_noise import c as peak
+from dpsym.derivations.vocabulary import Delta, eps, half
 from dpsym.language import *
 from dpsym.language.rounding import laplace_distribution as F
 from dpsym.language.rounding import rounded_laws
@@ -377,7 +377,7 @@ tests = Theorem(
 )
 
 whole = (cells, of_first, of_second)
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 
 in_order = Theorem(
     title="The rounded Laplace mechanism in scales of the noise",
@@ -432,7 +432,7 @@ in_other_order = Theorem(
 )
 
 b = parameter("b", above=0, about="scale of the noise")
-Delta = parameter("Delta", at_least=0, about="sensitivity: the inputs of neighbours differ by this")
+Delta = Delta.ranging(at_least=0)
 rounded = rounded_laws(F, b, Delta)
 in_scales = {"d": Delta / b, "lower": lower(y) / b, "upper": upper(y) / b}
 least = 1 - exp((eps - Delta / b) / 2)

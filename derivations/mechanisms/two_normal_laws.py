@@ -1,9 +1,10 @@
 """Two normal laws of variance 1: what the first has over a multiple of the second to the left of a point."""
 
 from dpsym.derivations.mechanisms.normal_tails import rises, s, t, vanishing, x
+from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 
-mu = parameter("mu", at_least=0, about="distance of the two means, in standard deviations")
+mu = mu.ranging(at_least=0)
 c = parameter("c", about="a cut")
 z = parameter("z", about="a point between two others")
 

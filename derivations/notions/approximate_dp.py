@@ -1,8 +1,8 @@
 """Differential privacy: no event is much more probable on one of two neighbouring databases than on the other."""
 
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack: what the bound may be exceeded by")
 
 approximate = Definition(

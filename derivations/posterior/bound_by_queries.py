@@ -12,12 +12,13 @@ from dpsym.derivations.composition.total_epsilon_by_queries import rests_on as c
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
 delta_p = parameter(
     "delta_p", above=delta, at_most=1, about="probability with which the posterior may exceed its bound"
 )
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 
 
 def posterior_bound(eps):

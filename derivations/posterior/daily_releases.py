@@ -10,12 +10,13 @@ from dpsym.derivations.conversions.zero_concentrated_to_approximate import (
 )
 from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import delta, delta_p
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of one day's release (zero-concentrated DP)")
 k = parameter("k", at_least=1, integer=True, about="number of days")
-delta = parameter("delta", above=0, below=1, about="slack at which the concentrated guarantee is read")
-delta_p = parameter("delta_p", above=0, at_most=1, about="probability with which a bound may fail")
+delta = delta.ranging(above=0, below=1)
+delta_p = delta_p.ranging(above=0, at_most=1)
 p = parameter("p", above=0, below=1, about="prior probability that the target uses the service")
 
 rests_on = (zero_concentrated_composition, zero_concentrated_to_approximate)

@@ -1,10 +1,8 @@
 """Approximate DP keeps every test from telling two neighbouring databases apart: four bounds on its errors, and its power."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 
 def bounds(eps, delta):

@@ -1,13 +1,12 @@
 """The largest power of a definition is concave in the level when all pairs of neighbours are bounded alike; else it need not be."""
 
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss for one individual, in nats")
 delta = parameter("delta", at_least=0, at_most=1, about="slack for another individual")
-a = parameter("a", at_least=0, at_most=1, about="a level")
 b = parameter("b", at_least=0, at_most=1, about="another level")
 t = parameter("t", at_least=0, at_most=1, about="weight of the first level")
-half = Rational(1, 2)
 
 
 def with_slack(a):

@@ -3,16 +3,16 @@
 from dpsym.derivations.mechanisms.normal_tails import rises, rises_strictly, t
 from dpsym.derivations.mechanisms.two_normal_laws import mu as mu_
 from dpsym.derivations.testing.gaussian_tangents import f, tangents, to_tangents
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 mu = parameter("mu", above=0, about="the budget of Gaussian DP")
 nu = parameter("nu", at_least=0, about="a larger budget")
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 m = parameter("m", about="a budget")
 z = parameter("z", about="another budget")
 
 cut = -mu / 2 - eps / mu
-half = Rational(1, 2)
 best = Indicator(exp(eps) * Q(y) < P(y))
 
 same = {"P": (half, half), "Q": (half, half)}

@@ -10,6 +10,7 @@ from dpsym.derivations.mechanisms.two_normal_laws import (
     mu,
     positive,
 )
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 f = function("f")
@@ -20,7 +21,6 @@ power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
 below_tangent = power - slope * level <= Phi(t + mu) - slope * Phi(t)
 tangents = ForAll(t, every_test(below_tangent))
 
-half = Rational(1, 2)
 same = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 

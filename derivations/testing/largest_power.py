@@ -6,18 +6,17 @@ from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.second_moment import excess_squared, power_squared
 from dpsym.derivations.testing.every_level import best, c, every_level, k
+from dpsym.derivations.vocabulary import a, half, sixth, third
 from dpsym.language import *
 
 f, g, h, r = (function(name) for name in ("f", "g", "h", "r"))
 one, other = function("g_1"), function("g_2")
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 b = parameter("b", at_least=0, at_most=1, about="level of another test")
 e = parameter("e", at_least=0, at_most=1, about="a level between")
 s = parameter("s", at_least=0, at_most=1, about="weight of a test in a mixture")
 t = parameter("t", about="the total variation distance")
 q = parameter("q", at_least=0, at_most=1, about="level of the test for the larger mass")
 
-half, third, sixth = Rational(1, 2), Rational(1, 3), Rational(1, 6)
 three = {"P": (half, third, sixth), "Q": (sixth, third, half)}
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 

@@ -2,17 +2,16 @@
 
 from dpsym.derivations.testing.approximate_error_rates import power_between as by_one_guarantee
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 # D(eps): the slack of the guarantee with loss eps.
 D = function("D")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 delta = D(eps)
 
 slacks = ForAll(eps, Between(0, delta, 1))
 curve = ForAll(eps, ApproxDP(eps, delta))
 highest = Min(exp(eps) * level + delta, 1 - exp(-eps) * (1 - level - delta))
-half = Rational(1, 2)
 
 power_by_curve = Theorem(
     title="A curve of approximate guarantees bounds the power of every test",

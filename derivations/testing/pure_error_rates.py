@@ -2,9 +2,8 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import a, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
 response = {"P": (Rational(1, 5), Rational(4, 5)), "Q": (Rational(4, 5), Rational(1, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}
@@ -74,7 +73,6 @@ power_between = Theorem(
     note="Neither bound leaves the interval from 0 to 1, so that no cap is needed.",
 )
 
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 ends = Min(exp(eps) * a, 1 - exp(-eps) * (1 - a))
 gap = (exp(eps) - 1) / (exp(eps) + 1)
 

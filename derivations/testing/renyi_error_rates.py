@@ -1,13 +1,10 @@
 """Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
 
-from dpsym.derivations.divergences.power_of_sums import alpha, line, part, tangent_of_parts
+from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.divergences.power_of_sums import power as product
-from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
-
-half, third = Rational(1, 2), Rational(1, 3)
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 
 l = parameter("l", about="level of the test")
 q = parameter("q", about="power of the test")
