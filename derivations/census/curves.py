@@ -134,7 +134,7 @@ def failure(eps, rho):
     return normal_tail(Root(log(tail) - log(beyond) - eps, w, Integer(-5), Integer(12)))
 
 
-slack_of_bounds = Example(
+delta_of_bounds = Example(
     title="How far the bounds for every mechanism lie above the curve of the noise",
     source="kifer.rem-markov-loose",
     values=tuple(

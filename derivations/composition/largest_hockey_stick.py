@@ -73,7 +73,7 @@ largest_hockey_stick = Theorem(
         point({eps: log(2), delta: quarter, a: 4, b: 1}, **response),
     ),
     near_misses={
-        "without the slack": variant(
+        "without delta": variant(
             excess <= largest_excess(a, b, eps, 0),
             witness=point({eps: log(2), delta: quarter, a: 1, b: 1}, **response),
         ),

@@ -1,4 +1,4 @@
-"""Optimal composition of two mechanisms: at the full loss the slacks combine like failure probabilities."""
+"""Optimal composition of two mechanisms: at the full loss the deltas combine like failure probabilities."""
 
 from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, y_0
 from dpsym.language import *
@@ -51,7 +51,7 @@ full_loss = Theorem(
         .le(1 - (1 - delta_1) * (1 - delta_2), "both hockey sticks are small"),
     ),
     near_misses={
-        "the slack of the first mechanism only": variant(
+        "the delta of the first mechanism only": variant(
             HockeyStick(eps_1 + eps_2, both) <= delta_1,
             witness=point(
                 {eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more
@@ -64,7 +64,7 @@ full_loss = Theorem(
         ),
     },
     evaluate={"eps": eps_1 + eps_2, "delta": 1 - (1 - delta_1) * (1 - delta_2)},
-    note="Better than basic composition, whose slack is the sum; the mechanisms need not have the same parameters here.",
+    note="Better than basic composition, whose delta is the sum; the mechanisms need not have the same parameters here.",
 )
 
 eps = parameter("eps", above=0, about="bound on the privacy loss of each mechanism, in nats")
@@ -101,7 +101,7 @@ pure_without_loss = Theorem(
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(0, both) <= (u - 1) / (u + 1) / 2,
             witness=point({eps: log(2)}, A=less, B=more, C=less, D=more),
         ),
@@ -112,5 +112,5 @@ pure_without_loss = Theorem(
         ),
     },
     evaluate={"delta": (u - 1) / (u + 1)},
-    note="The slack is that of one response: the two answers of two responses may disagree, and then say nothing.",
+    note="The delta is that of one response: the two answers of two responses may disagree, and then say nothing.",
 )

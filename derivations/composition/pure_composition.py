@@ -24,7 +24,7 @@ adaptive = Theorem(
     derivation=(
         have(
             ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),
-            "basic composition with slack 0",
+            "basic composition with delta 0",
             by=of_any_number.at(d=zero, D=zero),
         ),
     ),

@@ -30,15 +30,15 @@ def advanced_epsilon(k, eps_0, delta, mean=None):
     return k * mean + eps_0 * sqrt(2 * k * log(1 / delta))
 
 
-def optimal_slack(k, l, eps_0):
+def optimal_delta(k, l, eps_0):
     """The hockey stick of k randomised responses at the loss (k - 2l) eps_0."""
     outcomes = FiniteSum(binomial(k, j) * (exp((k - j) * eps_0) - exp((k - 2 * l + j) * eps_0)), j, 0, l - 1)
     return outcomes / (1 + exp(eps_0)) ** k
 
 
 def optimal_epsilon(k, eps_0, delta):
-    """The least loss on the optimal curve of k pure mechanisms whose slack is within delta."""
-    return LeastOver((k - 2 * l) * eps_0, l, 0, floor(k / 2), optimal_slack(k, l, eps_0) <= delta)
+    """The least loss on the optimal curve of k pure mechanisms whose delta is at most the given one."""
+    return LeastOver((k - 2 * l) * eps_0, l, 0, floor(k / 2), optimal_delta(k, l, eps_0) <= delta)
 
 
 rests_on = (basic_composition, advanced_composition, optimal_composition)
@@ -75,5 +75,5 @@ total_epsilon_by_queries = Figure(
         ),
     ),
     uses=rests_on,
-    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no slack.",
+    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no delta.",
 )

@@ -56,7 +56,7 @@ sharp = Theorem(
     ),
     tight=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point(
                 {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
@@ -75,11 +75,11 @@ sharp = Theorem(
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="The paper has twice the slack, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
+    note="The paper has twice the delta, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
 )
 
-twice_the_slack = Theorem(
-    title="A difference bound gives approximate DP with twice the slack",
+twice_the_delta = Theorem(
+    title="A difference bound gives approximate DP with twice the delta",
     source="kazan.cor3.12",
     kind="corollary",
     given=always_close,
@@ -93,7 +93,7 @@ twice_the_slack = Theorem(
         ),
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point(
                 {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
@@ -138,7 +138,7 @@ with_larger_loss = Theorem(
         note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps_t, delta / 2),
             witness=point(
                 {eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)

@@ -23,10 +23,10 @@ approximate_not_probabilistic = Theorem(
             Probability(Within(Loss(), eps_s), P) < 1 - delta,
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "with three times the slack": variant(
+        "with three times the delta": variant(
             AllOf(eps < eps_s, Probability(Within(Loss(), eps), P) < 1 - 3 * delta),
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
-    note="The paper cites a counterexample; this pair is one for every loss and every positive slack for which it exists.",
+    note="The paper cites a counterexample; this pair is one for every loss and every positive delta for which it exists.",
 )

@@ -34,7 +34,7 @@ interval_to_approximate = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),
@@ -94,5 +94,5 @@ approximate_to_interval = Theorem(
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},
-    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the slack positive.",
+    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the delta positive.",
 )

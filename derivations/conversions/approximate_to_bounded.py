@@ -61,7 +61,7 @@ any_loss = Theorem(
             witness=point({eps: log(2), delta: 0, eps_p: log(4)}, P=(1, 0), Q=(half, half)),
         ),
     },
-    note="The bound exceeds 1, and says nothing, while the slack is more than 1 - e^-eps'.",
+    note="The bound exceeds 1, and says nothing, while the delta is more than 1 - e^-eps'.",
 )
 
 larger_loss = Theorem(
@@ -95,7 +95,7 @@ larger_loss = Theorem(
             given=[], witness=point({eps: 0, delta: 0, eps_s: log(2)}, **apart)
         ),
     },
-    note="Pure DP is the case without slack: it is bounded DP of its own loss that never fails.",
+    note="Pure DP is the case of delta 0: it is bounded DP of its own loss that never fails.",
 )
 
 # The pair of the extremal response: its tests reach every error rate that approximate DP allows.
@@ -240,7 +240,7 @@ value_of_complement = Theorem(
     ),
     example=ratio,
     near_misses={
-        "the slack alone": variant(Eq(delta, by_complement), witness=ratio),
+        "the delta alone": variant(Eq(delta, by_complement), witness=ratio),
         "other masses": variant(
             given=[Eq(delta + A + B, 1)],
             witness=point({eps: log(2), delta: 0, A: Rational(3, 4), B: Rational(1, 4), eps_p: log(2)}),
@@ -265,7 +265,7 @@ value_of_test = Theorem(
     ),
     example=ratio,
     near_misses={
-        "the slack alone": variant(Eq(delta, by_test), witness=ratio),
+        "the delta alone": variant(Eq(delta, by_test), witness=ratio),
         "other masses": variant(
             given=[Eq(delta + A + B, 1)],
             witness=point({eps: log(2), delta: half, A: Rational(3, 8), B: Rational(1, 8), eps_s: log(4)}),

@@ -36,7 +36,7 @@ approximate_to_probabilistic_at_loss = Theorem(
                 Q=(1, 0),
             ),
         ),
-        "the slack itself": variant(
+        "the delta itself": variant(
             ProbDP(eps_p, delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))},

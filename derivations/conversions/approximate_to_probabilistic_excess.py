@@ -118,5 +118,5 @@ lower = Theorem(
             witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1}),
         ),
     },
-    note="With the upper bound this makes the paper's approximation for small slacks precise.",
+    note="With the upper bound this makes the paper's approximation for small deltas precise.",
 )

@@ -24,7 +24,7 @@ present = Theorem(
     .ge(1 - Probability(Loss() > eps_s, P), "the posterior rises with the loss")
     .ge(level, "the tail of the loss", by=above.at(eps_p=eps_s)),
     near_misses={
-        "the slack itself": variant(
+        "the delta itself": variant(
             Probability(bounded, P) >= 1 - delta,
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
@@ -81,7 +81,7 @@ at_loss = Theorem(
         UnderEachLaw(bounded, level), "whether the target is present or absent", by=(present, absent)
     ),
     near_misses={
-        "the slack itself": variant(
+        "the delta itself": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
@@ -132,7 +132,7 @@ upper_posterior = Theorem(
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
         ),
-        "the slack as failure probability": variant(
+        "the delta as failure probability": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 4), delta_p: 1, p: Rational(1, 2)},

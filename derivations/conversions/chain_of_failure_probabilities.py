@@ -1,7 +1,7 @@
-"""Slack, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
+"""Delta, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
 
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss
-from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
+from dpsym.derivations.conversions.delta_and_tail import delta_and_tail
 from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half
@@ -56,7 +56,7 @@ to_approximate = Theorem(
     ),
     example=private,
     near_misses={
-        "half the slack": variant(ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)),
+        "half the delta": variant(ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)),
         "approximate DP with less loss": variant(
             ApproxDP(eps / 2, delta),
             witness=point(
@@ -69,13 +69,13 @@ to_approximate = Theorem(
     },
 )
 
-least_slack = Theorem(
-    title="Under bounded DP the slack is at most the tail of the loss, and that at most the failure probability",
+least_delta = Theorem(
+    title="Under bounded DP the delta is at most the tail of the loss, and that at most the failure probability",
     source="kifer.x-chain",
     given=PBDP(eps, delta),
     claim=AllOf(HockeyStick(eps) <= rare, rare <= delta),
     derivation=(
-        have(HockeyStick(eps) <= rare, "the slack", by=slack_and_tail),
+        have(HockeyStick(eps) <= rare, "the delta", by=delta_and_tail),
         have(rare <= delta, "the tail", by=of_the_loss),
     ),
     example=private,

@@ -35,7 +35,7 @@ approximate = Theorem(
     ),
     example=point({eps: 0, delta: 0}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2).on(analysed),
             witness=point({eps: 0, delta: third}, P=(2 * third, third), Q=(third, 2 * third), **keep),
         ),
@@ -54,7 +54,7 @@ pure = Theorem(
     derivation=(
         have(
             ApproxDP(eps, Integer(0)).on(analysed),
-            "approximate DP with slack 0",
+            "approximate DP with delta 0",
             by=approximate.at(delta=Integer(0)),
         ),
     ),

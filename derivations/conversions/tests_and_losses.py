@@ -301,7 +301,7 @@ hockey_stick = Theorem(
     tight=point({eps: 0, delta: third}, **truthful),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **truthful)),
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(eps) <= delta / 2, witness=point({eps: 0, delta: third}, **truthful)
         ),
     },
@@ -490,7 +490,7 @@ approximate_curve = Theorem(
     tight=point({eps: log(2), eps_h: 0, delta: 0}, **truthful),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, eps_h: 0, delta: 0}, **truthful)),
-        "without the slack": variant(
+        "without delta": variant(
             HockeyStick(eps_h) <= (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
             witness=point({eps: 0, eps_h: 0, delta: third}, **truthful),
         ),

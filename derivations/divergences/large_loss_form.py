@@ -46,7 +46,7 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **attained),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             difference <= delta / 2, witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
         ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
@@ -73,7 +73,7 @@ converse = Theorem(
             given=[difference <= delta],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
         ),
     },

@@ -130,8 +130,8 @@ renyi_hockey_stick = Theorem(
     },
 )
 
-at_slack = Theorem(
-    title="A bound on the Rényi divergence keeps the hockey stick below a slack",
+at_delta = Theorem(
+    title="A bound on the Rényi divergence keeps the hockey stick below a delta",
     source="canonne2020",
     given=(
         finite,
@@ -153,10 +153,10 @@ at_slack = Theorem(
         ),
         have(0 <= alpha * (delta - bound), "the lines before"),
         have(0 <= delta - bound, "divide", by=divide.at(a=alpha, c=delta - bound)),
-        Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the slack"),
+        Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the delta"),
     ),
     near_misses={
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             HockeyStick(eps) <= delta / 100,
             witness=point(
                 {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: 1},
@@ -164,7 +164,7 @@ at_slack = Theorem(
                 Q=(half, half),
             ),
         ),
-        "without a condition on the slack": variant(
+        "without a condition on delta": variant(
             given=[finite, RenyiMoment(alpha) <= exp((alpha - 1) * gamma)],
             witness=point(
                 {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: Rational(1, 100)},

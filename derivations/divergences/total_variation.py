@@ -41,7 +41,7 @@ distance = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             half * Total(Abs(P(y) - Q(y)), y) <= delta / 2, witness=point({delta: Rational(1, 3)}, **truthful)
         ),
         "without approximate DP": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
@@ -65,8 +65,8 @@ converse = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "half the slack": variant(ApproxDP(0, delta / 2), witness=point({delta: Rational(1, 3)}, **truthful)),
+        "half the delta": variant(ApproxDP(0, delta / 2), witness=point({delta: Rational(1, 3)}, **truthful)),
         "any distance": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
     },
-    note="So the smallest slack at no loss is the distance. The paper says that the slack is the distance.",
+    note="So the smallest delta at no loss is the distance. The paper says that the delta is the distance.",
 )

@@ -31,13 +31,13 @@ divergence = Theorem(
         "at the pair's own loss": variant(
             Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             Eq(HockeyStick(eps), delta / 2),
             given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
-    note="The pair exists where its last mass is not negative. A larger slack leaves no room for it.",
+    note="The pair exists where its last mass is not negative. A larger delta leaves no room for it.",
 )
 
 approximate = Theorem(
@@ -48,7 +48,7 @@ approximate = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
@@ -73,7 +73,7 @@ failure = Theorem(
             Eq(1 - Probability(Within(Loss(), eps_pp), P), a),
             witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "the slack": variant(
+        "the delta": variant(
             Eq(1 - Probability(Within(Loss(), eps_pp), P), delta),
             witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),

@@ -133,15 +133,15 @@ S = function("S")
 
 distance = gap / sigma  # of the inputs in standard deviations
 middle, shift = eps * sigma / gap, gap / (2 * sigma)
-slack = Phi(shift - middle) - exp(eps) * Phi(-shift - middle)
+least_delta = Phi(shift - middle) - exp(eps) * Phi(-shift - middle)
 own_tangents = tangents.xreplace({mu: distance})
 slope = -(distance**2) / 2 - distance * (-shift - middle)
 
 of_curve = Theorem(
-    title="The slack under Gaussian DP, for inputs at a distance and a standard deviation",
+    title="The delta under Gaussian DP, for inputs at a distance and a standard deviation",
     kind="lemma",
     given=GaussianDP(distance),
-    claim=ApproxDP(eps, slack),
+    claim=ApproxDP(eps, least_delta),
     derivation=(
         have(own_tangents, "its tangents", by=to_tangents.at(mu=distance)),
         specialise(own_tangents, {t: -shift - middle, f(y): S(y)}, "the event as a test"),
@@ -175,17 +175,17 @@ approximate = Theorem(
     source="kifer.ex5.10-adp",
     cites="ballewang2018",
     given=at_a_distance,
-    claim=ApproxDP(eps, slack),
+    claim=ApproxDP(eps, least_delta),
     derivation=(
         have(GaussianDP(distance), "Gaussian DP", by=gaussian_dp.at(Delta=gap)),
-        have(ApproxDP(eps, slack), "its slack", by=of_curve),
+        have(ApproxDP(eps, least_delta), "its delta", by=of_curve),
     ),
     example=here,
     near_misses={
         "any second law": variant(
             given=at_a_distance[:2], witness=point({sigma: 1, gap: 1, eps: 0}, **apart, **two)
         ),
-        "a smaller slack": variant(ApproxDP(eps, slack - 1), witness=here),
+        "a smaller delta": variant(ApproxDP(eps, least_delta - 1), witness=here),
     },
     note=finitely_many,
 )

@@ -17,7 +17,7 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     upper,
 )
 from dpsym.derivations.mechanisms.rounded_noise import c as peak
-from dpsym.derivations.vocabulary import Delta, eps, half
+from dpsym.derivations.vocabulary import Delta, delta, eps, half
 from dpsym.language import *
 from dpsym.language.rounding import laplace_distribution as F
 from dpsym.language.rounding import rounded_laws
@@ -462,7 +462,7 @@ one_order = Theorem(
     note=finitely_many,
 )
 
-bound = parameter("delta", about="a slack")
+bound = delta.ranging()
 never_more = every_test(power - exp(eps) * level <= bound)
 of_events = Theorem(
     title="Approximate DP from the tests, in one order",
@@ -473,7 +473,7 @@ of_events = Theorem(
     example=point({eps: 0, bound: 0}, **same),
     near_misses={
         "no bound on the tests": variant(given=[], witness=point({eps: 0, bound: 0}, **apart)),
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             ApproxDP(eps, bound - 1).one_order(Pair()), witness=point({eps: 0, bound: 0}, **same)
         ),
     },
@@ -544,7 +544,7 @@ pure = Theorem(
             "the bound at the distance of the inputs",
             by=approximate.at(eps=Delta / b),
         ),
-        have(PureDP(Delta / b), "no slack is left"),
+        have(PureDP(Delta / b), "delta is 0"),
     ),
     example=point({Delta: 2 * log(2), b: 1}, **cut_at_first),
     tight=point({Delta: 2 * log(2), b: 1}, **cut_at_first),

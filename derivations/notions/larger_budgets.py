@@ -6,7 +6,7 @@ from dpsym.language import *
 eps = eps.ranging()
 eps_2 = parameter("eps_2", about="a larger loss, in nats")
 delta = delta.ranging()
-delta_2 = parameter("delta_2", about="a larger slack")
+delta_2 = parameter("delta_2", about="a larger delta")
 rho = rho.ranging()
 rho_2 = parameter("rho_2", about="a larger budget, in nats")
 S = function("S")
@@ -30,7 +30,7 @@ approximate = Theorem(
             given=[ApproxDP(eps, delta), delta <= delta_2],
             witness=point({eps: log(2), eps_2: 0, delta: 0, delta_2: 0}, **response),
         ),
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             given=[ApproxDP(eps, delta), eps <= eps_2],
             witness=point({eps: 0, eps_2: 0, delta: third, delta_2: 0}, **response),
         ),

@@ -21,9 +21,11 @@ p = parameter("p", above=0, below=1, about="prior probability that the target us
 
 rests_on = (zero_concentrated_composition, zero_concentrated_to_approximate)
 
-# The budgets of k days add up; the slack is chosen to make the final loss bound least.
+# The budgets of k days add up; the delta is chosen to make the final loss bound least.
 loss = Minimum(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
-slack = Minimiser(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
+best_delta = Minimiser(
+    probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p
+)
 
 posterior = highest(p, loss)
 difference = tanh(loss / 4)
@@ -38,7 +40,7 @@ daily_releases = Example(
     source="kazan.ex4.1",
     values=(
         value("loss bound after one week", loss, {**daily, k: 7}),
-        value("slack that gives it", slack, {**daily, k: 7}),
+        value("delta that gives it", best_delta, {**daily, k: 7}),
         value("highest posterior from prior 1/2 after one week", posterior, {**even, k: 7}, "83%"),
         value("highest posterior from prior 1/2 after one month", posterior, {**even, k: 30}, "96%", note="a month of 30 days; 31 days agree as well"),
         value("first day on which that bound exceeds 99%", FirstAbove(posterior, k, Rational(99, 100)), even, "58"),
@@ -59,5 +61,5 @@ daily_releases = Example(
         value("posterior it can reach", its_posterior, {**daily, k: 202}, "99%"),
     ),
     uses=(*rests_on, approximate_to_interval, approximate_to_difference, largest_increase),
-    note="The paper does not say at which slack the concentrated guarantee is read; the least bound over all slacks gives its numbers.",
+    note="The paper does not say at which delta the concentrated guarantee is read; the least bound over all deltas gives its numbers.",
 )  # fmt: skip

@@ -116,7 +116,7 @@ difference_cap = Theorem(
 
 
 def approximate_loss_for(eps_p, delta, delta_p):
-    """The loss at slack delta of the approximate guarantee that keeps the loss bound eps_p with probability 1 - delta_p."""
+    """The loss at this delta of the approximate guarantee that keeps the loss bound eps_p with probability 1 - delta_p."""
     return log(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p)
 
 
@@ -138,7 +138,7 @@ approximate = Theorem(
         .eq(eps_p + log(delta_p - delta), "logarithm of a product"),
     ),
     near_misses={
-        "without the slack subtracted": variant(
+        "without subtracting delta": variant(
             Eq(probabilistic_loss(log(exp(eps_p) * (1 - delta / delta_p)), delta, delta_p), eps_p),
             witness=point({eps_p: log(5), delta: Rational(1, 10), delta_p: Rational(1, 5)}),
         ),

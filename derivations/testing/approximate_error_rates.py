@@ -55,7 +55,7 @@ approximate_error_rates = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             every_test(power <= exp(eps) * level + delta / 2),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
@@ -101,11 +101,11 @@ power_between = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             every_test(power <= exp(eps) * level + delta / 2),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
-        "the slack without its factor": variant(
+        "the delta without its factor": variant(
             every_test(power <= 1 - exp(-eps) * (1 - level) + delta / 3),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
@@ -116,7 +116,7 @@ power_between = Theorem(
         ),
     },
     note=(
-        "The paper does not cap the bounds: the upper one exceeds 1 at levels above 1 less the slack, the lower one is "
-        "negative at levels below the slack."
+        "The paper does not cap the bounds: the upper one exceeds 1 at levels above 1 less the delta, the lower one is "
+        "negative at levels below the delta."
     ),
 )

@@ -93,7 +93,7 @@ zero_concentrated = Example(
 )
 
 gaussian = Gaussian(1 / distance)
-slacks = tuple(Integer(e) for e in (1, 2, 4, 6, 8, 10, 12))
+losses = tuple(Integer(e) for e in (1, 2, 4, 6, 8, 10, 12))
 failures = tuple(Rational(1, 10**k) for k in (1, 2, 3, 5, 6, 10, 12))
 
 curves = Figure(
@@ -101,7 +101,7 @@ curves = Figure(
     source=("kifer.fig1", "kifer.ex5.10-pbdp"),
     cites="ballewang2018",
     curves=(
-        curve("approximate DP: slack", gaussian.profile(eps), eps, slacks),
+        curve("approximate DP: delta", gaussian.profile(eps), eps, losses),
         curve(
             "zero-concentrated bound",
             exp(-((eps - rho) ** 2) / (4 * rho)),

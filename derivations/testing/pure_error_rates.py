@@ -27,7 +27,7 @@ pure_error_rates = Theorem(
     given=PureDP(eps),
     claim=every_test(errors),
     derivation=have(
-        errors, "approximate DP with slack 0", by=approximate_error_rates.at(f=f(y), delta=Integer(0))
+        errors, "approximate DP with delta 0", by=approximate_error_rates.at(f=f(y), delta=Integer(0))
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={

@@ -187,7 +187,6 @@ class Parameter(Symbol):
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
         return tuple(found)
 
-
     def ranging(
         self, *, above: Any = None, at_least: Any = None, below: Any = None, at_most: Any = None
     ) -> Parameter:
