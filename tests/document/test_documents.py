@@ -30,16 +30,8 @@ from dpsym.document.appendix import (
 from dpsym.document.html import html, write_site
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import (
-    LineVerdict,
-    Links,
-    MissResult,
-    Page,
-    Recomputed,
-    Tabulated,
-    enclosure,
-    statement_sha256,
-)
+from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated, statement_sha256
+from dpsym.document.tables import enclosure
 from dpsym.document.templates import fill
 from dpsym.language import (
     ZCDP,

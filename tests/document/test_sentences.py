@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 import sympy
 
-from dpsym.document.page import Display, Links, Maths, Page, Para, Writer
+from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_plain
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
@@ -118,6 +119,6 @@ def test_different_formulas_are_told_in_different_words(way, leaves, nested):
 
 def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
     """The negative control: were every formula put into words, `if a, then b and c` would have two meanings."""
-    monkeypatch.setattr("dpsym.document.page._plainly", lambda thing: True)
+    monkeypatch.setattr("dpsym.document.sentences.is_plain", lambda thing: True)
     assert clashes(hypotheses_of_parts, 3, 0) or clashes(hypotheses, 3, 0)
     assert sympy.true
