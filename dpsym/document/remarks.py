@@ -5,7 +5,7 @@ from __future__ import annotations
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
 from dpsym.document.page import MissResult
-from dpsym.document.sentences import conditions
+from dpsym.document.sentences import claim, conditions
 from dpsym.document.wording import Wording
 from dpsym.language import statements as st
 
@@ -67,16 +67,16 @@ def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: Mis
             lead += ["without the hypothesis that ", *were, ", "]
         elif added:
             lead += ["with the further hypothesis that ", *now, ", "]
-    claim = miss.claim if miss.claim is not None else entry.claim
+    stated = miss.claim if miss.claim is not None else entry.claim
     says: list[Inline]
     if miss.claim is None:
         says = ["the claim fails"]
         body: list[Block] = [Para((*lead, *says))]
     else:
-        body = claim(claim, lead, "", False)
+        body = claim(stated, lead, "", False)
         body.append(Para((" fails",)))
     where = result.witness
-    of = (*(entry.given if miss.given is None else miss.given), claim)
+    of = (*(entry.given if miss.given is None else miss.given), stated)
     place = w.at_point(where, of) if where is not None else []
     tail: list[Inline] = [" ", *place] if place else []
     if result.text and not tail:
@@ -96,11 +96,11 @@ def printed(w: Wording, entry: st.Theorem) -> list[Block]:
         lead = ["Supposing that ", *conditions(given), ", what the source says amounts to this: "]
     elif variant.given is not None:
         lead = ["Without these hypotheses, what the source says amounts to this: "]
-    claim = variant.claim if variant.claim is not None else entry.claim
-    found = claim(claim, lead, ".")
+    stated = variant.claim if variant.claim is not None else entry.claim
+    found = claim(stated, lead, ".")
     where = result.witness if result is not None else None
     if result is not None and result.refuted:
-        place = w.at_point(where, (*given, claim)) if where is not None else []
+        place = w.at_point(where, (*given, stated)) if where is not None else []
         found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
     if variant.note:
         found.append(Para(tuple(w.words(sentence(variant.note)))))

@@ -10,15 +10,13 @@ import pytest
 import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
-from dpsym.document.page import Links, Page
+from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_plain
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
-from dpsym.language import statements as st
 
 with as_written():
     ATOMS = [Lt(function(name, law=False)(y), 0) for name in ("a", "b", "c", "d")]
-WRITER = Writer(Page("x", st.Background(title="x")), Links())
 
 
 def said(blocks):
@@ -83,19 +81,19 @@ def meaning(thing, leaves):
 
 
 def hypotheses(thing):
-    return WRITER.conditions((thing,))
+    return conditions((thing,))
 
 
 def hypotheses_of_parts(thing):
-    return WRITER.conditions(thing.args if isinstance(thing, AllOf) else (thing,))
+    return conditions(thing.args if isinstance(thing, AllOf) else (thing,))
 
 
 def alone(thing):
-    return WRITER.claim(thing, ["Then "], alone=True)
+    return claim(thing, ["Then "], alone=True)
 
 
 def in_a_sentence(thing):
-    return WRITER.claim(thing, ["and that "], ",", False)
+    return claim(thing, ["and that "], ",", False)
 
 
 WAYS = (hypotheses, hypotheses_of_parts, alone, in_a_sentence)
