@@ -6,17 +6,12 @@ that `latex`, `html` and `markdown` set; so the three say the same words.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from sympy import Basic
-from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Link
-from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language.fingerprint import of_statement
 
 
 @dataclass(frozen=True)
@@ -88,7 +83,6 @@ class Page:
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
-    digest       sha256 of the statement (computed when empty)
     """
 
     name: str
@@ -103,7 +97,6 @@ class Page:
     witness: st.Point | None = None
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
-    digest: str = ""
     sharp: tuple[SharpResult, ...] = ()
     nowhere: bool = False
 
@@ -118,40 +111,10 @@ class Page:
 
     @property
     def sha256(self) -> str:
-        return self.digest or statement_sha256(self.entry)
+        return of_statement(self.entry)
 
 
 PREFIXES = {"definition": "def", "example": "ex", "figure": "fig", "table": "tab"}
-
-
-def raw(thing: Any) -> str:
-    """The tree of an expression in the authored order, with the domains of its parameters."""
-    if isinstance(thing, x.Parameter):
-        bounds = ";".join(
-            "" if b is None else raw(b[0]) + ("!" if b[1] else "") for b in (thing.lower, thing.upper)
-        )
-        return f"{thing.name}[{bounds}{';N' if thing.integer_valued else ''}]"
-    if isinstance(thing, AppliedUndef):
-        return f"{thing.func.__name__}({','.join(map(raw, thing.args))})"
-    if not isinstance(thing, Basic) or not thing.args:
-        return str(thing)
-    return f"{type(thing).__name__}({','.join(map(raw, thing.args))})"
-
-
-def statement_sha256(entry: st.Entry) -> str:
-    """A fingerprint of the statement alone: hypotheses, claim, domains; or definition, or printed values."""
-    parts: list[str] = [type(entry).__name__]
-    if isinstance(entry, st.Theorem):
-        parts += [raw(g) for g in entry.given] + ["|-", raw(entry.claim)]
-        parts += [f"{law}={','.join(map(raw, masses))}" for law, masses in sorted(entry.where.items())]
-    elif isinstance(entry, st.Definition):
-        parts += [raw(entry.defines), raw(entry.body)]
-    elif isinstance(entry, st.Example | st.Figure):
-        parts += [
-            f"{v.what}={raw(v.expression)}@{[(raw(k), raw(w)) for k, w in v.at]}:{v.printed}"
-            for v in entry.values
-        ]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
