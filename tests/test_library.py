@@ -38,7 +38,7 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.language.definedness import needs
-from dpsym.language.statements import INNER, number_of_steps
+from dpsym.language.steps import in_text, number_of_steps
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
 from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
@@ -406,12 +406,8 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 def authored_words(item: Item) -> set[str]:
     """The words of the title and of each step's reason, unless the page refers to another derivation."""
     said = [item.entry.title]
-    repeated = getattr(item.entry, "as_in", None) is not None
-    steps = [] if repeated else list(getattr(item.entry, "derivation", ()))
-    while steps:
-        step = steps.pop()
-        said += [getattr(step, "reason", ""), *(line.reason for line in getattr(step, "lines", ()))]
-        steps += [inner for name in INNER for inner in getattr(step, name, ())]
+    if getattr(item.entry, "as_in", None) is None:
+        said += [piece.reason for piece in in_text(getattr(item.entry, "derivation", ()))]
     return {word for words in said for word in WORD.findall(words)}
 
 
