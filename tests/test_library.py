@@ -400,6 +400,7 @@ def test_sources_and_citations_exist(item: Item) -> None:
 
 # ----------------------------------------------------------------------------------------------------- pages
 WORD = re.compile(r"[A-Za-z]{4,}")
+SYMBOLS = {"alpha", "beta", "gamma", "delta", "epsilon", "lambda", "sigma"}  # in prose they are set as the letter
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
@@ -408,7 +409,7 @@ def authored_words(item: Item) -> set[str]:
     said = [item.entry.title]
     if getattr(item.entry, "as_in", None) is None:
         said += [piece.reason for piece in in_text(getattr(item.entry, "derivation", ()))]
-    return {word for words in said for word in WORD.findall(words)}
+    return {word for words in said for word in WORD.findall(words)} - SYMBOLS
 
 
 class Nesting(HTMLParser):
