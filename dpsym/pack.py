@@ -1,6 +1,6 @@
 """The certificates that a wheel carries: one compressed file, so that a first check re-checks instead of searching.
 
-`python -m dpsym.pack` writes it: what one check of the whole library asks its store for.  Like a store it is only a source
+`python -m dpsym.packing` writes it.  Like a store it is only a source
 of suggestions: the kernel checks what comes from it, and a file that is absent, damaged or of another library gives
 nothing.  The verdicts in it are the build's word, shown as such and nowhere used.
 """
@@ -10,14 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from dpsym.store import Certificates
+from typing import Any
 
 FORMAT = b"dpsym certificates 1\n"
 SHIPPED = Path(__file__).parent / "data" / "certificates.pack"
@@ -142,48 +138,3 @@ def write(path: Path, entries: Iterable[tuple[str, str]], library: str, verdicts
     whole = FORMAT + f"{len(head)}\n".encode() + head + data
     path.write_bytes(whole)
     return len(whole)
-
-
-class Asked:
-    """A store that remembers, in order, what it was asked for."""
-
-    def __init__(self, store: Certificates) -> None:
-        self.store = store
-        self.keys: dict[str, None] = {}
-
-    def get(self, key: str) -> dict[str, Any] | None:
-        self.keys[key] = None
-        return self.store.get(key)
-
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
-        self.store.put(key, certificate)
-
-    def entries(self) -> Iterator[tuple[str, str]]:
-        """What was asked for and is there."""
-        for key in self.keys:
-            if (found := self.store.get(key)) is not None:
-                yield key, json.dumps(found, separators=(",", ":"))
-
-
-def main(arguments: Sequence[str] = ()) -> int:
-    """Check the library with the user's store, and write what was asked for; 1 where something is not as declared."""
-    from dpsym.library import library_files, load
-    from dpsym.reports import Reporter
-    from dpsym.store import Certificates
-
-    library = load()
-    asked = Asked(Certificates(shipped=False))
-    reporter = Reporter(library, asked)
-    found = [reporter.finding(item, steps=False) for item in library]
-    wrong = [f.name for f in found if not f.declared]
-    path = Path(arguments[0]) if arguments else SHIPPED
-    digest = digest_of(f.path for f in library_files())
-    size = write(path, asked.entries(), digest, {f.name: f.shown for f in found})
-    print(f"{path}: {size} bytes, {len(asked.keys)} certificates of {len(found)} entries", file=sys.stderr)
-    for name in wrong:
-        print(f"not as declared: {name}", file=sys.stderr)
-    return 1 if wrong or library.broken else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

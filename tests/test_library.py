@@ -264,7 +264,6 @@ OPEN = """
     divergences.second_moment.excess_squared
     divergences.second_moment.power_squared
     mechanisms.rounded_gaussian.approximate
-    mechanisms.rounded_gaussian.of_curve
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
     testing.every_level.splitting
@@ -291,30 +290,32 @@ UNSAMPLED = {
 def test_exact_points_agree(item: Item) -> None:
     """The statement, evaluated exactly at a point of its hypotheses and near it, is nowhere false, and somewhere decided
     unless the theorem is listed: this sees a translation for the kernel that says less than the statement."""
-    sampled(item, examples=4)
+    found = sampled(item, examples=4)
+    assert found == (item.name not in UNSAMPLED), "list it, or take it off the list"
 
 
 @pytest.mark.slow
 @by_name(THEOREMS)
 def test_many_exact_points_agree(item: Item) -> None:
     """With zero masses, infinite losses and levels that the hypotheses only just allow."""
-    sampled(item, examples=200, seed=1)
+    assert sampled(item, examples=200, seed=1) or item.name in UNSAMPLED
 
 
-def sampled(item: Item, examples: int, seed: int = 0) -> None:
+def sampled(item: Item, examples: int, seed: int = 0) -> bool:
+    """Whether the claim was decided at some point; at none is it false."""
     theorem = theorem_of(item)
     if functions_chosen(theorem.claim) > 2:
         assert item.name in SEVERAL.split()
-        return
+        return False
     start = reporter().session.existence(theorem).point
     found = property_test(theorem, examples, seed, start)
     assert found.against is None, found.against
-    assert found.passed == (item.name not in UNSAMPLED), found
+    return found.passed
 
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 46, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 45, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers
@@ -400,7 +401,15 @@ def test_sources_and_citations_exist(item: Item) -> None:
 
 # ----------------------------------------------------------------------------------------------------- pages
 WORD = re.compile(r"[A-Za-z]{4,}")
-SYMBOLS = {"alpha", "beta", "gamma", "delta", "epsilon", "lambda", "sigma"}  # in prose they are set as the letter
+SYMBOLS = {
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "lambda",
+    "sigma",
+}  # in prose they are set as the letter
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
