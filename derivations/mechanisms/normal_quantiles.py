@@ -1,12 +1,11 @@
 """Quantiles of the standard normal law: the inverse of its distribution function, which rises and is odd about a half."""
 
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 a = parameter("a", above=0, below=1, about="a probability")
 b = parameter("b", above=0, below=1, about="another probability")
 t = parameter("t", about="a point of the line")
-
-half = Rational(1, 2)
 
 value = Theorem(
     title="The normal distribution function at a quantile",
@@ -14,7 +13,7 @@ value = Theorem(
     claim=Eq(Phi(Phi_inv(a)), a),
     near_misses={
         "the number itself": variant(Eq(Phi(a), a), witness=point({a: half})),
-        "of the opposite": variant(Eq(Phi(-Phi_inv(a)), a), witness=point({a: Rational(1, 4)})),
+        "of the opposite": variant(Eq(Phi(-Phi_inv(a)), a), witness=point({a: quarter})),
     },
 )
 
@@ -32,7 +31,7 @@ rises = Theorem(
     kind="lemma",
     claim=Implication(a <= b, Phi_inv(a) <= Phi_inv(b)),
     near_misses={
-        "in any order": variant(Phi_inv(a) <= Phi_inv(b), witness=point({a: half, b: Rational(1, 4)})),
+        "in any order": variant(Phi_inv(a) <= Phi_inv(b), witness=point({a: half, b: quarter})),
         "strictly": variant(Implication(a <= b, Phi_inv(a) < Phi_inv(b)), witness=point({a: half, b: half})),
     },
 )
@@ -41,9 +40,7 @@ rises_strictly = Theorem(
     title="A normal quantile rises strictly with the probability",
     kind="lemma",
     claim=Implication(a < b, Phi_inv(a) < Phi_inv(b)),
-    near_misses={
-        "in any order": variant(Phi_inv(a) < Phi_inv(b), witness=point({a: half, b: Rational(1, 4)}))
-    },
+    near_misses={"in any order": variant(Phi_inv(a) < Phi_inv(b), witness=point({a: half, b: quarter}))},
 )
 
 below = Theorem(
@@ -71,8 +68,8 @@ reflected = Theorem(
     kind="lemma",
     claim=Eq(Phi_inv(1 - a), -Phi_inv(a)),
     near_misses={
-        "the same": variant(Eq(Phi_inv(1 - a), Phi_inv(a)), witness=point({a: Rational(1, 4)})),
-        "at the probability itself": variant(Eq(Phi_inv(a), -Phi_inv(a)), witness=point({a: Rational(1, 4)})),
+        "the same": variant(Eq(Phi_inv(1 - a), Phi_inv(a)), witness=point({a: quarter})),
+        "at the probability itself": variant(Eq(Phi_inv(a), -Phi_inv(a)), witness=point({a: quarter})),
     },
 )
 
@@ -80,5 +77,5 @@ median = Theorem(
     title="The median of the standard normal law",
     kind="lemma",
     claim=Eq(Phi_inv(half), 0),
-    near_misses={"of a quarter": variant(Eq(Phi_inv(Rational(1, 4)), 0))},
+    near_misses={"of a quarter": variant(Eq(Phi_inv(quarter), 0))},
 )

@@ -1,6 +1,7 @@
 """Gaussian DP bounds the power of every test by its level: at most Phi(Phi_inv(a) + mu), and nothing at level 0."""
 
-from dpsym.derivations.mechanisms.normal_tails import between, eta, falls_below, s, t, x
+from dpsym.derivations.mechanisms.normal_tails import between, eta, falls_below, s, t
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 f = function("f")
@@ -10,7 +11,6 @@ mu = parameter("mu", about="the budget of Gaussian DP")
 power, level = Mass(f(y), P), Mass(f(y), Q)
 in_this_order = GaussianDP(mu).one_order(Pair())
 
-half, quarter = Rational(1, 2), Rational(1, 4)
 same = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 
@@ -46,10 +46,10 @@ at_no_level = Theorem(
             obtain(
                 Exists((s,), AllOf(s <= 0, Phi(s) <= eta)),
                 "the distribution function falls below it",
-                by=falls_below.at({x: 0}),
+                by=falls_below.at(x=0),
             ),
             specialise(in_this_order, {t: s - mu, f(y): f(y)}, "the cut before"),
-            have(0 < Phi(s - mu), "a probability between 0 and 1", by=between.at({x: s - mu})),
+            have(0 < Phi(s - mu), "a probability between 0 and 1", by=between.at(x=s - mu)),
             have(Eq(Phi(s - mu + mu), Phi(s)), "the same cut"),
             have(power <= eta, "the power at that cut"),
             have(power <= 0, "no positive number is at most its half"),

@@ -1,15 +1,15 @@
 """Pure DP gives Gaussian DP: its trade-off function lies above that of two normal laws which meets it in the middle."""
 
-from dpsym.derivations.mechanisms.normal_tails import between, rises, s, t
-from dpsym.derivations.mechanisms.two_normal_laws import beyond, c, mu, positive, x
+from dpsym.derivations.mechanisms.normal_tails import between, rises, t
+from dpsym.derivations.mechanisms.two_normal_laws import beyond, mu, positive
 from dpsym.derivations.testing.pure_error_rates import eps, errors, f, pure_error_rates
+from dpsym.derivations.vocabulary import half, third, two_thirds
 from dpsym.language import *
 
 slope = exp(mu**2 / 2 - mu * (t + mu))  # of the largest power between two normal laws, at the level Phi(t)
 over_tangent = Phi(t + mu) - slope * Phi(t)
 
-half = Rational(1, 2)
-truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
+truthful = {"P": (two_thirds, third), "Q": (third, two_thirds)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 same = {"P": (half, half), "Q": (half, half)}
 
@@ -44,20 +44,18 @@ chord = Theorem(
     kind="lemma",
     claim=Implication(t <= -mu / 2, Phi(mu / 2) * Phi(t) <= Phi(-mu / 2) * Phi(t + mu)),
     derivation=(
-        have(
-            0 <= over_tangent, "the tangent at this level, at level 0", by=positive.at({c: t + mu, x: t + mu})
-        ),
+        have(0 <= over_tangent, "the tangent at this level, at level 0", by=positive.at(c=t + mu, x=t + mu)),
         have(
             Phi(mu / 2) - slope * Phi(-mu / 2) <= over_tangent,
             "the tangent at this level, at the middle",
-            by=beyond.at({c: t + mu, s: t + mu, t: mu / 2}),
+            by=beyond.at(c=t + mu, s=t + mu, t=mu / 2),
         ),
-        have(Phi(t) <= Phi(-mu / 2), "it rises", by=rises.at({s: t, t: -mu / 2})),
-        have(0 < Phi(t), "a probability", by=between.at({x: t})),
+        have(Phi(t) <= Phi(-mu / 2), "it rises", by=rises.at(s=t, t=-mu / 2)),
+        have(0 < Phi(t), "a probability", by=between.at(x=t)),
         have(
             Phi(mu / 2) * Phi(t) <= Phi(-mu / 2) * Phi(t + mu),
             "between the two",
-            by=between_tangents.at({a: Phi(t), b: Phi(-mu / 2), p: Phi(t + mu), q: Phi(mu / 2), r: slope}),
+            by=between_tangents.at(a=Phi(t), b=Phi(-mu / 2), p=Phi(t + mu), q=Phi(mu / 2), r=slope),
         ),
     ),
     near_misses={
@@ -78,8 +76,8 @@ by_ratio = Theorem(
     given=middle,
     claim=Implication(t <= -m / 2, below),
     derivation=(
-        have(Phi(m / 2) * Phi(t) <= Phi(-m / 2) * Phi(t + m), "above the line", by=chord.at({mu: m})),
-        have(0 < Phi(-m / 2), "a probability", by=between.at({x: -m / 2})),
+        have(Phi(m / 2) * Phi(t) <= Phi(-m / 2) * Phi(t + m), "above the line", by=chord.at(mu=m)),
+        have(0 < Phi(-m / 2), "a probability", by=between.at(x=-m / 2)),
         have(0 <= Phi(-m / 2) * (Phi(t + m) - exp(eps) * Phi(t)), "its slope"),
         have(below, "divided by a probability"),
     ),
@@ -102,13 +100,13 @@ of_middle = Theorem(
         t <= -m / 2,
         (
             have(below, "above the line", by=by_ratio),
-            have(errors, "pure DP", by=pure_error_rates.at({f(y): f(y)})),
+            have(errors, "pure DP", by=pure_error_rates.at(f=f(y))),
             have(exp(eps) * level <= exp(eps) * Phi(t), "the level is at most so much"),
             have(power <= Phi(t + m), "so is the power"),
         ),
         (
-            have(exp(eps) * Phi(-t - m) <= Phi(-t - m + m), "above the line", by=by_ratio.at({t: -t - m})),
-            have(errors, "pure DP, of the complement", by=pure_error_rates.at({f(y): f(y)})),
+            have(exp(eps) * Phi(-t - m) <= Phi(-t - m + m), "above the line", by=by_ratio.at(t=-t - m)),
+            have(errors, "pure DP, of the complement", by=pure_error_rates.at(f=f(y))),
             have(Eq(Phi(-t - m), 1 - Phi(t + m)), "reflected"),
             have(Eq(Phi(-t - m + m), 1 - Phi(t)), "reflected"),
             have(exp(eps) * (1 - Phi(t + m)) <= exp(eps) * (1 - power), "the level is at most so much"),
@@ -138,7 +136,7 @@ gaussian = Theorem(
         have(
             GaussianDP(2 * Phi_inv(ratio)),
             "of this ratio in the middle",
-            by=of_middle.at({m: 2 * Phi_inv(ratio)}),
+            by=of_middle.at(m=2 * Phi_inv(ratio)),
         ),
     ),
     example=point({eps: 0}, **same),

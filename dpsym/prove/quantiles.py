@@ -95,12 +95,18 @@ def compared(known: ProofState, kind: str, f: Any, other: Term, *, above: bool, 
     scaled: Term = (against[0], *ends)
     risen = erf_rises(s, s.add("have", [child.arithmetic(scaled, 2)], **{"is": scaled}))
     there = ("erf", ("*", scale, other))
-    here = ("-", ("*", Fraction(2), s.goal(equation)[2]), ONE)  # what erf is at the quantile, as Phi is its argument
+    here = (
+        "-",
+        ("*", Fraction(2), s.goal(equation)[2]),
+        ONE,
+    )  # what erf is at the quantile, as Phi is its argument
     values = (there, here) if above else (here, there)
     asked = known.child().prove((relation, *values), effort)  # shown without the supposition
     false: Term = ("<", ZERO, ZERO)
     eqs = [[2, Fraction(2 if above else -2)]]
-    both = s.add("arith", [risen, asked, equation], **{"is": false, "terms": [[1, [0]], [1, [1]]], "eqs": eqs})
+    both = s.add(
+        "arith", [risen, asked, equation], **{"is": false, "terms": [[1, [0]], [1, [1]]], "eqs": eqs}
+    )
     zero = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
     order: Term = (relation, low, high)
     absurd = s.add("absurd", [both, zero], **{"is": order})
