@@ -20,10 +20,11 @@ value = Theorem(
 of_value = Theorem(
     title="The quantile at a value of the normal distribution function",
     kind="lemma",
-    given=Eq(Phi(t), a),
-    claim=Eq(Phi_inv(a), t),
-    example=point({a: half, t: 0}),
-    near_misses={"of any number": variant(given=[], witness=point({a: half, t: 1}))},
+    claim=Eq(Phi_inv(Phi(t)), t),
+    near_misses={
+        "at the opposite point": variant(Eq(Phi_inv(Phi(-t)), t), witness=point({t: 1})),
+        "the number itself": variant(Eq(Phi_inv(Phi(t)), Phi(t)), witness=point({t: 0})),
+    },
 )
 
 rises = Theorem(
@@ -40,7 +41,12 @@ rises_strictly = Theorem(
     title="A normal quantile rises strictly with the probability",
     kind="lemma",
     claim=Implication(a < b, Phi_inv(a) < Phi_inv(b)),
-    near_misses={"in any order": variant(Phi_inv(a) < Phi_inv(b), witness=point({a: half, b: quarter}))},
+    near_misses={
+        "in any order": variant(Phi_inv(a) < Phi_inv(b), witness=point({a: half, b: quarter})),
+        "also at one number": variant(
+            Implication(a <= b, Phi_inv(a) < Phi_inv(b)), witness=point({a: half, b: half})
+        ),
+    },
 )
 
 below = Theorem(
@@ -77,5 +83,8 @@ median = Theorem(
     title="The median of the standard normal law",
     kind="lemma",
     claim=Eq(Phi_inv(half), 0),
-    near_misses={"of a quarter": variant(Eq(Phi_inv(quarter), 0))},
+    near_misses={
+        "of a quarter": variant(Eq(Phi_inv(quarter), 0), witness=point({})),
+        "at the number itself": variant(Eq(Phi_inv(half), half), witness=point({})),
+    },
 )

@@ -62,6 +62,10 @@ chord = Theorem(
         "beyond the middle too": variant(
             Phi(mu / 2) * Phi(t) <= Phi(-mu / 2) * Phi(t + mu), witness=point({mu: 1, t: 1})
         ),
+        "below it": variant(
+            Implication(t <= -mu / 2, Phi(-mu / 2) * Phi(t + mu) <= Phi(mu / 2) * Phi(t)),
+            witness=point({mu: 1, t: -2}),
+        ),
     },
 )
 
