@@ -10,7 +10,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import flint
 import sympy
 from flint import arb
 from sympy import Expr, Lt
@@ -21,6 +20,7 @@ from dpsym.claims.laws import INVERSE
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places, read
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 from dpsym.language import Phi, as_written, cases, have
+from dpsym.reals.precision import precision
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -295,19 +295,15 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
         ]
         whole, equations = _named(parse(" and ".join(lines)), n.at)
         bounds, ends = [], []
-        old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
         try:
-            known: dict[str, Fraction] = {}
             for q, x in (e.split("|", 1) for e in equations):
                 inside = parse(f"{x} = 0").conclusion[0].args[0]
-                middle = numbers.quantile(numbers.value(inside, {**known}))
-                low, high = enclosure(middle)
+                with precision(numbers.PRECISION):
+                    low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
                 bounds.append(f"{low} <= {q} <= {high}")
                 ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
         except numbers.NoValue:
             continue
-        finally:
-            flint.ctx.prec = old
         said = " and ".join([*ends, whole.text])
         head = ", ".join(bounds)
         try:

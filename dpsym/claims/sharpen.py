@@ -18,6 +18,7 @@ from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
 from dpsym.prove.pair_signs import Signs, simplex, value_at
 from dpsym.prove.pairs import PairClaim, _Open, _pair_at, _Search, _simple_points, checked, evaluate
+from dpsym.reals.precision import alone
 
 POINTS = 24  # parameter points at which the linear program is solved
 HOLE = "bound"
@@ -73,6 +74,7 @@ class Best:
 
 
 # ------------------------------------------------------------------------------------------------ tightest
+@alone
 def tightest(text: str) -> Best | None:
     """The best bound in place of "?", where the linear program over pairs gives it; None where it does not.
 

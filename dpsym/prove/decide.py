@@ -109,15 +109,15 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     symbols = tuple(expr.free_symbols)
     if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
         return closure
-    last: list[Any] = [None, None]
+    last: tuple[list[Value], Value] | None = None  # read and replaced as one: other threads do the same
 
     def run(env: Env) -> Value:
-        now = [env.values.get(s) for s in symbols]
-        before = last[0]
-        if before is not None and all(a is b for a, b in zip(before, now, strict=True)):
-            return last[1]
+        nonlocal last
+        now, known = [env.values.get(s) for s in symbols], last
+        if known is not None and all(a is b for a, b in zip(known[0], now, strict=True)):
+            return known[1]
         value = closure(env)
-        last[0], last[1] = now, value
+        last = now, value
         return value
 
     return run
@@ -327,7 +327,7 @@ def _floor(expr: Any) -> Closure:
             return fmpq(x.ceil() if up else x.floor())
         if x is None or isinstance(x, n.Inf | Germ):
             return None
-        v = n.at_precision(x, 512)
+        v = n.enclosed(x, 512)
         whole = (v.ceil() if up else v.floor()).unique_fmpz()
         return None if whole is None else fmpq(whole)
 
@@ -1523,7 +1523,7 @@ def _inside(left: Value, right: Value) -> fmpq | None:
 
 
 def _outer(value: Value, bits: int, up: bool) -> fmpq:
-    ball = n.at_precision(value, bits)
+    ball = n.enclosed(value, bits)
     return (ball.upper() if up else ball.lower()).fmpq()
 
 
@@ -1698,7 +1698,7 @@ def outward(value: Value, bits: int = 128) -> Fraction | Any | None:
         return fraction(value)
     if isinstance(value, n.Inf):
         return arb.pos_inf() if value.up else arb.neg_inf()
-    return n.at_precision(value, bits)
+    return n.enclosed(value, bits)
 
 
 def laws_are_distributions(env: Env, laws: Iterable[str]) -> bool:
