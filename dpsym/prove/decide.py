@@ -34,8 +34,9 @@ from dpsym.language import quantities as q
 from dpsym.language.notions import CUT, GaussianDP
 from dpsym.language.statements import Point
 from dpsym.prove import refute_numbers as n
-from dpsym.prove.linear import Row, Undecided, feasible
+from dpsym.prove.linear import OVER_VALUES, Undecided
 from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
+from dpsym.reals.simplex import Row, TooLong, feasible
 
 EVENTS = 12  # outcomes up to which all events are listed
 CELLS = 400  # pieces of the line up to which a quantified real is decided
@@ -903,8 +904,8 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
 
     def run(env: Env) -> bool | None:
         if env.size**arity <= UNKNOWNS:
-            with suppress(Undecided):
-                return not any(feasible(case) for case in failing(env, env.size**arity))
+            with suppress(Undecided, TooLong):
+                return not any(feasible(case, OVER_VALUES) for case in failing(env, env.size**arity))
         return listed(env)
 
     return run
@@ -917,8 +918,8 @@ def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Cl
     inside_erf = _inside_erf(symbols[0], body)
 
     def together(env: Env) -> bool | None:
-        with suppress(Undecided):
-            return not any(feasible(case) for case in failing(env, len(symbols)))
+        with suppress(Undecided, TooLong):
+            return not any(feasible(case, OVER_VALUES) for case in failing(env, len(symbols)))
         return None
 
     def run(env: Env) -> bool | None:
@@ -1230,7 +1231,7 @@ def _pieces(branches: Iterable[Any], unknown: Unknown) -> Forms:
                 values = value(env, size)
                 found += [((*case, *other), form) for case in here for other, form in values]
             before = both(before, no(env, size))
-        if any(feasible(case) for case in before):  # no piece is for this case
+        if any(feasible(case, OVER_VALUES) for case in before):  # no piece is for this case
             raise Undecided
         return few(found)
 
