@@ -9,13 +9,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import flint
 from flint import arb
 
 from dpsym.claims import numbers
 from dpsym.claims.laws import INVERSE
 from dpsym.claims.meaning import pairs_of, places
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
+from dpsym.reals.precision import precision
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -122,19 +122,15 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
         ]
         whole, equations = _named(parse(" and ".join(lines)), n.at)
         bounds, ends = [], []
-        old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
         try:
-            known: dict[str, Fraction] = {}
             for q, x in (e.split("|", 1) for e in equations):
                 inside = parse(f"{x} = 0").conclusion[0].args[0]
-                middle = numbers.quantile(numbers.value(inside, {**known}))
-                low, high = enclosure(middle)
+                with precision(numbers.PRECISION):
+                    low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
                 bounds.append(f"{low} <= {q} <= {high}")
                 ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
         except numbers.NoValue:
             continue
-        finally:
-            flint.ctx.prec = old
         said = " and ".join([*ends, whole.text])
         head = ", ".join(bounds)
         try:
