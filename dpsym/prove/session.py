@@ -30,7 +30,7 @@ from dpsym.language import (
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
 from dpsym.language.steps import Use, used_in
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
@@ -41,6 +41,7 @@ from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.reals.precision import alone
 
 
 class Store(Protocol):
@@ -145,6 +146,7 @@ class Session:
             )
         raise TypeError(f"not an entry: {entry!r}")
 
+    @alone
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         place = self.store_key(theorem)
@@ -401,7 +403,7 @@ class Session:
             said.append(term)
         count = len(whole.domain)
         laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
-        hypotheses = (*said[:count], *laws, *said[count:-1])
+        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
     def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
