@@ -240,7 +240,8 @@ class Session:
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
         scope = scope_of(self.statement(theorem).checked)  # of the statement, while nothing is accepted
-        if theorem.cited:
+        if theorem.cited:  # a proof may use it; its verdict is then that of the weakest that it uses
+            self.library[key] = self.statement(theorem).checked
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
         place = self.store_key(theorem)
