@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -30,6 +31,7 @@ from dpsym.claims.meaning import (
 )
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.theorems import Theorems, theorems
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (
@@ -281,11 +283,15 @@ def _settle(text: str, depth: int = 0) -> Answer:
             claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
         if found is not None:
             return found
-        if claim is not None and restates(claim):
+        if claim is not None and (restates(claim) or claim.theorem.where):
             with suppress(StatementError):
                 answer = answer_to(claim, blank, True, SHORT)
                 if answer.verdict == "proved":
                     return answer
+    if depth == 0:
+        found = by_search(text, claim)
+        if found is not None:
+            return found
     carried = carried_by(laws.reductions(text), text, claim)
     if carried is not None and carried.verdict in ("refuted", "proved"):
         return carried
@@ -488,6 +494,30 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
     else:
         found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, session_for_claims)
     return None if found is None else from_library(claim, found)
+
+
+@cache
+def library_of_claims() -> Theorems:
+    """The theorems of the library, for claims."""
+    return Theorems(theorems(), lambda parts: session_for_claims(WORK // parts))
+
+
+def by_search(text: str, claim: Claim | None) -> Answer | None:
+    """A point in a pair with closed forms against a claim about a pair, or a proof from theorems; None for neither."""
+    if claim is None:
+        claim = with_rounded_noise(text)
+    if claim is None or not claim.about_pairs:
+        return None
+    for r in (r for r in laws.reductions(text) if r.refutes):
+        found = quantiles.refuted(r.text, PROBES)
+        if found is not None:
+            return against(text, r, found)
+    if of_divergences(text):
+        found = probed(text) or probed(text, late=True)
+        if found is not None:
+            return found
+    proof = library_of_claims().prove(claim)
+    return None if proof is None else from_library(claim, proof)
 
 
 def by_values(claim: Claim) -> Answer | None:

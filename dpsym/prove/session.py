@@ -526,6 +526,11 @@ def same_statement(checked: Checked, wanted: Checked) -> None:
 
 def uses_of(theorem: Theorem) -> list[Any]:
     """The uses in all steps of a derivation, and in those that show that terms have values."""
+    return [*uses_in(theorem.derivation), *uses_in(theorem.defined)]
+
+
+def uses_in(derivation: tuple[Any, ...]) -> list[Any]:
+    """The uses in all steps of a derivation."""
     found: list[Any] = []
 
     def visit(steps: tuple) -> None:
@@ -536,6 +541,5 @@ def uses_of(theorem: Theorem) -> list[Any]:
             for inner in INNER:
                 visit(getattr(step, inner, ()))
 
-    visit(theorem.derivation)
-    visit(theorem.defined)
+    visit(derivation)
     return found

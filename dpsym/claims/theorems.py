@@ -1,0 +1,57 @@
+"""The theorems that a typed claim may rest on: those of the library, and of a user's own folders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dpsym import library
+from dpsym.claims.lemmas import Proof, certificates, reporter
+from dpsym.claims.meaning import Claim
+from dpsym.language import StatementError, Theorem
+from dpsym.prove.library.search import Search
+from dpsym.prove.library.theorems import library_of
+from dpsym.prove.library.values import by_values
+from dpsym.prove.session import Session, uses_in
+
+Named = tuple[str, Theorem]
+
+
+def theorems(folders: Sequence[Path] = ()) -> list[Named]:
+    """The theorems of the library and of these folders, by name; LibraryError where a folder has none."""
+    loaded = [library.load(), *(library.load(library.user_files(f)) for f in folders)]
+    return [(i.name, i.entry) for found in loaded for i in found if isinstance(i.entry, Theorem)]
+
+
+class Theorems:
+    """Theorems that claims may use, with their index; `session` makes a session with a part of a claim's work."""
+
+    def __init__(self, named: Sequence[Named], session: Callable[[int], Session]) -> None:
+        self.names = {id(t): name for name, t in named}
+        self.library = library_of(named, reporter(), session)
+
+    def prove(self, claim: Claim) -> Proof | None:
+        """A proof of a claim from the theorems, or None."""
+        goals = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
+        try:
+            found = Search(claim.theorem, goals, self.library).run()
+        except StatementError:
+            found = None
+        if found is None:
+            found = by_values(claim.theorem, goals, self.library)
+        if found is None:
+            return None
+        names = tuple(dict.fromkeys(self.used(found.derivation)))
+        return Proof(
+            found.verdict, found.derivation, names, tuple(certificates(found.verdict, found.session))
+        )
+
+    def used(self, derivation: tuple[Any, ...]) -> Iterator[str]:
+        """The names of the theorems that a derivation uses, also by way of statements that have no name."""
+        for use in uses_in(derivation):
+            name = self.names.get(id(use.theorem))
+            if name is not None:
+                yield name
+            else:
+                yield from self.used(use.theorem.derivation)
