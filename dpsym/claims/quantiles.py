@@ -127,7 +127,6 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
     if rises is None or not isinstance(relation, Relational):
         return None
     named = {name: p for p, name in claim.names.items()}
-    s, t = (next(p for p in rises.parameters if p.name == n) for n in "st")
     for q in (named[n] for n in quantiles if n in named):
         slope = sympy.expand(relation.lhs - relation.rhs).coeff(q)
         rest = sympy.expand(relation.lhs - relation.rhs - slope * q)
@@ -138,7 +137,7 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
 
             def further(low: Expr, high: Expr) -> Any:
                 said = Lt(Phi(low), Phi(high), evaluate=False)
-                return have(said, "Phi rises", by=rises.at({s: low, t: high}))
+                return have(said, "Phi rises", by=rises.at(s=low, t=high))
 
             below, above = Lt(q, other, evaluate=False), Lt(other, q, evaluate=False)
             steps = (cases(below, further(q, other), cases(above, further(other, q))),)

@@ -261,37 +261,13 @@ def closest(text: str) -> tuple[str, ...]:
 
 
 def _settle(text: str, depth: int = 0) -> Answer:
-    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its quantiles."""
-    claim: Claim | None = None
-    blank = Answer(text, "undecided")
-    valued = True
-    try:
-        claim = read(text)
-        blank = Answer(text, "undecided", claim=claim)
-        open_needs = undefined(claim)
-        if open_needs:  # a point at which everything has a value may refute it all the same
-            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
-            return found or replace(blank, method="definedness", tried=tuple(open_needs))
-    except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
-        check_domains(text)
-        claim, blank = None, replace(blank, method="not supported", tried=(str(e),))
-        valued = not isinstance(e, ValueUnseen)
-    if claim is not None:
-        try:
-            found = refuted(claim, EARLY)
-        except StatementError as e:
-            claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
-        if found is not None:
-            return found
-        if claim is not None and (restates(claim) or claim.theorem.where):
-            with suppress(StatementError):
-                answer = answer_to(claim, blank, True, SHORT)
-                if answer.verdict == "proved":
-                    return answer
-    if depth == 0:
+    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism;
+    by its quantiles."""
+    claim, blank, valued, found = first_look(text)
+    if found is None and depth == 0:
         found = by_search(text, claim)
-        if found is not None:
-            return found
+    if found is not None:
+        return found
     carried = carried_by(laws.reductions(text), text, claim)
     if carried is not None and carried.verdict in ("refuted", "proved"):
         return carried
@@ -326,6 +302,38 @@ def _settle(text: str, depth: int = 0) -> Answer:
         found = by_values(claim)
     found = found or by_parts(claim, depth)
     return found or carried or quantiles.settle(text) or answer
+
+
+def first_look(text: str) -> tuple[Claim | None, Answer, bool, Answer | None]:
+    """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, whether all
+    terms are seen to have values, and the answer where a short search gives one."""
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(text)
+        blank = Answer(text, "undecided", claim=claim)
+        open_needs = undefined(claim)
+        if open_needs:  # a point at which everything has a value may refute it all the same
+            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
+            return (
+                claim,
+                blank,
+                False,
+                found or replace(blank, method="definedness", tried=tuple(open_needs)),
+            )
+    except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
+        check_domains(text)
+        blank = replace(blank, method="not supported", tried=(str(e),))
+        return None, blank, not isinstance(e, ValueUnseen), None
+    try:
+        found = refuted(claim, EARLY)
+    except StatementError as e:
+        return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), True, None
+    if found is None and (restates(claim) or claim.theorem.where):
+        with suppress(StatementError):
+            answer = answer_to(claim, blank, True, SHORT)
+            if answer.verdict == "proved":
+                found = answer
+    return claim, blank, True, found
 
 
 def of_divergences(text: str) -> bool:

@@ -10,10 +10,11 @@ from dpsym import library
 from dpsym.claims.lemmas import Proof, certificates, reporter
 from dpsym.claims.meaning import Claim
 from dpsym.language import StatementError, Theorem
-from dpsym.prove.library.search import Search
+from dpsym.language.steps import used_in
+from dpsym.prove.library.given_laws import prove
 from dpsym.prove.library.theorems import library_of
 from dpsym.prove.library.values import by_values
-from dpsym.prove.session import Session, uses_in
+from dpsym.prove.session import Session
 
 Named = tuple[str, Theorem]
 
@@ -35,7 +36,7 @@ class Theorems:
         """A proof of a claim from the theorems, or None."""
         goals = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
         try:
-            found = Search(claim.theorem, goals, self.library).run()
+            found = prove(claim.theorem, goals, self.library)
         except StatementError:
             found = None
         if found is None:
@@ -49,7 +50,7 @@ class Theorems:
 
     def used(self, derivation: tuple[Any, ...]) -> Iterator[str]:
         """The names of the theorems that a derivation uses, also by way of statements that have no name."""
-        for use in uses_in(derivation):
+        for use in used_in(derivation):
             name = self.names.get(id(use.theorem))
             if name is not None:
                 yield name

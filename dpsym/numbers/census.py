@@ -422,7 +422,7 @@ def power(alpha: Number, cells: int, queries: str) -> Enclosure:
     guarantee=GUARANTEE,
     array_guarantee=BOUNDED,
     bits=lambda delta, cells, queries: SPARE,
-    delta=Argument("slack", lower=Fraction(1, 10**300), upper=1, upper_open=True),
+    delta=Argument("delta of the guarantee", lower=Fraction(1, 10**300), upper=1, upper_open=True),
     cells=CELLS,
     queries=QUERIES,
 )

@@ -34,7 +34,7 @@ HALF = arb(0.5)
 STEPS = 64  # of the continued fraction: with more, FLINT's erfc is faster
 SIGMA = positive("standard deviation of the noise")
 EPS = nonnegative("privacy loss, in nats")
-DELTA = between(0, 1, "slack", "both")
+DELTA = between(0, 1, "delta of the guarantee", "both")
 ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
 SENSITIVITY = positive("L2 sensitivity of the query", default=1)
 

@@ -358,18 +358,18 @@ def basic(eps0: Number, k: int) -> Number:
 
 @evaluator(
     "optimal_composition.advanced",
-    "The eps of advanced composition of k mechanisms, with delta k delta0 + slack.",
+    "The eps of advanced composition of k mechanisms, with delta k delta0 + delta.",
     eps0=EPS0,
     k=PARTS,
-    slack=between(0, 1, "what is added to delta", open_ends="both"),
+    delta=between(0, 1, "what the composition adds to k delta0", open_ends="both"),
     form=choice("whose bound", "dwork-rothblum-vadhan", "kairouz-oh-viswanath"),
 )
-def advanced(eps0: Number, k: int, slack: Number, form: str) -> arb:
-    """Dwork, Rothblum and Vadhan: eps0 sqrt(2k log(1/slack)) + k eps0 (e^{eps0} - 1).  Kairouz, Oh and
-    Viswanath: the least of k eps0 and k eps0 tanh(eps0/2) + eps0 sqrt(2k log x), x = 1/slack or
-    x = e + sqrt(k) eps0/slack; there delta is 1 - (1 - delta0)^k (1 - slack).
+def advanced(eps0: Number, k: int, delta: Number, form: str) -> arb:
+    """Dwork, Rothblum and Vadhan: eps0 sqrt(2k log(1/delta)) + k eps0 (e^{eps0} - 1).  Kairouz, Oh and
+    Viswanath: the least of k eps0 and k eps0 tanh(eps0/2) + eps0 sqrt(2k log x), x = 1/delta or
+    x = e + sqrt(k) eps0/delta; there the composition has 1 - (1 - delta0)^k (1 - delta).
     """
-    e, s = ball(eps0), ball(slack)
+    e, s = ball(eps0), ball(delta)
     if form == "dwork-rothblum-vadhan":
         return e * (-2 * k * s.log()).sqrt() + k * e * e.expm1()
     mean = k * e * (e / 2).tanh()

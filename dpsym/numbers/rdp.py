@@ -73,7 +73,7 @@ def delta(order: Number, gamma: Number, eps: Number, form: str) -> arb:
     bits=_extra,
     order=ORDER,
     gamma=GAMMA,
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
 def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:

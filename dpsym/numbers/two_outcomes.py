@@ -419,18 +419,18 @@ def small_at_slope(bound: Bound, eps: float) -> tuple[float, float, float] | Non
     return _touching(length, d) if d < SMALL else None
 
 
-def small_at_slack(bound: Bound, delta: float) -> tuple[float, float, float] | None:
+def small_at_delta(bound: Bound, delta: float) -> tuple[float, float, float] | None:
     """(x, D, s) of the pair with p - e^eps q = delta at its own slope e^eps; None where D is not small."""
     rho = _small(bound)
     if rho is None:
         return None
 
-    def slack(v: float) -> float:
+    def share(v: float) -> float:
         if v < 1e-3:
             return 0.25 - v * 5 / 24
         return (0.5 / v + math.exp(-2 * v) / math.expm1(-2 * v)) * math.exp(-v) / (1 + math.exp(-v))
 
-    v = _where(lambda v: delta - _apart(rho, v) * slack(v))
+    v = _where(lambda v: delta - _apart(rho, v) * share(v))
     d = _apart(rho, v)
     length = v - d / 2 if v > d / 4 else -2 * (4 * delta / d - 1 + d / 3)
     return _touching(length, d) if d < SMALL else None
@@ -668,7 +668,7 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
     return (inside.p - growth * inside.q).union(c)  # p' - e^eps q' <= c + (k - e^eps) q' <= c
 
 
-def _guess_at_slack(
+def _guess_at_delta(
     bound: Bound, goal: float, e: float, start: Callable[[float], float]
 ) -> tuple[float, float, float]:
     """(x, D, s) where log delta = goal, in floats, from eps near e on."""
@@ -683,25 +683,25 @@ def _guess_at_slack(
     return x, d, s
 
 
-def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], float]) -> arb:
-    """The smallest eps at which every pair that keeps the bound both ways has delta(eps) <= slack.  `near` is
+def epsilon(bound: Bound, delta: arb, near: float, start: Callable[[float], float]) -> arb:
+    """The smallest eps at which every pair that keeps the bound both ways needs no larger delta at eps.  `near` is
     a guess of it, start(eps) one of the touching order less 1.
     """
     root, turn = symmetric(bound)
     t = (root * 0.5).tanh()
-    if slack >= t:
+    if delta >= t:
         return arb(0)
-    if not slack < t:
+    if not delta < t:
         raise Undecided("delta cannot be told from its value at eps = 0")
-    corner = ((1 + t) * 0.5 - slack) / ((1 - t) * 0.5)
+    corner = ((1 + t) * 0.5 - delta) / ((1 - t) * 0.5)
     if corner.log() <= turn:
         return corner.log()
     if not corner.log() > turn:
         raise Undecided("eps cannot be told from where the best pair changes")
-    found = small_at_slack(bound, float(slack.mid()))
-    x, d, s = found or _guess_at_slack(bound, float(slack.log().mid()), max(float(turn.mid()), near), start)
+    found = small_at_delta(bound, float(delta.mid()))
+    x, d, s = found or _guess_at_delta(bound, float(delta.log().mid()), max(float(turn.mid()), near), start)
     bits = ctx.prec
-    aim = (slack.log() - arb(2) ** -(bits // 2)).mid()
+    aim = (delta.log() - arb(2) ** -(bits // 2)).mid()
 
     def more(x: arb, d: arb, s: arb | None) -> list[arb]:
         _, rest = log_slope(x, d, s)
@@ -710,12 +710,12 @@ def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], floa
     (x0, d0), s_now = _solve(bound, lambda v: (v[0], v[1]), more, [x, d], s)
     pair = pair_of(x0, d0)
     at = arb(0) if s_now is None else s_now.mid()
-    inside = moved(pair, -(slack * arb(2) ** -(bits // 2)).mid())
+    inside = moved(pair, -(delta * arb(2) ** -(bits // 2)).mid())
     if not feasible(inside, bound, at):
         raise Undecided("the best pair was not seen to be feasible")
-    low = ((inside.p - slack) / inside.q).log()  # there this pair still has delta = slack
+    low = ((inside.p - delta) / inside.q).log()  # there this pair still has this delta
     c, k = half_plane(pair, bound, at)
-    if not c <= slack:
+    if not c <= delta:
         raise Undecided("delta at the slope found cannot be told from the one given")
     return low.union(k.log())  # at e^eps = k every pair has delta <= c
 

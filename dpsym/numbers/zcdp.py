@@ -123,7 +123,7 @@ def _cks_epsilon(rho: float, log_delta: float) -> tuple[float, float]:
     "The smallest eps for which every rho-zCDP mechanism is (eps, delta)-differentially private.",
     bits=_extra,
     rho=RHO,
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
 def epsilon(rho: Number, delta: Number, form: str) -> Any:
@@ -208,7 +208,7 @@ def advantage(rho: Number) -> arb:
     "zcdp.rho",
     "The largest rho for which every rho-zCDP mechanism is (eps, delta)-differentially private.",
     eps=positive("privacy loss, in nats"),
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=choice("a published bound", "bun-steinke"),
 )
 def rho(eps: Number, delta: Number, form: str) -> arb:

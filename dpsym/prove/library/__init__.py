@@ -9,5 +9,9 @@ remainder    what is left of a claim when its functionals have names: numbers
 known        what follows forwards from the hypotheses of a claim
 plans        ways from the conclusion backwards to numbers
 search       the search, and the derivation that the kernel checks
-best_tests   claims about powers of best tests and values, forwards
+given_laws   claims about listed masses or rounded noise, by way of a notion that these satisfy
+best_tests   what theorems say of best tests
+saturation   what follows forwards from a claim about values
+values       claims about values and powers, from that
+theorems     the library that a search is given
 """

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
-import sympy
 from sympy import Eq, Le, Lt, evaluate
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
@@ -35,7 +34,7 @@ from dpsym.language import (
 from dpsym.language.expressions import Between, P, Q, Within, y
 from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
-from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head, put, written
+from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
 from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
 from dpsym.prove.library.plans import Plan, of_depth
 from dpsym.prove.library.remainder import (
@@ -48,10 +47,10 @@ from dpsym.prove.library.remainder import (
     leaves,
     over_tests,
 )
-from dpsym.prove.library.rules import Instance, Trail, is_fact, is_noise, joined, outs_of
+from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
-from dpsym.prove.library.unify import match, several
+from dpsym.prove.library.unify import match
 
 RULES = 3  # in one chain
 PROOF = 100  # what a proof that is tried costs, in candidates
@@ -79,16 +78,12 @@ class Search:
                 return None
 
     def found(self) -> Found | None:
-        """By notions, by each relation of the conclusion, or by way of a notion that listed or noisy laws satisfy."""
-        if self.theorem.where:
-            return self.cut()
+        """By notions, or by each relation of the conclusion."""
         if isinstance(self.theorem.claim, Notion):
             steps = self.notion(self.theorem.claim)
             proof = self.checked(steps) if steps else None
             if proof is not None:
                 return proof
-        if any(map(is_noise, self.theorem.given)):
-            return self.cut()
         whole: list[Any] = []
         for leaf in dict.fromkeys(x for f in self.goals for x in leaves(f)):
             steps = self.vanishing() if is_vanishing(leaf.relation) else self.leaf(leaf)
@@ -233,7 +228,6 @@ class Search:
     def steps(self, leaf: Leaf, plan: Plan) -> list[Any] | None:
         """A derivation of the relation from the plan, as far as the prover makes one."""
         self.effort.spend(PROOF)
-        known = self.known
         inside: list[Any] = []
         said: list[Any] = []
         for inst in plan.trail:
@@ -366,55 +360,3 @@ class Search:
                     needs = tuple(n.xreplace(b2) for n in rule.numbers)
                     if not any(self.known.sampler.fails(canon(n)) for n in needs):
                         yield (Instance(rule, tuple((p, b2[f]) for p, f in rule.fresh), needs),)
-
-    def cut(self) -> Found | None:
-        """The same for a pair that is given by its laws: notions that it satisfies, and what follows for all such pairs."""
-        for fact, steps in self.of_this_pair():
-            given = (*self.known.numbers, fact)
-            whole = replace(self.theorem, where={}, given=given)
-            if canon(fact) == canon(self.theorem.claim):
-                continue
-            inner = Search(whole, self.goals, self.library, Effort(self.effort.left // INNER)).run()
-            if inner is None:
-                continue
-            self.session.library.update(inner.session.library)
-            self.session.verdicts.update(inner.session.verdicts)
-            whole = replace(whole, derivation=inner.derivation)
-            found = self.checked([*steps, have(whole.claim, "for all such pairs", by=Use(whole))])
-            if found is not None:
-                return found
-        return None
-
-    def of_this_pair(self) -> Iterator[tuple[Any, list[Any]]]:
-        """Notions that the pair satisfies, by theorems about a pair of such laws, with the steps."""
-        if self.theorem.where:
-            yield from self.listed()
-            return
-        self.known.suppose()
-        for atom, trail in self.known.atoms:
-            if (
-                isinstance(atom, Notion)
-                and len(trail) == 1
-                and any(map(is_noise, trail[0].rule.theorem.given))
-            ):
-                steps = self.stated(trail)
-                if steps is not None:
-                    yield steps[-1].fact, steps
-
-    def listed(self) -> Iterator[tuple[Any, list[Any]]]:
-        """Notions that a listed pair satisfies: the masses of a theorem's pair are matched with those of this one."""
-        where = self.theorem.where
-        for rule in self.library.index.listed:
-            fresh, free = dict(rule.fresh), rule.free
-            pattern = [m.xreplace(fresh) for row in ("P", "Q") for m in rule.theorem.where[row]]
-            term = [m for row in ("P", "Q") for m in where[row]]
-            if len(pattern) != len(term) or not isinstance(rule.theorem.claim, Notion):
-                continue
-            pairs = [(canon(a), canon(t)) for a, t in zip(pattern, term, strict=True)]
-            pairs.sort(key=lambda p: sum(1 for x in sympy.preorder_traversal(p[0]) if x in free))
-            for b in islice(several(pairs, {}, free), 2):
-                left = [f for f in free if f not in b]
-                for values in islice(product(*[self.known.terms for _ in left]), 8):
-                    full = {**b, **dict(zip(left, values, strict=True))}
-                    fact = rule.theorem.claim.xreplace({p: full[f] for p, f in rule.fresh})
-                    yield fact, [have(fact, "the listed pair")]
