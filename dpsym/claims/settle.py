@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from sympy import log
@@ -220,11 +221,14 @@ class Answer:
         return latex(self)
 
 
-def settle(text: str) -> Answer:
-    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value."""
+def settle(text: str, known: Theorems | None = None) -> Answer:
+    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value.
+
+    `known` are the theorems that it may rest on: those of the library, where none are given.
+    """
     start = time.monotonic()
     try:
-        answer = _settle(text)
+        answer = _settle(text, known=known)
     except NotAClaim as e:
         e.text = text
         raise
@@ -260,12 +264,12 @@ def closest(text: str) -> tuple[str, ...]:
     return () if best is None else (best[1],)
 
 
-def _settle(text: str, depth: int = 0) -> Answer:
+def _settle(text: str, depth: int = 0, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism;
     by its quantiles."""
     claim, blank, valued, found = first_look(text)
     if found is None and depth == 0:
-        found = by_search(text, claim)
+        found = by_search(text, claim, known)
     if found is not None:
         return found
     carried = carried_by(laws.reductions(text), text, claim)
@@ -505,12 +509,12 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
 
 
 @cache
-def library_of_claims() -> Theorems:
-    """The theorems of the library, for claims."""
-    return Theorems(theorems(), lambda parts: session_for_claims(WORK // parts))
+def with_folders(*folders: Path) -> Theorems:
+    """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
+    return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
 
 
-def by_search(text: str, claim: Claim | None) -> Answer | None:
+def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer | None:
     """A point in a pair with closed forms against a claim about a pair, or a proof from theorems; None for neither."""
     if claim is None:
         claim = with_rounded_noise(text)
@@ -524,7 +528,7 @@ def by_search(text: str, claim: Claim | None) -> Answer | None:
         found = probed(text) or probed(text, late=True)
         if found is not None:
             return found
-    proof = library_of_claims().prove(claim)
+    proof = (known or with_folders()).prove(claim)
     return None if proof is None else from_library(claim, proof)
 
 

@@ -21,7 +21,10 @@ Named = tuple[str, Theorem]
 
 def theorems(folders: Sequence[Path] = ()) -> list[Named]:
     """The theorems of the library and of these folders, by name; LibraryError where a folder has none."""
-    loaded = [library.load(), *(library.load(library.user_files(f)) for f in folders)]
+    own = [library.load(library.user_files(f)) for f in folders]
+    for broken in (b for found in own for b in found.broken):
+        raise library.LibraryError(broken.reason)
+    loaded = [library.load(), *own]
     return [(i.name, i.entry) for found in loaded for i in found if isinstance(i.entry, Theorem)]
 
 

@@ -67,7 +67,7 @@ class Known:
     def __init__(self, theorem: Theorem, index: Index, effort: Effort) -> None:
         self.theorem, self.index, self.effort = theorem, index, effort
         self.given = list(theorem.given)
-        self.numbers = [g for g in self.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
+        self.numbers = about_numbers_in(theorem)
         self.plain = {canon(g) for g in self.numbers}
         self.sampler = Sampler(theorem.parameters, self.numbers)
         self.atoms: list[tuple[Any, Trail]] = []
@@ -303,6 +303,13 @@ class Known:
         for side in out.relation.xreplace(back).xreplace(dict(use.at)).args:
             if isinstance(side, Basic) and canon(side) == bound:
                 self.originals[bound] = side
+
+
+def about_numbers_in(theorem: Theorem) -> list[Any]:
+    """The hypotheses about numbers; where the domain of a parameter depends on another, all domains too."""
+    given = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
+    domain = [c for p in theorem.parameters for c in p.conditions]
+    return [*domain, *given] if any(len(c.free_symbols) > 1 for c in domain) else given
 
 
 def vertices(bound: Any, left: Sequence[Any]) -> Iterator[tuple[Any, Any]]:

@@ -172,6 +172,10 @@ def rule_of(name: str, theorem: Theorem) -> Rule | None:
     fresh = apart(theorem)
     given = [h.xreplace(fresh) for h in theorem.given]
     claim = theorem.claim.xreplace(fresh)
+    if any(
+        x.free_symbols & fresh.keys() for x in (*given, claim)
+    ):  # the domain of a bound name depends on one
+        return None
     flat = [g for h in given for g in parts_of(h)]
     atoms = tuple(g for g in flat if is_fact(g))
     relations = [g for g in flat if isinstance(g, Relational)]

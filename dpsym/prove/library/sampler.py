@@ -29,7 +29,8 @@ class Sampler:
     """Points that satisfy the conditions, and the values of expressions there, in floating point."""
 
     def __init__(self, parameters: Sequence[Any], given: Sequence[Any]) -> None:
-        self.parameters, self.given = tuple(parameters), tuple(given)
+        self.parameters = tuple(parameters)
+        self.given = (*(c for p in self.parameters for c in p.conditions), *given)
         self.rng = random.Random(SEED)
         self.compiled: dict[Any, Any] = {}
         drawn = (self.draw() for _ in range(POINTS * 8))

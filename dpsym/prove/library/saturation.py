@@ -39,7 +39,7 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.prove.library.best_tests import About, no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head
-from dpsym.prove.library.known import Effort
+from dpsym.prove.library.known import Effort, about_numbers_in
 from dpsym.prove.library.remainder import STEPS, Names, from_facts, plain
 from dpsym.prove.library.rules import Rule
 from dpsym.prove.library.sampler import Sampler
@@ -66,9 +66,7 @@ class Saturation:
         self.session = library.session(1)
         library.use_in(self.session)
         self.effort = effort or Effort()
-        self.numbers_given = [
-            g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)
-        ]
+        self.numbers_given = about_numbers_in(theorem)
         self.sampler = Sampler(theorem.parameters, self.numbers_given)
         self.best: dict[Any, Any] = {}  # level -> its best test
         self.steps: list[Any] = []
