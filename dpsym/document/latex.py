@@ -10,7 +10,22 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
-import dpsym
+from dpsym.document.blocks import (
+    INLINE,
+    Block,
+    Cite,
+    Derivation,
+    Display,
+    Emphasis,
+    Fact,
+    Facts,
+    Grid,
+    Inline,
+    Items,
+    Link,
+    Maths,
+    Para,
+)
 from dpsym.document.boxes import (
     GLYPHS,
     Box,
@@ -25,30 +40,14 @@ from dpsym.document.boxes import (
     Script,
     Text,
 )
+from dpsym.document.formulas import names_in
 from dpsym.document.notation import Fold, row, tall
-from dpsym.document.page import (
-    INLINE,
-    Block,
-    Cite,
-    Derivation,
-    Display,
-    Emphasis,
-    Fact,
-    Facts,
-    Grid,
-    Inline,
-    Items,
-    Link,
-    Links,
-    Maths,
-    Page,
-    Para,
-    blocks_of,
-    names_in,
-)
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
+from dpsym.document.writer import blocks_of
 from dpsym.language import expressions as x
+from dpsym.version import __version__
 
 ENVIRONMENTS = {
     "theorem": "theorem", "lemma": "lemma", "corollary": "corollary", "proposition": "proposition",
@@ -581,7 +580,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     scope = f", {page.reach}" if page.reach else ""
     return fill(
         "latex/fragment.tex",
-        version=dpsym.__version__,
+        version=__version__,
         sha256=page.sha256,
         name=page.name,
         environment=ENVIRONMENTS.get(entry.kind, "proposition"),
