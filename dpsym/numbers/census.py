@@ -47,8 +47,9 @@ from dpsym.numbers.discrete_gaussian_composition import (
 )  # fmt: skip
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, evaluator
-from dpsym.numbers.values import Undecided, hull, precision
+from dpsym.numbers.values import Undecided, hull
 from dpsym.numbers.zcdp import LEAST
+from dpsym.reals.precision import precision
 
 Parts = tuple[tuple[Fraction, int], ...]
 CELLS_OF_A_QUERY = 2

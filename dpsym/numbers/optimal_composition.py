@@ -23,7 +23,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
 from dpsym.numbers.envelope import root_of_lines
@@ -40,6 +40,7 @@ from dpsym.numbers.registry import (
     renamed,
 )  # fmt: skip
 from dpsym.numbers.values import Undecided, bounds
+from dpsym.reals.precision import working_bits
 
 EPS0 = between(Fraction(1, 10**9), 10**6, "eps of each part, in nats")
 DELTA0 = between(0, 1, "delta of each part", open_ends="high")
@@ -53,7 +54,7 @@ class _Counts:
 
     def __init__(self, eps0: Number, k: int) -> None:
         self.k, self.eps0, self.eps0f = k, ball(eps0), approximate(eps0)
-        self.nats = 0.6932 * max(ctx.prec - _bits(eps0, 0, k, 0) + 8, 16)
+        self.nats = 0.6932 * max(working_bits() - _bits(eps0, 0, k, 0) + 8, 16)
         self.log_whole = k * (self.eps0 + (-self.eps0).exp().log1p())  # k log(1 + e^eps0)
 
     def tails(self, l: int) -> tuple[arb, arb]:

@@ -29,7 +29,8 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
-from dpsym.numbers.values import Undecided, at_precision
+from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import at_precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",

@@ -17,7 +17,7 @@ from dpsym.numbers import discrete_gaussian as dg
 from dpsym.numbers import discrete_gaussian_composition as dgc
 from dpsym.numbers import optimal_composition as oc
 from dpsym.numbers.finite_pairs import two_sided
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision
 
 MP = mpmath.mpf
 

@@ -58,7 +58,8 @@ from dpsym.language import (
     y,
 )
 from dpsym.numbers import Enclosure, enclose, holds
-from dpsym.numbers.balls import precision, round_to
+from dpsym.numbers.balls import round_to
+from dpsym.reals.precision import precision
 
 eps = parameter("eps", at_least=0, about="loss bound, in nats")
 delta = parameter("delta", above=0, below=1)
