@@ -31,7 +31,7 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.steps import Use, used_in
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
@@ -430,7 +430,7 @@ class Session:
             said.append(term)
         count = len(whole.domain)
         laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
-        hypotheses = (*said[:count], *laws, *said[count:-1])
+        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
     def variant_key(self, whole: Theorem) -> str:
