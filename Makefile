@@ -1,8 +1,9 @@
 # make appendix: the environment, the whole library checked, build/appendix.{tex,pdf}.   make test: the tests.
 # make wheel: dist/*.whl with the certificates of the library.   make nightly: all that takes long.
 PYTHON ?= python3
-BIN := .venv/bin
-READY := .venv/.ready
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
 JOBS ?= 2
 OUT ?= build
 
@@ -14,7 +15,7 @@ all: appendix
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "dpsym needs Python 3.11 or newer; name one with make PYTHON=python3.11" >&2; exit 4; }
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dpsym.language import Theorem
+from dpsym.language.fingerprint import of_statement
 from dpsym.library import Item, Library, library_files, load, user_files
 from dpsym.prove.session import Session, SettledElsewhere
 from dpsym.reports.reporter import Reporter
@@ -102,7 +103,7 @@ def known_here(session: Session, theorem: Theorem) -> SettledElsewhere | None:
     """What workers may suppose of a theorem whose certificate the caller's store seems to have."""
     if session.kept(session.store_key(theorem)) is None:
         return None
-    return SettledElsewhere(session.key(theorem), "proved", True, session.written(theorem), True)
+    return SettledElsewhere(session.key(theorem), "proved", True, of_statement(theorem), True)
 
 
 class Searched:
