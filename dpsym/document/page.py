@@ -12,15 +12,7 @@ from dataclasses import dataclass, field
 from dpsym.document.blocks import Link
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
-
-
-@dataclass(frozen=True)
-class LineVerdict:
-    """The verdict on one line or step of a derivation, in the order of the text, and the method that gave
-    it."""
-
-    verdict: str
-    method: str = ""
+from dpsym.prove.verdict import LineVerdict
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from dpsym.prove.script import Stuck
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
-from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Said, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 from dpsym.reals.precision import alone
 
@@ -258,8 +258,7 @@ class Session:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused) as e:
-            lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
-            return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
+            return Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
@@ -376,9 +375,8 @@ class Session:
             certificate = (stored or {}).get("certificate")
             with suppress(*MISFITS):
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
-                    text = self.explained(whole, at) if words else ()
-                    lines = tuple(LineReport(t, "refuted") for t in text)
-                    return Verdict("refuted", "a point", lines, certificate, at)
+                    check = self.explained(whole, at) if words else ()
+                    return Verdict("refuted", "a point", (), certificate, at, check=check)
         verdict = self.refuted_by_search(whole, variant)
         if verdict.status == "refuted" and verdict.witness is not None:
             missing = values.lacking(whole, verdict.witness)
@@ -407,13 +405,13 @@ class Session:
         hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
-    def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
+    def explained(self, whole: Theorem, at: Point) -> tuple[Said, ...]:
         """The check of a witness in words."""
         from dpsym.prove.refute import explain
         from dpsym.prove.refute_points import Task
 
         found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
-        return found.lines if found is not None else ()
+        return found.check if found is not None else ()
 
     def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
         """The same by search."""
@@ -431,14 +429,13 @@ class Session:
         else:
             found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
         if found is not None:
-            return self.confirm(whole, found.point, found.lines)
+            return self.confirm(whole, found.point, found.check)
         if variant.witness is None or whole.where:
             return Verdict("unknown", tried="no witness found")
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 
-    def confirm(self, whole: Theorem, witness: Point, text: Any = ()) -> Verdict:
+    def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
-        lines = tuple(LineReport(str(t), "refuted") for t in text)
         st = statement(whole.domain, whole.given, whole.claim, whole.laws)
         try:
             certificate = self.against(whole, st, witness)
@@ -446,11 +443,11 @@ class Session:
             return Verdict(
                 "unknown",
                 "a point",
-                lines,
                 witness=witness,
                 tried=f"the kernel has no proof that the witness refutes: {e}",
+                check=check,
             )
-        return Verdict("refuted", "a point", lines, certificate, witness)
+        return Verdict("refuted", "a point", (), certificate, witness, check=check)
 
     def against(self, whole: Theorem, st: Statement, witness: Point) -> dict[str, Any]:
         """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""

@@ -56,6 +56,7 @@ from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
+from dpsym.prove.verdict import Said
 from dpsym.reals.real import NotRational, compare
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Sharp:
     point: Point
     points: tuple[Point, ...] = ()
     certificates: tuple[dict[str, Any], ...] = ()
-    against: tuple[str, ...] = ()
+    against: tuple[Said, ...] = ()
     tried: str = ""
 
 
@@ -563,10 +564,10 @@ def against(
 
     for condition in (*theorem.domain, *theorem.given):
         if decide.truth_of(condition)(env) is False and fails(st, full, condition):
-            return Sharp("refuted", full, against=(f"fails: {condition}",))
+            return Sharp("refuted", full, against=(Said("fails: ", condition),))
     for law in theorem.laws:
         if law in env.laws and not decide.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
-            return Sharp("refuted", full, against=(f"the masses of {law} are no distribution",))
+            return Sharp("refuted", full, against=(Said(f"the masses of {law} are no distribution"),))
     if not found or len(found) == LEAVES or any(answer is not False for _, answer in found):
         return None
     if any(leaf.reals for leaf, _ in found):
@@ -587,7 +588,11 @@ def against(
     leaf = nearest(found, env)
     left, right = (decide.outward(side(inside(env, leaf))) for side in decide.sides(leaf.relation))
     return Sharp(
-        "refuted", full, (), (certificate,), (f"{leaf.relation}: left {show(left)}, right {show(right)}",)
+        "refuted",
+        full,
+        (),
+        (certificate,),
+        (Said("", leaf.relation, f": left {show(left)}, right {show(right)}"),),
     )
 
 

@@ -41,7 +41,7 @@ from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
 from dpsym.language.steps import distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove.verdict import NOT_CHECKED, LineReport
+from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -578,7 +578,7 @@ def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] 
 
 def reports(
     theorem: Theorem, statement: Any, checker: Checker, numbers: Any, reader: Reader | None = None
-) -> tuple[LineReport, ...]:
+) -> tuple[LineVerdict, ...]:
     """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
 
     `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
@@ -592,10 +592,7 @@ def reports(
     for step, said in zip(steps, listed, strict=True):
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
-    return tuple(
-        LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
-        for step, lines in zip(steps, own, strict=True)
-    )
+    return tuple(LineVerdict(NOT_CHECKED if lines is None else "proved") for lines in own)
 
 
 def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:

@@ -46,12 +46,13 @@ from dpsym.language import (
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
-from dpsym.language.steps import RELATION, Step, distinct
+from dpsym.language.steps import RELATION, Piece, Step, distinct, in_text
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.hypotheses import Budget, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
 from dpsym.prove.steps import Reader, Record, instance_value, stating
+from dpsym.prove.verdict import NOT_REACHED, LineVerdict
 
 AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "under the other law")
 
@@ -206,7 +207,7 @@ class Prover:
         self.swaps = swaps_of(*theorem.given, theorem.claim)
         quantified = theorem.claim.atoms(ForAll)
         self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
-        self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
+        self.reports: dict[int, LineVerdict] = {}  # what came of each step
         self.marks: dict[int, list[int]] = {}  # the lines that may state a step
         self.ruled_out: list[int] = []  # lines that say that a case cannot occur
         self.read_as: dict[
@@ -523,9 +524,9 @@ class Prover:
             said = Have(step.exists, step.reason, step.by)
             line = self.obligation(known, self.formula(fact), said, mirrored)
         except Stuck as e:
-            self.report(step, fact, "unknown", "", step.reason)
+            self.report(step, "unknown")
             raise Stuck(f"take `{fact}`: {e}") from None
-        self.report(step, fact, "proved", "", step.reason)
+        self.report(step, "proved")
         self.mark(step, line)
         return self.taken(known, line, len(step.exists.args[0]), rest, goal, mirrored)
 
@@ -561,12 +562,12 @@ class Prover:
             try:
                 lines.append(inside.prove(subst(h, {name: value})))
             except Stuck as e:
-                self.report(step, says, "unknown", "", step.reason)
+                self.report(step, "unknown")
                 raise Stuck(f"let {step.name}: `{says}`: {e}") from None
             inside.add(lines[-1])
         whole = lines[0] if len(lines) == 1 else s.add("and_i", lines)
         exists = s.add("ex_i", [whole], **{"is": ("ex", name, body), "at": value})
-        self.report(step, step.name, "proved", "", step.reason)
+        self.report(step, "proved")
         self.mark(step, *lines)
         child = known.child()
         child.assume(body)
@@ -582,9 +583,16 @@ class Prover:
             else thing
         )
 
-    def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
-        if self.reports.get(id(step), None) is None or verdict != "proved":
-            self.reports[id(step)] = (says, verdict, method, reason)
+    def report(self, step: Piece, verdict: str, method: str = "") -> None:
+        """Remember what came of a step; that it failed once outweighs that it succeeded."""
+        if id(step) not in self.reports or verdict != "proved":
+            self.reports[id(step)] = LineVerdict(verdict, method)
+
+    def verdicts(self) -> tuple[LineVerdict, ...]:
+        """What came of each step, in the order of the text."""
+        return tuple(
+            self.reports.get(id(step), LineVerdict(NOT_REACHED)) for step in in_text(self.theorem.derivation)
+        )
 
     def mark(self, step: Any, *lines: int) -> None:
         """Remember lines that state the step: they stay in the certificate."""
@@ -626,9 +634,9 @@ class Prover:
             try:
                 number = self.obligation(known, goal, line, mirrored)
             except Stuck as e:
-                self.report(line, relation, "unknown", "", line.reason)
+                self.report(line, "unknown")
                 raise Stuck(f"line `{relation}`: {e}") from None
-            self.report(line, relation, "proved", "", line.reason)
+            self.report(line, "proved")
             self.mark(line, number)
             known.add(self.generalised(known, number, relation))
             lines.append((line.relation, number))
@@ -666,9 +674,9 @@ class Prover:
             else:
                 number = self.obligation(known, goal, step, mirrored)
         except Stuck as e:
-            self.report(step, fact, "unknown", "", step.reason)
+            self.report(step, "unknown")
             raise Stuck(f"step `{fact}`: {e}") from None
-        self.report(step, fact, "proved", "", step.reason)
+        self.report(step, "proved")
         self.mark(step, number)
         known.add(number)
 
@@ -703,9 +711,9 @@ class Prover:
             self.mark(step, line, risen)
             known.add(risen)
         except (Stuck, Refused) as e:
-            self.report(step, step.function, "unknown", "", step.reason)
+            self.report(step, "unknown")
             raise Stuck(f"`{step.function}` rising: {e}") from None
-        self.report(step, step.function, "proved", "", step.reason)
+        self.report(step, "proved")
 
     def induct(self, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:
         """A fact about every natural number k: for 0, and for k + 1 where it holds for k."""
@@ -725,7 +733,7 @@ class Prover:
         child.add(s.add("nat", [child.assume(("nat", k))]))
         child.assume(fact)
         up = part(child, ("+", k, ONE), step.then)
-        self.report(step, f"induction on {step.over}", "proved", "", "")
+        self.report(step, "proved")
         line = s.add("induct", [zero, up], var=k, **{"is": fact})
         self.mark(step, line)
         return line
@@ -746,7 +754,7 @@ class Prover:
         for line in found:
             known.add(line)
         known.use_implications()
-        self.report(step, step.of, "proved", "instance", step.reason)
+        self.report(step, "proved", "instance")
 
     def instantiate(
         self, known: ProofState, line: int, values: Mapping[str, Term], partial: bool = False
