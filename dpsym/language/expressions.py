@@ -187,6 +187,23 @@ class Parameter(Symbol):
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
         return tuple(found)
 
+    def ranging(
+        self, *, above: Any = None, at_least: Any = None, below: Any = None, at_most: Any = None
+    ) -> Parameter:
+        """The same letter, with its meaning and unit, over another domain; without bounds over all real numbers (a
+        natural number stays one).  The bounds are those of `parameter`.
+        """
+        return parameter(
+            self.name,
+            self.latex,
+            self.about,
+            above=above,
+            at_least=at_least,
+            below=below,
+            at_most=at_most,
+            integer=self.integer_valued,
+        )
+
 
 def parameter(
     name: str,
@@ -357,6 +374,15 @@ class Defined(Expr):
 
     def definition(self) -> Expr:
         raise NotImplementedError
+
+
+class Phi_inv(Expr):
+    """The quantile of the standard normal law: the number t with Phi(t) = p, for 0 < p < 1."""
+
+    is_real = True
+
+    def __new__(cls, p: Any) -> Phi_inv:
+        return Expr.__new__(cls, exact(p, "Phi_inv"))
 
 
 class Loss(Defined):
@@ -726,6 +752,7 @@ def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
 __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
     "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
-    "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root", "as_written",
-    "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of", "y",
+    "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root",
+    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of",
+    "y",
 ]  # fmt: skip
