@@ -47,9 +47,7 @@ def jensen(x: Proof, l: Line) -> str:
         ("all", a, ("all", b, ("all", c, two))), ("<=", ZERO, w), ("=", ("sum", l["var"], w), UNIT),
         ("<=", ZERO, point), ("<=", point, UNIT),
     ]  # fmt: skip
-    convex, *rest = (
-        x.into(x.premise(i), p, tree(q)) for i, p, q in zip(l.ids, l.goals, wanted, strict=True)
-    )
+    convex, *rest = (x.into(x.premise(i), p, tree(q)) for i, p, q in zip(l.ids, l.goals, wanted, strict=True))
     weights, mass, low, high = rest
     parts = f"{fn(x.text.term(w))} {fn(x.text.term(point))}"
     return f"jensen {identifier(f)} {parts} {convex} {fn(weights)} {mass} {fn(low)} {fn(high)}"
@@ -93,7 +91,9 @@ class Derivative:
         if t[0] == "exp":
             return node("*", du, t), f"(d_exp {fn(text(u))} _ _ {proof})"
         if t[0] == "log":
-            return node("*", du, node("/", UNIT, u)), f"(d_log {fn(text(u))} _ _ {self.domain(u, False)} {proof})"
+            return node(
+                "*", du, node("/", UNIT, u)
+            ), f"(d_log {fn(text(u))} _ _ {self.domain(u, False)} {proof})"
         if t[0] == "/":
             return node("*", -UNIT, du, t, t), f"(d_inv {fn(text(u))} _ _ {self.domain(u, True)} {proof})"
         root = node("*", Fraction(-1, 2), node("log", node("pi")))

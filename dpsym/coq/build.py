@@ -13,7 +13,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -48,7 +48,10 @@ class Batch:
         return ["Meaning", "Rules", *(n for n in ORDER if n in found)]
 
     def text(self) -> str:
-        head = [f"(** {', '.join(t.name for t in self.theorems)} *)", "From Coq Require Import Reals Lra Lia."]
+        head = [
+            f"(** {', '.join(t.name for t in self.theorems)} *)",
+            "From Coq Require Import Reals Lra Lia.",
+        ]
         head += [f"From Dpsym Require Import {' '.join(self.needs)}."]
         head += [f"From Dpsym Require Import {b}." for b in self.below]
         head += ["Open Scope R_scope.", 'Set Default Proof Using "All".', ""]
@@ -110,9 +113,9 @@ def batches(theorems: Mapping[str, Exported], group: Callable[[str], str]) -> li
     names = {g: "B_" + re.sub(r"\W", "_", gs[0]) for gs in found for g in gs}
     result = []
     for gs in found:
-        own = [t for g in gs for t in members[g]]
-        below = {names[group(c)] for t in own for c in t.cites} - {names[gs[0]]}
-        result.append(Batch(names[gs[0]], tuple(own), tuple(sorted(below))))
+        inside = [t for g in gs for t in members[g]]
+        below = {names[group(c)] for t in inside for c in t.cites} - {names[gs[0]]}
+        result.append(Batch(names[gs[0]], tuple(inside), tuple(sorted(below))))
     return result
 
 
@@ -249,13 +252,13 @@ def check(
     return done
 
 
-def signed(made: Iterable[Batch], results: Mapping[str, Result], version: str) -> dict[str, Any]:
-    """The table of the theorems that coqc was asked about: verdict, digest of the statement, axioms at most."""
-    rows = {}
-    for b in made:
-        r = results.get(b.name)
-        verdict = "not tried" if r is None else "accepted" if r.accepted else "refused"
-        for t in b.theorems:
-            axioms = r.axioms if r is not None and r.accepted else []
-            rows[t.name] = {"verdict": verdict, "digest": t.digest, "axioms": axioms}
-    return {"coq": version, "theorems": dict(sorted(rows.items()))}
+def version() -> str:
+    """The version of coqc."""
+    out = subprocess.run([coqc(), "--print-version"], capture_output=True, text=True, check=False).stdout
+    return out.split()[0] if out.split() else "unknown"
+
+
+def table(rows: Mapping[str, Any], coq: str) -> str:
+    """The signed-off table as it is kept: coqc's version, the digest of Meaning.v, a row a theorem."""
+    meaning = hashlib.sha256((THEORIES / "Meaning.v").read_bytes()).hexdigest()
+    return json.dumps({"coq": coq, "meaning": meaning, "theorems": rows}, indent=1, sort_keys=True) + "\n"

@@ -23,7 +23,8 @@ from dpsym.kernel.terms import fv, node, subst
 if TYPE_CHECKING:
     from dpsym.coq.proof import Proof
 
-ZERO, UNIT = Fraction(0), Fraction(1)
+ZERO: Tree = Fraction(0)
+UNIT: Tree = Fraction(1)
 VARIABLE = re.compile(r"\ba(\d+)")
 
 
@@ -78,7 +79,9 @@ class Equation:
         tactic = ("field" if self.quotients else "ring") + (f" [{' '.join(names)}]" if names else "")
         intros = f"intros {' '.join(intro + names)}; " if intro or names else ""
         statement = " -> ".join([*hypotheses, f"{left} = {right}"])
-        lemma = self.x.lemma(f"{f'({variables} : R) ' if variables else ''}: {statement}.\nProof. {intros}{tactic}. Qed.")
+        lemma = self.x.lemma(
+            f"{f'({variables} : R) ' if variables else ''}: {statement}.\nProof. {intros}{tactic}. Qed."
+        )
         arguments = [self.inverse_or_term(a) for a in self.atoms]
         arguments += [p if p.startswith("(") or " " not in p else f"({p})" for p in proofs]
         return f"({lemma} {' '.join(arguments)})" if arguments else lemma
@@ -156,7 +159,11 @@ class Equation:
             self.exponentials.append((i, {f[1]: Fraction(e) for f, e in m[1:]}))
         elif op == "/" and self.of_exponentials(self.c.nf(t[2])):
             w = readback.polynomial(self.c, p)
-            self.define(i, w, f"(inv_is {self.x.text.term(t[2])} {self.x.text.term(w)} {equation(self.x, node('*', t[2], w), UNIT)})")
+            self.define(
+                i,
+                w,
+                f"(inv_is {self.x.text.term(t[2])} {self.x.text.term(w)} {equation(self.x, node('*', t[2], w), UNIT)})",
+            )
         elif op == "ind" and (t[1][0] in ("and", "or", "not", "->", "<") or f is None):
             indicator(self, i, t)
         elif op == "sum" and (self.c.sig[t[1]] in self.c.sets or not self.is_plain(t)):
@@ -167,7 +174,11 @@ class Equation:
             ((m, _),) = p.items()
             v = readback.polynomial(self.c, m[1][0][1])
             opposite = equation(self.x, t[1], node("*", -UNIT, v))
-            self.define(i, node("*", -UNIT, node("erf", v)), f"(erf_neg {self.x.text.term(t[1])} {self.x.text.term(v)} {opposite})")
+            self.define(
+                i,
+                node("*", -UNIT, node("erf", v)),
+                f"(erf_neg {self.x.text.term(t[1])} {self.x.text.term(v)} {opposite})",
+            )
         elif f is None:
             raise CannotExport(f"an atom {op}")
         elif f in self.representative:
@@ -340,7 +351,8 @@ def nested(q: Equation, i: int, t: Tree, f: Any) -> None:
     if x.alike(canonical) == x.alike(t):
         q.representative[f] = i
         return
-    bound, inside = [], canonical
+    bound: list[str] = []
+    inside = canonical
     while len(bound) < len(f[1]):
         bound.append(inside[1])
         inside = inside[2]
@@ -427,8 +439,8 @@ def exponentials(q: Equation) -> None:
         if len(signs) == 2:
             i, j = base[m, 1], base[m, -1]
             u, v = q.atoms[i][1], q.atoms[j][1]
-            e = equation(q.x, v, node("*", -UNIT, u))
-            q.side.append((f"a{i} * a{j} = 1", f"(exp_pair2 {term(u)} {term(v)} (eq_opp _ _ {e}))"))
+            negated = equation(q.x, v, node("*", -UNIT, u))
+            q.side.append((f"a{i} * a{j} = 1", f"(exp_pair2 {term(u)} {term(v)} (eq_opp _ _ {negated}))"))
 
 
 def new_base(q: Equation, m: Any, e: Fraction) -> int:

@@ -27,7 +27,7 @@ def definition(name: str, several: int = 1) -> str:
     outcomes, outputs = (("y",), ("Y",)) if several == 1 else (("y", "z"), ("Y", "Z"))
     sig: dict[str, Any] = {"y": "Y", "z": "Z", "alpha": "R", "t": "R"}
     sig |= {x: ("R",) if x == "F" else outputs if PARAMETERS.get(x) == ("Y",) else "R" for x in params}
-    sig |= {x: outputs for x in ("S", "f")}
+    sig |= dict.fromkeys(("S", "f"), outputs)
     tree = notions.over(load(body), outcomes, {})
     written = Text(sig, folded=True, several=several)
     real = tree[0] in ("sum", "/", "+", "*", "-")
@@ -62,7 +62,7 @@ def meaning(text: str) -> str:
 
 def pairs() -> str:
     """Pairs.v: the notions over the pairs of two output sets."""
-    head = """(** The notions of Meaning.v for laws on the pairs of two finite sets, each with the name of its notion and a 2. *)
+    head = """(** The notions of Meaning.v for laws on the pairs of two finite sets, named as there, with a 2. *)
 From Coq Require Import Reals.
 From Dpsym Require Import Meaning.
 Open Scope R_scope.

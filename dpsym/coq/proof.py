@@ -18,14 +18,18 @@ from dpsym.kernel.rules import Checker
 from dpsym.kernel.terms import BINDERS, OPS, Refused, fv
 from dpsym.kernel.terms import tree as tree_of
 
-GENERALISING = frozenset({"all_i", "sum", "ex_e", "induct", "mean_value", "jensen"})  # rules whose `var` is any value
+GENERALISING = frozenset(
+    {"all_i", "sum", "ex_e", "induct", "mean_value", "jensen"}
+)  # rules whose `var` is any value
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 
 
 class Proof:
     """The lemmas of one certificate so far. `citations` are the theorems it may cite."""
 
-    def __init__(self, certificate: Mapping[str, Any], checker: Checker, citations: Mapping[str, Any]) -> None:
+    def __init__(
+        self, certificate: Mapping[str, Any], checker: Checker, citations: Mapping[str, Any]
+    ) -> None:
         self.k, self.c = checker, checker.c
         self.citations = citations
         self.text = Text(self.c.sig)
@@ -137,5 +141,3 @@ class Line:
 
     def get(self, name: str, other: Any = ()) -> Any:
         return self.fields.get(name, other)
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from dpsym.coq.text import CannotExport, Tree
@@ -11,6 +12,7 @@ from dpsym.kernel.normal import Context
 from dpsym.kernel.terms import node
 
 Names = Mapping[str, str]  # canonical bound names -> names declared for them
+NONE: Names = MappingProxyType({})
 
 
 def declared(c: Context, name: str, sort: Any) -> str:
@@ -26,16 +28,16 @@ def bound_name(c: Context, canonical: str, sort: Any) -> str:
     return declared(c, f"z{canonical[1:]}_{written}", sort)
 
 
-def polynomial(c: Context, p: Any, env: Names = {}) -> Tree:
+def polynomial(c: Context, p: Any, env: Names = NONE) -> Tree:
     """A polynomial as a sum of products."""
     items = sorted(p.items()) if isinstance(p, dict) else p[1:]
     parts = [product(c, m, e, env) for m, e in items]
     return parts[0] if len(parts) == 1 else node("+", *parts) if parts else Fraction(0)
 
 
-def product(c: Context, m: Any, coefficient: Any = 1, env: Names = {}) -> Tree:
+def product(c: Context, m: Any, coefficient: Any = 1, env: Names = NONE) -> Tree:
     """A coefficient times a monomial."""
-    parts = [] if coefficient == 1 and len(m) > 1 else [Fraction(coefficient)]
+    parts: list[Tree] = [] if coefficient == 1 and len(m) > 1 else [Fraction(coefficient)]
     for f, e in m[1:]:
         if f[0] == "@exp":
             parts.append(node("exp", product(c, f[1], e, env)))
@@ -44,7 +46,7 @@ def product(c: Context, m: Any, coefficient: Any = 1, env: Names = {}) -> Tree:
     return parts[0] if len(parts) == 1 else node("*", *parts)
 
 
-def factor(c: Context, f: Any, env: Names = {}) -> Tree:
+def factor(c: Context, f: Any, env: Names = NONE) -> Tree:
     """One canonical factor."""
     tag = f[0]
     if tag == "@v":
@@ -69,7 +71,7 @@ def factor(c: Context, f: Any, env: Names = {}) -> Tree:
     raise CannotExport(f"the factor {tag}")
 
 
-def formula(c: Context, k: Any, env: Names = {}) -> Tree:
+def formula(c: Context, k: Any, env: Names = NONE) -> Tree:
     """A canonical formula."""
     tag = k[0]
     if tag in ("@ge", "@gt"):

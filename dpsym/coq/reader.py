@@ -61,7 +61,9 @@ class Reader:
     def take(self, *wanted: str) -> str:
         t = self.peek()
         if wanted and t not in wanted:
-            raise Misread(f"{wanted[0]!r} is expected before {' '.join(self.tokens[self.at : self.at + 6])!r}")
+            raise Misread(
+                f"{wanted[0]!r} is expected before {' '.join(self.tokens[self.at : self.at + 6])!r}"
+            )
         self.at += 1
         return t
 
@@ -250,7 +252,7 @@ class Reader:
         return node("lam", *names, body)
 
     def is_notion(self, t: str) -> bool:
-        return t in pinned() or t.rstrip("23") in pinned() and t not in self.sorts
+        return t in pinned() or (t.rstrip("23") in pinned() and t not in self.sorts)
 
     def notion(self) -> Any:
         head = self.take()

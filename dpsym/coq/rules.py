@@ -12,7 +12,8 @@ from dpsym.coq.proof import Line, Proof
 from dpsym.coq.text import CannotExport, Tree, number, sort_text
 from dpsym.kernel.terms import load, node, subst
 
-ZERO, UNIT = Fraction(0), Fraction(1)
+ZERO: Tree = Fraction(0)
+UNIT: Tree = Fraction(1)
 
 # ------------------------------------------------------------------------------------------------ logic
 
@@ -251,7 +252,11 @@ def antisym(x: Proof, l: Line) -> str:
 
 def inv(x: Proof, l: Line) -> str:
     b = l.goal[1][1]
-    ways = {"inv_pos": node("<", ZERO, b), "inv_neg": node("<", b, ZERO), "inv_ne": node("not", node("=", b, ZERO))}
+    ways = {
+        "inv_pos": node("<", ZERO, b),
+        "inv_neg": node("<", b, ZERO),
+        "inv_ne": node("not", node("=", b, ZERO)),
+    }
     name, p = next((n, p) for n, p in ways.items() if x.k.same(l.goals[0], p))
     return f"{name} _ {x.into(x.premise(l.ids[0]), l.goals[0], p)}"
 

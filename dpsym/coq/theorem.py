@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,8 +37,13 @@ class Exported:
 
     @property
     def digest(self) -> str:
-        """The sha256 of the statement, spaces aside."""
-        return hashlib.sha256(" ".join(self.statement.split()).encode()).hexdigest()
+        """What the statement says: see `digest_of`."""
+        return digest_of(self.statement, self.checked.notions)
+
+
+def digest_of(statement: str, notions: str | None) -> str:
+    """The sha256 of a statement, spaces aside, with the digest of the pinned notions that it uses."""
+    return hashlib.sha256(f"{' '.join(statement.split())} {notions or ''}".encode()).hexdigest()
 
 
 def sets_of(sig: Mapping[str, Any], found: list[str]) -> list[str]:
@@ -72,52 +77,57 @@ def variables(checker: Checker, general: list[str], consts: set[str]) -> list[tu
     return found + [(identifier(n), sort_text(checker.c.sig[n]), n) for n in sig]
 
 
+def quantifiers(
+    checker: Checker, claim: Tree, sig: Mapping[str, Any]
+) -> tuple[list[str], list[str], list[tuple[str, str]]]:
+    """The sets and free names of a claim, and the binders of its statement."""
+    free = [n for n in sig if n in fv(claim) and n not in checker.c.consts]
+    sets = sets_of(sig, [n for n in sorted(names(claim)) if n in sig])
+    return sets, free, binders(checker, sets, free)
+
+
+def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tuple[Checker, Tree, Tree]:
+    """A checker that has read a certificate's head, its claim unfolded and as it is written."""
+    checker = Checker(
+        certificate["sig"],
+        certificate.get("sets", {}),
+        library,
+        terms=certificate.get("terms", []),
+        work=10 * WORK,
+    )
+    distinct([*checker.c.sig, *checker.c.kinds])
+    return checker, checker.formula(certificate["claim"]), load(certificate["claim"], checker.shared)
+
+
+def statement_digest(certificate: Mapping[str, Any]) -> str:
+    """The digest of the Coq statement of a certificate, without its proof."""
+    checker, claim, said = begun(certificate, {})
+    _, _, quantified = quantifiers(checker, claim, checker.c.sig)
+    return digest_of(stated(checker, checker.c.sig, quantified, said), checker.notions())
+
+
 def export(
     name: str, certificate: Mapping[str, Any], library: Mapping[str, Exported], module: str = ""
 ) -> Exported:
     """The Coq module of one theorem; raises CannotExport with the line and what it does, and Refused where the
     kernel refuses the certificate."""
-    known = {n: e.checked for n, e in library.items()}
-    checker = Checker(
-        certificate["sig"], certificate.get("sets", {}), known, terms=certificate.get("terms", []), work=10 * WORK
-    )
+    checker, claim, said = begun(certificate, {n: e.checked for n, e in library.items()})
     sig = dict(checker.c.sig)
-    distinct([*sig, *checker.c.kinds])
-    claim = checker.formula(certificate["claim"])
-    said = load(certificate["claim"], checker.shared)
+    notions = checker.notions()  # of the claim, not of the lines
     proof = Proof(certificate, checker, library)
     section = variables(checker, proof.general, checker.c.consts)
     for line in certificate["lines"]:
         proof.step(line)
-    last = len(checker.lines) - 1
-    if checker.lines[last].hyps:
-        raise CannotExport("the last line has hypotheses")
-    free = [n for n in sig if n in fv(claim) and n not in checker.c.consts]
-    sets = sets_of(sig, [n for n in sorted(names(claim)) if n in sig])
-    quantified = binders(checker, sets, free)
-    arguments, lets = [], ""
-    for text, type_, own in section:
-        if type_ == "Fin" and own not in sets:
-            if own in checker.c.sets:
-                raise CannotExport(f"the listed set {own} is not in the claim")
-            lets += f"let {text} := oneF in "
-        elif own in sig and own not in free and own not in checker.c.consts:
-            lets += f"let {text} : {type_} := {default(sig[own])} in "
-        arguments.append(text)
-    for n in proof.quantified(last):
-        if n not in free:
-            lets += f"let {identifier(n)} : {sort_text(sig[n])} := {default(sig[n])} in "
-        arguments.append(identifier(n))
-    applied = f"(L{last} {' '.join(arguments)})" if arguments else f"L{last}"
-    inner = proof.into(applied, checker.lines[last].goal, claim)
+    sets, free, quantified = quantifiers(checker, claim, sig)
+    term = closing_term(proof, section, claim, sets, [n for n in sig if n in free])
     fun = f"fun {' '.join(n for n, _ in quantified)} => " if quantified else ""
     statement = stated(checker, sig, quantified, said)
     own_module = module or theorem_name(name)
     rules = {line["rule"] for line in certificate["lines"]}
     return Exported(
-        name=name, module=own_module, checked=Checked(sig, checker.c.sets, claim, said, checker.notions()),
+        name=name, module=own_module, checked=Checked(sig, checker.c.sets, claim, said, notions),
         sets=tuple(sets), names=tuple(free), statement=statement,
-        text=module_text(own_module, statement, proof, section, f"{fun}{lets}{inner}"),
+        text=module_text(own_module, statement, proof, section, fun + term),
         cites=tuple(dict.fromkeys(line["name"] for line in certificate["lines"] if line["rule"] == "lemma")),
         needs=frozenset(
             word
@@ -127,6 +137,30 @@ def export(
             if wanted
         ),
     )  # fmt: skip
+
+
+def closing_term(
+    proof: Proof, section: list[tuple[str, str, str]], claim: Tree, sets: list[str], free: list[str]
+) -> str:
+    """The last line at the sets and names of the statement; what the statement does not speak of gets a value."""
+    checker, last = proof.k, len(proof.k.lines) - 1
+    sorts, arguments, lets = checker.c.sig, [], ""
+    if checker.lines[last].hyps:
+        raise CannotExport("the last line has hypotheses")
+    for text, type_, own in section:
+        if type_ == "Fin" and own not in sets:
+            if own in checker.c.sets:
+                raise CannotExport(f"the listed set {own} is not in the claim")
+            lets += f"let {text} := oneF in "
+        elif own in sorts and own not in free and own not in checker.c.consts:
+            lets += f"let {text} : {type_} := {default(sorts[own])} in "
+        arguments.append(text)
+    for n in proof.quantified(last):
+        if n not in free:
+            lets += f"let {identifier(n)} : {sort_text(sorts[n])} := {default(sorts[n])} in "
+        arguments.append(identifier(n))
+    applied = f"(L{last} {' '.join(arguments)})" if arguments else f"L{last}"
+    return lets + proof.into(applied, checker.lines[last].goal, claim)
 
 
 def over_two(t: Tree) -> bool:
@@ -150,7 +184,9 @@ def stated(checker: Checker, sig: Mapping[str, Any], quantified: list[tuple[str,
     return f"forall {' '.join(f'({chr(32).join(ns)} : {type_})' for ns, type_ in grouped)},\n  {claim}"
 
 
-def module_text(module: str, statement: str, proof: Proof, section: list[tuple[str, str, str]], term: str) -> str:
+def module_text(
+    module: str, statement: str, proof: Proof, section: list[tuple[str, str, str]], term: str
+) -> str:
     """The module: statement, polynomial lemmas, the section of lines, the theorem."""
     polynomial = [f"Lemma {name} {text}" for text, name in proof.polynomial_lemmas.items()]
     declared = [f"Variable {n} : {type_}." for n, type_, _ in section]
@@ -161,3 +197,18 @@ def module_text(module: str, statement: str, proof: Proof, section: list[tuple[s
             f"End {module}.",
         ]
     ) + "\n"  # fmt: skip
+
+
+def export_all(
+    certificates: Mapping[str, Mapping[str, Any]], watched: Callable[[Iterable[str]], Iterable[str]] = iter
+) -> dict[str, Exported]:
+    """All certificates, each after those it cites, as a bundle has them; `watched` may show progress."""
+    found: dict[str, Exported] = {}
+    modules: set[str] = set()
+    for name in watched(list(certificates)):
+        module = theorem_name(name)
+        while module in modules:  # two names that differ in signs only
+            module += "_"
+        modules.add(module)
+        found[name] = export(name, certificates[name], found, module)
+    return found
