@@ -1,4 +1,4 @@
-(** The notions of Meaning.v for laws on the pairs of two finite sets, each with the name of its notion and a 2. *)
+(** The notions of Meaning.v for laws on the pairs of two finite sets, named as there, with a 2. *)
 From Coq Require Import Reals.
 From Dpsym Require Import Meaning.
 Open Scope R_scope.
