@@ -39,9 +39,9 @@ from dpsym.language.terms import characterises
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
+from dpsym.prove.examples import equal_laws, examples
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.sampling import equal_laws, examples
 from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Statement, implication
 from dpsym.prove.witness import left_open, placed, supposing
