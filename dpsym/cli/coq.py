@@ -44,19 +44,21 @@ if TYPE_CHECKING:
 @click.option("--run", is_flag=True, help="Run coqc over the files; what was accepted as it is, is kept.")
 @click.option("--near-misses", is_flag=True, help="The witnesses of near misses as well.")
 @click.option("--limit", type=click.FloatRange(1), default=1800, show_default=True, help="Seconds a file.")
-@click.option("--signed", metavar="FILE", help="Write the table of theorems, digests and verdicts there too.")
+@click.option(
+    "--signed", "also", metavar="FILE", help="Write the table of theorems, digests and verdicts there too."
+)
 @jobs_option
 @json_option
 def export(
     names: tuple[str, ...], paper: str | None, to_coq: bool, output: str, run: bool, near_misses: bool, limit: float,
-    signed: str | None, jobs: int, as_json: bool,
+    also: str | None, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Write proofs as Coq files, a second opinion: dpsym export --coq -o build/coq --run.
 
     Each theorem is a module: its statement, then its proof. Exit code 0 all written (with --run: all accepted), 1
     something refused by coqc, 3 something not proved or not exported, 4 coqc is missing.
     """
-    from dpsym.coq import build
+    from dpsym.coq import build, signed
     from dpsym.coq.text import CannotExport
     from dpsym.coq.theorem import export_all
     from dpsym.kernel import Refused
@@ -82,11 +84,11 @@ def export(
         try:
             results = checked(made, Path(output), jobs, limit)
             rows = table_of(named, exported, results_of(made, results))
-            table = build.table(rows, build.version())
+            table = signed.text(rows, build.version())
         except build.CoqMissing as e:
             say(f"dpsym: {e}")
             leave(NO_PROGRAM)
-        for path in (Path(output) / "signed.json", *([Path(signed)] if signed else [])):
+        for path in (Path(output) / "signed.json", *([Path(also)] if also else [])):
             write_file(path, table)
         if any(r["verdict"] != "accepted" for r in rows.values()):
             code = REFUTED

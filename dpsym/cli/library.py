@@ -405,6 +405,9 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        coq = found["coq"]
+        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
+        click.echo(f"second opinion: {coq['verdict']}{by}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [

@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from dpsym.coq.theorem import Exported
 
@@ -119,8 +118,9 @@ def batches(theorems: Mapping[str, Exported], group: Callable[[str], str]) -> li
     return result
 
 
-def write(made: Sequence[Batch], directory: Path) -> None:
-    """The theories, a file a batch, and _CoqProject; files that are as they were are not touched."""
+def write(made: Sequence[Batch], directory: Path, keep: bool = False) -> None:
+    """The theories, a file a batch, and _CoqProject; files that are as they were are not touched, batches that are
+    no more are removed (not with `keep`)."""
     directory.mkdir(parents=True, exist_ok=True)
     texts = {f"{n}.v": (THEORIES / f"{n}.v").read_text(encoding="utf-8") for n in ORDER}
     texts |= {f"{b.name}.v": b.text() for b in made}
@@ -130,7 +130,7 @@ def write(made: Sequence[Batch], directory: Path) -> None:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
     for old in directory.glob("B_*.v"):
-        if old.name not in texts:
+        if not keep and old.name not in texts:
             for path in directory.glob(f"{old.stem}.*"):
                 path.unlink()
 
@@ -256,9 +256,3 @@ def version() -> str:
     """The version of coqc."""
     out = subprocess.run([coqc(), "--print-version"], capture_output=True, text=True, check=False).stdout
     return out.split()[0] if out.split() else "unknown"
-
-
-def table(rows: Mapping[str, Any], coq: str) -> str:
-    """The signed-off table as it is kept: coqc's version, the digest of Meaning.v, a row a theorem."""
-    meaning = hashlib.sha256((THEORIES / "Meaning.v").read_bytes()).hexdigest()
-    return json.dumps({"coq": coq, "meaning": meaning, "theorems": rows}, indent=1, sort_keys=True) + "\n"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from dpsym.coq import signed
 from dpsym.kernel import NAMED, bundle
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
@@ -108,6 +109,7 @@ def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
         "scope": found.scope,
         "theorems": list(theorems.values()),
         "rules": dict(sorted(rules.items(), key=lambda kv: (-kv[1], kv[0]))),
+        "coq": signed.status(item.name, found.certificate),
         "citations": list(citations),
         "engines": list(engines),
     }

@@ -38,7 +38,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, exported: dict[str, Expor
 
 def coqc(directory: Path, name: str, text: str) -> tuple[int, str]:
     (directory / f"{name}.v").write_text(text)
-    p = subprocess.run(["coqc", "-test-mode", *build.FLAGS, f"{name}.v"], cwd=directory, capture_output=True, text=True)
+    p = subprocess.run(
+        ["coqc", "-test-mode", *build.FLAGS, f"{name}.v"], cwd=directory, capture_output=True, text=True
+    )
     return p.returncode, p.stdout + p.stderr
 
 
