@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dpsym.coq import readback
 from dpsym.coq.names import identifier
+from dpsym.coq.proof import sign
 from dpsym.coq.text import CannotExport, Tree, number
 from dpsym.kernel.normal import ONE
 from dpsym.kernel.terms import fv, node, tree
@@ -111,8 +112,6 @@ class Derivative:
 
 
 def mean_value(x: Proof, l: Line) -> str:
-    from dpsym.coq.rules import sign
-
     name, f = l["var"], x.k.real(l["of"])
     order = l.goals[1]
     a, b = order[1:]

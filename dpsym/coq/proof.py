@@ -15,7 +15,7 @@ from dpsym.coq import equations, formulas
 from dpsym.coq.names import identifier
 from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
 from dpsym.kernel.rules import Checker
-from dpsym.kernel.terms import BINDERS, OPS, Refused, fv
+from dpsym.kernel.terms import BINDERS, OPS, Refused, fv, node
 from dpsym.kernel.terms import tree as tree_of
 
 GENERALISING = frozenset(
@@ -99,17 +99,15 @@ class Proof:
 
     # ------------------------------------------------------------ lines
 
-    def step(self, line: Mapping[str, Any]) -> None:
+    def step(self, line: Mapping[str, Any], rules: Rules) -> None:
         """Check one line with the kernel and write its lemma."""
-        from dpsym.coq.rules import RULES
-
         self.k.step(line)
         i = len(self.k.lines) - 1
         goal, ids = self.k.lines[i].goal, list(line.get("from", []))
         try:
-            if line["rule"] not in RULES:
+            if line["rule"] not in rules:
                 raise CannotExport("the rule has no Coq form")
-            body = RULES[line["rule"]](self, Line(line, ids, [self.k.lines[j].goal for j in ids], goal))
+            body = rules[line["rule"]](self, Line(line, ids, [self.k.lines[j].goal for j in ids], goal))
         except CannotExport as e:
             raise CannotExport(f"line {i} ({line['rule']}): {e}") from None
         except Refused as e:
@@ -141,3 +139,20 @@ class Line:
 
     def get(self, name: str, other: Any = ()) -> Any:
         return self.fields.get(name, other)
+
+
+Rules = Mapping[str, Callable[[Proof, Line], str]]  # of the kernel, as Coq terms
+
+
+def sign(x: Proof, i: int, p: Tree, strict: bool, extra: Mapping[Any, str] | None = None) -> tuple[Tree, str]:
+    """A premise as 0 <= e, or 0 < e where that is asked: e and the proof."""
+    proof, way = x.premise(i, extra), "gt" if strict else "ge"
+    if p[0] == "<":
+        return node("-", p[2], p[1]), f"({way}_lt _ _ {proof})"
+    if p[0] == "<=":
+        return node("-", p[2], p[1]), f"(ge_le _ _ {proof})"
+    if p[0] == "not" and p[1][0] == "<=":
+        return node("-", p[1][1], p[1][2]), f"({way}_nle _ _ {proof})"
+    if p[0] == "not" and p[1][0] == "<":
+        return node("-", p[1][1], p[1][2]), f"(ge_nlt _ _ {proof})"
+    raise CannotExport(f"the sign of {p[0]}")

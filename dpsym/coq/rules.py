@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dpsym.coq import analysis
 from dpsym.coq.names import identifier
-from dpsym.coq.proof import Line, Proof
+from dpsym.coq.proof import Line, Proof, sign
 from dpsym.coq.text import CannotExport, Tree, number, sort_text
 from dpsym.kernel.terms import load, node, subst
 
@@ -160,20 +160,6 @@ def difference(p: Tree) -> tuple[Tree, str]:
     if p[0] == "not" and p[1][0] == "not":
         return difference(p[1][1])
     raise CannotExport(f"a relation {p[0]}")
-
-
-def sign(x: Proof, i: int, p: Tree, strict: bool, extra: dict | None = None) -> tuple[Tree, str]:
-    """A premise as 0 <= e, or 0 < e where that is asked: e and the proof."""
-    proof, way = x.premise(i, extra), "gt" if strict else "ge"
-    if p[0] == "<":
-        return node("-", p[2], p[1]), f"({way}_lt _ _ {proof})"
-    if p[0] == "<=":
-        return node("-", p[2], p[1]), f"(ge_le _ _ {proof})"
-    if p[0] == "not" and p[1][0] == "<=":
-        return node("-", p[1][1], p[1][2]), f"({way}_nle _ _ {proof})"
-    if p[0] == "not" and p[1][0] == "<":
-        return node("-", p[1][1], p[1][2]), f"(ge_nlt _ _ {proof})"
-    raise CannotExport(f"the sign of {p[0]}")
 
 
 def strict_product(x: Proof, l: Line) -> tuple[Tree, str]:

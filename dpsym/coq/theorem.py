@@ -9,6 +9,7 @@ from typing import Any
 
 from dpsym.coq.names import distinct, identifier, theorem_name
 from dpsym.coq.proof import Proof
+from dpsym.coq.rules import RULES
 from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
 from dpsym.kernel.certificate import WORK
 from dpsym.kernel.rules import Checked, Checker
@@ -117,7 +118,7 @@ def export(
     proof = Proof(certificate, checker, library)
     section = variables(checker, proof.general, checker.c.consts)
     for line in certificate["lines"]:
-        proof.step(line)
+        proof.step(line, RULES)
     sets, free, quantified = quantifiers(checker, claim, sig)
     term = closing_term(proof, section, claim, sets, [n for n in sig if n in free])
     fun = f"fun {' '.join(n for n, _ in quantified)} => " if quantified else ""
