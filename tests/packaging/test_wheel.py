@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -79,6 +80,9 @@ def test_the_installed_program_runs_elsewhere(wheel: Path, tmp_path: Path) -> No
     )
     assert place.stdout.startswith(str(target)), "the installed copy is the one that is tested"
     assert "posterior.difference_bound" in run("list")
+    listed = {row["name"]: row for row in json.loads(run("list", "--json"))}
+    assert listed["divergences.pinsker"]["verdict_of_the_build"] == "proved"
+    assert "verdict" not in listed["divergences.pinsker"]
     # a first check in an empty cache searches for nothing: the kernel accepts what the wheel carries
     watched = (
         "import sys; from dpsym.prove.session import Session; import dpsym.cli\n"
