@@ -16,7 +16,7 @@ LONGER = {
     "Calculus": 730, "Calculus.exponent": 80, "Checker": 428, "Climb": 569, "Climb.in_the_limit": 78,
     "Composition.at": 104, "Evaluator": 591, "Monotone": 707, "Plan": 387, "ProofState": 831,
     "ProofState.relation": 93, "Prover": 703, "Reader": 846,
-    "Writer.ratio": 89, "_Arrays._value": 66, 
+    "Writer.ratio": 89, "_Arrays._value": 66,
     "_in_parallel": 82, "_parser": 72, "combine": 83, "from_moments": 83,
     "invert": 66, "least": 61, "refuted": 75, "summed_over": 91,
 }  # fmt: skip

@@ -99,10 +99,12 @@ class Page:
 
     @property
     def label(self) -> str:
+        """The label of the page in a document."""
         return f"{PREFIXES.get(self.entry.kind, 'thm')}:{self.name}"
 
     @property
     def sha256(self) -> str:
+        """The fingerprint of the statement."""
         return of_statement(self.entry)
 
 
@@ -117,7 +119,9 @@ class Links:
 
     @classmethod
     def of(cls, pages: Iterable[Page]) -> Links:
+        """The links between some pages."""
         return cls({id(p.entry): p.name for p in pages})
 
     def to(self, entry: st.Entry) -> Link:
+        """The link to an entry."""
         return Link(self.names.get(id(entry), ""), entry.title, entry.kind)
