@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from dpsym.document.blocks import Link
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
-from dpsym.prove.verdict import LineVerdict
+from dpsym.prove.verdict import LineVerdict, Sharp
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,6 @@ class MissResult:
     refuted: bool | None = None
     witness: st.Point | None = None
     text: str = ""
-
-
-@dataclass(frozen=True)
-class SharpResult:
-    """A point of equality that was checked: it holds at `point` for all values of what that leaves open, or, where
-    `instances` are given, at these."""
-
-    point: st.Point
-    instances: tuple[st.Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +80,7 @@ class Page:
     witness: st.Point | None = None
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
-    sharp: tuple[SharpResult, ...] = ()
+    sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
 
     @property
@@ -99,10 +90,12 @@ class Page:
 
     @property
     def label(self) -> str:
+        """The label of the page in a document."""
         return f"{PREFIXES.get(self.entry.kind, 'thm')}:{self.name}"
 
     @property
     def sha256(self) -> str:
+        """The fingerprint of the statement."""
         return of_statement(self.entry)
 
 
@@ -117,7 +110,9 @@ class Links:
 
     @classmethod
     def of(cls, pages: Iterable[Page]) -> Links:
+        """The links between some pages."""
         return cls({id(p.entry): p.name for p in pages})
 
     def to(self, entry: st.Entry) -> Link:
+        """The link to an entry."""
         return Link(self.names.get(id(entry), ""), entry.title, entry.kind)

@@ -87,6 +87,7 @@ def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: Mis
 
 
 def printed(w: Wording, entry: st.Theorem) -> list[Block]:
+    """What the source says where that is false, and the point that refutes it."""
     variant = entry.printed
     assert variant is not None
     result = w.page.printed

@@ -38,15 +38,19 @@ class Wording:
                 self.names.setdefault(symbol.name, fold(symbol))
 
     def words(self, text: str) -> list[Inline]:
+        """Prose, with the symbols of the statement set as symbols."""
         return prose(text, self.names)
 
     def why(self, reason: str) -> list[Inline]:
+        """A reason in brackets."""
         return [" (", *self.words(reason), ")"] if reason else []
 
     def stressed(self, words: str) -> list[Inline]:
+        """Stressed prose."""
         return [Emphasis(i) if isinstance(i, str) else i for i in self.words(words)]
 
     def prose(self, entry: st.Entry) -> tuple[Block, ...]:
+        """The entry's note."""
         return (Para(tuple(self.words(entry.note))),) if entry.note else ()
 
     def next_verdict(self) -> str:
@@ -69,6 +73,7 @@ class Wording:
         return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
     def reason(self, words: str, by: tuple[sp.Use, ...]) -> list[Inline]:
+        """A reason with the theorems that are used, and what is put into them."""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")

@@ -41,9 +41,11 @@ class NoStore:
     """Keeps nothing."""
 
     def get(self, key: str) -> dict[str, Any] | None:
+        """None."""
         return None
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Nothing is kept."""
         pass
 
 

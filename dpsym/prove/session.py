@@ -77,6 +77,7 @@ class Session(Refuter):
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
+        """The statement as the kernel reads it, read once."""
         found = self._statements.get(id(theorem))
         if found is None or found[0] is not theorem:
             found = (theorem, statement_of(theorem))
@@ -116,6 +117,7 @@ class Session(Refuter):
 
     @alone
     def theorem(self, theorem: Theorem) -> Verdict:
+        """The verdict on a theorem, with those that it uses settled before it."""
         key = self.key(theorem)
         place = self.store_key(theorem)
         vouched = self.vouched.get(key)

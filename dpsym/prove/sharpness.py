@@ -56,7 +56,7 @@ from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
-from dpsym.prove.verdict import Said
+from dpsym.prove.verdict import Said, Sharp
 from dpsym.reals.real import NotRational, compare
 
 if TYPE_CHECKING:
@@ -68,27 +68,6 @@ OFFERED = 5  # relations of the claim that are offered to the kernel at one poin
 LEAVES = 4000  # relations that are evaluated at one point
 WORK = 1_700_000  # steps of the kernel's arithmetic in one search
 LINES = 600  # values of the names that are bound
-
-
-@dataclass(frozen=True)
-class Sharp:
-    """What came of one point of equality.
-
-    verdict       "proved": equality holds there, for all values of what the point leaves open; "at points": at those of
-                  `points`, which are complete; "refuted"; "unknown"
-    point         the point as written
-    points        complete points at which the kernel accepts hypotheses and equality
-    certificates  of these points, and of the statement for all values
-    against       for a refuted point: the values there, in words
-    tried         for an unknown one: what was tried
-    """
-
-    verdict: str
-    point: Point
-    points: tuple[Point, ...] = ()
-    certificates: tuple[dict[str, Any], ...] = ()
-    against: tuple[Said, ...] = ()
-    tried: str = ""
 
 
 # ------------------------------------------------------------------------------- the relations of a claim

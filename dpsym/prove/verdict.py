@@ -64,6 +64,32 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Sharp:
+    """What came of one point of equality.
+
+    verdict       "proved": equality holds there, for all values of what the point leaves open; "at points": at those of
+                  `points`, which are complete; "refuted"; "unknown"
+    point         the point as written
+    points        complete points at which the kernel accepts hypotheses and equality
+    certificates  of these points, and of the statement for all values
+    against       for a refuted point: the values there, in words
+    tried         for an unknown one: what was tried
+    """
+
+    verdict: str
+    point: Point
+    points: tuple[Point, ...] = ()
+    certificates: tuple[dict[str, Any], ...] = ()
+    against: tuple[Said, ...] = ()
+    tried: str = ""
+
+    @property
+    def instances(self) -> tuple[Point, ...]:
+        """The points of which alone equality is known; empty where it holds for all values of what is left open."""
+        return self.points if self.verdict == "at points" else ()
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The outcome for one statement.
 

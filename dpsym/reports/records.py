@@ -51,6 +51,7 @@ class Finding:
         return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
 
     def json(self) -> dict[str, Any]:
+        """The finding as data."""
         found: dict[str, Any] = {
             "name": self.name,
             "title": self.title,
@@ -103,6 +104,7 @@ class Number:
         return not self.printed or self.agrees is (self.expected == "agrees")
 
     def json(self) -> dict[str, Any]:
+        """The number as data."""
         return {
             "source": ", ".join(self.source),
             "what": self.what,
@@ -127,4 +129,5 @@ class Miss:
 
     @property
     def refuted(self) -> bool:
+        """Whether the kernel accepts a witness against it."""
         return self.verdict.status == "refuted"

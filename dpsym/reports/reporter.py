@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from dpsym.document.page import MissResult, Page, Recomputed, SharpResult, Tabulated
+from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
 from dpsym.document.spelling import plain
 from dpsym.faults import Fault, fault_of
 from dpsym.language import Entry, StatementError, Theorem, Value, Variant, variant
@@ -15,8 +15,8 @@ from dpsym.library import Item, Library, entries_of, library_files
 from dpsym.numbers import recompute, tabulate
 from dpsym.numbers.balls import round_to
 from dpsym.prove.session import Session, Store, uses_of
-from dpsym.prove.sharpness import Sharp, sharp
-from dpsym.prove.verdict import Said, Verdict, weakest
+from dpsym.prove.sharpness import sharp
+from dpsym.prove.verdict import Said, Sharp, Verdict, weakest
 from dpsym.reports.findings import finding, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number
 from dpsym.reports.words import in_plain_words, lines_of, said
@@ -204,7 +204,7 @@ class Reporter:
             uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
             rests_on=found.rests_on if found.status != "refuted" else (),
             sharp=tuple(
-                SharpResult(r.point, r.points if r.verdict == "at points" else ())
+                replace(r, certificates=())
                 for r in (self.sharpness(entry) if isinstance(entry, Theorem) else ())
                 if r.verdict in ("proved", "at points")
             ),

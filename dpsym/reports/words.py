@@ -13,8 +13,7 @@ from dpsym.document.spelling import plain
 from dpsym.document.steps import words as words_of
 from dpsym.language import Entry, Point, Theorem, Variant
 from dpsym.language.steps import Piece, Step, number_of_steps
-from dpsym.prove.sharpness import Sharp
-from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Verdict
+from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
 
 
 def said(entry: Theorem, wrong: Variant | None = None) -> str:
