@@ -834,7 +834,7 @@ class Writer:
                 ChainLine(
                     {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}[line.relation],
                     fold(line.right),
-                    *self.checked(self.reason(line.reason, line.by)),
+                    *self.checked(self.reason(line.reason, line.by, line.method)),
                     line.right,
                 )
                 for line in step.lines
@@ -842,7 +842,7 @@ class Writer:
             lead: list[Block] = [Para((step.label + ":",))] if step.label else []
             return [*lead, Derivation(fold(step.start), lines, step.start)]
         if isinstance(step, st.Have):
-            why, _ = self.checked(self.reason(step.reason, step.by))
+            why, _ = self.checked(self.reason(step.reason, step.by, step.method))
             fact = fold(step.fact)  # type: ignore[arg-type]
             if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
                 found: list[Block] = [Facts((Fact(fact, step.fact, tuple(why)),))]
@@ -990,7 +990,8 @@ class Writer:
             return tuple(why), verdict
         return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
-    def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
+    def reason(self, words: str, by: tuple[st.Use, ...], method: str = "") -> list[Inline]:
+        """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
@@ -1000,6 +1001,8 @@ class Writer:
                 found += _listed([[*substituted(k, v)] for k, v in use.at])
             if use.swapped:
                 found.append(" with the laws exchanged")
+        if method:
+            found.append(f" and by {method}" if by else f", by {method}" if words else f"by {method}")
         return found
 
     # ---- remarks

@@ -32,6 +32,7 @@ from dpsym.language.expressions import (
 from dpsym.language.form import check_form
 from dpsym.language.names import bare, check_printed, expressions_in
 
+METHODS = ("arithmetic", "calculus", "enclosure")  # how a line may say that it is shown
 RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
 
 
@@ -55,6 +56,14 @@ class Line:
     by: tuple[Use, ...] = ()
     split: tuple[Boolean, ...] = ()
     hints: tuple[Any, ...] = ()
+    method: str = ""
+
+
+def _method(word: str) -> str:
+    """The word for how a line is shown; StatementError where it is none of METHODS."""
+    if word and word not in METHODS:
+        raise StatementError(f"method={word!r} is not known; a line is shown by {', '.join(METHODS)}")
+    return word
 
 
 def _uses(by: Any) -> tuple[Use, ...]:
@@ -74,7 +83,8 @@ class Chain:
     """A derivation as it stands on the page: `Chain(a).le(b, "why").eq(c, "why")`.
 
     Each line is one obligation.  `by=` names the theorems it uses, `split=` conditions on which to distinguish cases,
-    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed).
+    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed),
+    `method=` the one way in which it is to be shown (a word of METHODS), which the page prints beside the reason.
     """
 
     start: Expr
@@ -84,24 +94,71 @@ class Chain:
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", exact(self.start, "a chain"))
 
-    def _then(self, relation: str, right: Any, reason: str, by: Any, split: Any, hints: Any) -> Chain:
-        line = Line(relation, exact(right, "a chain"), reason, _uses(by), tuple(split), tuple(hints))  # type: ignore[arg-type]
+    def _then(self, relation: str, right: Any, reason: str, how: tuple[Any, Any, Any, str]) -> Chain:
+        by, split, hints, method = how
+        right = exact(right, "a chain")
+        line = Line(relation, right, reason, _uses(by), tuple(split), tuple(hints), _method(method))
         return Chain(self.start, (*self.lines, line), self.label)
 
-    def eq(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("=", right, reason, by, split, hints)
+    def eq(
+        self,
+        right: Any,
+        reason: str = "",
+        *,
+        by: Any = None,
+        split: Any = (),
+        hints: Any = (),
+        method: str = "",
+    ) -> Chain:
+        return self._then("=", right, reason, (by, split, hints, method))
 
-    def le(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("<=", right, reason, by, split, hints)
+    def le(
+        self,
+        right: Any,
+        reason: str = "",
+        *,
+        by: Any = None,
+        split: Any = (),
+        hints: Any = (),
+        method: str = "",
+    ) -> Chain:
+        return self._then("<=", right, reason, (by, split, hints, method))
 
-    def lt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("<", right, reason, by, split, hints)
+    def lt(
+        self,
+        right: Any,
+        reason: str = "",
+        *,
+        by: Any = None,
+        split: Any = (),
+        hints: Any = (),
+        method: str = "",
+    ) -> Chain:
+        return self._then("<", right, reason, (by, split, hints, method))
 
-    def ge(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then(">=", right, reason, by, split, hints)
+    def ge(
+        self,
+        right: Any,
+        reason: str = "",
+        *,
+        by: Any = None,
+        split: Any = (),
+        hints: Any = (),
+        method: str = "",
+    ) -> Chain:
+        return self._then(">=", right, reason, (by, split, hints, method))
 
-    def gt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then(">", right, reason, by, split, hints)
+    def gt(
+        self,
+        right: Any,
+        reason: str = "",
+        *,
+        by: Any = None,
+        split: Any = (),
+        hints: Any = (),
+        method: str = "",
+    ) -> Chain:
+        return self._then(">", right, reason, (by, split, hints, method))
 
     @property
     def conclusion(self) -> Relational:
@@ -129,13 +186,19 @@ class Have:
     split: tuple[Boolean, ...] = ()
     hints: tuple[Any, ...] = ()
     derivation: tuple[Any, ...] = ()
+    method: str = ""
 
 
 def have(
-    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()
-) -> Have:
-    """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
-    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), _steps(derivation))
+    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = (),
+    method: str = "",
+) -> Have:  # fmt: skip
+    """State an intermediate fact; `derivation` holds its own steps where one line does not do, and `method` says how
+    one line does (a word of METHODS)."""
+    inner = _steps(derivation)
+    if method and inner:
+        raise StatementError("a fact with a derivation of its own is shown by that: leave out method=")
+    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), inner, _method(method))
 
 
 @dataclass(frozen=True)

@@ -917,16 +917,17 @@ def grouped(poly: Poly) -> dict[Any, Poly]:
     return {k: pscale(v, 1 / abs(next(iter(v.values())))) for k, v in out.items()}
 
 
-def calculus(known: ProofState, goal: Term) -> int:
-    """A line that states `goal`, found by calculus; Stuck when none is."""
+def calculus(known: ProofState, goal: Term, goals: int = GOALS) -> int:
+    """A line that states `goal`, found by calculus; Stuck when none is.  `goals` bounds what is looked at: twice so many
+    where there are indicators, fewer where each of them is long."""
     s = known.s
     if goal[0] == "=":
-        return s.add("antisym", [calculus(known, ("<=", a, b)) for a, b in (goal[1:], goal[:0:-1])])
+        return s.add("antisym", [calculus(known, ("<=", a, b), goals) for a, b in (goal[1:], goal[:0:-1])])
     _, poly = s.rel(goal)
-    goals = 2 * GOALS if any(f[0] == "@ind" for f in monomial_atoms(poly)) else GOALS
+    full, goals = goals, 2 * goals if any(f[0] == "@ind" for f in monomial_atoms(poly)) else goals
     names = [f for f in atoms_of(poly) if f[0] == "@v"]
     if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
-        goals = GOALS // 3  # each of them is long
+        goals = full // 3  # each of them is long
     try:
         return Calculus(goals).prove(narrowed(known), goal)
     except (Stuck, Refused) as e:
