@@ -334,6 +334,13 @@ class Session:
         self.library[key] = checked
         return Verdict("proved", scope, lines, certificate, uses=uses)
 
+    def checked_lines(self, theorem: Theorem, certificate: dict, steps: Any) -> tuple[LineReport, ...]:
+        """The verdicts on the steps by the kernel's word, with nothing kept; Refused where it is for another claim."""
+        checker, checked = run(certificate, self.library)
+        wanted = self.statement(theorem)
+        same_statement(checked, wanted.checked)
+        return reports(theorem, wanted, checker, steps)
+
     def settled_elsewhere(self, theorem: Theorem) -> SettledElsewhere | None:
         """What another process of this run may take over of a theorem settled here."""
         key = self.key(theorem)

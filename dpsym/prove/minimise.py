@@ -1,0 +1,151 @@
+"""Which steps of a derivation the search can do without.
+
+Steps are left out, many at a time at first and then one by one, and the theorem is proved again: what is left proves it,
+and leaving out one more does not.  Another order might keep other steps; what is named unneeded can go all together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+
+from dpsym.language import Chain, Line, StatementError, Theorem
+from dpsym.language.statements import INNER, number_of_steps
+from dpsym.prove.script import Refused, Stuck
+from dpsym.prove.session import Session
+from dpsym.prove.strategy import Effort
+
+TRIALS = 120  # proofs that are searched for one theorem
+SLOWER = 3  # a step is needed where the search without it takes so many times the kernel's arithmetic
+LEAST = 300_000  # of the kernel's arithmetic, allowed to every trial
+STRENGTH = ("=", "<=", ">=", "<", ">")
+
+
+@dataclass(frozen=True)
+class Minimal:
+    """What came of it.
+
+    needed    for each step in the order of the text (lines of chains are steps), whether it is kept
+    trials    proofs that were searched
+    complete  whether every kept step was tried alone; else the allowance was used up before
+    """
+
+    needed: tuple[bool, ...]
+    trials: int
+    complete: bool
+
+
+class Minimisation:
+    """The steps of one theorem that are still there, and the proofs that are searched without some of them."""
+
+    def __init__(self, session: Session, theorem: Theorem, trials: int = TRIALS) -> None:
+        """ValueError where the steps do not prove the theorem."""
+        self.session, self.theorem = session, theorem
+        self.allowed, self.done = trials, 0
+        self.steps = number_of_steps(theorem.derivation)
+        self.kept = list(range(self.steps))
+        self.complete = False
+        session.settle_uses(theorem)
+        work = self.search(theorem, Effort(work=10**12))
+        if work is None:
+            raise ValueError(f"the steps do not prove {theorem.title!r}")
+        self.effort = Effort(work=max(SLOWER * work, LEAST))
+
+    @property
+    def result(self) -> Minimal:
+        """What is known so far."""
+        kept = set(self.kept)
+        return Minimal(tuple(k in kept for k in range(self.steps)), self.done, self.complete)
+
+    def run(self) -> Iterator[Minimal]:
+        """Leave out windows of steps, each half as long as the last, until no single one can go; a result a trial."""
+        size = len(self.kept)
+        while size:
+            at, dropped = 0, False
+            while at < len(self.kept):
+                if self.done >= self.allowed:
+                    return
+                fewer = present(self.theorem.derivation, {*self.kept[:at], *self.kept[at + size :]})
+                if self.proves(fewer):
+                    self.kept, dropped = fewer, True
+                else:
+                    at += size
+                yield self.result
+            if size > 1 or not dropped:
+                size //= 2
+        self.complete = True
+
+    def proves(self, kept: list[int]) -> bool:
+        """Whether the search proves the theorem with these steps only, and every one of them."""
+        self.done += 1
+        try:
+            fewer = replace(self.theorem, derivation=tuple(only(self.theorem.derivation, set(kept), count())))
+            return self.search(fewer, self.effort) is not None
+        except (StatementError, ValueError, TypeError):  # what is left is no derivation
+            return False
+
+    def search(self, theorem: Theorem, effort: Effort) -> float | None:
+        """The kernel's arithmetic that a proof took; None where none is found with every step in it."""
+        session, st = self.session, self.session.statement(theorem)
+        prover = session.prover(theorem, st, effort)
+        before, session.effort = session.effort, effort
+        try:
+            certificate = session.search(prover)
+            lines = session.checked_lines(prover.theorem, certificate, prover.stated)
+        except (Stuck, Refused, RecursionError):
+            return None
+        finally:
+            session.effort = before
+        if any(line.verdict != "proved" for line in lines):
+            return None
+        return effort.work - prover.s.kernel.c.work
+
+
+def only(steps: tuple[Any, ...], kept: set[int], number: Iterator[int]) -> Iterator[Any]:
+    """The steps whose numbers in the order of the text are kept, with what is kept inside them."""
+    for step in steps:
+        if isinstance(step, Chain):
+            lines = [(line, next(number) in kept) for line in step.lines]
+            if any(stays for _, stays in lines):
+                yield replace(step, lines=tuple(closed_over(lines)))
+            continue
+        stays = next(number) in kept
+        inner = {name: tuple(only(getattr(step, name, ()), kept, number)) for name in INNER}
+        if stays:
+            yield replace(step, **{name: found for name, found in inner.items() if getattr(step, name, ())})
+
+
+def closed_over(lines: list[tuple[Line, bool]]) -> Iterator[Line]:
+    """The lines that stay; each relates to the one that stays before it, as strongly as those between did."""
+    between: list[str] = []
+    for line, stays in lines:
+        between.append(line.relation)
+        if stays:
+            yield replace(line, relation=max(between, key=STRENGTH.index))
+            between = []
+
+
+def present(steps: tuple[Any, ...], kept: set[int]) -> list[int]:
+    """The numbers of the steps that are there when these are kept: what is inside a step that goes, goes too."""
+
+    def walk(steps: tuple[Any, ...], there: bool, number: Iterator[int]) -> Iterator[int]:
+        for step in steps:
+            for _ in step.lines if isinstance(step, Chain) else (step,):
+                k = next(number)
+                stays = there and k in kept
+                if stays:
+                    yield k
+            for name in INNER:
+                yield from walk(getattr(step, name, ()), stays, number)
+
+    return list(walk(steps, True, count()))
+
+
+def minimise(session: Session, theorem: Theorem, trials: int = TRIALS) -> Iterator[Minimal]:
+    """What is known after each trial; the last one is the answer.  ValueError where the steps prove nothing."""
+    search = Minimisation(session, theorem, trials)
+    yield search.result
+    yield from search.run()
+    yield search.result
