@@ -35,7 +35,7 @@ from dpsym.language import (
     as_written,
     variant,
 )
-from dpsym.language.statements import INNER, number_of_steps
+from dpsym.language.steps import Step, number_of_steps
 from dpsym.library import Item, Library, Paper, catalogue, entries_of, library_files, of_paper
 from dpsym.prove.session import Session, SettledElsewhere, Store, uses_of
 from dpsym.prove.sharpness import Sharp, sharp
@@ -573,47 +573,14 @@ def step_lines(entry: Entry, found: Verdict) -> tuple[tuple[str, str, str, str],
     return (*lines, *((line.says, line.verdict, line.method, line.reason) for line in reported.values()))
 
 
-def _said(steps: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
+def _said(steps: Iterable[Step]) -> Iterator[tuple[str, str, str]]:
     """Each step in plain text, as the prover names it, and its reason."""
-    import sympy
+    from dpsym.document.steps import words
 
-    from dpsym.document.spelling import plain
-
-    make: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
     for step in steps:
-        if hasattr(step, "lines"):
-            left = step.start
-            for line in step.lines:
-                with as_written():
-                    relation = make[line.relation](left, line.right)
-                yield plain(relation), str(relation), line.reason
-                left = line.right
-            continue
-        if hasattr(step, "fact"):
-            yield plain(step.fact), str(step.fact), step.reason
-        elif hasattr(step, "of"):
-            at = ", ".join(f"{plain(k)} = {plain(v)}" for k, v in step.at)
-            yield f"{plain(step.of)}, read at {at}", str(step.of), step.reason
-        elif hasattr(step, "minimises"):
-            words = f"choose the outcome {plain(step.outcome)} at which {plain(step.minimises)} is least"
-            yield words, str(step.outcome), step.reason
-        elif hasattr(step, "exists"):
-            yield f"take such values: {plain(step.exists)}", str(step.exists), step.reason
-        elif hasattr(step, "having"):
-            yield f"let {plain(step.name)} = {plain(step.value)}", str(step.name), step.reason
-        elif hasattr(step, "on"):
-            yield f"distinguish whether {plain(step.on)}", str(step.on), step.reason
-        elif hasattr(step, "values"):
-            at = ", ".join(f"{plain(k)} = {plain(v)}" for k, v in step.values)
-            yield f"choose {at}", at, step.reason
-        elif hasattr(step, "over"):
-            yield f"induction on {plain(step.over)}", f"induction on {step.over}", ""
-        elif hasattr(step, "function"):
-            says = "rises" if step.strictly else "does not fall"
-            words = f"{plain(step.function)} {says} for {plain(step.variable)}"
-            yield f"{words} between {plain(step.low)} and {plain(step.high)}", str(step.function), step.reason
-        for inner in INNER:
-            yield from _said(getattr(step, inner, ()))
+        for piece, (plainly, named) in zip(step.pieces(), words(step), strict=True):
+            yield plainly, named, piece.reason
+        yield from _said(step.inner())
 
 
 def _lines(entry: Theorem, found: Verdict) -> tuple[LineReport, ...]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Any
 
-from dpsym.language import Chain, Line, StatementError, Theorem
-from dpsym.language.statements import INNER, number_of_steps
+from dpsym.language import StatementError, Theorem
+from dpsym.language.steps import Piece, distinct, in_text, selected
 from dpsym.prove.script import Refused, Stuck
 from dpsym.prove.session import Session
 from dpsym.prove.strategy import Effort
@@ -20,7 +19,6 @@ from dpsym.prove.strategy import Effort
 TRIALS = 120  # proofs that are searched for one theorem
 SLOWER = 3  # a step is needed where the search without it takes so many times the kernel's arithmetic
 LEAST = 300_000  # of the kernel's arithmetic, allowed to every trial
-STRENGTH = ("=", "<=", ">=", "<", ">")
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,9 @@ class Minimisation:
         """ValueError where the steps do not prove the theorem."""
         self.session, self.theorem = session, theorem
         self.allowed, self.done = trials, 0
-        self.steps = number_of_steps(theorem.derivation)
-        self.kept = list(range(self.steps))
+        self.derivation = distinct(theorem.derivation)
+        self.number = {id(piece): k for k, piece in enumerate(in_text(self.derivation))}
+        self.kept = list(self.number.values())
         self.complete = False
         session.settle_uses(theorem)
         work = self.search(theorem, Effort(work=10**12))
@@ -57,7 +56,7 @@ class Minimisation:
     def result(self) -> Minimal:
         """What is known so far."""
         kept = set(self.kept)
-        return Minimal(tuple(k in kept for k in range(self.steps)), self.done, self.complete)
+        return Minimal(tuple(k in kept for k in self.number.values()), self.done, self.complete)
 
     def run(self) -> Iterator[Minimal]:
         """Leave out windows of steps, each half as long as the last, until no single one can go; a result a trial."""
@@ -67,9 +66,9 @@ class Minimisation:
             while at < len(self.kept):
                 if self.done >= self.allowed:
                     return
-                fewer = present(self.theorem.derivation, {*self.kept[:at], *self.kept[at + size :]})
-                if self.proves(fewer):
-                    self.kept, dropped = fewer, True
+                steps, left = self.without(self.kept[at : at + size])
+                if self.proves(steps):
+                    self.kept, dropped = left, True
                 else:
                     at += size
                 yield self.result
@@ -77,12 +76,23 @@ class Minimisation:
                 size //= 2
         self.complete = True
 
-    def proves(self, kept: list[int]) -> bool:
+    def without(self, gone: list[int]) -> tuple[tuple[Any, ...], list[int]]:
+        """The steps that stay when these go too, and their numbers: what is inside a step that goes, goes with it."""
+        kept, left = set(self.kept).difference(gone), []
+
+        def stays(piece: Piece) -> bool:
+            k = self.number[id(piece)]
+            if k in kept:
+                left.append(k)
+            return k in kept
+
+        return selected(self.derivation, stays), left
+
+    def proves(self, steps: tuple[Any, ...]) -> bool:
         """Whether the search proves the theorem with these steps only, and every one of them."""
         self.done += 1
         try:
-            fewer = replace(self.theorem, derivation=tuple(only(self.theorem.derivation, set(kept), count())))
-            return self.search(fewer, self.effort) is not None
+            return self.search(replace(self.theorem, derivation=steps), self.effort) is not None
         except (StatementError, ValueError, TypeError):  # what is left is no derivation
             return False
 
@@ -101,46 +111,6 @@ class Minimisation:
         if any(line.verdict != "proved" for line in lines):
             return None
         return effort.work - prover.s.kernel.c.work
-
-
-def only(steps: tuple[Any, ...], kept: set[int], number: Iterator[int]) -> Iterator[Any]:
-    """The steps whose numbers in the order of the text are kept, with what is kept inside them."""
-    for step in steps:
-        if isinstance(step, Chain):
-            lines = [(line, next(number) in kept) for line in step.lines]
-            if any(stays for _, stays in lines):
-                yield replace(step, lines=tuple(closed_over(lines)))
-            continue
-        stays = next(number) in kept
-        inner = {name: tuple(only(getattr(step, name, ()), kept, number)) for name in INNER}
-        if stays:
-            yield replace(step, **{name: found for name, found in inner.items() if getattr(step, name, ())})
-
-
-def closed_over(lines: list[tuple[Line, bool]]) -> Iterator[Line]:
-    """The lines that stay; each relates to the one that stays before it, as strongly as those between did."""
-    between: list[str] = []
-    for line, stays in lines:
-        between.append(line.relation)
-        if stays:
-            yield replace(line, relation=max(between, key=STRENGTH.index))
-            between = []
-
-
-def present(steps: tuple[Any, ...], kept: set[int]) -> list[int]:
-    """The numbers of the steps that are there when these are kept: what is inside a step that goes, goes too."""
-
-    def walk(steps: tuple[Any, ...], there: bool, number: Iterator[int]) -> Iterator[int]:
-        for step in steps:
-            for _ in step.lines if isinstance(step, Chain) else (step,):
-                k = next(number)
-                stays = there and k in kept
-                if stays:
-                    yield k
-            for name in INNER:
-                yield from walk(getattr(step, name, ()), stays, number)
-
-    return list(walk(steps, True, count()))
 
 
 def minimise(session: Session, theorem: Theorem, trials: int = TRIALS) -> Iterator[Minimal]:

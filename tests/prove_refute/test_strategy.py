@@ -17,7 +17,7 @@ from dpsym.language import (
     log,
     parameter,
 )
-from dpsym.language.statements import METHODS
+from dpsym.language.steps import METHODS
 from dpsym.prove.session import Session
 from dpsym.prove.strategy import PLAIN, TACTICS
 from dpsym.terminal import text
