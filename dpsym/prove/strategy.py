@@ -11,11 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from dpsym.prove.branch_and_bound import BOXES, bounded
-from dpsym.prove.calculus import GOALS, calculus
+from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
 from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.hypotheses import Budget, show
-from dpsym.prove.mean_value import climb
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Script, Stuck, Term
 
@@ -128,10 +126,6 @@ def an_order(s: Script, goal: Term, effort: Effort) -> bool:
     return goal[0] in ("<=", "<") and effort.boxes > 0
 
 
-def an_order_for_calculus(s: Script, goal: Term, effort: Effort) -> bool:
-    return goal[0] in ("<=", "<") and by_calculus_too(s, goal, effort)
-
-
 def anything(s: Script, goal: Term, effort: Effort) -> bool:
     return True
 
@@ -159,5 +153,4 @@ TACTICS = (
     Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
     Tactic("arithmetic", by_calculus_too, late, resumes=True),
     Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),
-    Tactic("calculus", an_order_for_calculus, lambda known, goal, effort: climb(known, goal)),
 )
