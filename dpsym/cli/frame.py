@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-import dpsym
 from dpsym.faults import EXIT_CODE as FAULT
+from dpsym.version import __version__
 
 if TYPE_CHECKING:
     from dpsym.faults import Fault
@@ -104,7 +104,7 @@ def tell(ctx: click.Context) -> None:
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(dpsym.__version__, prog_name="dpsym")
+@click.version_option(__version__, prog_name="dpsym")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Proofs and derivations for differential privacy: checked by a small kernel, printed for a paper.

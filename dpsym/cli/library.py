@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-import dpsym
 from dpsym.cli.frame import (
     AS_DECLARED,
     COLOURS,
@@ -284,11 +283,12 @@ def put_finding(f: Finding, width: int, verbose: bool) -> None:
 def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
     """A bundle a theorem that `python -m dpsym.kernel FILE.json` accepts."""
     from dpsym.language import Theorem
+    from dpsym.reports import bundle_of
 
     reporter = reporter_for(library, fresh)
     written = 0
     for item in library:
-        bundle = reporter.bundle(item.entry) if isinstance(item.entry, Theorem) else None
+        bundle = bundle_of(reporter, item.entry) if isinstance(item.entry, Theorem) else None
         if bundle is not None:
             write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
             written += 1
@@ -413,10 +413,11 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
 def trust(name: str, as_json: bool) -> None:
     """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
     from dpsym.library import find
+    from dpsym.reports import trust as trust_of
     from dpsym.sources import of_known_source
 
     item = of_known_source(find(name))
-    found = reporter_for(choose_one(item)).trust(item)
+    found = trust_of(reporter_for(choose_one(item)), item)
     if as_json:
         put_json(found)
     else:
@@ -450,7 +451,7 @@ def new(path: str, as_json: bool) -> None:
     stem = parts[-1]
     home = Path("derivations") if Path("derivations").is_dir() and parts[0] != "derivations" else Path()
     target = home.joinpath(*parts[:-1], f"{stem}.py")
-    template = (Path(dpsym.__file__).parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
+    template = (Path(__file__).parent.parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
     words = stem.replace("_", " ")
     text = template.replace("MY_BOUND", stem).replace("MY BOUND", words[:1].upper() + words[1:])
     try:

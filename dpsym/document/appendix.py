@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import dpsym
 from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment
 from dpsym.document.page import Cite, Links, MissResult, Page, Writer, _merge
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill, templates_directory
 from dpsym.language import statements as st
+from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
     "article": ("", "plain"),
@@ -204,7 +204,7 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
     ]
     return fill(
         "latex/appendix.tex",
-        version=dpsym.__version__,
+        version=__version__,
         document_class=outline.document_class,
         options=options,
         style=style,

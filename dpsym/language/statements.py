@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr
-from sympy.core.function import AppliedUndef
+from sympy import Basic, Expr, preorder_traversal
+from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -235,21 +235,57 @@ class Theorem(Entry, Usable):
             and getattr(f.func, "law", True)
         )
 
-    def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:
-        """This theorem with parameters replaced: `theorem.at(eps=..., delta=...)`; `swapped` exchanges the laws."""
-        names = {s.name: s for s in self.parameters}
-        replaced = dict(values or {})
+    @property
+    def names(self) -> dict[str, Expr]:
+        """What `at` may replace, by name: the free parameters and functions, then those that a quantifier binds.
+
+        A function stands as it is applied: to its own outcomes and numbers where the statement has it so.
+        """
+        said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
+        applied = free_functions(said)
+        found: dict[str, Expr] = {s.name: s for s in self.parameters}
+        for thing in (x for part in said for x in preorder_traversal(part)):
+            name = thing.func.__name__ if isinstance(thing, AppliedUndef) else getattr(thing, "name", "")
+            plain = len(set(thing.args)) == len(thing.args) and all(a.is_Symbol for a in thing.args)
+            if isinstance(thing, Parameter | Outcome) or (isinstance(thing, AppliedUndef) and plain):
+                found.setdefault(name, thing)
+        return {**found, **{name: a for name, a in applied.items() if name not in found}}
+
+    def at(self, *values: Any, swapped: bool = False, **named: Any) -> Use:
+        """This theorem with names of its statement replaced: `theorem.at(eps=2 * eps, P=A(y), f=Indicator(P(y) < a))`.
+
+        A parameter takes an expression.  A function takes an expression in the arguments to which the statement applies
+        it, another function, or a Lambda, which names its arguments itself.  A name that a quantifier of the conclusion
+        binds says where the conclusion is read.  `swapped` exchanges the laws.  StatementError for any other name.
+        """
+        names = self.names
+        if values:
+            raise StatementError(
+                f"{self.title!r} is used by the names of its statement: write .at("
+                f"{', '.join(f'{name}=...' for name in names)}), with those that are replaced; values stand on the right"
+            )
+        replaced = []
         for name, value in named.items():
             if name not in names:
                 raise StatementError(
                     f"{self.title!r} has no parameter {name}; it has {', '.join(names) or 'none'}"
                 )
-            replaced[names[name]] = value
-        return Use(self, tuple((k, exact(v)) for k, v in replaced.items()), swapped)
+            replaced.append(_replaced(names[name], value))
+        return Use(self, tuple((k, exact(v, f"the value of {k}")) for k, v in replaced), swapped)
 
     def swapped(self) -> Use:
         """This theorem with the two laws exchanged."""
         return Use(self, (), True)
+
+
+def _replaced(what: Expr, value: Any) -> tuple[Expr, Any]:
+    """A name of a statement as applied, and its value in the same arguments."""
+    if isinstance(what, AppliedUndef):
+        if isinstance(value, sympy.Lambda):
+            return what.func(*value.variables), value.expr
+        if isinstance(value, UndefinedFunction):
+            return what, value(*what.args)
+    return what, value
 
 
 def free_functions(things: Iterable[Basic]) -> dict[str, AppliedUndef]:

@@ -43,6 +43,7 @@ from dpsym.prove.strategy import FULL, Effort
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.reals.precision import alone
 
 
 class Store(Protocol):
@@ -167,6 +168,7 @@ class Session:
             )
         raise TypeError(f"not an entry: {entry!r}")
 
+    @alone
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         place = self.store_key(theorem)
