@@ -396,6 +396,13 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii
 INLINE = 11.0
 
 
+def method_words(method: str, reason: bool, uses: bool) -> list[Inline]:
+    """By which method a line is shown, after its reason and the theorems it uses, if there are any."""
+    if not method:
+        return []
+    return [f" and by {method}" if uses else f", by {method}" if reason else f"by {method}"]
+
+
 class Writer:
     """Turns a page into blocks."""
 
@@ -992,7 +999,6 @@ class Writer:
         return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
-        """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
@@ -1002,9 +1008,7 @@ class Writer:
                 found += _listed([[*substituted(k, v)] for k, v in use.at])
             if use.swapped:
                 found.append(" with the laws exchanged")
-        if method:
-            found.append(f" and by {method}" if by else f", by {method}" if words else f"by {method}")
-        return found
+        return [*found, *method_words(method, bool(words), bool(by))]
 
     # ---- remarks
     def at_point(self, where: st.Point, of: Iterable[Any] = ()) -> list[Inline]:

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dpsym.kernel import run
 from dpsym.language import StatementError, Theorem
 from dpsym.language.steps import Piece, distinct, in_text, selected
 from dpsym.prove.script import Refused, Stuck
-from dpsym.prove.session import Session
+from dpsym.prove.session import Session, same_statement
+from dpsym.prove.steps import reports
 from dpsym.prove.strategy import Effort
+from dpsym.prove.tactic import Prover
 
 TRIALS = 120  # proofs that are searched for one theorem
 SLOWER = 3  # a step is needed where the search without it takes so many times the kernel's arithmetic
@@ -99,11 +102,13 @@ class Minimisation:
     def search(self, theorem: Theorem, effort: Effort) -> float | None:
         """The kernel's arithmetic that a proof took; None where none is found with every step in it."""
         session, st = self.session, self.session.statement(theorem)
-        prover = session.prover(theorem, st, effort)
+        prover = Prover(theorem, session.library, session.key, st, effort)
         before, session.effort = session.effort, effort
         try:
             certificate = session.search(prover)
-            lines = session.checked_lines(prover.theorem, certificate, prover.stated)
+            checker, checked = run(certificate, session.library)
+            same_statement(checked, st.checked)
+            lines = reports(prover.theorem, st, checker, prover.stated)
         except (Stuck, Refused, RecursionError):
             return None
         finally:

@@ -39,7 +39,7 @@ from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
-from dpsym.prove.strategy import FULL, Effort
+from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
@@ -280,7 +280,7 @@ class Session:
                 return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
-        prover = self.prover(theorem, self.statement(theorem), self.effort)
+        prover = Prover(theorem, self.library, self.key, self.statement(theorem), self.effort)
         try:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
@@ -289,10 +289,6 @@ class Session:
             return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
-
-    def prover(self, theorem: Theorem, st: Statement, effort: Effort, suggested: bool = False) -> Prover:
-        """A search for a proof of the theorem as it is read, with what is proved here at hand."""
-        return Prover(theorem, self.library, self.key, st, effort, suggested)
 
     def search(self, prover: Prover) -> dict[str, Any]:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""
@@ -306,8 +302,7 @@ class Session:
         for found in attempts(prover.theorem):
             if not found:
                 break
-            suggested = replace(prover.theorem, derivation=found)
-            guided = self.prover(suggested, prover.statement, self.effort.within(left), suggested=True)
+            guided = prover.with_steps(found, self.effort.within(left))
             try:
                 certificate = guided.run()
             except (Stuck, Refused):
@@ -335,13 +330,6 @@ class Session:
         lines = reports(theorem, wanted, checker, steps, reader)
         self.library[key] = checked
         return Verdict("proved", scope, lines, certificate, uses=uses)
-
-    def checked_lines(self, theorem: Theorem, certificate: dict, steps: Any) -> tuple[LineReport, ...]:
-        """The verdicts on the steps by the kernel's word, with nothing kept; Refused where it is for another claim."""
-        checker, checked = run(certificate, self.library)
-        wanted = self.statement(theorem)
-        same_statement(checked, wanted.checked)
-        return reports(theorem, wanted, checker, steps)
 
     def settled_elsewhere(self, theorem: Theorem) -> SettledElsewhere | None:
         """What another process of this run may take over of a theorem settled here."""

@@ -220,6 +220,11 @@ class Prover:
         self.used: set[str] = set()
         self.s.kernel.c.work = effort.work
 
+    def with_steps(self, steps: tuple[Step, ...], effort: strategy.Effort) -> Prover:
+        """A search for the same theorem by steps that were found for it."""
+        theorem = replace(self.theorem, derivation=steps)
+        return Prover(theorem, self.library, self.name_of, self.statement, effort, suggested=True)
+
     # ---------------------------------------------------------------------------------------------- translation
     def term(self, e: Basic) -> Term:
         return self._with_masses(self.tr.term(e))

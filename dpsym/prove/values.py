@@ -41,7 +41,7 @@ from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation
 from dpsym.prove.script import Stuck
 from dpsym.prove.strategy import FULL, PLAIN, Effort
-from dpsym.prove.tactic import Statement, implication, law_axioms, listed
+from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -314,7 +314,7 @@ def search(
 ) -> dict[str, Any]:
     with as_written():
         theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
-    return session.prover(theorem, st, effort.within(WORK)).run()
+    return Prover(theorem, session.library, session.key, st, effort.within(WORK)).run()
 
 
 # ------------------------------------------------------------------------------------------------------ points

@@ -71,6 +71,7 @@ def in_the_limit(
     rungs: int,
     sign: Sign | None = None,
 ) -> int:
+    """f(x) >= 0, for -f(x) <= c e^(-q z^2) for all z >= x, 1: f falls from x to z, where it is that small."""
     s = known.s
     z, w = s.fresh("z", "R"), s.fresh("w", "R")
     search.moving |= {x, z, w}
@@ -106,7 +107,17 @@ def in_the_limit(
     for premise in (large, beyond):
         line = s.add("imp_i", [line], **{"is": premise})
     line = s.add("all_i", [line], var=z)
-    # were h = -f(x) > 0: z = x^2 + 1 + k/h has h (1 + q z^2) <= h e^(q z^2) <= c, but q z^2 h^2 >= q k^2 > c^2/4
+    return above_the_limit(known, goal, f, x, q, c, line)
+
+
+def above_the_limit(
+    known: ProofState, goal: Term, f: Term, x: str, q: Fraction, c: Fraction, line: int
+) -> int:
+    """f(x) >= 0 from the line that -f(x) <= c e^(-q z^2) for all z >= x, 1.
+
+    Were h = -f(x) > 0: z = x^2 + 1 + k/h has h (1 + q z^2) <= h e^(q z^2) <= c, but q z^2 h^2 >= q k^2 > c^2/4.
+    """
+    s = known.s
     h: Term = ("*", -ONE, f)
     k = c * (1 / q + 1)
     no = s.hyp(("not", goal))
