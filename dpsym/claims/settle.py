@@ -263,7 +263,7 @@ def closest(text: str) -> tuple[str, ...]:
 
 
 def _settle(text: str, depth: int = 0) -> Answer:
-    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its quantiles."""
+    """As it stands where the kernel has words for it; by the known laws of its mechanism."""
     claim: Claim | None = None
     blank = Answer(text, "undecided")
     valued = True
@@ -308,7 +308,7 @@ def _settle(text: str, depth: int = 0) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return quantiles.of_pair(text) or carried or quantiles.settle(text) or looked_at(text, first) or blank
+        return carried or looked_at(text, first) or blank
     early = about_some_test(claim)
     found = by_values(claim) if early else None
     if found is not None:
@@ -323,7 +323,7 @@ def _settle(text: str, depth: int = 0) -> Answer:
     if found is None and not early:
         found = by_values(claim)
     found = found or by_parts(claim, depth)
-    return found or carried or quantiles.settle(text) or answer
+    return found or carried or answer
 
 
 def of_divergences(text: str) -> bool:

@@ -546,6 +546,26 @@ def error_complement(x: Any) -> Any:
     return subtract(ONE, error_function(x))
 
 
+def normal_quantile(p: Any) -> Any:
+    """The number at which the standard normal distribution function is p; ValueError unless 0 < p < 1."""
+    if type(p) is Fraction and not 0 < p < 1:
+        raise ValueError(f"Phi_inv needs a number between 0 and 1, not {p}")
+    if type(p) is Fraction and 2 * p == 1:
+        return ZERO
+    kind = _kind(p)
+    if kind is Span:
+        inside = _less(ZERO, p.low) and _less(p.high, ONE)
+        return _span_monotone(normal_quantile, p, -INFINITY, INFINITY) if inside else WHOLE
+    centred = ball(subtract(ONE, multiply(Fraction(2), p.value if kind is Jet else p)))
+    if not -1 < centred < 1:
+        raise ValueError("Phi_inv needs a number between 0 and 1")
+    x = -centred.erfinv() * arb(2).sqrt()
+    if kind is arb:
+        return x
+    slope = (2 * arb.pi()).sqrt() * (x * x / 2).exp()
+    return _chain(p, x, slope, x * slope * slope)
+
+
 def compare(x: Any, y: Any) -> int | None:
     """-1, 0 or 1 as x is less than, equal to or greater than y; None when this precision cannot tell."""
     if type(x) is Fraction and type(y) is Fraction:

@@ -31,7 +31,7 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.steps import Use, used_in
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
@@ -268,7 +268,8 @@ class Session:
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
         scope = scope_of(self.statement(theorem).checked)  # of the statement, while nothing is accepted
-        if theorem.cited:
+        if theorem.cited:  # a proof may use it; its verdict is then that of the weakest that it uses
+            self.library[key] = self.statement(theorem).checked
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
         place = self.store_key(theorem)
@@ -428,7 +429,7 @@ class Session:
             said.append(term)
         count = len(whole.domain)
         laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
-        hypotheses = (*said[:count], *laws, *said[count:-1])
+        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
 
     def variant_key(self, whole: Theorem) -> str:

@@ -24,7 +24,7 @@ from dpsym.store import Certificates, Nowhere, cache_directory
 _shared: dict[str, Any] = {}
 
 
-def _begin(library: Library | None, files: tuple[str, ...], directory: str | None) -> None:
+def _begin(library: Library | None, files: tuple[str, ...], directory: str | None, shipped: bool) -> None:
     if library is None:  # a fresh process: read the same files
         from dpsym.library import load, user_files
 
@@ -32,7 +32,7 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
         found = [known[p] if p in known else user_files(Path(p))[0] for p in files]
         library = load(found)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
-    store: Store = Nowhere() if directory is None else Certificates(Path(directory))
+    store: Store = Nowhere() if directory is None else Certificates(Path(directory), shipped=shipped)
     _shared["reporter"] = Reporter(library, store)
 
 
@@ -124,11 +124,11 @@ def run(
     faults = [] if faults is None else faults
     try:
         if jobs <= 1 or len(items) <= 1:
-            reporter = Reporter(library, Certificates(directory), faults)
+            reporter = Reporter(library, Certificates(directory, shipped=keep), faults)
             for item in items:
                 yield done(task, reporter, item, options)
             return
-        yield from _in_parallel(library, task, items, jobs, directory, options, faults)
+        yield from _in_parallel(library, task, items, jobs, directory, keep, options, faults)
     finally:
         if temporary is not None:
             temporary.cleanup()
@@ -140,6 +140,7 @@ def _in_parallel(
     items: Sequence[Item],
     jobs: int,
     directory: Path,
+    shipped: bool,
     options: dict[str, Any],
     faults: list[Fault],
 ) -> Iterator[Any]:
@@ -157,7 +158,7 @@ def _in_parallel(
     results: dict[int, Any] = {}
     settled_elsewhere: dict[int, SettledElsewhere | None] = {}
     shown = 0
-    begin = (library if forked else None, files, str(directory))
+    begin = (library if forked else None, files, str(directory), shipped)
 
     def started(count: int) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)

@@ -148,7 +148,7 @@ def built(children):
     )  # fmt: skip
     unary = some.sampled_from(
         [
-            lambda u: -u, lambda u: u**2, lambda u: 1 / u, exp, Abs, tanh, sqrt, log, lambda u: u**-2,
+            lambda u: -u, lambda u: u**2, lambda u: 1 / u, exp, Abs, tanh, sqrt, log, lambda u: u**-2, lambda u: Phi_inv(1 / (1 + u**2)),
             lambda u: 2 * u, lambda u: u * 3, lambda u: u / 2, lambda u: -(u / 4), lambda u: u**Rational(1, 3),
             lambda u: tanh(u) ** 2, lambda u: Rational(1, 2) * u, lambda u: Rational(-2, 3) * u, lambda u: -1 * u,
             lambda u: u * -2, lambda u: FiniteSum(u * c, c, Integer(0), Integer(2)), lambda u: Integer(1) / 3 * u,
