@@ -37,6 +37,7 @@ from dpsym.language import (
     UnderEachLaw,
     as_written,
 )
+from dpsym.language.fingerprint import of_expression
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
@@ -399,7 +400,7 @@ def sharp(session: Session, theorem: Theorem, at: Point) -> Sharp:
                 "unknown", at, tried=f"{missing.term} is not seen to have a value there: {missing.rule}"
             )
     try:
-        place = f"tight-{session.key(theorem)}-{digest([session.mark(theorem.claim), written(at)])}"
+        place = f"tight-{session.key(theorem)}-{digest([of_expression(theorem.claim), written(at)])}"
     except (NotKept, AttributeError):
         place = ""
     stored = session.kept(place) if place else None

@@ -15,9 +15,9 @@ from reader import Homonyms, Reader, ReadError, read
 from sympy.core.function import AppliedUndef
 from values import Model, fingerprint, place, same
 
+from dpsym.document.formulas import names_in
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
-from dpsym.document.page import names_in
 from dpsym.document.spelling import latex, mathml, plain, write_latex
 from dpsym.language import *  # noqa: F403
 
