@@ -20,6 +20,7 @@ from dpsym.cli.frame import (
     choose_one,
     chosen_paper,
     code_of,
+    dask_option,
     fresh_option,
     jobs_option,
     json_option,
@@ -167,11 +168,12 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     "--minimise", is_flag=True, help="Name the steps that the search does not need, and check nothing else."
 )
 @jobs_option
+@dask_option
 @fresh_option
 @json_option
 def check(
     names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
-    certificates: str | None, minimise: bool, jobs: int, fresh: bool, as_json: bool,
+    certificates: str | None, minimise: bool, jobs: int, dask: str | None, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
@@ -184,7 +186,7 @@ def check(
     width = max((len(i.name) for i in items), default=0)
     found = []
     stream = not as_json and sys.stdout.isatty()
-    wanted = {"everything": everything, "steps": verbose or as_json}
+    wanted = {"everything": everything, "steps": verbose or as_json, "dask": dask}
     for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
         found.append(f)
         if not as_json:

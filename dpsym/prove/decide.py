@@ -33,9 +33,9 @@ from dpsym.language import expressions as e
 from dpsym.language import quantities as q
 from dpsym.language.notions import CUT, GaussianDP
 from dpsym.language.statements import Point
-from dpsym.prove import refute_numbers as n
 from dpsym.prove.linear import OVER_VALUES, Undecided
-from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 from dpsym.reals.simplex import Row, TooLong, feasible
 
 EVENTS = 12  # outcomes up to which all events are listed

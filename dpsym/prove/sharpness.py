@@ -52,12 +52,12 @@ from dpsym.prove.kept import (
     put_away,
     taken_out,
 )
-from dpsym.prove.refute_numbers import NotRational, compare
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
+from dpsym.reals.real import NotRational, compare
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
