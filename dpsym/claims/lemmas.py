@@ -168,9 +168,7 @@ def proved(
         use_library(session)
         with as_written():
             more = [] if rest is None else rest_of(rest, reader, session)
-            session.effort = PLAIN.within(
-                session.effort.work
-            )  # what needs calculus is in the claim about numbers
+            session.effort = session.effort.plain  # what needs calculus is in the claim about numbers
             for option in [[*more, *uses], uses] if more else [uses]:
                 settled = says_it(claim, option, session) or from_instances(claim, option, session)
                 if settled is not None:

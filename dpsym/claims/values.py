@@ -518,7 +518,7 @@ def proved(claim: Claim, new_desk: Callable[[], Session]) -> Proof | None:
             plan = Plan(claim, session)
             steps = plan.derivation()
             use_library(session)
-            session.effort = PLAIN.within(session.effort.work)
+            session.effort = session.effort.plain
             whole = Theorem(
                 title=claim.theorem.title,
                 given=claim.theorem.given,

@@ -44,6 +44,11 @@ class Effort:
         """The same with at most so much of the kernel's arithmetic."""
         return replace(self, work=min(self.work, work))
 
+    @property
+    def plain(self) -> Effort:
+        """The same without calculus."""
+        return replace(self, goals=0)
+
 
 FULL = Effort()
 PLAIN = Effort(goals=0)  # for searches in which many ways are tried: the cheap tactics alone
