@@ -39,7 +39,13 @@ def by_quotients(search: Search, known: ProofState, goal: Term, rungs: int) -> i
     if rungs <= 0:
         raise Stuck("no more derivatives")
     plans = sorted(plans_for(known, poly), key=lambda p: p.cost)
+    outermost, only = search.followed is None, search.only
+    if outermost:
+        search.followed = {}
+        plans = [p for p in plans if only is None or p.x == only]
     for plan in plans[:PLANS]:
+        if outermost and search.followed is not None:
+            search.followed[plan.x] = None
         try:
             return follow(search, known, goal, plan, rungs)
         except (Stuck, Refused):

@@ -23,10 +23,13 @@ class Search:
     parts   cuts of a range that may still be made
     moving  names that a limit has been taken in: no limit is taken in them again
     failed  goals with their facts that were given up; `path` has those under way
+    only    the name along which the outermost quotient is followed, where it is to be one and no other
+    followed  the names along which it was
     """
 
-    def __init__(self, settle: Way, goals: int = GOALS) -> None:
-        self.settle, self.left, self.parts = settle, goals, PARTS
+    def __init__(self, settle: Way, goals: int = GOALS, only: str | None = None) -> None:
+        self.settle, self.left, self.parts, self.only = settle, goals, PARTS, only
+        self.followed: dict[str, None] | None = None
         self.moving: set[str] = set()
         self.failed: set[Any] = set()
         self.path: list[Any] = []

@@ -15,7 +15,7 @@ from dpsym.prove import certificates as cert
 from dpsym.prove.calculus.contradictions import by_denial, by_outweighing, contradicted
 from dpsym.prove.calculus.exponents import by_exponents
 from dpsym.prove.calculus.logarithms import logarithms_apart, logarithms_of_numbers, tidied
-from dpsym.prove.calculus.looking import decided_indicators
+from dpsym.prove.calculus.looking import decided_indicators, variables
 from dpsym.prove.calculus.parts import by_boxes, by_cases, by_condition, by_parts
 from dpsym.prove.calculus.products import by_factors, by_products, by_roots, by_squares, by_tangents, plainly
 from dpsym.prove.calculus.quotients import by_quotients
@@ -98,16 +98,21 @@ def settle(search: Search, known: ProofState, goal: Term, rungs: int) -> int:
 
 
 def cleared(search: Search, known: ProofState, goal: Term, poly: Poly, rungs: int) -> int:
-    """The goal by the ways, after its denominators are cleared."""
+    """The goal by the ways, after its denominators are cleared; else by derivatives of it as it stands."""
     s = known.s
     reduced = reduce(known, poly)
     core: Term = (goal[0], ZERO, s.term(reduced.poly))
     if not reduced.times or s.key(core) == s.key(goal):
         return by_ways(search, known, goal, rungs)
-    with suppress(Stuck, Refused):  # before denominators are cleared
-        line = by_fall(search, known, (goal[0], ZERO, s.term(poly)), rungs)
-        return s.add("have", [line], **{"is": goal})
-    line = by_ways(search, known, core, rungs)
+    plain: Term = (goal[0], ZERO, s.term(poly))
+    with suppress(Stuck, Refused):
+        return s.add("have", [by_fall(search, known, plain, rungs)], **{"is": goal})
+    try:
+        line = by_ways(search, known, core, rungs)
+    except (Stuck, Refused):
+        if search.left < 0:
+            raise
+        return s.add("have", [by_quotients(search, known, plain, min(rungs, 2))], **{"is": goal})
     return known.close(goal, reduced, [(Fraction(1), [line], None)], [])
 
 
@@ -128,9 +133,16 @@ def calculus(known: ProofState, goal: Term, goals: int = GOALS) -> int:
     names = [f for f in atoms_of(poly) if f[0] == "@v"]
     if len(names) > 1 and any(cert.contains_head(f, "@erf") for f in monomial_atoms(poly)):
         goals = full // 3  # each of them is long
+    search = Search(settle, goals)
     try:
-        return Search(settle, goals).prove(narrowed(known), goal)
+        return search.prove(narrowed(known), goal)
     except (Stuck, Refused) as e:
+        for x in (
+            variables(known, poly) if search.left < 0 else ()
+        ):  # all was spent on one name: along the others
+            if search.followed and x not in search.followed:
+                with suppress(Stuck, Refused):
+                    return Search(settle, goals // 2, x).prove(narrowed(known), goal)
         plain, search = narrowed(known), Search(settle, goals)
         for way in LAST:
             with suppress(Stuck, Refused):
