@@ -13,8 +13,8 @@ FUNCTION, CLASS, METHOD = 60, 350, 15  # lines
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 # What was longer when the rule was made.  The list only shrinks: nothing is added, and no number grows.
 LONGER = {
-    "Calculus": 730, "Calculus.exponent": 80, "Checker": 428, "Climb": 569, "Climb.in_the_limit": 78,
-    "Composition.at": 104, "Evaluator": 591, "Monotone": 707, "Plan": 387, "ProofState": 831,
+    "Checker": 428,
+    "Composition.at": 104, "Evaluator": 591, "Plan": 387, "ProofState": 831,
     "ProofState.relation": 93, "Prover": 703, "Reader": 846,
     "Writer.ratio": 89, "_Arrays._value": 66,
     "_in_parallel": 82, "_parser": 72, "combine": 83, "from_moments": 83,

@@ -602,7 +602,16 @@ def reports(
     for step, said in zip(steps, listed, strict=True):
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
-    return tuple(LineVerdict(NOT_CHECKED if lines is None else "proved") for lines in own)
+    return tuple(
+        LineVerdict(NOT_CHECKED if lines is None else "proved", said_method(step.thing))
+        for step, lines in zip(steps, own, strict=True)
+    )
+
+
+def said_method(thing: Any) -> str:
+    """How the author says that a line is shown, in words; empty where nothing is said."""
+    method = getattr(thing, "method", "")
+    return f"by {method}" if method else ""
 
 
 def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:
