@@ -15,21 +15,14 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.claims import chains, laws, lemmas, numbers, parts, probes, quantiles, values
+from dpsym.claims.errors import NotSupported, ValueUnseen
 from dpsym.claims.instances import with_instance
-from dpsym.claims.meaning import (
-    FUNCTIONALS,
-    MECHANISMS,
-    NOTIONS,
-    Claim,
-    NotSupported,
-    Part,
-    ValueUnseen,
-    calls,
-    places,
-    read,
-)
+from dpsym.claims.meaning import Claim, read
 from dpsym.claims.ranges import Range
+from dpsym.claims.relations import Part
 from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.trees import calls, places
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (

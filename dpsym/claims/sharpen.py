@@ -10,9 +10,10 @@ from typing import Any
 import sympy
 from sympy import QQ, Expr
 
-from dpsym.claims.meaning import Reader, pairs_of, places
+from dpsym.claims.meaning import Reader
 from dpsym.claims.settle import Answer, settle
 from dpsym.claims.syntax import Node, NotAClaim, parse
+from dpsym.claims.trees import pairs_of, places
 from dpsym.language import Parameter, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair

@@ -7,8 +7,8 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from dpsym.claims.meaning import MECHANISMS, NOTIONS
 from dpsym.claims.syntax import Node, Source, parse
+from dpsym.claims.words import MECHANISMS, NOTIONS
 from dpsym.language.expressions import latex_of_name
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED
