@@ -193,22 +193,22 @@ class Answer:
 
     def latex(self) -> str:
         """The statement as typed with its verdict, and the evidence, as LaTeX for a paper."""
-        from dpsym.claims.show import document
+        from dpsym.claims.printing import document
 
         return document(self)
 
     def __str__(self) -> str:
-        from dpsym.claims.show import text
+        from dpsym.claims.printing import text
 
         return text(self)
 
     def _repr_html_(self) -> str:
-        from dpsym.claims.show import html
+        from dpsym.claims.printing import html
 
         return html(self)
 
     def _repr_latex_(self) -> str:
-        from dpsym.claims.show import latex
+        from dpsym.claims.printing import latex
 
         return latex(self)
 

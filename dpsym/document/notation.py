@@ -356,12 +356,6 @@ class Fold:
             raise SpellingError(f"no spelling is known for the function {type(thing).__name__} in {thing}")
         return row(key, self.arguments(thing.args)), ATOM
 
-    def quantile(self, thing: Any) -> Spelt:
-        inverse: Box = Script(Glyph("Phi"), None, row("minus", Number("1")))
-        if self.plain:  # as a claim is typed
-            inverse = Name("", "Phi_inv")
-        return row(inverse, self.arguments(thing.args)), ATOM
-
     def extremum(self, thing: Any) -> Spelt:
         key = "max" if isinstance(thing, sympy.Max) else "min"
         kind = "(" if self.plain else "{"
@@ -827,6 +821,13 @@ def _leaves(box: Box) -> Iterable[Box]:
         yield box
 
 
+def _quantile(fold: Fold, thing: Any) -> Spelt:
+    inverse: Box = Script(Glyph("Phi"), None, row("minus", Number("1")))
+    if fold.plain:  # as a claim is typed
+        inverse = Name("", "Phi_inv")
+    return row(inverse, fold.arguments(thing.args)), ATOM
+
+
 HANDLERS: dict[Any, Callable[[Fold, Any], Spelt]] = {
     sympy.Integer: Fold.integer,
     sympy.Rational: Fold.rational,
@@ -858,7 +859,7 @@ HANDLERS: dict[Any, Callable[[Fold, Any], Spelt]] = {
     x.Total: Fold.total,
     x.Indicator: Fold.indicator,
     x.Pair: Fold.pair,
-    x.Phi_inv: Fold.quantile,
+    x.Phi_inv: _quantile,
     x.Loss: Fold.loss,
     x.Posterior: Fold.posterior,
     x.Probability: Fold.probability,
