@@ -23,13 +23,13 @@ from hypothesis import strategies as st
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.prove import decide
-from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
 from dpsym.prove.instances import environments
 from dpsym.prove.refute import least_level
-from dpsym.prove.refute_numbers import ONE, ZERO, Value
 from dpsym.prove.refute_points import Task
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Value
 
 SMALL = st.sampled_from(candidates.rationals("1/2 1 1/3 2 1/10 3/2 9/4 4 1/100"))
 SCALE = st.sampled_from([0, 0, 0, 1, -1, -2, -4])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -19,6 +20,7 @@ from dpsym.cli.frame import (
     choose_one,
     chosen_paper,
     code_of,
+    dask_option,
     fresh_option,
     jobs_option,
     json_option,
@@ -49,9 +51,11 @@ if TYPE_CHECKING:
 def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_json: bool) -> None:
     """The entries: name, title, source; with --verdicts the verdict as well.
 
-    Without it nothing is checked, and so no verdict is shown: an earlier run is no evidence.
+    Without it nothing is checked. An installed dpsym then shows what the build of it found, in brackets, as long as the
+    theorem files are those of the build; an earlier run is no evidence.
     """
     from dpsym import library as lib
+    from dpsym.pack import shipped
 
     files = lib.library_files()
     if folder is not None:
@@ -71,6 +75,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             rows.append((lib.rank_of(source), file.name, s.place, s.name, title, source))
     rows.sort(key=lambda r: r[:3])
     code, found = AS_DECLARED, {}
+    built = {} if verdicts else shipped().verdicts(f.path for f in lib.library_files())
     if verdicts:
         library = choose((folder,) if folder is not None else (), paper)
         listed = {r[3] for r in rows}
@@ -83,11 +88,15 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             row = {"name": name, "title": title, "source": list(source)}
             if name in found:
                 row |= {"verdict": found[name].verdict, "scope": found[name].scope}
+            elif name in built:
+                row |= {"verdict_of_the_build": built[name]}
             data.append(row)
         put_json(data)
     elif verdicts:
         said = {name: verdict_words(f.verdict, f.scope) for name, f in found.items()}
         table([(r[3], r[4], said.get(r[3], ""), ", ".join(r[5])) for r in rows])
+    elif built:
+        table([(r[3], r[4], f"[{built.get(r[3], '')}]", ", ".join(r[5])) for r in rows])
     else:
         table([(r[3], r[4], ", ".join(r[5])) for r in rows])
     leave(code)
@@ -163,11 +172,12 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     help="Write what the kernel accepted, a file a theorem.",
 )
 @jobs_option
+@dask_option
 @fresh_option
 @json_option
 def check(
     names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
-    certificates: str | None, jobs: int, fresh: bool, as_json: bool,
+    certificates: str | None, jobs: int, dask: str | None, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
@@ -176,7 +186,7 @@ def check(
     width = max((len(i.name) for i in items), default=0)
     found = []
     stream = not as_json and sys.stdout.isatty()
-    wanted = {"everything": everything, "steps": verbose or as_json}
+    wanted = {"everything": everything, "steps": verbose or as_json, "dask": dask}
     for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
         found.append(f)
         if not as_json:
@@ -319,12 +329,21 @@ def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[
 
 @main.command()
 @paper_option
+@click.option(
+    "--notions", "of_notions", is_flag=True, help="What every notion of privacy owes, and its gaps."
+)
 @jobs_option
 @json_option
-def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
-    """Every catalogued item of a paper: the file that carries it and its verdict, or missing."""
+def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> None:
+    """Every catalogued item of a paper: the file that carries it and its verdict, or missing.
+
+    With --notions what every notion owes (that it holds with a larger budget, after post-processing, for several
+    mechanisms and for databases further apart, and what it implies) and the theorem that gives it, or a gap.
+    """
     from dpsym.reports import coverage as report
 
+    if of_notions:
+        coverage_of_notions(jobs, as_json)
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     items = list(library)
@@ -344,6 +363,38 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
     leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
 
 
+def coverage_of_notions(jobs: int, as_json: bool) -> NoReturn:
+    """The contract of every notion; exit 3 while there are gaps."""
+    from dpsym.contracts import contract, giving
+    from dpsym.language.statements import Theorem
+
+    library = choose(())
+    found = giving((i.name, i.entry) for i in library if isinstance(i.entry, Theorem))
+    items = [i for i in library if i.name in {g.name for g in found}]
+    findings = settle(library, items, jobs, False, "checking", steps=False, everything=False)
+    rows = contract(found, {f.name: f.verdict for f in findings})
+    gaps = sum(len(r["gaps"]) for r in rows)
+    if as_json:
+        put_json({"notions": rows, "gaps": gaps})
+    for row in () if as_json else rows:
+        click.echo(f"{row['notion']}: {row['title']}")
+        shown = [(duty, entries) for duty, entries in row["duties"].items()]
+        shown += [(f"gives {notion}", entries) for notion, entries in row["conversions"].items()]
+        table([(what, *_given(entries)) for what, entries in shown], indent="    ")
+    say(f"{gaps} gaps")
+    code = code_of(findings, library.broken)
+    leave(UNDECIDED if code == AS_DECLARED and gaps else code)
+
+
+def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """The verdict on what gives a duty, and its name; one entry stands for several."""
+    if not entries:
+        return "gap", ""
+    best = next((e for e in entries if e["verdict"] == "proved"), entries[0])
+    more = f" and {len(entries) - 1} more" if len(entries) > 1 else ""
+    return "fails" if best["fails"] else verdict_words(best["verdict"]), best["name"] + more
+
+
 @main.command()
 @click.argument("name")
 @json_option
@@ -361,6 +412,9 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        coq = found["coq"]
+        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
+        click.echo(f"second opinion: {coq['verdict']}{by}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [

@@ -12,8 +12,8 @@ from dpsym.language.statements import Point, Theorem
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
 from dpsym.prove.refute import completions
-from dpsym.prove.refute_numbers import ONE, ZERO
 from dpsym.prove.refute_points import Task
+from dpsym.reals.real import ONE, ZERO
 
 
 def examples(theorem: Theorem, limit: int = 400, patience: float = math.inf) -> Iterator[Point]:

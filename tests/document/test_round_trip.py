@@ -15,9 +15,9 @@ from reader import Homonyms, Reader, ReadError, read
 from sympy.core.function import AppliedUndef
 from values import Model, fingerprint, place, same
 
+from dpsym.document.formulas import names_in
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
-from dpsym.document.page import names_in
 from dpsym.document.spelling import latex, mathml, plain, write_latex
 from dpsym.language import *  # noqa: F403
 
@@ -322,6 +322,6 @@ def test_a_fold_without_brackets_is_caught(monkeypatch):
     with as_written():
         thing = a * (b - c)
     assert check(thing) > 0
-    monkeypatch.setattr("dpsym.document.notation.SUM", 7)
+    monkeypatch.setattr("dpsym.document.fold_arithmetic.SUM", 7)
     with pytest.raises(AssertionError):
         check(thing)

@@ -12,8 +12,8 @@ from dpsym.document.spelling import latex, mathml, plain
 from dpsym.language import Phi, Phi_inv, Theorem, as_written, parameter
 from dpsym.language.definedness import needs
 from dpsym.numbers.evaluator import Evaluator
-from dpsym.numbers.values import ball
 from dpsym.prove.session import Session
+from dpsym.reals.balls import ball
 
 p = parameter("p", above=0, below=1)
 x = parameter("x")
