@@ -238,7 +238,6 @@ WITH_CLOSED_FORMS = [
     "for sigma > 0: Gaussian(sigma, 1) => PureDP(1/sigma)",
     "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(4*sigma^2))",
     "for b > 0: Laplace(b, 1) => PureDP(99/(100*b))",
-    "for 0 < p < 1: Phi_inv(1 - p) = Phi_inv(p)",
     "for 0 <= a <= 1: Power(a) >= a + TV",
     "for 0 <= a <= 1: Power(a) > a",
     "for 0 <= b <= a <= 1: Power(a) <= Power(b)",
