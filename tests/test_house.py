@@ -14,12 +14,23 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef
 # What was longer when the rule was made.  The list only shrinks: nothing is added, and no number grows.
 LONGER = {
     "Checker": 428,
-    "Composition.at": 104, "Evaluator": 591, "Plan": 387, "ProofState": 831,
-    "ProofState.relation": 93, "Prover": 703, "Reader": 846,
-    "Writer.ratio": 89, "_Arrays._value": 66,
-    "_in_parallel": 82, "_parser": 72, "combine": 83, "from_moments": 83,
-    "invert": 66, "least": 61, "refuted": 75, "summed_over": 91,
-}  # fmt: skip
+    "Composition.at": 104,
+    "Evaluator": 591,
+    "Plan": 387,
+    "ProofState": 831,
+    "ProofState.relation": 93,
+    "Prover": 703,
+    "Writer.ratio": 89,
+    "_Arrays._value": 66,
+    "_in_parallel": 82,
+    "_parser": 72,
+    "combine": 83,
+    "from_moments": 83,
+    "invert": 66,
+    "least": 61,
+    "refuted": 75,
+    "summed_over": 91,
+}
 # Circles of imports that are left.  The list only shrinks.
 CIRCLES = [
     {"claims.chains", "claims.quantiles", "claims.settle"},
