@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dpsym.version import __version__
+
 if TYPE_CHECKING:
     from dpsym.claims import Answer
 
-__version__ = "0.1.0"
+__all__ = ["__version__", "claim"]
 
 
 def claim(text: str) -> Answer:

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
-import dpsym
+from dpsym.version import __version__
 
 EXIT_CODE = 70  # EX_SOFTWARE of sysexits.h
 SHOWN = 300  # characters of an exception's own words
@@ -70,7 +70,7 @@ def traceback_wanted() -> bool:
 
 def versions() -> str:
     """dpsym's version and those of what it computes with."""
-    found = [f"dpsym {dpsym.__version__}", f"Python {platform.python_version()}"]
+    found = [f"dpsym {__version__}", f"Python {platform.python_version()}"]
     for name in ("sympy", "python-flint", "z3-solver"):
         try:
             found.append(f"{name} {version(name)}")

@@ -41,7 +41,7 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import as_written
 from dpsym.library import File, Item, Library, paper
-from dpsym.reports import Reporter, coverage, errata
+from dpsym.reports import Reporter, coverage, errata, trust
 from dpsym.store import Certificates, Nowhere
 from dpsym.terminal import text
 
@@ -130,7 +130,7 @@ def shown(store: Any) -> str:
         words.append({k: v for k, v in finding.json().items() if k != "seconds"})
         page = reporter.page(item)
         words += [form(page) for form in (text, markdown, html, fragment)]
-        words += [page.recomputed, page.curves, reporter.trust(item)]
+        words += [page.recomputed, page.curves, trust(reporter, item)]
         words += [(name, m.verdict.status, m.words) for name, m in reporter.misses(item)]
         words += [n.json() for n in reporter.numbers(item)]
     words += errata(reporter, LIBRARY, PAPER)

@@ -30,7 +30,7 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.language.definedness import needs
-from dpsym.language.statements import number_of_steps
+from dpsym.language.steps import number_of_steps
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
 from dpsym.prove import decide
 from dpsym.prove.decide import Env

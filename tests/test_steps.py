@@ -34,7 +34,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.expressions import Implication, as_written
-from dpsym.language.statements import number_of_steps
+from dpsym.language.steps import number_of_steps
 from dpsym.library import File, Item, Library, load
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.session import Session

@@ -71,7 +71,7 @@ NOWHERE = {
     "masses in a parameter": "claim=PureDP(0), where={P: (p, 2 - p), Q: (half, half)}",
     "a negative loss": "given=(PureDP(-1),), claim=Lt(1, 0)",
     "any negative loss": "given=(PureDP(loss),), claim=Le(HockeyStick(0), 0)",
-    "a negative slack": "given=(ApproxDP(0, -1),), claim=Lt(1, 0)",
+    "a negative delta": "given=(ApproxDP(0, -1),), claim=Lt(1, 0)",
     "a negative probability": "given=(ProbDP(0, -half),), claim=Lt(1, 0)",
     "half a law": "given=(Total(P(y), y) <= half,), claim=Lt(1, 0)",
 }
@@ -266,7 +266,7 @@ WRONG = {
     "laws that differ": "given=(PureDP(eps),), claim=HockeyStick(0) <= 1, "
     "tight=point({eps: log(2)}, P=(2*third, third), Q=(third, 2*third))",
     "masses that are none": "claim=HockeyStick(0) <= 1, tight=point(P=(1, 1), Q=(0, 1))",
-    "too small a slack": "claim=ApproxDP(0, half), where={P: (third, 2*third), Q: (half, half)}, tight=point()",
+    "too small a delta": "claim=ApproxDP(0, half), where={P: (third, 2*third), Q: (half, half)}, tight=point()",
     "one of two": "claim=p * (1 - p) <= Rational(1, 4), tight=(point({p: half}), point({p: 0}))",
 }
 
@@ -371,7 +371,7 @@ def test_certificates_of_equality_are_accepted_by_the_kernel_alone() -> None:
     eps, delta = parameter("eps", at_least=0), parameter("delta", at_least=0, at_most=1)
     with as_written():
         theorem = Theorem(
-            title="Slack", given=(ApproxDP(eps, delta),), claim=HockeyStick(eps) <= delta,
+            title="Delta", given=(ApproxDP(eps, delta),), claim=HockeyStick(eps) <= delta,
             tight=point({eps: 0, delta: Rational(1, 2)}, P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0)),
         )  # fmt: skip
     found = sharp(Session(), theorem, theorem.tight[0])

@@ -67,7 +67,7 @@ attacker = Definition(
         "data: a law A of the other records, and a law of the target's record given them. Records may depend on one another. The "
         "mechanism M and its output y are public, its coins are not, and are independent of the prior. Neighbours differ in the value of "
         "one record; the number of records is public. The prior need not be correct. An earlier result for approximate DP "
-        "needs a loss below 1/4 and one pair of loss and slack."
+        "needs a loss below 1/4 and one pair of loss and delta."
     ),
 )
 

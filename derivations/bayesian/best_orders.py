@@ -1,8 +1,8 @@
 """The orders of the Rényi divergence at which the tail bounds of zero-concentrated DP are best."""
 
+from dpsym.derivations.vocabulary import rho
 from dpsym.language import *
 
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps = parameter("eps", above=0, about="bound on the logarithm of the ratio of the posteriors, in nats")
 order = parameter("alpha", about="order of the Rényi divergence")
 

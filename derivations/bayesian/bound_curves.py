@@ -1,15 +1,14 @@
 """The two curves of bounds on moves of the posterior at the budget of the census, and how they compare."""
 
 from dpsym.derivations.bayesian.best_orders import eps as loss
-from dpsym.derivations.bayesian.best_orders import known_least, rho, unknown_least
+from dpsym.derivations.bayesian.best_orders import known_least, unknown_least
 from dpsym.derivations.bayesian.known_rest_tails import zero_concentrated as known
 from dpsym.derivations.bayesian.unknown_rest_tails import zero_concentrated as unknown
 from dpsym.derivations.conversions.renyi_to_bounded import renyi as renyi_to_bounded
 from dpsym.derivations.conversions.renyi_to_bounded import zero_concentrated as to_bounded
+from dpsym.derivations.vocabulary import alpha, gamma, rho
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
 eps = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
 
 curve_known, curve_unknown = (exp(e.xreplace({loss: eps})) for e in (known_least, unknown_least))

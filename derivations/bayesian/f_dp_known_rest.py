@@ -3,15 +3,16 @@
 from dpsym.derivations.bayesian.known_rest_tails import G, V, law_of_output, other, r, s
 from dpsym.derivations.bayesian.known_rest_tails import model as known
 from dpsym.derivations.bayesian.large_ratios import exchange_strictly
-from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, kernel, law_of_answer
+from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, law_of_answer
 from dpsym.derivations.bayesian.post_processing import w as x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 F, f, E = function("F"), function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
-half, quarter, tenths = Rational(1, 2), Rational(1, 4), Rational(3, 10)
+tenths = Rational(3, 10)
 response = {
     "V": (0, 1),
     "G": (3 * quarter, quarter, quarter, 3 * quarter),
@@ -67,7 +68,7 @@ known_rest = Theorem(
                 .eq(Mass(f(y), other), "the level of the mixture"),
             ),
         ),
-        Chain(moved(eps)).le(delta, "small levels", by=tail.at({P(y): G(r, y), Q(y): other})),
+        Chain(moved(eps)).le(delta, "small levels", by=tail.at(P=G(r, y), Q=other)),
     ),
     example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
     near_misses={
@@ -137,12 +138,10 @@ after_analysis = Theorem(
         have(
             ForAll((r, s), FDP(F).on(Pair(analysed(G(s, x)), analysed(G(r, x))))),
             "the analysis keeps f-differential privacy",
-            by=kept.at({P(y): G(s, y), Q(y): G(r, y), kernel(x, y): K(x, y)}),
+            by=kept.at(P=G(s, y), Q=G(r, y), G=K(x, y)),
         ),
         *law_of_answer(G(s, x)),
-        Chain(moved_after).le(
-            delta, "the bound for the answer", by=known_rest.at({G(s, y): analysed(G(s, x))})
-        ),
+        Chain(moved_after).le(delta, "the bound for the answer", by=known_rest.at(G=analysed(G(s, x)))),
     ),
     example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response, K=certain),
     near_misses={
@@ -172,7 +171,7 @@ as_believed = Theorem(
         have(
             exp(eps) * moved_of_any <= moved(eps),
             "rarer by a factor",
-            by=exchange_strictly.at({P(y): G(r, y), Q(y): other}),
+            by=exchange_strictly.at(P=G(r, y), Q=other),
         ),
         have(0 < exp(-eps), "an exponential"),
         Chain(moved_of_any)

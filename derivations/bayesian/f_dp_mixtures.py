@@ -1,8 +1,8 @@
 """Mixtures of pairs of laws that satisfy f-differential privacy satisfy it: the trade-off function is convex."""
 
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-half = Rational(1, 2)
 d = Outcome("d", "D")
 # W: the weights; G(d, .), H(d, .): the laws that are mixed. E(d): the level of a test of the pair d.
 W, G, H, F, E, f = (function(name) for name in "WGHFEf")

@@ -11,6 +11,7 @@ from dpsym.derivations.bayesian.unknown_rest_tails import (
     possible_outputs,
     whatever_the_record,
 )
+from dpsym.derivations.vocabulary import third
 from dpsym.language import *
 
 # B(d): the power of a test given the true record; E(d, s), L(d): its level for the record s, and for a fresh one.
@@ -18,7 +19,7 @@ F, f, B, E, L = (function(name) for name in "FfBEL")
 a_1, a_2 = (parameter(name, at_least=0, at_most=1, about="a level") for name in ("a_1", "a_2"))
 l = parameter("l", at_least=0, at_most=1, about="weight of the first of two levels")
 convex = ForAll((l, a_1, a_2), F(l * a_1 + (1 - l) * a_2) <= l * F(a_1) + (1 - l) * F(a_2))
-third, tenths, tiny = Rational(1, 3), Rational(3, 10), Rational(1, 100)
+tenths, tiny = Rational(3, 10), Rational(1, 100)
 response = {"M": (2 * third, third, third, 2 * third) * 2, "F": Lambda(LEVEL, Max(0, 1 - 2 * LEVEL))}
 answers = {"W": (1, 0), "C": (0, 1, 0, 1), **response}
 priors = {"A": (1, 0), "C": (tiny, 1 - tiny) * 2, **response}
@@ -135,7 +136,7 @@ given_record = Theorem(
         .eq(Total(W(d) * sampled(d, y), d, y), "sum over the outputs and the other records")
         .eq(Total(W(d), d), "the output for a fresh record has a law")
         .eq(1, "so have the other records"),
-        Chain(far).le(delta, "small levels", by=tail.at({P(y): first, Q(y): second})),
+        Chain(far).le(delta, "small levels", by=tail.at(P=first, Q=second)),
     ),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **answers),
     near_misses={

@@ -3,12 +3,12 @@
 from dpsym.derivations.bayesian.f_dp_known_rest import known_rest, left_inverse
 from dpsym.derivations.mechanisms.gaussian import renyi as divergence
 from dpsym.derivations.testing.gaussian_power import bounded_loss, power, upper_point
+from dpsym.derivations.vocabulary import tenth
 from dpsym.language import *
 
 delta = parameter("delta", above=0, below=1, about="probability of a larger ratio of the posteriors")
 rho = Rational(263, 100)
 distance = sqrt(2 * rho)
-tenth = Rational(1, 10)
 
 
 def trade_off_of(a):

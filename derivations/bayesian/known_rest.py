@@ -1,9 +1,8 @@
 """The attacker knows all records but the target's: the counterfactual posterior is the prior."""
 
 from dpsym.derivations.bayesian.attacker import A, C, M, d, model, others, outputs, r, s, sampled, t
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
-
-half, quarter = Rational(1, 2), Rational(1, 4)
 
 # The posteriors of an attacker who knows that the other records are d.
 posterior = A(d) * C(d, r) * M(d, r, y) / Total(A(d) * C(d, s) * M(d, s, y), s)

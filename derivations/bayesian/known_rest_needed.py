@@ -3,12 +3,12 @@
 from dpsym.derivations.bayesian.known_rest_tails import renyi as known
 from dpsym.derivations.bayesian.unknown_rest_tails import chances
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 order, divergence, loss = Integer(2), log(Rational(7, 6)), log(Rational(6, 5))
 p, q, l = chances
 likely, rare = Rational(99, 100), Rational(1, 100)
-half = Rational(1, 2)
 
 # Likely other records exclude the record r; with the rare ones it has an even chance.
 joint = rare * half * p

@@ -11,13 +11,12 @@ from dpsym.derivations.bayesian.renyi_mixtures import (
     weights,
 )
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps_c = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 response = (2 * third, third, third, 2 * third)
 
 # The records of all but the target are known. V: the prior for the record s of the target; G(s, .): the law of the output
@@ -59,7 +58,7 @@ renyi = Theorem(
         .le(
             Total(V(s) * Total(part(G(r, y), G(s, y)), y), s),
             "convexity",
-            by=mixture.at({P(y): G(r, y)}),
+            by=mixture.at(P=G(r, y)),
         )
         .le(Total(V(s) * exp((alpha - 1) * gamma), s), "Rényi DP")
         .eq(exp((alpha - 1) * gamma), "the weights add up to 1"),
@@ -67,7 +66,7 @@ renyi = Theorem(
         .le(
             RenyiMoment(alpha, Pair(G(r, y), other)),
             "Markov's inequality",
-            by=under_second.at({P(y): G(r, y), Q(y): other}),
+            by=under_second.at(P=G(r, y), Q=other),
         )
         .le(exp((alpha - 1) * gamma), "the line before"),
         Chain(moved(eps))
@@ -123,7 +122,7 @@ zero_concentrated = Theorem(
         .le(
             exp(-(eps_c - order * rho) * order - order * rho),
             "Rényi DP of the best order",
-            by=renyi.at({alpha: order, gamma: order * rho, eps: eps_c}),
+            by=renyi.at(alpha=order, gamma=order * rho, eps=eps_c),
         )
         .eq(tail, "the exponent at the best order"),
     ),
@@ -181,13 +180,11 @@ every_bound = Theorem(
         *law_of_output,
         cases(
             eps <= rho,
-            Chain(moved(eps)).le(
-                exp(-eps), "any mechanism", by=any_mechanism.at({P(y): G(r, y), Q(y): other})
-            ),
+            Chain(moved(eps)).le(exp(-eps), "any mechanism", by=any_mechanism.at(P=G(r, y), Q=other)),
             have(
                 moved(eps) <= exp(-((eps + rho) ** 2) / (4 * rho)),
                 "zero-concentrated DP",
-                by=zero_concentrated.at({eps_c: eps}),
+                by=zero_concentrated.at(eps=eps),
             ),
         ),
     ),

@@ -1,10 +1,9 @@
 """Markov's inequality for large losses, counted under either law of a pair."""
 
+from dpsym.derivations.vocabulary import alpha, eps, half, third
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the moment")
-eps = parameter("eps", about="bound on the privacy loss, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
+eps = eps.ranging()
 
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 large = AllOf(exp(eps) * Q(y) <= P(y), Q(y) > 0)

@@ -22,13 +22,12 @@ from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, product
 from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
 from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
-from dpsym.derivations.divergences.renyi_post_processing import G as kernel
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma, w
+from dpsym.derivations.divergences.renyi_post_processing import alpha, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
+from dpsym.derivations.vocabulary import gamma, half, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 certain, response = (1, 0, 0, 1), (2 * third, third, third, 2 * third)
 
@@ -74,13 +73,13 @@ known = Theorem(
         have(
             ForAll((r, s), RenyiDP(alpha, gamma).on(Pair(analysed(G(r, w)), analysed(G(s, w))))),
             "the analysis keeps Rényi DP",
-            by=kept.at({P(y): G(r, y), Q(y): G(s, y), kernel(w, y): K(w, y)}),
+            by=kept.at(P=G(r, y), Q=G(s, y), G=K(w, y)),
         ),
         *law_of_answer(G(s, w)),
         Chain(moved_known).le(
             known_bound,
             "the bound for the answer",
-            by=known_tail.at({G(s, y): analysed(G(s, w))}),
+            by=known_tail.at(G=analysed(G(s, w))),
         ),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: log(2)}, V=(half, half), G=response, K=certain),
@@ -125,13 +124,13 @@ unknown = Theorem(
         have(
             seen(product.claim),
             "so it is for a fresh record",
-            by=product.at({M(d, r, y): analysed(M(d, r, w))}),
+            by=product.at(M=analysed(M(d, r, w))),
         ),
         have(0 < seen(counterfactual_joint(r, y)), "so it is for a fresh record"),
         have(
             AllOf(0 < seen(marginal(y)), 0 < seen(counterfactual_marginal(y))),
             "in both worlds",
-            by=possible_outputs.at({M(d, r, y): analysed(M(d, r, w)), r: r, y: y}),
+            by=possible_outputs.at(M=analysed(M(d, r, w)), r=r, y=y),
         ),
     ),
     derivation=(
@@ -139,13 +138,13 @@ unknown = Theorem(
         have(
             ForAll((d, t, s), RenyiDP(alpha, gamma).on(Pair(analysed(M(d, t, w)), analysed(M(d, s, w))))),
             "the analysis keeps Rényi DP",
-            by=kept.at({P(y): M(d, t, y), Q(y): M(d, s, y), kernel(w, y): K(w, y)}),
+            by=kept.at(P=M(d, t, y), Q=M(d, s, y), G=K(w, y)),
         ),
         *law_of_answer(M(d, t, w)),
         Chain(moved_unknown).le(
             unknown_bound,
             "the bound for the answer",
-            by=unknown_tail.at({M(d, r, y): analysed(M(d, r, w))}),
+            by=unknown_tail.at(M=analysed(M(d, r, w))),
         ),
     ),
     example=point({alpha: 2, gamma: log(Rational(3, 2)), eps: loss}, **rare, K=certain),

@@ -20,9 +20,9 @@ from dpsym.derivations.bayesian.attacker import (
     sampled,
     t,
 )
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
-half, quarter = Rational(1, 2), Rational(1, 4)
 even = {"A": (half, half), "C": (half,) * 4, "M": (half,) * 8}
 revealing = (1, 0, 0, 1, 1, 0, 0, 1)
 

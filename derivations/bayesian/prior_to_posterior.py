@@ -17,13 +17,13 @@ from dpsym.derivations.bayesian.attacker import (
 )
 from dpsym.derivations.bayesian.attacker import posterior as posterior_of_record
 from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss of the count, in nats")
 p = parameter("p", above=0, below=1, about="prior probability that all records are 1; else all are 0")
 n = parameter("n", integer=True, about="number of records")
 t = parameter("t", above=0, about="what is given up of the largest ratio, relative to it")
-half = Rational(1, 2)
 
 
 def mass(k):
@@ -126,7 +126,7 @@ tied_records = Theorem(
     defined=have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "the output is possible",
-        by=possible_outputs.at({r: r, y: y}),
+        by=possible_outputs.at(r=r, y=y),
     ),
     derivation=(
         have(

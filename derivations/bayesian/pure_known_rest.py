@@ -1,14 +1,13 @@
 """Pure DP when the other records are known: the sharp bounds on the posterior for every prior of the record, and the worst ones."""
 
 from dpsym.derivations.bayesian.known_rest_tails import G, V, model, other, r, s
-from dpsym.derivations.bayesian.pure_posterior_ratio import pointwise, y_0
+from dpsym.derivations.bayesian.pure_posterior_ratio import pointwise
 from dpsym.derivations.posterior.largest_difference import lower, upper
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.vocabulary import eps, fifth, half, third
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability of the record")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+eps = eps.ranging(above=0)
 response = (4 * fifth, fifth, fifth, 4 * fifth)
 
 private = ForAll((r, s), PureDP(eps).on(Pair(G(r, y), G(s, y))))
@@ -26,7 +25,7 @@ others = (
     have(
         AllOf(G(r, y) <= exp(eps) * G(s, y), G(s, y) <= exp(eps) * G(r, y)),
         "the target's record changes the mass of an output by a factor e^eps at most",
-        by=pointwise.at({P(y): G(r, y), Q(y): G(s, y), y_0: y}),
+        by=pointwise.at(P=G(r, y), Q=G(s, y), y_0=y),
     ),
     have(exp(-eps) * G(r, y) <= G(s, y), "divide"),
     let(
@@ -113,10 +112,10 @@ worst = Theorem(
         have(
             AllOf(1 / (V(r) + (1 - V(r)) * exp(eps)) <= share, share <= 1 / (V(r) + (1 - V(r)) * exp(-eps))),
             "the ratio of the posteriors",
-            by=sharp.at({r: r, y: y}),
+            by=sharp.at(r=r, y=y),
         ),
-        have(highest(V(r), eps) - V(r) <= tanh(eps / 4), "the largest increase", by=upper.at({p: V(r)})),
-        have(lowest(V(r), eps) - V(r) >= -tanh(eps / 4), "the largest decrease", by=lower.at({p: V(r)})),
+        have(highest(V(r), eps) - V(r) <= tanh(eps / 4), "the largest increase", by=upper.at(p=V(r))),
+        have(lowest(V(r), eps) - V(r) >= -tanh(eps / 4), "the largest decrease", by=lower.at(p=V(r))),
         Chain(moved)
         .le(highest(V(r), eps) - V(r), "the ratio of the posteriors")
         .le(tanh(eps / 4), "the largest increase"),

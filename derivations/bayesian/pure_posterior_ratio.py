@@ -17,18 +17,15 @@ from dpsym.derivations.bayesian.attacker import (
     sampled,
 )
 from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, ratio, share, wherever_possible
+from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth, y_0
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-y_0 = Outcome("y_0")
 d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
 
-half, third, quarter = Rational(1, 2), Rational(1, 3), Rational(1, 4)
 
 neighbours = PureDP(eps).on(Pair(M(d, r, y), M(d, s, y)))
 private = ForAll((d, r, s), neighbours)
 
-fifth, tenth = Rational(1, 5), Rational(1, 10)
 certain = (1, 0, 0, 1)
 response = (4 * fifth, fifth, fifth, 4 * fifth)
 known = {"A": (1, 0), "C": (tenth, 9 * tenth, half, half), "M": response * 2}
@@ -41,7 +38,7 @@ def close(r, s, at):
         have(
             AllOf(M(d, r, y) <= exp(eps) * M(d, s, y), M(d, s, y) <= exp(eps) * M(d, r, y)),
             "the target's record changes the mass of an output by a factor e^eps at most",
-            by=pointwise.at({P(y): M(d, r, y), Q(y): M(d, s, y), y_0: y}),
+            by=pointwise.at(P=M(d, r, y), Q=M(d, s, y), y_0=y),
         ),
     )
 
@@ -50,7 +47,7 @@ possible = (
     have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "the output is possible",
-        by=possible_outputs.at({r: r, y: y}),
+        by=possible_outputs.at(r=r, y=y),
     ),
 )
 

@@ -1,20 +1,9 @@
 """Mixtures of pairs of laws are no easier to tell apart than the pairs: the moments of the loss are jointly convex."""
 
-from dpsym.derivations.divergences.power_of_sums import (
-    a,
-    alpha,
-    b,
-    c,
-    line,
-    part,
-    power,
-    tangent_of_parts,
-    u,
-    v,
-)
+from dpsym.derivations.divergences.power_of_sums import a, b, line, part, power, tangent_of_parts
+from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 
-half, third = Rational(1, 2), Rational(1, 3)
 k = parameter("k", about="the logarithm of the ratio of two masses")
 
 # V: the weights of a mixture of the laws G(s, .). W: those of mixtures of the laws F(d, .) and of the laws H(d, .).
@@ -64,7 +53,7 @@ def by_tangents(weight, index, p, one, q, other):
                         have(
                             Eq(power(one, other), line(one, other, ratio)),
                             "the tangent touches it",
-                            by=touches.at({a: one, b: other}),
+                            by=touches.at(a=one, b=other),
                         ),
                         let(
                             k,
@@ -75,7 +64,7 @@ def by_tangents(weight, index, p, one, q, other):
                         have(
                             below <= before,
                             "above the tangent",
-                            by=tangent_of_parts.at({u: p, v: q, c: k}),
+                            by=tangent_of_parts.at(u=p, v=q, c=k),
                         ),
                         have(0 <= weight * (before - below), "no factor is negative"),
                         Chain(part(one, other))

@@ -1,8 +1,9 @@
 """Where only tests of a small level have a small power, large losses are rare: the last step of the f-DP theorems."""
 
+from dpsym.derivations.vocabulary import delta, half, quarter, y_0
 from dpsym.language import *
 
-delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
+delta = delta.ranging(above=0, at_most=1)
 c = parameter(
     "c", above=0, at_most=delta, about="least level at which the trade-off function is at most 1 - delta"
 )
@@ -11,8 +12,6 @@ t = parameter("t", at_least=0, at_most=1, about="probability with which a large 
 q = parameter("q", at_least=0, about="largest ratio of the masses of an output with a large loss")
 
 f, S = function("f"), function("S")
-y_0 = Outcome("y_0")
-half, quarter = Rational(1, 2), Rational(1, 4)
 response = {"P": (3 * quarter, quarter), "Q": (quarter, 3 * quarter)}
 threshold = log(delta / c) <= eps
 

@@ -1,13 +1,12 @@
 """The output given the target's true record, in the actual world and in the counterfactual: as close as neighbours."""
 
 from dpsym.derivations.bayesian.attacker import C, M, d, outputs, r, records, s, sampled, t
-from dpsym.derivations.bayesian.renyi_mixtures import F, G, H, V, W, joint, mixture
+from dpsym.derivations.bayesian.renyi_mixtures import W, joint, mixture
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, third
 from dpsym.language import *
 
-half, third = Rational(1, 2), Rational(1, 3)
-y_0 = Outcome("y_0")
 d_0, s_0 = Outcome("d_0", "D"), Outcome("s_0", "X")
 c = parameter("c", at_least=0, about="the largest ratio of the masses of an output in the two worlds")
 
@@ -150,7 +149,7 @@ moment = Theorem(
                 .le(
                     Total(C(d, s) * Total(part(M(d, t, y), M(d, s, y)), y), s),
                     "convexity",
-                    by=mixture.at({P(y): M(d, t, y), V(s): C(d, s), G(s, y): M(d, s, y)}),
+                    by=mixture.at(P=M(d, t, y), V=C(d, s), G=M(d, s, y)),
                 )
                 .le(Total(C(d, s) * exp((alpha - 1) * gamma), s), "Rényi DP")
                 .eq(exp((alpha - 1) * gamma), "the record has a law"),
@@ -160,7 +159,7 @@ moment = Theorem(
         have(
             Total(part(first, second), y) <= Total(W(d) * Total(part(M(d, t, y), sampled(d, y)), y), d),
             "joint convexity",
-            by=joint.at({F(d, y): M(d, t, y), H(d, y): sampled(d, y)}),
+            by=joint.at(F=M(d, t, y), H=sampled(d, y)),
         ),
         let(
             E(d),

@@ -32,13 +32,12 @@ from dpsym.derivations.bayesian.unknown_rest import (
     second,
 )
 from dpsym.derivations.divergences.power_of_sums import part
-from dpsym.derivations.divergences.renyi_post_processing import alpha, gamma
+from dpsym.derivations.divergences.renyi_post_processing import alpha
+from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *
 
 eps = parameter("eps", about="bound on the logarithm of the ratio of the posteriors, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 eps_c = parameter("eps", above=rho, about="bound on the logarithm of the ratio of the posteriors, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 # L(y): the ratio of the posteriors at the output y.
 L = function("L")
@@ -91,7 +90,7 @@ given_record = Theorem(
         .le(
             Total(part(first, second), y),
             "Markov's inequality",
-            by=under_first.at({P(y): first, Q(y): second}),
+            by=under_first.at(P=first, Q=second),
         )
         .le(exp((alpha - 1) * gamma), "Rényi DP of both worlds"),
         Chain(far(eps))
@@ -136,7 +135,7 @@ possible_outputs = (
     have(
         AllOf(0 < marginal(y), 0 < counterfactual_marginal(y)),
         "in both worlds",
-        by=posterior_ratio.possible_outputs.at({r: r, y: y}),
+        by=posterior_ratio.possible_outputs.at(r=r, y=y),
     ),
 )
 
@@ -163,7 +162,7 @@ def as_loss(eps, bound, use, strictly=False):
         have(
             large_loss(actual, fresh) <= bound,
             "the output given the record",
-            by=use.at({W(d): weight, t: r}),
+            by=use.at(W=weight, t=r),
         ),
         have(0 <= C(d, s) * M(d, s, y), "no factor is negative"),
         have(0 <= sampled(d, y), "a sum of them"),
@@ -316,7 +315,7 @@ zero_concentrated = Theorem(
         .le(
             exp((order - 1) * (order * rho - eps_c)),
             "Rényi DP of the best order",
-            by=renyi.at({alpha: order, gamma: order * rho, eps: eps_c}),
+            by=renyi.at(alpha=order, gamma=order * rho, eps=eps_c),
         )
         .eq(tail, "the exponent at the best order"),
     ),

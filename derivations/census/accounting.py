@@ -1,5 +1,6 @@
 """How the budget of a release is divided over levels of geography and queries, and adds up again."""
 
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget that is divided, in nats")
@@ -9,7 +10,6 @@ budget = rho * a(l) * b(l, q)
 
 level_shares = distribution(a(l), l)
 query_shares = ForAll(l, distribution(b(l, q), q))
-half = Rational(1, 2)
 
 accounting = Theorem(
     title="The budgets of all queries add up to the budget that was divided",

@@ -101,7 +101,7 @@ chapter = Chapter(
                 curves.figure_7,
                 curves.figure_8,
                 curves.figure_9,
-                curves.slack_of_bounds,
+                curves.delta_of_bounds,
                 curves.stand_in,
                 scenarios.scenario_b,
                 curves.figure_10,

@@ -12,10 +12,11 @@ from dpsym.derivations.census.power_and_bounded_loss import (
     power_bound,
 )
 from dpsym.derivations.testing.gaussian_power import bounded_loss, levels, power
+from dpsym.derivations.vocabulary import a, delta
 from dpsym.language import *
 
-a = parameter("a", above=0, below=1, about="level of the test")
-delta = parameter("delta", above=0, below=1, about="probability with which the bound may fail")
+a = a.ranging(above=0, below=1)
+delta = delta.ranging(above=0, below=1)
 eps = parameter("eps", at_least=0, about="bound on the logarithm of the ratio of posteriors, in nats")
 w = parameter("w", about="a value of a standard normal variable")
 rho = parameter("rho", above=0, about="budget of the queries that count, in nats")
@@ -133,7 +134,7 @@ def failure(eps, rho):
     return normal_tail(Root(log(tail) - log(beyond) - eps, w, Integer(-5), Integer(12)))
 
 
-slack_of_bounds = Example(
+delta_of_bounds = Example(
     title="How far the bounds for every mechanism lie above the curve of the noise",
     source="kifer.rem-markov-loose",
     values=tuple(

@@ -2,12 +2,12 @@
 
 from dpsym.derivations.mechanisms.discrete_gaussian import loss as loss_of_a_cell
 from dpsym.derivations.mechanisms.discrete_gaussian import renyi as renyi_of_a_cell
+from dpsym.derivations.vocabulary import alpha, half, sigma
 from dpsym.language import *
 
 rho = parameter(
     "rho", above=0, about="budget of the query, in nats: one over the squared parameter of the noise"
 )
-sigma = parameter("sigma", above=0, about="parameter of the noise, near its standard deviation")
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 t = parameter("t", about="the answer in the cell that the record leaves")
 s = parameter("s", about="the answer in the cell that it enters")
@@ -17,7 +17,6 @@ w = parameter("w", about="the true count of the second cell")
 noise = DiscreteGaussian(sigma, 1, c)
 before = noise.density(t, x) * noise.density(s, w)
 after = noise.density(t, x - 1) * noise.density(s, w + 1)
-half = Rational(1, 2)
 
 noisy_query = Definition(
     title="A noisy query",
@@ -76,7 +75,6 @@ loss = Theorem(
     ),
 )
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 leaves, enters = (
     (noise.density(t, x), noise.density(t, x - 1)),
     (noise.density(s, w), noise.density(s, w + 1)),

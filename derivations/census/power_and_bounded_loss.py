@@ -1,14 +1,15 @@
 """The two closed formulas of the case study: power at a level, and the loss that is exceeded with a given probability."""
 
 from dpsym.derivations.testing.gaussian_power import bounded_loss, power
+from dpsym.derivations.vocabulary import a, delta, hundredth, tenth, twentieth
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of the queries, in nats")
 w = parameter(
     "w", about="the number that a standard normal variable exceeds with the level as its probability"
 )
-delta = parameter("delta", above=0, below=1, about="probability with which a bound on the loss may fail")
-a = parameter("a", above=0, below=1, about="level of the test")
+delta = delta.ranging(above=0, below=1)
+a = a.ranging(above=0, below=1)
 
 distance = sqrt(2 * rho)
 sigma = 1 / distance
@@ -72,7 +73,6 @@ bounded_loss_curve = Theorem(
 )
 
 
-hundredth, twentieth, tenth = Rational(1, 100), Rational(1, 20), Rational(1, 10)
 usual = {"0.01": hundredth, "0.05": twentieth, "0.10": tenth}
 release = Rational(263, 100)
 

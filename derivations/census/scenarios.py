@@ -15,9 +15,10 @@ from dpsym.derivations.composition.zero_concentrated_composition import (
 )
 from dpsym.derivations.testing.gaussian_power import power
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
+from dpsym.derivations.vocabulary import a
 from dpsym.language import *
 
-a = parameter("a", above=0, below=1, about="level of the test")
+a = a.ranging(above=0, below=1)
 
 
 def powers(rho, digits, what="", expected="agrees"):

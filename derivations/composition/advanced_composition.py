@@ -1,22 +1,18 @@
-"""Advanced composition: losses add like the steps of a random walk, at the price of a slack."""
+"""Advanced composition: losses add like the steps of a random walk, at the price of a delta."""
 
 from dpsym.derivations.composition.basic_composition import (
     E,
     both,
     delta_1,
     delta_2,
-    eps_1,
-    eps_2,
+    deltas,
     first,
     of_any_number,
     second,
-    slacks,
 )
 from dpsym.derivations.composition.basic_composition import start as sums_start
 from dpsym.derivations.composition.basic_composition import sums as loss_sums
-from dpsym.derivations.composition.moment_of_a_response import eps as answer_eps
 from dpsym.derivations.composition.moment_of_a_response import moment_of_a_response
-from dpsym.derivations.composition.moment_of_a_response import r as answer_r
 from dpsym.derivations.composition.one_more_mechanism import t
 from dpsym.derivations.composition.transcripts import (
     d,
@@ -28,16 +24,16 @@ from dpsym.derivations.composition.transcripts import (
     have_laws,
     k,
     laws,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta, delta_0, eps_0, eps_1, eps_2, fifth, half, n
 from dpsym.language import *
 
 r = parameter("r", at_least=0, about="order of the moment")
-delta = parameter("delta", at_most=1, about="slack of the composition")
+delta = delta.ranging(at_most=1)
 
 # M(k): the sum of e^x (e^(e^x) - 1), which bounds the mean of the total loss; V(k): the sum of the squares of the losses.
 M, V = function("M"), function("V")
@@ -56,7 +52,7 @@ def tail(k, t):
 
 def bounded(k):
     """The hockey sticks of the transcript of k mechanisms."""
-    return AllOf(0 <= slacks(k), ForAll(t, HockeyStick(t, transcript(k)) <= slacks(k) + tail(k, t)))
+    return AllOf(0 <= deltas(k), ForAll(t, HockeyStick(t, transcript(k)) <= deltas(k) + tail(k, t)))
 
 
 def nothing():
@@ -71,7 +67,7 @@ def nothing():
         Chain(HockeyStick(t, transcript(zero)))
         .le(Total(a * exp(-r * t), y), "sum over the transcripts")
         .eq(exp(-r * t), "the masses add up to 1")
-        .eq(slacks(zero) + tail(zero, t), "empty sums"),
+        .eq(deltas(zero) + tail(zero, t), "empty sums"),
     )
 
 
@@ -92,9 +88,9 @@ def multiplied(k):
         specialise(loss_sums, {k: k}),
         specialise(more_sums, {k: k}),
         specialise(ForAll(k, grows(k, e(k), d(k))), {k: k}, "how hockey sticks grow"),
-        have(0 <= slacks(k + 1), "slacks are not negative"),
+        have(0 <= deltas(k + 1), "deltas are not negative"),
         have(
-            ForAll(t, HockeyStick(t, transcript(k + 1)) <= slacks(k + 1) + tail(k + 1, t)),
+            ForAll(t, HockeyStick(t, transcript(k + 1)) <= deltas(k + 1) + tail(k + 1, t)),
             derivation=(
                 specialise(grows(k, e(k), d(k)), {t: t}),
                 specialise(bounded(k).args[1], {t: t - e(k)}),
@@ -102,10 +98,10 @@ def multiplied(k):
                 have(
                     answer / (1 + u) <= factor,
                     "the moment of a truthful answer",
-                    by=moment_of_a_response.at({answer_eps: e(k), answer_r: step}),
+                    by=moment_of_a_response.at(eps=e(k), r=step),
                 ),
                 have(0 <= (1 + u) * factor - answer, "multiply by the denominator"),
-                have(u * above <= u * (slacks(k) + tail(k, t - e(k))), "by the hypothesis of the induction"),
+                have(u * above <= u * (deltas(k) + tail(k, t - e(k))), "by the hypothesis of the induction"),
                 have(Eq(tail(k, t - e(k)), tail(k, t) * exp(step)), "exponential of a sum"),
                 have(Eq(tail(k, t + e(k)), tail(k, t) * exp(-step)), "exponential of a sum"),
                 have(
@@ -121,7 +117,7 @@ def multiplied(k):
                     tail(k, t),
                     (
                         g >= 0,
-                        u * above + below <= (1 + u) * slacks(k) + g * answer,
+                        u * above + below <= (1 + u) * deltas(k) + g * answer,
                         Eq(tail(k + 1, t), g * factor),
                     ),
                     "the moment so far",
@@ -135,7 +131,7 @@ def multiplied(k):
                     tail(k + 1, t),
                     (
                         q >= 0,
-                        u * above + below <= (1 + u) * (slacks(k) + q),
+                        u * above + below <= (1 + u) * (deltas(k) + q),
                         Eq(q, tail(k + 1, t)),
                     ),
                     "the moment with the next mechanism",
@@ -144,18 +140,18 @@ def multiplied(k):
                     h,
                     (u * above + below) / (1 + u),
                     (
-                        h <= slacks(k) + q,
+                        h <= deltas(k) + q,
                         HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h,
                     ),
                     "a mean of two hockey sticks",
                 ),
-                have(0 <= (1 - d(k)) * (slacks(k) + q - h), "no factor is negative"),
-                have(0 <= d(k) * (slacks(k) + q), "no factor is negative"),
+                have(0 <= (1 - d(k)) * (deltas(k) + q - h), "no factor is negative"),
+                have(0 <= d(k) * (deltas(k) + q), "no factor is negative"),
                 Chain(HockeyStick(t, transcript(k + 1)))
                 .le(d(k) + (1 - d(k)) * h, "the next mechanism")
-                .le(d(k) + (1 - d(k)) * (slacks(k) + q), "by the line before")
-                .le(slacks(k + 1) + q, "the slacks add up")
-                .eq(slacks(k + 1) + tail(k + 1, t), "the moment with the next mechanism"),
+                .le(d(k) + (1 - d(k)) * (deltas(k) + q), "by the line before")
+                .le(deltas(k + 1) + q, "the deltas add up")
+                .eq(deltas(k + 1) + tail(k + 1, t), "the moment with the next mechanism"),
             ),
         ),
     )
@@ -187,37 +183,35 @@ hockey_sticks = Theorem(
             witness=point({r: 1, t: log(2)}, A=(1, 0), B=(0, 1), **quiet),
         ),
         "half the tail": variant(
-            ForAll(k, ForAll(t, HockeyStick(t, transcript(k)) <= slacks(k) + tail(k, t) / 2)),
+            ForAll(k, ForAll(t, HockeyStick(t, transcript(k)) <= deltas(k) + tail(k, t) / 2)),
             witness=point({r: 0, t: -log(4)}, A=(1, 0), B=(1, 0), **quiet),
         ),
     },
     note="Markov's inequality for the moment generating function of the loss, which grows by one factor with each mechanism.",
 )
 
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
-delta_0 = parameter("delta_0", at_least=0, about="slack of each mechanism")
-delta_total = parameter("delta", above=n * delta_0, at_most=1, about="slack of the composition")
+delta_0 = delta_0.ranging(at_least=0)
+delta_total = delta.ranging(above=n * delta_0, at_most=1)
 
 
 def advanced_loss(n, eps, each, total):
-    """The loss of n mechanisms of loss eps and slack `each` at a total slack."""
+    """The loss of n mechanisms of loss eps and delta `each` at a total delta."""
     return n * eps * (exp(eps) - 1) + eps * sqrt(2 * n * log(1 / (total - n * each)))
 
 
-half, fifth = Rational(1, 2), Rational(1, 5)
-left_over = delta - slacks(n)
+left_over = delta - deltas(n)
 exponent = log(1 / left_over)
 deviation = root(2 * V(n) * exponent)
 loss = M(n) + deviation
 no_loss = ForAll(k, AllOf(0 <= V(k), 0 <= M(k), Implication(V(k) <= 0, E(k) <= 0)))
-basic = ApproxDP(E(n), slacks(n)).on(transcript(n))
+basic = ApproxDP(E(n), deltas(n)).on(transcript(n))
 counts = transcript(n).a > exp(loss) * transcript(n).b
 stick = HockeyStick(loss, transcript(n))
 
 
 def by_moments(order):
     """The bound by the moment of the given order, at the loss of the theorem."""
-    return hockey_sticks.at({r: order, k: n, t: loss})
+    return hockey_sticks.at(r=order, k=n, t=loss)
 
 
 # V(n) and M(n) are sums of squares and of products of numbers that are not negative.
@@ -245,12 +239,12 @@ advanced_composition = Theorem(
     source="kazan.thm2.8.2",
     cites="dwork2010",
     given=suppositions,
-    claim=ForAll(n, Implication(slacks(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
+    claim=ForAll(n, Implication(deltas(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
     defined=(
         *not_negative,
-        have(ForAll(k, 0 <= slacks(k)), "slacks are not negative", by=hockey_sticks.at({r: 0, t: 0})),
-        specialise(ForAll(k, 0 <= slacks(k)), {k: n}, "all mechanisms"),
-        have(1 <= 1 / left_over, "the slack that is left is at most 1"),
+        have(ForAll(k, 0 <= deltas(k)), "deltas are not negative", by=hockey_sticks.at(r=0, t=0)),
+        specialise(ForAll(k, 0 <= deltas(k)), {k: n}, "all mechanisms"),
+        have(1 <= 1 / left_over, "the delta that is left is at most 1"),
         have(0 <= exponent, "a logarithm of a number of at least 1"),
     ),
     derivation=(
@@ -258,12 +252,12 @@ advanced_composition = Theorem(
         have(laws, "transcripts have laws", by=have_laws),
         specialise(laws, {k: n}, "all mechanisms"),
         have(
-            AllOf(0 <= slacks(n), stick <= slacks(n) + 1), "the moment of order 0", by=by_moments(Integer(0))
+            AllOf(0 <= deltas(n), stick <= deltas(n) + 1), "the moment of order 0", by=by_moments(Integer(0))
         ),
         have(0 <= deviation, "a root"),
         cases(
             1 <= left_over,
-            have(stick <= delta, "the slack of the composition is 1, and nothing is to show"),
+            have(stick <= delta, "the delta of the composition is 1, and nothing is to show"),
             cases(
                 V(n) <= 0,
                 (
@@ -280,7 +274,7 @@ advanced_composition = Theorem(
                     have(stick <= delta, "by the last two lines"),
                 ),
                 (
-                    have(0 < exponent, "the slack that is left is less than 1"),
+                    have(0 < exponent, "the delta that is left is less than 1"),
                     have(Eq(deviation**2, 2 * V(n) * exponent), "square of a root"),
                     have(
                         Eq(
@@ -297,7 +291,7 @@ advanced_composition = Theorem(
                     ),
                     have(0 <= deviation / V(n), "no factor is negative"),
                     have(
-                        stick <= slacks(n) + tail(n, loss).xreplace({r: deviation / V(n)}),
+                        stick <= deltas(n) + tail(n, loss).xreplace({r: deviation / V(n)}),
                         "the moment of this order",
                         by=by_moments(deviation / V(n)),
                     ),
@@ -330,6 +324,6 @@ advanced_composition = Theorem(
     note=(
         "For every number of mechanisms, each of which may be chosen by the transcript of those before. Hockey sticks are "
         "bounded by Markov's inequality for the moment of the best order; where no mechanism has a loss, basic composition "
-        "does. It is not always better than basic composition. The evaluator is for n mechanisms with the same loss and slack."
+        "does. It is not always better than basic composition. The evaluator is for n mechanisms with the same loss and delta."
     ),
 )

@@ -1,4 +1,4 @@
-"""Basic composition: losses add, slacks add."""
+"""Basic composition: losses add, deltas add."""
 
 from dpsym.derivations.composition.one_more_mechanism import t
 from dpsym.derivations.composition.transcripts import (
@@ -11,18 +11,16 @@ from dpsym.derivations.composition.transcripts import (
     k,
     less,
     more,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, n
 from dpsym.language import *
 
-eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
-delta_1 = parameter("delta_1", at_least=0, about="slack of the first mechanism")
-delta_2 = parameter("delta_2", at_least=0, about="slack of the second mechanism")
+delta_1 = delta_1.ranging(at_least=0)
+delta_2 = delta_2.ranging(at_least=0)
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
 A, B, C, D = function("A"), function("B"), function("C"), function("D")
@@ -76,7 +74,7 @@ two = Theorem(
                 {eps_1: log(2), eps_2: log(2), delta_1: 0, delta_2: 0}, A=less, B=more, C=less, D=more
             ),
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(eps_1 + eps_2, both) <= (delta_1 + delta_2) / 2,
             witness=point(
                 {eps_1: 0, eps_2: 0, delta_1: Rational(1, 3), delta_2: 0}, A=less, B=more, C=less, D=less
@@ -95,20 +93,20 @@ two = Theorem(
     ),
 )
 
-# E(k), D(k): the sums of the losses and of the slacks of k mechanisms.
-E, slacks = function("E"), function("D")
+# E(k), D(k): the sums of the losses and of the deltas of k mechanisms.
+E, deltas = function("E"), function("D")
 h = parameter("h", about="mean of two hockey sticks")
-sums = ForAll(k, AllOf(Eq(E(k + 1), E(k) + e(k)), Eq(slacks(k + 1), slacks(k) + d(k))))
-start = AllOf(Eq(E(zero), 0), Eq(slacks(zero), 0))
+sums = ForAll(k, AllOf(Eq(E(k + 1), E(k) + e(k)), Eq(deltas(k + 1), deltas(k) + d(k))))
+start = AllOf(Eq(E(zero), 0), Eq(deltas(zero), 0))
 
 
 def small(k):
     """The hockey stick at every loss that is at least the sum of the losses."""
-    return ForAll(t, Implication(E(k) <= t, HockeyStick(t, transcript(k)) <= slacks(k)))
+    return ForAll(t, Implication(E(k) <= t, HockeyStick(t, transcript(k)) <= deltas(k)))
 
 
 def stick_is_small(k):
-    """One step of the induction: the next mechanism adds its slack at most."""
+    """One step of the induction: the next mechanism adds its delta at most."""
     here = transcript(k)
     mean = (exp(e(k)) * HockeyStick(t - e(k), here) + HockeyStick(t + e(k), here)) / (1 + exp(e(k)))
     return (
@@ -119,19 +117,19 @@ def stick_is_small(k):
         specialise(small(k), {t: t - e(k)}),
         specialise(small(k), {t: t + e(k)}),
         have(0 <= HockeyStick(t - e(k), here), "a sum of maxima"),
-        have(exp(e(k)) * HockeyStick(t - e(k), here) <= exp(e(k)) * slacks(k), "it is small"),
-        have(0 <= slacks(k), "so the slacks are not negative"),
+        have(exp(e(k)) * HockeyStick(t - e(k), here) <= exp(e(k)) * deltas(k), "it is small"),
+        have(0 <= deltas(k), "so the deltas are not negative"),
         let(
             h,
             mean,
-            (h <= slacks(k), HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h),
+            (h <= deltas(k), HockeyStick(t, transcript(k + 1)) <= d(k) + (1 - d(k)) * h),
             "a mean of two hockey sticks that are small",
         ),
-        have(0 <= (1 - d(k)) * (slacks(k) - h), "no factor is negative"),
+        have(0 <= (1 - d(k)) * (deltas(k) - h), "no factor is negative"),
         Chain(HockeyStick(t, transcript(k + 1)))
         .le(d(k) + (1 - d(k)) * h, "the next mechanism")
-        .le(d(k) + (1 - d(k)) * slacks(k), "by the line before")
-        .le(slacks(k + 1), "the slacks add up"),
+        .le(d(k) + (1 - d(k)) * deltas(k), "by the line before")
+        .le(deltas(k + 1), "the deltas add up"),
     )
 
 
@@ -140,12 +138,12 @@ of_any_number = Theorem(
     source=("kazan.thm2.8.1", "kifer.prop5-adp-composition"),
     cites="dwork2006a",
     given=(*given, start, sums),
-    claim=ForAll(n, ApproxDP(E(n), slacks(n)).on(transcript(n))),
+    claim=ForAll(n, ApproxDP(E(n), deltas(n)).on(transcript(n))),
     derivation=(
         have(ForAll(k, grows(k, e(k), d(k))), "one more mechanism", by=growth),
         have(
             ForAll(k, small(k)),
-            "losses and slacks add up",
+            "losses and deltas add up",
             derivation=induction(
                 k,
                 first=have(
@@ -158,7 +156,7 @@ of_any_number = Theorem(
         specialise(small(n), {t: E(n)}, "at the sum of the losses"),
         Chain(Mass(S(y), transcript(n).a) - exp(E(n)) * Mass(S(y), transcript(n).b))
         .le(HockeyStick(E(n), transcript(n)), "keep the transcripts with a positive difference")
-        .le(slacks(n), "by the line before"),
+        .le(deltas(n), "by the line before"),
     ),
     example=point(A=(1, 0), B=(1, 0), d=(0,), E=(0,), D=(0,), **still),
     near_misses={
@@ -166,7 +164,7 @@ of_any_number = Theorem(
             given=(start_is_law, growing, start, sums),
             witness=point(A=less, B=more, d=(0,), E=(0,), D=(0,), **still),
         ),
-        "half the slack, of one mechanism": variant(
+        "half the delta, of one mechanism": variant(
             HockeyStick(eps_1, first) <= delta_1 / 2,
             given=[ApproxDP(eps_1, delta_1).on(first)],
             witness=point({eps_1: 0, delta_1: Rational(1, 3)}, A=less, B=more),
@@ -174,6 +172,6 @@ of_any_number = Theorem(
     },
     note=(
         "For every number of mechanisms, by induction. Each mechanism may be chosen by the transcript of those before, as long "
-        "as its loss and slack are fixed in advance."
+        "as its loss and delta are fixed in advance."
     ),
 )

@@ -1,18 +1,7 @@
 """Purely private mechanisms whose losses are chosen by the transcript so far: the sum along every transcript counts."""
 
-from dpsym.derivations.composition.transcripts import (
-    A,
-    B,
-    K,
-    L,
-    after,
-    k,
-    n,
-    start_is_law,
-    transcript,
-    x,
-    zero,
-)
+from dpsym.derivations.composition.transcripts import A, B, K, L, after, k, start_is_law, transcript, x, zero
+from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the sum of the losses along every transcript, in nats")

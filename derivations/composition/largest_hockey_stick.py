@@ -1,9 +1,8 @@
 """Of all approximately private pairs, the extremal response has the largest hockey stick, at every ratio of the laws."""
 
+from dpsym.derivations.vocabulary import delta, eps, half, quarter
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 a = parameter("a", at_least=0, about="weight of the first law")
 b = parameter("b", at_least=0, about="weight of the second law")
 p = parameter("p", about="probability, under the first law, of the outputs that count")
@@ -23,7 +22,6 @@ def largest_excess(a, b, eps, delta):
     return delta * a + (1 - delta) * (u * Max(0, a - exp(-eps) * b) + Max(0, a - u * b)) / (1 + u)
 
 
-half, quarter = Rational(1, 2), Rational(1, 4)
 response = {"P": (quarter, half, quarter, 0), "Q": (0, quarter, half, quarter)}
 
 largest_hockey_stick = Theorem(
@@ -75,7 +73,7 @@ largest_hockey_stick = Theorem(
         point({eps: log(2), delta: quarter, a: 4, b: 1}, **response),
     ),
     near_misses={
-        "without the slack": variant(
+        "without delta": variant(
             excess <= largest_excess(a, b, eps, 0),
             witness=point({eps: log(2), delta: quarter, a: 1, b: 1}, **response),
         ),

@@ -1,14 +1,12 @@
 """Every approximately private pair is a post-processing of the extremal response: four laws, drawn by its four outcomes."""
 
+from dpsym.derivations.vocabulary import delta, eps, half, quarter, y_0
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 a = parameter("a", about="excess of the first law over e^eps times the second")
 b = parameter("b", about="excess of the second law over e^eps times the first")
 
 u = exp(eps)
-y_0 = Outcome("y_0")
 # G_1, ..., G_4: the laws of the output, given the outcome of the response. H, J: what the laws exceed e^eps times the
 # other by, at each output.
 G = [function(f"G_{i}") for i in range(1, 5)]
@@ -68,7 +66,7 @@ def with_less_excess(a, b, p, q, h, j, exchanged):
     return (
         have(0 < (u - 1) * (1 - b), "no factor is 0"),
         have(0 < u * (1 - a) - (1 - b), "the excess is smaller", hints=(0 <= u * (b - a),)),
-        have(Between(0, scale, 1), "the excess is at most the slack"),
+        have(Between(0, scale, 1), "the excess is at most the delta"),
         have(AllOf(0 <= first, 0 <= second), "denominators are positive"),
         *(have(0 <= product, "no factor is negative") for product in products),
         *given_by(*(reversed(laws) if exchanged else laws)),
@@ -80,7 +78,7 @@ def without_loss():
     scale, common = (1 - delta) / (1 - a), P(y) - H(y)
     return (
         have(Eq(u, 1), "the loss is 0"),
-        have(Between(0, scale, 1), "the excess is at most the slack"),
+        have(Between(0, scale, 1), "the excess is at most the delta"),
         have(0 <= (1 - scale) * common, "no factor is negative"),
         *given_by(
             (H(y) + (1 - scale) * common) / delta,
@@ -92,17 +90,16 @@ def without_loss():
 
 
 def at_one(law, other):
-    """Without slack, the ratio of the laws is bounded at every output."""
+    """With delta 0, the ratio of the laws is bounded at every output."""
     return (
         Chain(law(y_0))
         .eq(Probability(Eq(y, y_0), law), "the event of one output")
-        .le(u * other(y_0), "approximate DP without slack")
+        .le(u * other(y_0), "approximate DP with delta 0")
     )
 
 
 private = ApproxDP(eps, delta)
 gaps = (0 <= u * (P(y) - above) - (Q(y) - below), 0 <= u * (Q(y) - below) - (P(y) - above))
-half, quarter = Rational(1, 2), Rational(1, 4)
 
 mixture_of_responses = Theorem(
     title="An approximately private pair is a post-processing of the extremal response",
@@ -114,7 +111,7 @@ mixture_of_responses = Theorem(
         cases(
             1 <= delta,
             (
-                have(Eq(delta, 1), "the slack is at most 1"),
+                have(Eq(delta, 1), "the delta is at most 1"),
                 exhibit(dict(zip(applied, (P(y), P(y), P(y), Q(y)), strict=True))),
             ),
             cases(
@@ -124,7 +121,7 @@ mixture_of_responses = Theorem(
                     at_one(P, Q),
                     at_one(Q, P),
                     have(AllOf(P(y) <= u * Q(y), Q(y) <= u * P(y)), "every output"),
-                    have(Eq(delta, 0), "there is no slack"),
+                    have(Eq(delta, 0), "delta is 0"),
                     cases(
                         u <= 1,
                         (
@@ -178,7 +175,7 @@ mixture_of_responses = Theorem(
         ),
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(eps) <= delta / 2,
             witness=point(
                 {eps: log(2), delta: quarter}, P=(quarter, half, quarter, 0), Q=(0, quarter, half, quarter)

@@ -1,10 +1,10 @@
 """One more mechanism: what it adds to every hockey stick of a transcript, even if it is chosen by that transcript."""
 
-from dpsym.derivations.composition.largest_hockey_stick import a, b, largest_excess, largest_hockey_stick
+from dpsym.derivations.composition.largest_hockey_stick import largest_excess, largest_hockey_stick
+from dpsym.derivations.vocabulary import delta, third, two_thirds
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of the new mechanism, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the new mechanism")
 t = parameter("t", about="privacy loss, in nats")
 
 # P, Q: the laws of the transcript on two neighbouring databases; F, G: those of the transcript after the new mechanism,
@@ -27,7 +27,6 @@ families = (ForAll(x, distribution(F(x, y))), ForAll(x, distribution(G(x, y))))
 private = ForAll(x, ApproxDP(eps, delta).on(new))
 excess = Max(0, P(x) * F(x, y) - exp(t) * Q(x) * G(x, y))
 
-third, two_thirds = Rational(1, 3), Rational(2, 3)
 apart = point({eps: log(2), delta: 0, t: 0}, P=(1, 0), Q=(1, 0), F=(1, 0, 1, 0), G=(0, 1, 0, 1))
 truthful = {"F": (two_thirds, third, two_thirds, third), "G": (third, two_thirds, third, two_thirds)}
 
@@ -43,7 +42,7 @@ one_more_mechanism = Theorem(
         have(
             Total(excess, y) <= largest_excess(P(x), exp(t) * Q(x), eps, delta),
             "the new mechanism, for each transcript so far",
-            by=largest_hockey_stick.at({P(y): F(x, y), Q(y): G(x, y), a: P(x), b: exp(t) * Q(x)}),
+            by=largest_hockey_stick.at(P=F(x, y), Q=G(x, y), a=P(x), b=exp(t) * Q(x)),
         ),
         have(P(x) * F(x, y) - exp(t) * Q(x) * G(x, y) <= excess, "a maximum"),
         have(0 <= excess, "a maximum"),
@@ -97,7 +96,7 @@ one_more_response = Theorem(
     kind="lemma",
     claim=Eq(with_response(t, eps, delta), curve_after(t, eps, delta, now)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             Eq(with_response(t, eps, delta), curve_after(t, eps, delta / 2, now)),
             witness=point({eps: log(2), delta: Rational(1, 2), t: 0}, P=(1, 0), Q=(1, 0)),
         ),

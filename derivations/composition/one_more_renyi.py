@@ -1,16 +1,8 @@
 """One more mechanism, chosen by what has been released: the exponential moments of the losses multiply."""
 
 from dpsym.derivations.divergences.equal_masses import a, b, c, d, equal_powers
-from dpsym.derivations.divergences.power_of_sums import (
-    U,
-    V,
-    alpha,
-    never_alone,
-    part,
-    power,
-    power_of_sums,
-    x,
-)
+from dpsym.derivations.divergences.power_of_sums import never_alone, part, power, power_of_sums, x
+from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 
 m = parameter("m", about="bound on the exponential moment of the loss of the next mechanism")
@@ -26,7 +18,6 @@ one, other = Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)
 
 released, added = part(P(x), Q(x)), part(F(x, y), G(x, y))
 joint = part(P(x) * F(x, y), Q(x) * G(x, y))
-half, third = Rational(1, 2), Rational(1, 3)
 even, less, more = (half, half), (third, 2 * third), (2 * third, third)
 again = {"F": less + less, "G": more + more}
 
@@ -125,7 +116,7 @@ one_more_renyi = Theorem(
         have(
             Eq(joint, released * added),
             "the power of a product",
-            by=power_of_product.at({a: P(x), b: Q(x), c: F(x, y), d: G(x, y)}),
+            by=power_of_product.at(a=P(x), b=Q(x), c=F(x, y), d=G(x, y)),
         ),
         have(
             never_alone(P(x) * F(x, y), Q(x) * G(x, y)),
@@ -149,12 +140,12 @@ one_more_renyi = Theorem(
                 have(
                     part(one, other) <= Total(joint, x),
                     "the power of a sum",
-                    by=power_of_sums.at({U(x): P(x) * F(x, y), V(x): Q(x) * G(x, y)}),
+                    by=power_of_sums.at(U=P(x) * F(x, y), V=Q(x) * G(x, y)),
                 ),
                 have(
                     Eq(part(C(y), D(y)), part(one, other)),
                     "equal masses",
-                    by=equal_powers.at({a: C(y), b: D(y), c: one, d: other}),
+                    by=equal_powers.at(a=C(y), b=D(y), c=one, d=other),
                 ),
                 Chain(part(C(y), D(y)))
                 .eq(part(one, other), "equal masses")
@@ -165,7 +156,7 @@ one_more_renyi = Theorem(
         have(
             Total(part(C(y), D(y)), y) <= Total(released, x) * m,
             "sum over the transcripts",
-            by=weighted_sum.at({R(x): released, N(x, y): added, W(y): part(C(y), D(y))}),
+            by=weighted_sum.at(R=released, N=added, W=part(C(y), D(y))),
         ),
         Chain(RenyiMoment(alpha, Pair(C(y), D(y))))
         .le(Total(released, x) * m, "the line before")

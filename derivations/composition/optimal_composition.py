@@ -7,15 +7,12 @@ from dpsym.derivations.composition.basic_composition import second as two
 from dpsym.derivations.composition.one_more_mechanism import t
 from dpsym.derivations.composition.optimal_curve import (
     c,
-    eps_0,
+    delta_at,
     i,
     number,
     point_of,
     printed_form,
     recursion,
-    slack,
-    v,
-    w,
 )
 from dpsym.derivations.composition.transcripts import (
     d,
@@ -26,15 +23,13 @@ from dpsym.derivations.composition.transcripts import (
     growth,
     k,
     mechanisms,
-    n,
     start_is_law,
     still,
     transcript,
     zero,
 )
+from dpsym.derivations.vocabulary import delta_0, eps_0, n, third
 from dpsym.language import *
-
-delta_0 = parameter("delta_0", at_least=0, at_most=1, about="slack of each mechanism")
 
 u = exp(eps_0)
 wrong = (1 - delta_0) / (1 + u)  # the probability of a truthful answer in the wrong direction
@@ -45,9 +40,9 @@ def stick(k, t):
     return HockeyStick(t, transcript(k))
 
 
-def optimal_slack(k, l):
-    """The slack of k composed (eps_0, delta_0)-DP mechanisms at the loss (k - 2l) eps_0."""
-    return slack(k, l, 1 - delta_0)
+def optimal_delta(k, l):
+    """The delta of k composed (eps_0, delta_0)-DP mechanisms at the loss (k - 2l) eps_0."""
+    return delta_at(k, l, 1 - delta_0)
 
 
 alike = mechanisms(eps_0, delta_0)
@@ -66,22 +61,21 @@ lemmas = (
 
 def up_to_half(k):
     """The bounds for k mechanisms."""
-    return [stick(Integer(k), point_of(k, l)) <= optimal_slack(k, l) for l in range(k // 2 + 1)]
+    return [stick(Integer(k), point_of(k, l)) <= optimal_delta(k, l) for l in range(k // 2 + 1)]
 
 
 def bounds(k):
     """The steps to the bounds for k mechanisms."""
-    by = lemmas[k - 1].at({w: wrong, c(i, t): stick(i, t)})
-    form = printed_form.at({v: 1 - delta_0})
+    by = lemmas[k - 1].at(w=wrong, c=Lambda((i, t), stick(i, t)))
+    form = printed_form.at(v=1 - delta_0)
     return tuple(
         Chain(stick(Integer(k), point_of(k, l)))
         .le(number(k, l, wrong), "as many responses", by=by)
-        .eq(optimal_slack(k, l), "as the paper prints it", by=form)
+        .eq(optimal_delta(k, l), "as the paper prints it", by=form)
         for l in range(k // 2 + 1)
     )
 
 
-third = Rational(1, 3)
 first = transcript(zero)
 recurs = recursion(Le, stick, wrong)
 starts = (
@@ -106,7 +100,7 @@ of_few = Theorem(
         have(
             ForAll(k, grows(k, eps_0, delta_0)),
             "one more mechanism",
-            by=growth.at({e(k): eps_0, d(k): delta_0}),
+            by=growth.at(e=eps_0, d=delta_0),
         ),
         have(recurs.args[0], "nothing has been released", derivation=starts),
         have(
@@ -127,12 +121,12 @@ of_few = Theorem(
             given=(start_is_law, growing_alike),
             witness=point({eps_0: 0, delta_0: 0}, A=(1, 0), B=(0, 1), K=(1, 0, 0, 1), L=(1, 0, 0, 1)),
         ),
-        "half the slack, of one mechanism": variant(
+        "half the delta, of one mechanism": variant(
             HockeyStick(eps_0) <= delta_0 / 2,
             given=[ApproxDP(eps_0, delta_0)],
             witness=point({eps_0: 0, delta_0: third}, P=(third, 2 * third), Q=(2 * third, third)),
         ),
-        "the mechanisms' own slack at loss 0": variant(
+        "the mechanisms' own delta at loss 0": variant(
             HockeyStick(0, both) <= 1 - (1 - delta_0) ** 2,
             given=[ApproxDP(eps_0, delta_0).on(one), ApproxDP(eps_0, delta_0).on(two)],
             witness=point(
@@ -144,10 +138,10 @@ of_few = Theorem(
             ),
         ),
     },
-    evaluate={"delta": optimal_slack(2, 1)},
+    evaluate={"delta": optimal_delta(2, 1)},
     note=(
         "The bounds of the paper for one to eight mechanisms, each of which may be chosen by the transcript of those before. "
-        "They are attained by extremal responses. The evaluator is the slack of two mechanisms at loss 0."
+        "They are attained by extremal responses. The evaluator is the delta of two mechanisms at loss 0."
     ),
 )
 
@@ -213,14 +207,14 @@ of_any_number = Theorem(
             given=(start_is_law, growing),
             witness=point({n: 0}, A=(1, 0), B=(0, 1), d=(0,), **still),
         ),
-        "half the slack, of one mechanism": variant(
+        "half the delta, of one mechanism": variant(
             HockeyStick(eps_0) <= delta_0 / 2,
             given=[ApproxDP(eps_0, delta_0)],
             witness=point({eps_0: 0, delta_0: third}, P=(third, 2 * third), Q=(2 * third, third)),
         ),
     },
     note=(
-        "The mechanisms may have different losses and slacks. The curve is that of as many extremal responses, given by "
+        "The mechanisms may have different losses and deltas. The curve is that of as many extremal responses, given by "
         "recursion: see one more mechanism for the step, and the hockey sticks of responses for its values."
     ),
 )

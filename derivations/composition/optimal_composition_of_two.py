@@ -1,11 +1,7 @@
-"""Optimal composition of two mechanisms: at the full loss the slacks combine like failure probabilities."""
+"""Optimal composition of two mechanisms: at the full loss the deltas combine like failure probabilities."""
 
+from dpsym.derivations.vocabulary import delta_1, delta_2, eps_1, eps_2, y_0
 from dpsym.language import *
-
-eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
-eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
-delta_1 = parameter("delta_1", at_least=0, at_most=1, about="slack of the first mechanism")
-delta_2 = parameter("delta_2", at_least=0, at_most=1, about="slack of the second mechanism")
 
 # The laws of the outputs of two mechanisms with independent randomness, on the same two neighbouring databases.
 A, B, C, D = function("A"), function("B"), function("C"), function("D")
@@ -55,7 +51,7 @@ full_loss = Theorem(
         .le(1 - (1 - delta_1) * (1 - delta_2), "both hockey sticks are small"),
     ),
     near_misses={
-        "the slack of the first mechanism only": variant(
+        "the delta of the first mechanism only": variant(
             HockeyStick(eps_1 + eps_2, both) <= delta_1,
             witness=point(
                 {eps_1: 0, eps_2: 0, delta_1: 0, delta_2: Rational(1, 3)}, A=less, B=less, C=less, D=more
@@ -68,12 +64,12 @@ full_loss = Theorem(
         ),
     },
     evaluate={"eps": eps_1 + eps_2, "delta": 1 - (1 - delta_1) * (1 - delta_2)},
-    note="Better than basic composition, whose slack is the sum; the mechanisms need not have the same parameters here.",
+    note="Better than basic composition, whose delta is the sum; the mechanisms need not have the same parameters here.",
 )
 
 eps = parameter("eps", above=0, about="bound on the privacy loss of each mechanism, in nats")
 u = exp(eps)
-y_0, z_0 = Outcome("y_0"), Outcome("z_0", "Z")
+z_0 = Outcome("z_0", "Z")
 
 pure_without_loss = Theorem(
     title="Composition of two pure mechanisms at loss 0",
@@ -105,7 +101,7 @@ pure_without_loss = Theorem(
         .eq((u - 1) ** 2, "the masses add up to 1"),
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(0, both) <= (u - 1) / (u + 1) / 2,
             witness=point({eps: log(2)}, A=less, B=more, C=less, D=more),
         ),
@@ -116,5 +112,5 @@ pure_without_loss = Theorem(
         ),
     },
     evaluate={"delta": (u - 1) / (u + 1)},
-    note="The slack is that of one response: the two answers of two responses may disagree, and then say nothing.",
+    note="The delta is that of one response: the two answers of two responses may disagree, and then say nothing.",
 )

@@ -1,8 +1,8 @@
 """The hockey sticks of k extremal responses, for k up to 8: the numbers of optimal composition."""
 
+from dpsym.derivations.vocabulary import eps_0
 from dpsym.language import *
 
-eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
 w = parameter("w", at_least=0, about="probability of the less likely of the two truthful answers")
 t = parameter("t", about="privacy loss, in nats")
 i = parameter("i", integer=True, about="number of responses")
@@ -236,13 +236,15 @@ of_eight = sticks_of(8, of_seven, as_in=of_two)
 v = parameter("v", at_least=0, at_most=1, about="probability that a response does not give the target away")
 
 
-def slack(k, l, x):
-    """The slack of optimal composition at the loss (k - 2l) eps_0, as the paper prints it."""
+def delta_at(k, l, x):
+    """The delta of optimal composition at the loss (k - 2l) eps_0, as the paper prints it."""
     terms = [times(ways(k, j), power(k - j) - power(k - 2 * l + j)) for j in range(l)]
     return 1 - x**k * (1 - sum(terms[1:], terms[0]) / (1 + u) ** k) if l else 1 - x**k
 
 
-same = AllOf(*(Eq(number(k, l, v / (1 + u)), slack(k, l, v)) for k in range(1, 9) for l in range(k // 2 + 1)))
+same = AllOf(
+    *(Eq(number(k, l, v / (1 + u)), delta_at(k, l, v)) for k in range(1, 9) for l in range(k // 2 + 1))
+)
 
 printed_form = Theorem(
     title="The numbers of optimal composition in the form of the paper",
@@ -253,10 +255,12 @@ printed_form = Theorem(
     derivation=have(same, "multiply by the denominator"),
     near_misses={
         "one power of the probability less": variant(
-            Eq(number(2, 1, v / (1 + u)), slack(2, 1, 1)), witness=point({eps_0: log(2), v: Rational(1, 2)})
+            Eq(number(2, 1, v / (1 + u)), delta_at(2, 1, 1)),
+            witness=point({eps_0: log(2), v: Rational(1, 2)}),
         ),
         "at the next loss": variant(
-            Eq(number(2, 1, v / (1 + u)), slack(2, 0, v)), witness=point({eps_0: log(2), v: Rational(1, 2)})
+            Eq(number(2, 1, v / (1 + u)), delta_at(2, 0, v)),
+            witness=point({eps_0: log(2), v: Rational(1, 2)}),
         ),
     },
 )

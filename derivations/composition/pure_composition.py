@@ -1,12 +1,12 @@
 """Composition of pure DP: losses add."""
 
 from dpsym.derivations.composition.basic_composition import E as total
-from dpsym.derivations.composition.basic_composition import of_any_number, slacks
-from dpsym.derivations.composition.transcripts import d, e, mechanisms, still, transcript
+from dpsym.derivations.composition.basic_composition import of_any_number
+from dpsym.derivations.composition.transcripts import e, mechanisms, still, transcript
+from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="number of mechanisms that have run")
-n = parameter("n", integer=True, about="number of mechanisms")
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of one mechanism, in nats")
 zero = Integer(0)
 less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
@@ -24,8 +24,8 @@ adaptive = Theorem(
     derivation=(
         have(
             ForAll(n, ApproxDP(total(n), zero).on(transcript(n))),
-            "basic composition with slack 0",
-            by=of_any_number.at({d(k): zero, slacks(k): zero}),
+            "basic composition with delta 0",
+            by=of_any_number.at(d=zero, D=zero),
         ),
     ),
     example=point(A=(1, 0), B=(1, 0), E=(0,), **still),

@@ -1,9 +1,7 @@
 """Composition of Rényi DP: the bounds on the divergence of one order add."""
 
 from dpsym.derivations.composition.transcript_moments import (
-    H,
     bounded,
-    h,
     next_law,
     private,
     transcript_moments,
@@ -14,7 +12,6 @@ from dpsym.derivations.composition.transcripts import (
     k,
     less,
     more,
-    n,
     nothing_released,
     start_is_law,
     transcript,
@@ -27,6 +24,7 @@ from dpsym.derivations.composition.zero_concentrated_composition import (
     second,
     separation,
 )
+from dpsym.derivations.vocabulary import n
 from dpsym.language import *
 
 gamma_1 = parameter("gamma_1", at_least=0, about="bound on the divergence of the first mechanism, in nats")
@@ -97,7 +95,7 @@ of_any_number = Theorem(
         have(
             bounded(n, x, total_bound),
             "the moments of a transcript",
-            by=transcript_moments.at({h(k): (alpha - 1) * gamma(k), H(k): (alpha - 1) * T(k)}),
+            by=transcript_moments.at(h=(alpha - 1) * gamma(k), H=(alpha - 1) * T(k)),
         ),
     ),
     example=point({alpha: 2}, A=less, B=less, **still),

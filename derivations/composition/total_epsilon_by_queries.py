@@ -3,11 +3,12 @@
 from dpsym.derivations.composition.advanced_composition import advanced_composition
 from dpsym.derivations.composition.basic_composition import of_any_number as basic_composition
 from dpsym.derivations.composition.optimal_composition import of_any_number as optimal_composition
+from dpsym.derivations.vocabulary import delta, delta_0, eps_0
 from dpsym.language import *
 
-eps_0 = parameter("eps_0", above=0, about="bound on the privacy loss of each mechanism, in nats")
-delta_0 = parameter("delta_0", at_least=0, below=1, about="slack of each mechanism")
-delta = parameter("delta", above=0, below=1, about="slack of the composition")
+eps_0 = eps_0.ranging(above=0)
+delta_0 = delta_0.ranging(at_least=0, below=1)
+delta = delta.ranging(above=0, below=1)
 k = parameter("k", at_least=1, integer=True, about="number of mechanisms")
 l = parameter("l", latex=r"\ell", at_least=0, integer=True, about="index of a point of the optimal curve")
 j = parameter(
@@ -29,15 +30,15 @@ def advanced_epsilon(k, eps_0, delta, mean=None):
     return k * mean + eps_0 * sqrt(2 * k * log(1 / delta))
 
 
-def optimal_slack(k, l, eps_0):
+def optimal_delta(k, l, eps_0):
     """The hockey stick of k randomised responses at the loss (k - 2l) eps_0."""
     outcomes = FiniteSum(binomial(k, j) * (exp((k - j) * eps_0) - exp((k - 2 * l + j) * eps_0)), j, 0, l - 1)
     return outcomes / (1 + exp(eps_0)) ** k
 
 
 def optimal_epsilon(k, eps_0, delta):
-    """The least loss on the optimal curve of k pure mechanisms whose slack is within delta."""
-    return LeastOver((k - 2 * l) * eps_0, l, 0, floor(k / 2), optimal_slack(k, l, eps_0) <= delta)
+    """The least loss on the optimal curve of k pure mechanisms whose delta is at most the given one."""
+    return LeastOver((k - 2 * l) * eps_0, l, 0, floor(k / 2), optimal_delta(k, l, eps_0) <= delta)
 
 
 rests_on = (basic_composition, advanced_composition, optimal_composition)
@@ -74,5 +75,5 @@ total_epsilon_by_queries = Figure(
         ),
     ),
     uses=rests_on,
-    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no slack.",
+    note="The paper prints no value of this figure and calls it Figure 3 in the text. Basic composition of pure mechanisms needs no delta.",
 )

@@ -1,6 +1,6 @@
 """How the exponential moments of a transcript grow: they multiply, mechanism by mechanism."""
 
-from dpsym.derivations.composition.one_more_renyi import C, D, F, G, m, one_more_renyi
+from dpsym.derivations.composition.one_more_renyi import one_more_renyi
 from dpsym.derivations.composition.transcripts import (
     A,
     B,
@@ -11,28 +11,19 @@ from dpsym.derivations.composition.transcripts import (
     law_of_next,
     less,
     more,
-    n,
     nothing_released,
     start_is_law,
     transcript,
     zero,
 )
-from dpsym.derivations.divergences.equal_masses import a, b, equal_masses
-from dpsym.derivations.divergences.power_of_sums import (
-    U,
-    V,
-    alpha,
-    never_alone,
-    part,
-    sums_never_alone,
-    x,
-)
+from dpsym.derivations.divergences.equal_masses import equal_masses
+from dpsym.derivations.divergences.power_of_sums import never_alone, part, sums_never_alone, x
+from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 
 z = Outcome("z")
 # h(k): the bound on the logarithm of the moment of the next mechanism. H(k): the sum of those so far.
 h, H = function("h"), function("H")
-half, third = Rational(1, 2), Rational(1, 3)
 
 
 def next_law(k):
@@ -86,7 +77,7 @@ transcript_moments = Theorem(
                     have(
                         Eq(part(first.a, first.b), first.a),
                         "nothing has been released",
-                        by=equal_masses.at({a: first.a, b: first.b}),
+                        by=equal_masses.at(a=first.a, b=first.b),
                     ),
                     have(part(first.a, first.b) <= first.a, "so it is at most that"),
                     have(Eq(exp(H(zero)), 1), "no mechanism has run"),
@@ -122,7 +113,7 @@ transcript_moments = Theorem(
                     have(
                         never_alone(after(k).a, after(k).b),
                         "a ratio of masses has a bound",
-                        by=sums_never_alone.at({U(x): next_masses[0], V(x): next_masses[1]}),
+                        by=sums_never_alone.at(U=next_masses[0], V=next_masses[1]),
                     ),
                     have(
                         never_alone(A(k + 1, y), B(k + 1, y)),
@@ -138,15 +129,13 @@ transcript_moments = Theorem(
                         <= RenyiMoment(alpha, transcript(k)) * exp(h(k)),
                         "one more mechanism",
                         by=one_more_renyi.at(
-                            {
-                                m: exp(h(k)),
-                                P(y): A(k, y),
-                                Q(y): B(k, y),
-                                F(x, y): K(k, x, y),
-                                G(x, y): L(k, x, y),
-                                C(y): A(k + 1, y),
-                                D(y): B(k + 1, y),
-                            }
+                            m=exp(h(k)),
+                            P=Lambda(y, A(k, y)),
+                            Q=Lambda(y, B(k, y)),
+                            F=K(k, x, y),
+                            G=L(k, x, y),
+                            C=A(k + 1, y),
+                            D=B(k + 1, y),
                         ),
                     ),
                     Chain(RenyiMoment(alpha, transcript(k + 1)))

@@ -1,16 +1,15 @@
 """Mechanisms run one after the other, each chosen by the transcript of those before: how their hockey sticks grow."""
 
 from dpsym.derivations.composition.one_more_mechanism import F, G, curve_after, one_more_mechanism, t
-from dpsym.derivations.composition.one_more_mechanism import delta as new_delta
 from dpsym.derivations.composition.one_more_mechanism import eps as new_eps
+from dpsym.derivations.vocabulary import delta as new_delta
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="number of mechanisms that have run")
-n = parameter("n", integer=True, about="number of mechanisms")
 x = Outcome("x")
 
 # A(k, .), B(k, .): the laws of the transcript of k mechanisms on two neighbouring databases. K(k, x, .), L(k, x, .): the
-# laws of the next transcript, given that the transcript is x. e(k), d(k): the loss and the slack of the next mechanism.
+# laws of the next transcript, given that the transcript is x. e(k), d(k): the loss and the delta of the next mechanism.
 A, B, K, L, e, d = (function(name) for name in "ABKLed")
 zero = Integer(0)
 
@@ -43,7 +42,7 @@ nothing_released = ForAll(y, Eq(A(zero, y), B(zero, y)))
 
 
 def mechanisms(eps, delta):
-    """What is supposed of the mechanisms: their losses eps(k) and slacks delta(k), and how the transcript grows."""
+    """What is supposed of the mechanisms: their losses eps(k) and deltas delta(k), and how the transcript grows."""
     return (start_is_law, nothing_released, ForAll(k, next_mechanism(k, eps, delta)))
 
 
@@ -138,14 +137,12 @@ growth = Theorem(
                 .le(
                     curve_after(t, e(k), d(k), transcript(k)),
                     by=one_more_mechanism.at(
-                        {
-                            new_eps: e(k),
-                            new_delta: d(k),
-                            P(y): A(k, y),
-                            Q(y): B(k, y),
-                            F(x, y): K(k, x, y),
-                            G(x, y): L(k, x, y),
-                        }
+                        eps=e(k),
+                        delta=d(k),
+                        P=Lambda(y, A(k, y)),
+                        Q=Lambda(y, B(k, y)),
+                        F=K(k, x, y),
+                        G=L(k, x, y),
                     ),
                 ),
             ),
@@ -157,7 +154,7 @@ growth = Theorem(
             given=(start_is_law, growing),
             witness=point(A=(1, 0), B=(-1, 0), d=(Rational(1, 2),), **still),
         ),
-        "as if the new mechanism had no slack": variant(
+        "as if the new mechanism had delta 0": variant(
             HockeyStick(t, Pair(Total(P(x) * F(x, y), x), Total(Q(x) * G(x, y), x)))
             <= curve_after(t, new_eps, 0, Pair()),
             given=one_more_mechanism.given,

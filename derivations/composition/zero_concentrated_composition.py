@@ -1,20 +1,18 @@
 """Composition of zero-concentrated mechanisms: budgets add."""
 
 from dpsym.derivations.composition.one_more_renyi import power_of_product
-from dpsym.derivations.composition.transcript_moments import H as H_total
-from dpsym.derivations.composition.transcript_moments import bounded, h, next_law, private, transcript_moments
+from dpsym.derivations.composition.transcript_moments import bounded, next_law, private, transcript_moments
 from dpsym.derivations.composition.transcripts import (
     K,
     L,
     k,
-    n,
     nothing_released,
     start_is_law,
     transcript,
     zero,
 )
-from dpsym.derivations.divergences.equal_masses import a, b, c, d
-from dpsym.derivations.divergences.power_of_sums import alpha, part
+from dpsym.derivations.divergences.power_of_sums import part
+from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 
 rho_1 = parameter("rho_1", above=0, about="zero-concentrated budget of the first mechanism, in nats")
@@ -39,7 +37,7 @@ separation = (
     have(
         Eq(part(A(y) * C(z), B(y) * D(z)), part(A(y), B(y)) * part(C(z), D(z))),
         "the power of a product",
-        by=power_of_product.at({a: A(y), b: B(y), c: C(z), d: D(z)}),
+        by=power_of_product.at(a=A(y), b=B(y), c=C(z), d=D(z)),
     ),
 )
 
@@ -124,7 +122,7 @@ of_any_number = Theorem(
         have(
             bounded(n, x, total_bound),
             "the moments of a transcript",
-            by=transcript_moments.at({h(k): factor * rho(k), H_total(k): factor * T(k)}),
+            by=transcript_moments.at(h=factor * rho(k), H=factor * T(k)),
         ),
     ),
     example=point(A=less, B=less, **still),

@@ -4,13 +4,11 @@ from dpsym.derivations.conversions.approximate_to_probabilistic import (
     approximate_to_probabilistic,
     probabilistic_loss,
 )
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0, below=1)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 higher = parameter("delta_2", at_least=delta_p, at_most=1, about="a larger failure probability")
 
@@ -42,7 +40,7 @@ falling = Theorem(
             <= probabilistic_loss(eps, delta, delta_p),
             witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
         ),
-        "strictly, also without slack": variant(
+        "strictly, also where delta is 0": variant(
             probabilistic_loss(eps, delta, higher) < probabilistic_loss(eps, delta, delta_p),
             witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2), higher: 1}),
         ),

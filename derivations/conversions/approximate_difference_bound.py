@@ -11,17 +11,14 @@ from dpsym.derivations.posterior.difference_bound_to_probabilistic import (
     loss_at_even_prior,
     twice,
 )
+from dpsym.derivations.vocabulary import delta, delta_p, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed or kept, in nats")
 eps_small = parameter(
     "eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats"
 )
-delta = parameter("delta", at_least=0, at_most=1, about="slack, or probability with which the bound may fail")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))
 closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
@@ -59,7 +56,7 @@ sharp = Theorem(
     ),
     tight=point({eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point(
                 {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
@@ -78,11 +75,11 @@ sharp = Theorem(
             witness=point({eps: 2 * log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
     },
-    note="The paper has twice the slack, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
+    note="The paper has twice the delta, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
 )
 
-twice_the_slack = Theorem(
-    title="A difference bound gives approximate DP with twice the slack",
+twice_the_delta = Theorem(
+    title="A difference bound gives approximate DP with twice the delta",
     source="kazan.cor3.12",
     kind="corollary",
     given=always_close,
@@ -96,7 +93,7 @@ twice_the_slack = Theorem(
         ),
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point(
                 {eps: 2 * log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
@@ -141,7 +138,7 @@ with_larger_loss = Theorem(
         note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps_t, delta / 2),
             witness=point(
                 {eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)

@@ -1,9 +1,9 @@
 """How often the privacy loss of an approximately private mechanism exceeds a larger bound."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
+delta = delta.ranging(at_least=0)
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
 
 reverse = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}

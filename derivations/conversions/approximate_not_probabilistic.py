@@ -1,6 +1,7 @@
 """Approximate DP does not give probabilistic DP with the same parameters."""
 
-from dpsym.derivations.mechanisms.extremal_pair import delta, eps, eps_s, extremal_pair, room
+from dpsym.derivations.mechanisms.extremal_pair import delta, eps_s, extremal_pair, room
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
 approximate_not_probabilistic = Theorem(
@@ -22,10 +23,10 @@ approximate_not_probabilistic = Theorem(
             Probability(Within(Loss(), eps_s), P) < 1 - delta,
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "with three times the slack": variant(
+        "with three times the delta": variant(
             AllOf(eps < eps_s, Probability(Within(Loss(), eps), P) < 1 - 3 * delta),
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
-    note="The paper cites a counterexample; this pair is one for every loss and every positive slack for which it exists.",
+    note="The paper cites a counterexample; this pair is one for every loss and every positive delta for which it exists.",
 )

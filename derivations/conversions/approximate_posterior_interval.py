@@ -8,14 +8,10 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.posterior_interval import converse as interval_gives_probabilistic
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.vocabulary import delta, delta_p, eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the interval may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 eps_p = probabilistic_loss(eps, delta, delta_p)
 always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta))
@@ -38,7 +34,7 @@ interval_to_approximate = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),
@@ -98,5 +94,5 @@ approximate_to_interval = Theorem(
         ),
     },
     evaluate={"eps_p": eps_p, "lowest": lowest(p, eps_p), "highest": highest(p, eps_p)},
-    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the slack positive.",
+    note="The paper omits that the failure probability is at most 1. Extremal pairs come as close to the ends as one likes, at every prior strictly between 0 and 1, when it is less than 1 and the delta positive.",
 )

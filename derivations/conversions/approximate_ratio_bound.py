@@ -8,17 +8,11 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.posterior.ratio_bound import converse as ratio_gives_probabilistic
 from dpsym.derivations.posterior.ratio_bound import forward as ratio_bound
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
+from dpsym.derivations.vocabulary import delta, delta_p, eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p",
-    above=delta,
-    at_most=1,
-    about="probability with which the ratio may leave its bounds, under each law",
-)
-p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+delta_p = delta_p.ranging(above=delta, at_most=1)
+p = p.ranging(above=0, at_most=1)
 
 eps_p = probabilistic_loss(eps, delta, delta_p)
 always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
@@ -37,7 +31,7 @@ ratio_to_approximate = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),

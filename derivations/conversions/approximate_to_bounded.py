@@ -2,13 +2,13 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps_s, fifth, half, third
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss of approximate DP, in nats")
-delta = parameter("delta", at_least=0, below=1, about="slack")
+delta = delta.ranging(at_least=0, below=1)
 eps_p = parameter("eps_p", above=0, about="bound on the privacy loss of bounded DP, in nats")
-eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
+eps_s = eps_s.ranging(above=eps)
 
 by_complement = exp(eps_p) * (1 - exp(-eps) * (1 - delta)) / (exp(eps_p) - exp(-eps))
 by_test = exp(eps_s) * delta / (exp(eps_s) - exp(eps))
@@ -25,7 +25,7 @@ any_loss = Theorem(
         have(
             AllOf(1 - power <= exp(eps) * (1 - level) + delta),
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(exp(-eps) <= 1, "the loss is not negative"),
         have(1 < exp(eps_p), "the loss is positive"),
@@ -61,7 +61,7 @@ any_loss = Theorem(
             witness=point({eps: log(2), delta: 0, eps_p: log(4)}, P=(1, 0), Q=(half, half)),
         ),
     },
-    note="The bound exceeds 1, and says nothing, while the slack is more than 1 - e^-eps'.",
+    note="The bound exceeds 1, and says nothing, while the delta is more than 1 - e^-eps'.",
 )
 
 larger_loss = Theorem(
@@ -73,7 +73,7 @@ larger_loss = Theorem(
         have(
             level <= exp(eps) * power + delta,
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(exp(eps) < exp(eps_s), "the exponential is increasing"),
         have(0 < 1 / (exp(eps_s) - exp(eps)), "it exceeds the other"),
@@ -95,7 +95,7 @@ larger_loss = Theorem(
             given=[], witness=point({eps: 0, delta: 0, eps_s: log(2)}, **apart)
         ),
     },
-    note="Pure DP is the case without slack: it is bounded DP of its own loss that never fails.",
+    note="Pure DP is the case of delta 0: it is bounded DP of its own loss that never fails.",
 )
 
 # The pair of the extremal response: its tests reach every error rate that approximate DP allows.
@@ -240,7 +240,7 @@ value_of_complement = Theorem(
     ),
     example=ratio,
     near_misses={
-        "the slack alone": variant(Eq(delta, by_complement), witness=ratio),
+        "the delta alone": variant(Eq(delta, by_complement), witness=ratio),
         "other masses": variant(
             given=[Eq(delta + A + B, 1)],
             witness=point({eps: log(2), delta: 0, A: Rational(3, 4), B: Rational(1, 4), eps_p: log(2)}),
@@ -265,7 +265,7 @@ value_of_test = Theorem(
     ),
     example=ratio,
     near_misses={
-        "the slack alone": variant(Eq(delta, by_test), witness=ratio),
+        "the delta alone": variant(Eq(delta, by_test), witness=ratio),
         "other masses": variant(
             given=[Eq(delta + A + B, 1)],
             witness=point({eps: log(2), delta: half, A: Rational(3, 8), B: Rational(1, 8), eps_s: log(4)}),

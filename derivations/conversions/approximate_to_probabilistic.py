@@ -5,13 +5,11 @@ from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import (
     failure_probability,
 )
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 
 def probabilistic_loss(eps, delta, delta_p):
@@ -33,18 +31,18 @@ larger = Theorem(
     printed=variant(
         given=[],
         witness=point({eps: 0, delta: 0, delta_p: 1}),
-        note="The paper says so of every approximate guarantee. At slack 0 the loss is the same.",
+        note="The paper says so of every approximate guarantee. At delta 0 the loss is the same.",
     ),
     near_misses={
-        "also at slack 0": variant(given=[], witness=point({eps: 0, delta: 0, delta_p: 1})),
+        "also at delta 0": variant(given=[], witness=point({eps: 0, delta: 0, delta_p: 1})),
         "twice the loss": variant(
             2 * eps < eps_p, witness=point({eps: log(8), delta: Rational(1, 4), delta_p: 1})
         ),
     },
 )
 
-no_slack = Theorem(
-    title="Approximate DP with slack 0 is pure DP",
+at_delta_0 = Theorem(
+    title="Approximate DP with delta 0 is pure DP",
     source=("kazan.def2.1", "kifer.prop5-adp-endpoints"),
     kind="lemma",
     given=(ApproxDP(eps, delta), Eq(delta, 0)),
@@ -53,10 +51,10 @@ no_slack = Theorem(
         specialise(ApproxDP(eps, delta), {S(y): S(y)}, "the same event"),
         Chain(Mass(S(y), P))
         .le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP")
-        .eq(exp(eps) * Mass(S(y), Q), "the slack is 0"),
+        .eq(exp(eps) * Mass(S(y), Q), "the delta is 0"),
     ),
     near_misses={
-        "with a slack": variant(
+        "with a positive delta": variant(
             given=[ApproxDP(eps, delta)],
             witness=point({eps: 0, delta: Rational(1, 10)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
@@ -95,14 +93,14 @@ approximate_to_probabilistic = Theorem(
                 .eq(delta_p, "as computed"),
             ),
             (
-                have(Eq(delta, 0), "the slack is not negative"),
-                have(Eq(eps_p, eps), "at slack 0 the loss is the same"),
-                have(PureDP(eps), "slack 0 is pure DP", by=no_slack),
+                have(Eq(delta, 0), "the delta is not negative"),
+                have(Eq(eps_p, eps), "at delta 0 the loss is the same"),
+                have(PureDP(eps), "delta 0 is pure DP", by=at_delta_0),
                 Chain(Probability(Within(Loss(), eps_p), P))
                 .eq(Probability(Within(Loss(), eps), P), "the loss is the same")
                 .eq(1, "pure DP surely bounds the loss", by=pure_bounds_loss),
             ),
-            "with slack 0 the guarantee is pure",
+            "with delta 0 the guarantee is pure",
         ),
     ),
     near_misses={

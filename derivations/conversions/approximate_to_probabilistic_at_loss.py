@@ -1,10 +1,9 @@
 """Approximate DP implies probabilistic DP at every larger loss, with an explicit failure probability."""
 
 from dpsym.derivations.conversions.approximate_loss_tail import above, below
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack of the approximate guarantee")
 eps_p = parameter("eps_p", above=eps, about="a larger bound on the privacy loss, in nats")
 
 
@@ -37,7 +36,7 @@ approximate_to_probabilistic_at_loss = Theorem(
                 Q=(1, 0),
             ),
         ),
-        "the slack itself": variant(
+        "the delta itself": variant(
             ProbDP(eps_p, delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))},

@@ -1,13 +1,11 @@
 """How much larger the loss of probabilistic DP is: about (1 + e^{-eps}) delta/delta'."""
 
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", at_least=0, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 excess = probabilistic_loss(eps, delta, delta_p) - eps
 factor = 1 + exp(-eps)
@@ -120,5 +118,5 @@ lower = Theorem(
             witness=point({eps: 0, delta: Rational(1, 4), delta_p: 1}),
         ),
     },
-    note="With the upper bound this makes the paper's approximation for small slacks precise.",
+    note="With the upper bound this makes the paper's approximation for small deltas precise.",
 )

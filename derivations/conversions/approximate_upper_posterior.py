@@ -2,18 +2,12 @@
 
 from dpsym.derivations.conversions.approximate_loss_tail import above
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_s, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", above=0, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p",
-    above=delta,
-    at_most=1,
-    about="probability with which the posterior may exceed its bound, under each law",
-)
-eps_s = parameter("eps_s", above=eps, about="a larger bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+delta = delta.ranging(above=0)
+delta_p = delta_p.ranging(above=delta, at_most=1)
+eps_s = eps_s.ranging(above=eps)
 
 eps_pp = log(delta_p * exp(eps) / (delta_p - delta))
 
@@ -30,7 +24,7 @@ present = Theorem(
     .ge(1 - Probability(Loss() > eps_s, P), "the posterior rises with the loss")
     .ge(level, "the tail of the loss", by=above.at(eps_p=eps_s)),
     near_misses={
-        "the slack itself": variant(
+        "the delta itself": variant(
             Probability(bounded, P) >= 1 - delta,
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
@@ -87,7 +81,7 @@ at_loss = Theorem(
         UnderEachLaw(bounded, level), "whether the target is present or absent", by=(present, absent)
     ),
     near_misses={
-        "the slack itself": variant(
+        "the delta itself": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_s), 1 - delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 3), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
@@ -138,7 +132,7 @@ upper_posterior = Theorem(
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
         ),
-        "the slack as failure probability": variant(
+        "the delta as failure probability": variant(
             UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta),
             witness=point(
                 {eps: 0, delta: Rational(1, 4), delta_p: 1, p: Rational(1, 2)},

@@ -3,15 +3,14 @@
 from dpsym.derivations.conversions.renyi_to_bounded import law_of_answer
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps, half, y_0
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+eps = eps.ranging(above=0)
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
 a = parameter("a", at_least=0, at_most=1, about="probability of yes under the first law")
 b = parameter("b", at_least=0, at_most=1, about="probability of yes under the second law")
-half = Rational(1, 2)
-y_0, z = Outcome("y_0"), Outcome("z")
+z = Outcome("z")
 
 apart = {"P": (1, 0), "Q": (0, 1)}
 one_way = {"P": (1, 0), "Q": (half, half)}
@@ -113,7 +112,7 @@ forward = Theorem(
                 have(
                     Eq(tail, 0),
                     "its event is impossible",
-                    by=event_of_large_loss.at({P(y): one, Q(y): other}),
+                    by=event_of_large_loss.at(P=one, Q=other),
                 ),
             ),
         ),

@@ -1,18 +1,18 @@
 """Bounded DP read off the power of tests: the last level at which the power exceeds e^eps times the level."""
 
-from dpsym.derivations.conversions.bounded_by_small_tests import half, small_test
+from dpsym.derivations.conversions.bounded_by_small_tests import small_test
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
+from dpsym.derivations.vocabulary import delta, delta_p, eps, half, quarter
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
-delta_p = parameter("delta_p", at_least=delta, at_most=1, about="a larger probability of failure")
+eps = eps.ranging(above=0)
+delta = delta.ranging(above=0, at_most=1)
+delta_p = delta_p.ranging(at_least=delta, at_most=1)
 gamma = parameter("gamma", above=0, at_most=1, about="probability of asking the test at all")
 x_0 = exp(-eps) * delta
 x = parameter("x", above=x_0, at_most=1, about="a larger level")
 
-quarter = Rational(1, 4)
 equal = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 one_way = {"P": (half, half), "Q": (1, 0)}

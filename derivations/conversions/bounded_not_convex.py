@@ -2,10 +2,10 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import exchanged, small_test
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import half, hundredth, twentieth
 from dpsym.language import *
 
 loss, failure = Rational(101, 100), Rational(1, 50)
-half, hundredth, twentieth = Rational(1, 2), Rational(1, 100), Rational(1, 20)
 c = parameter(
     "c",
     at_least=Rational(27, 10),

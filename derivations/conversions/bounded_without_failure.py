@@ -2,11 +2,10 @@
 
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.pure_error_rates import pure_error_rates
+from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
-half = Rational(1, 2)
+eps = eps.ranging(above=0)
 
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}
@@ -40,7 +39,7 @@ from_pure = Theorem(
     given=PureDP(eps),
     claim=PBDP(eps, delta),
     derivation=Chain(level)
-    .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at({f(y): f(y)}))
+    .le(exp(eps) * power, "the errors of the test", by=pure_error_rates.at(f=f(y)))
     .lt(level, "if the loss of the test were large"),
     near_misses={
         "half the loss": variant(PBDP(eps / 2, delta), witness=point({eps: log(4), delta: 0}, **response)),

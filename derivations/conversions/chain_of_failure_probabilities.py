@@ -1,14 +1,13 @@
-"""Slack, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
+"""Delta, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
 
-from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss, half
-from dpsym.derivations.conversions.slack_and_tail import slack_and_tail
-from dpsym.derivations.divergences.power_of_sums import alpha, c, line, part, tangent_of_parts, u, v
-from dpsym.derivations.divergences.renyi_post_processing import gamma
+from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss
+from dpsym.derivations.conversions.delta_and_tail import delta_and_tail
+from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+eps = eps.ranging(above=0)
 
 rare = Probability(Loss() > eps, P)
 response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
@@ -57,7 +56,7 @@ to_approximate = Theorem(
     ),
     example=private,
     near_misses={
-        "half the slack": variant(ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)),
+        "half the delta": variant(ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: 1}, **apart)),
         "approximate DP with less loss": variant(
             ApproxDP(eps / 2, delta),
             witness=point(
@@ -70,13 +69,13 @@ to_approximate = Theorem(
     },
 )
 
-least_slack = Theorem(
-    title="Under bounded DP the slack is at most the tail of the loss, and that at most the failure probability",
+least_delta = Theorem(
+    title="Under bounded DP the delta is at most the tail of the loss, and that at most the failure probability",
     source="kifer.x-chain",
     given=PBDP(eps, delta),
     claim=AllOf(HockeyStick(eps) <= rare, rare <= delta),
     derivation=(
-        have(HockeyStick(eps) <= rare, "the slack", by=slack_and_tail),
+        have(HockeyStick(eps) <= rare, "the delta", by=delta_and_tail),
         have(rare <= delta, "the tail", by=of_the_loss),
     ),
     example=private,
@@ -103,7 +102,7 @@ renyi = Theorem(
         have(
             below <= at_output,
             "above the tangent",
-            by=tangent_of_parts.at({u: P(y), v: Q(y), c: eps}),
+            by=tangent_of_parts.at(u=P(y), v=Q(y), c=eps),
         ),
         have(f(y) * below <= at_output, "a test rejects at most surely"),
         Chain(alpha * exp((alpha - 1) * eps) * level - (alpha - 1) * exp(alpha * eps) * power)

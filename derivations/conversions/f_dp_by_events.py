@@ -2,6 +2,7 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal, falling, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import half, y_0
 from dpsym.language import *
 
 K = function("K")
@@ -9,7 +10,6 @@ x = LEVEL
 z = parameter("z", at_least=0, at_most=1, about="another level")
 r = parameter("r", at_least=0, about="slope of a line")
 p = parameter("p", above=0, at_most=1, about="level of the test")
-half = Rational(1, 2)
 one = Lambda(x, Integer(1))
 
 # K(x): the slope, downwards, of a line that touches F from below at the level x.
@@ -23,7 +23,6 @@ def on_events(one, other):
 
 events = AllOf(on_events(P, Q), on_events(Q, P))
 chosen = Probability(Q(y) > r * P(y), P)
-y_0 = Outcome("y_0")
 
 
 def possible(y):

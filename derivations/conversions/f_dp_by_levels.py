@@ -1,13 +1,12 @@
 """f-differential privacy level by level: tests of at most a level have at most the power that the curve allows."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
 F = function("F")
 x = LEVEL
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x_1", "x_2"))
-half = Rational(1, 2)
 
 shape = trade_off(F)
 range_of, falling, convex = shape.args

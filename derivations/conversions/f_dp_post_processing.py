@@ -3,9 +3,9 @@
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, convex, diagonal, equal, x_1, x_2
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.error_rates import f
+from dpsym.derivations.vocabulary import fifth, half
 from dpsym.language import *
 
-half, fifth = Rational(1, 2), Rational(1, 5)
 g, h = function("g"), function("h")
 
 post_processing = Theorem(

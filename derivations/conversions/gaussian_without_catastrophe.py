@@ -1,16 +1,16 @@
-"""The Gaussian mechanism never has an infinite loss, although its slack is positive for every loss."""
+"""The Gaussian mechanism never has an infinite loss, although its delta is positive for every loss."""
 
-from dpsym.derivations.mechanisms.gaussian import c, one, other, sigma, t
+from dpsym.derivations.mechanisms.gaussian import c, one, other, t
 from dpsym.derivations.mechanisms.gaussian import x as input_1
 from dpsym.derivations.mechanisms.gaussian import x_2 as input_2
-from dpsym.derivations.mechanisms.gaussian_slack import at_the_cut, eps, slack_at
-from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, mu, slope, v, w
+from dpsym.derivations.mechanisms.gaussian_delta import at_the_cut, delta_at
+from dpsym.derivations.mechanisms.gaussian_trade_off import below_tangents, slope, v, w
+from dpsym.derivations.vocabulary import eps, half, mu, sigma
 from dpsym.language import *
 
 s = parameter("s", above=0, about="a positive number")
 g = parameter("g", above=0, about="a gap")
 x = parameter("x", at_least=0, about="a distance in standard deviations")
-half = Rational(1, 2)
 at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
 
 finite_loss = Theorem(
@@ -46,8 +46,8 @@ tail = Theorem(
 )
 
 at_least_zero = Theorem(
-    title="The formula for the slack of the Gaussian mechanism is not negative",
-    note="That the slack has this formula is an integral, which is no part of the certificate.",
+    title="The formula for the delta of the Gaussian mechanism is not negative",
+    note="That the delta has this formula is an integral, which is no part of the certificate.",
     source="kifer.prop5-gaussian-no-catastrophe",
     kind="lemma",
     claim=slope(w) * normal_tail(w) <= normal_tail(w - mu),
@@ -93,14 +93,14 @@ at_least_zero = Theorem(
 )
 
 
-slack = slack_at(eps, mu, w)
+least_delta = delta_at(eps, mu, w)
 
-positive_slack = Theorem(
-    title="The formula for the slack of the Gaussian mechanism is positive for every loss",
+positive_delta = Theorem(
+    title="The formula for the delta of the Gaussian mechanism is positive for every loss",
     source="kifer.prop5-gaussian-no-catastrophe",
     cites="ballewang2018",
     given=at_the_cut,
-    claim=0 < slack,
+    claim=0 < least_delta,
     derivation=(
         have(slope(w) < slope(w + 1), "the ratio of the densities grows"),
         have(0 < normal_tail(w + 1), "a tail is positive"),
@@ -121,31 +121,31 @@ positive_slack = Theorem(
     example=point({mu: 1, w: half, eps: 0}),
     near_misses={
         "at another cut": variant(given=[], witness=point({mu: 1, w: 0, eps: 3})),
-        "more than one half": variant(half < slack, witness=point({mu: 1, w: half, eps: 0})),
+        "more than one half": variant(half < least_delta, witness=point({mu: 1, w: half, eps: 0})),
     },
     note=(
-        "The cut is where the loss has this value; the slack is that of the curve of approximate DP, by its formula. So a positive slack does not mean that with "
+        "The cut is where the loss has this value; the delta is that of the curve of approximate DP, by its formula. So a positive delta does not mean that with "
         "this probability all is disclosed."
     ),
 )
 
-vanishing_slack = Theorem(
-    title="A bound on the formula for the slack of the Gaussian mechanism",
+vanishing_delta = Theorem(
+    title="A bound on the formula for the delta of the Gaussian mechanism",
     source="kifer.prop5-gaussian-no-catastrophe",
     given=(at_the_cut, mu <= w),
-    claim=slack * (2 + (w - mu) ** 2) <= 1,
+    claim=least_delta * (2 + (w - mu) ** 2) <= 1,
     derivation=(
         have(0 <= exp(eps) * normal_tail(w), "no factor is negative"),
-        have(slack <= normal_tail(w - mu), "less a probability"),
+        have(least_delta <= normal_tail(w - mu), "less a probability"),
         have(normal_tail(w - mu) * (2 + (w - mu) ** 2) <= 1, "a small tail", by=tail.at(x=w - mu)),
-        have(slack * (2 + (w - mu) ** 2) <= normal_tail(w - mu) * (2 + (w - mu) ** 2), "multiply"),
+        have(least_delta * (2 + (w - mu) ** 2) <= normal_tail(w - mu) * (2 + (w - mu) ** 2), "multiply"),
     ),
     example=point({mu: 1, w: 1, eps: half}),
     near_misses={
         "a tenth of it": variant(
-            slack * (2 + (w - mu) ** 2) <= Rational(1, 10), witness=point({mu: 1, w: 1, eps: half})
+            least_delta * (2 + (w - mu) ** 2) <= Rational(1, 10), witness=point({mu: 1, w: 1, eps: half})
         ),
         "at every cut": variant(given=[at_the_cut], witness=point({mu: 6, w: 3, eps: 0})),
     },
-    note="The cut moves away from both inputs as the loss grows. So the slack tends to 0 as the loss grows.",
+    note="The cut moves away from both inputs as the loss grows. So the delta tends to 0 as the loss grows.",
 )

@@ -1,19 +1,17 @@
-"""An infinite privacy loss: approximate DP bounds its probability by the slack; a curve that goes down to 0 excludes it."""
+"""An infinite privacy loss: approximate DP bounds its probability by the delta; a curve that goes down to 0 excludes it."""
 
+from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
-eta = parameter("eta", above=0, about="a slack of the curve")
+eta = parameter("eta", above=0, about="a delta of the curve")
 
 # An output has an infinite loss when only the first law can give it: no mass is negative.
 infinite = Probability(Q(y) <= 0, P)
 exchanged = Probability(P(y) <= 0, Q)
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
 revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
-slack_bounds_it = Theorem(
-    title="The slack bounds the probability of an infinite loss",
+delta_bounds_it = Theorem(
+    title="The delta bounds the probability of an infinite loss",
     source="kifer.prop5-delta-infinite",
     given=ApproxDP(eps, delta),
     claim=AllOf(infinite <= delta, exchanged <= delta),
@@ -25,7 +23,7 @@ slack_bounds_it = Theorem(
     ),
     tight=point({eps: log(2), delta: third}, **revealing),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             infinite <= delta / 2, witness=point({eps: log(2), delta: third}, **revealing)
         ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
@@ -37,7 +35,7 @@ slack_bounds_it = Theorem(
     note="It is attained by a mechanism that with probability delta releases everything.",
 )
 
-# E(eta): a loss with which the mechanism has slack eta.
+# E(eta): a loss with which the mechanism has delta eta.
 E = function("E")
 curve = ForAll(eta, AllOf(0 <= E(eta), EveryEvent(S(y), Mass(S(y), P) <= exp(E(eta)) * Mass(S(y), Q) + eta)))
 curve_exchanged = ForAll(
@@ -45,7 +43,7 @@ curve_exchanged = ForAll(
 )
 
 curve_excludes_it = Theorem(
-    title="A curve with every positive slack excludes infinite losses",
+    title="A curve with every positive delta excludes infinite losses",
     source="kifer.prop5-curve-limit",
     given=curve,
     claim=Eq(infinite, 0),
@@ -69,8 +67,8 @@ curve_excludes_it = Theorem(
         "without the curve": variant(given=[], witness=point(P=(1, 0), Q=(0, 1), E=(0,))),
     },
     note=(
-        "E names a loss for every slack: the paper's curve of slacks is not bounded away from 0 when there is one. "
-        "The hypothesis is approximate DP with this loss and slack, in one order of the laws; for the other exchange them."
+        "E names a loss for every delta: the paper's curve of deltas is not bounded away from 0 when there is one. "
+        "The hypothesis is approximate DP with this loss and delta, in one order of the laws; for the other exchange them."
     ),
 )
 

@@ -2,12 +2,8 @@
 
 from dpsym.derivations.divergences.renyi_post_processing import G, analysed, answers, keep, w
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
-from dpsym.derivations.testing.error_rates import f
+from dpsym.derivations.vocabulary import delta, eps, fifth, half, third
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
-half, third, fifth = Rational(1, 2), Rational(1, 3), Rational(1, 5)
 
 # The probability that the analysis answers with an element of S when it sees the output w.
 z = Outcome("z")
@@ -33,13 +29,13 @@ approximate = Theorem(
         .le(
             exp(eps) * Total(chosen * Q(w), w) + delta,
             "approximate DP for the test that answers in S",
-            by=approximate_error_rates.at({f(w): chosen}),
+            by=approximate_error_rates.at(f=Lambda(w, chosen)),
         )
         .eq(exp(eps) * Mass(S(y), analysed.b) + delta, "exchange the sums"),
     ),
     example=point({eps: 0, delta: 0}, P=(half, half), Q=(half, half), **keep),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2).on(analysed),
             witness=point({eps: 0, delta: third}, P=(2 * third, third), Q=(third, 2 * third), **keep),
         ),
@@ -58,7 +54,7 @@ pure = Theorem(
     derivation=(
         have(
             ApproxDP(eps, Integer(0)).on(analysed),
-            "approximate DP with slack 0",
+            "approximate DP with delta 0",
             by=approximate.at(delta=Integer(0)),
         ),
     ),

@@ -1,8 +1,9 @@
 """Probabilistic DP is not closed under post-processing: merging two outputs can lose it."""
 
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+eps = eps.ranging(above=0)
 delta = parameter(
     "delta", above=0, about="probability with which the bound may fail; mass of the first outcome"
 )

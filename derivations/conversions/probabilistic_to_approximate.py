@@ -1,9 +1,9 @@
 """A loss that is bounded with probability 1 - delta gives (eps, delta)-differential privacy."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, about="probability with which the bound may fail")
+delta = delta.ranging(at_least=0)
 
 probabilistic_to_approximate = Theorem(
     title="Probabilistic DP implies approximate DP",
@@ -18,7 +18,7 @@ probabilistic_to_approximate = Theorem(
     .le(delta, "probabilistic DP"),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),
@@ -50,7 +50,7 @@ one_sided = Theorem(
     .le(delta, "by hypothesis"),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),

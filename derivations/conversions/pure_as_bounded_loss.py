@@ -1,11 +1,8 @@
 """Pure differential privacy says exactly that the privacy loss is surely bounded."""
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import probabilistic_to_approximate
+from dpsym.derivations.vocabulary import eps, half, y_0
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-
-half = Rational(1, 2)
 
 
 def surely_bounded(eps):
@@ -17,7 +14,6 @@ def surely_bounded(eps):
 
 
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
-y_0 = Outcome("y_0")
 
 forward = Theorem(
     title="Pure DP surely bounds the privacy loss",

@@ -2,9 +2,8 @@
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
 from dpsym.derivations.conversions.pure_as_bounded_loss import forward as pure_bounds_loss
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
 never_above = AllOf(
     Eq(Probability(Loss(P(y), Q(y)) <= eps, P), 1),
@@ -15,7 +14,6 @@ never_above_half = AllOf(
     Eq(Probability(Loss(Q(y), P(y)) <= eps / 2, Q), 1),
 )
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
-half = Rational(1, 2)
 
 forward = Theorem(
     title="Under pure DP no loss exceeds its bound",

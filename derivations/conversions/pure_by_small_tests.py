@@ -1,12 +1,13 @@
 """Pure DP is bounded DP by tests of a small level with every positive probability of failure."""
 
-from dpsym.derivations.conversions.bounded_by_small_tests import exchanged, half, small_tests
+from dpsym.derivations.conversions.bounded_by_small_tests import exchanged, small_tests
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.pure_error_rates import pure_error_rates
+from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
+eps = eps.ranging(above=0)
+delta = delta.ranging(above=0, at_most=1)
 a = parameter("a", at_least=0, at_most=1, about="probability of an event under one law")
 b = parameter("b", at_least=0, at_most=1, about="probability of the event under the other law")
 
@@ -23,7 +24,7 @@ forward = Theorem(
         have(
             AllOf(level <= exp(eps) * power, power <= exp(eps) * level),
             "the errors of the test",
-            by=pure_error_rates.at({f(y): f(y)}),
+            by=pure_error_rates.at(f=f(y)),
         ),
         have(Eq(exp(eps) * (exp(-eps) * delta), delta), "exponential of a sum"),
     ),

@@ -1,10 +1,10 @@
 """Without a failure probability, the bound on rare answers only asks that no output is impossible under one law alone."""
 
 from dpsym.derivations.testing.error_rates import level, power
+from dpsym.derivations.vocabulary import eps, eps_s
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-eps_s = parameter("eps_s", above=eps, about="a larger privacy loss, in nats")
+eps_s = eps_s.ranging(above=eps)
 
 more, less = exp(eps_s) / (1 + exp(eps_s)), 1 / (1 + exp(eps_s))
 at = point({eps: 0, eps_s: log(2)})

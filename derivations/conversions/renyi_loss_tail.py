@@ -1,11 +1,10 @@
 """Rényi DP makes a large privacy loss rare, also after any secondary analysis."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
+from dpsym.derivations.vocabulary import alpha, eps, gamma
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-eps = parameter("eps", about="bound on the privacy loss, in nats")
+eps = eps.ranging()
 
 bound = exp((alpha - 1) * (gamma - eps))
 response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}

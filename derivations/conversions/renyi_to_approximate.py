@@ -2,28 +2,26 @@
 
 from dpsym.derivations.conversions.probabilistic_to_approximate import one_sided
 from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
+from dpsym.derivations.vocabulary import alpha, eps, gamma
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-slack = exp((alpha - 1) * (gamma - eps))
+tail = exp((alpha - 1) * (gamma - eps))
 
 renyi_to_approximate = Theorem(
     title="Approximate DP from Rényi DP",
     source="kifer.conv5-rdp-adp",
     cites="mironov2017",
     given=RenyiDP(alpha, gamma),
-    claim=ApproxDP(eps, slack),
+    claim=ApproxDP(eps, tail),
     derivation=(
-        have(Probability(Loss(P(y), Q(y)) > eps, P) <= slack, "the tail of the loss", by=renyi_loss_tail),
+        have(Probability(Loss(P(y), Q(y)) > eps, P) <= tail, "the tail of the loss", by=renyi_loss_tail),
         have(
-            Probability(Loss(Q(y), P(y)) > eps, Q) <= slack,
+            Probability(Loss(Q(y), P(y)) > eps, Q) <= tail,
             "the tail of the loss, laws exchanged",
             by=renyi_loss_tail.swapped(),
         ),
-        have(0 < slack, "an exponential"),
-        have(ApproxDP(eps, slack), "a bound on both upper tails", by=one_sided.at(delta=slack)),
+        have(0 < tail, "an exponential"),
+        have(ApproxDP(eps, tail), "a bound on both upper tails", by=one_sided.at(delta=tail)),
     ),
     near_misses={
         "without Rényi DP": variant(
@@ -38,6 +36,6 @@ renyi_to_approximate = Theorem(
             ),
         ),
     },
-    evaluate={"slack": slack},
-    note="Not the best slack. The paper mentions that such conversions exist and gives none.",
+    evaluate={"delta": tail},
+    note="Not the best delta. The paper mentions that such conversions exist and gives none.",
 )

@@ -1,22 +1,13 @@
 """Rényi and zero-concentrated DP bound the tail of the loss of every secondary analysis: they give bounded DP."""
 
 from dpsym.derivations.conversions.renyi_loss_tail import renyi_loss_tail
-from dpsym.derivations.divergences.renyi_post_processing import (
-    G,
-    alpha,
-    analysed,
-    answers,
-    gamma,
-    keep,
-    w,
-)
+from dpsym.derivations.divergences.renyi_post_processing import G, alpha, analysed, answers, keep, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
+from dpsym.derivations.vocabulary import eps, gamma, half, rho, third
 from dpsym.language import *
 
-eps = parameter("eps", about="bound on the privacy loss, in nats")
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+eps = eps.ranging()
 eps_c = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 large = Probability(Loss(analysed.a, analysed.b) > eps, analysed.a)
 large_c = Probability(Loss(analysed.a, analysed.b) > eps_c, analysed.a)
@@ -46,9 +37,7 @@ renyi = Theorem(
         have(RenyiDP(alpha, gamma).on(analysed), "the analysis keeps it", by=kept),
         *law_of_answer(P, analysed.a),
         *law_of_answer(Q, analysed.b),
-        Chain(large).le(
-            bound, "the tail of the loss", by=renyi_loss_tail.at({P(y): analysed.a, Q(y): analysed.b})
-        ),
+        Chain(large).le(bound, "the tail of the loss", by=renyi_loss_tail.at(P=analysed.a, Q=analysed.b)),
     ),
     example=point({alpha: 2, gamma: 0, eps: 1}, P=(half, half), Q=(half, half), **keep),
     near_misses={
@@ -90,7 +79,7 @@ zero_concentrated = Theorem(
         .le(
             exp((order - 1) * (order * rho - eps_c)),
             "Rényi DP of the best order",
-            by=renyi.at({alpha: order, gamma: order * rho, eps: eps_c}),
+            by=renyi.at(alpha=order, gamma=order * rho, eps=eps_c),
         )
         .eq(tail, "the exponent at the best order"),
     ),

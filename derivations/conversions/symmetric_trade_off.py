@@ -2,12 +2,12 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 J = function("J")
 x = LEVEL
 z = parameter("z", at_least=0, at_most=1, about="probability of an error of type II")
-half, quarter = Rational(1, 2), Rational(1, 4)
 
 # J(x): the inverse of F at x, the infimum of the levels at which F is at most x.
 inverse = ForAll((x_1, x_2), Implication(F(x_2) <= x_1, J(x_1) <= x_2))

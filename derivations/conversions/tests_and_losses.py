@@ -2,22 +2,18 @@
 
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
+from dpsym.derivations.vocabulary import delta, eps, eps_s, half, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")
 p = parameter("p", at_least=0, at_most=1, about="prior probability that the first law is the true one")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-eps_s = parameter("eps_s", at_least=eps, about="a larger bound on the privacy loss, in nats")
+eps_s = eps_s.ranging(at_least=eps)
 loss = parameter("loss", about="a privacy loss, in nats")
-delta = parameter("delta", at_least=0, about="slack, or probability with which the bound may fail")
+delta = delta.ranging(at_least=0)
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 
 r = parameter("r", above=0, about="least part of a mass that is above the bound")
-third, half = Rational(1, 3), Rational(1, 2)
-y_0 = Outcome("y_0")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
@@ -105,7 +101,7 @@ posterior = Theorem(
         have(
             AllOf(*bounds(P(y), Q(y))),
             "at every outcome",
-            by=posterior_of_masses.at({u: P(y), v: Q(y)}),
+            by=posterior_of_masses.at(u=P(y), v=Q(y)),
         ),
     ),
     tight=point({eps: 0, p: half}, **equal),
@@ -305,7 +301,7 @@ hockey_stick = Theorem(
     tight=point({eps: 0, delta: third}, **truthful),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, **truthful)),
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(eps) <= delta / 2, witness=point({eps: 0, delta: third}, **truthful)
         ),
     },
@@ -434,7 +430,7 @@ approximate_curve = Theorem(
             + (exp(eps_h) * exp(eps) - 1) * Max(0, P(y) - exp(eps) * Q(y))
             + (exp(eps) - exp(eps_h)) * Max(0, Q(y) - exp(eps) * P(y)),
             "at every outcome",
-            by=curve_of_masses.at({u: P(y), v: Q(y), w: exp(eps), x: exp(eps_h)}),
+            by=curve_of_masses.at(u=P(y), v=Q(y), w=exp(eps), x=exp(eps_h)),
         ),
         Chain((exp(eps) ** 2 - 1) * HockeyStick(eps_h))
         .eq(Total((exp(eps) ** 2 - 1) * Max(0, P(y) - exp(eps_h) * Q(y)), y), "a constant factor")
@@ -475,13 +471,11 @@ approximate_curve = Theorem(
                     <= exp(eps) - exp(eps_h) + delta * (1 + exp(eps_h)) - (1 + exp(eps)) * HockeyStick(eps_h),
                     "divide",
                     by=divide.at(
-                        {
-                            a: exp(eps) - 1,
-                            c: exp(eps)
-                            - exp(eps_h)
-                            + delta * (1 + exp(eps_h))
-                            - (1 + exp(eps)) * HockeyStick(eps_h),
-                        }
+                        a=exp(eps) - 1,
+                        c=exp(eps)
+                        - exp(eps_h)
+                        + delta * (1 + exp(eps_h))
+                        - (1 + exp(eps)) * HockeyStick(eps_h),
                     ),
                 ),
             ),
@@ -496,7 +490,7 @@ approximate_curve = Theorem(
     tight=point({eps: log(2), eps_h: 0, delta: 0}, **truthful),
     near_misses={
         "without approximate DP": variant(given=[], witness=point({eps: 0, eps_h: 0, delta: 0}, **truthful)),
-        "without the slack": variant(
+        "without delta": variant(
             HockeyStick(eps_h) <= (exp(eps) - exp(eps_h)) / (1 + exp(eps)),
             witness=point({eps: 0, eps_h: 0, delta: third}, **truthful),
         ),

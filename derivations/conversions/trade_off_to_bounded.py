@@ -2,16 +2,16 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import backward, small_tests
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eighth, half, quarter
 from dpsym.language import *
 
 F = function("F")
 x = LEVEL
-delta = parameter("delta", above=0, at_most=1, about="probability with which the bound may fail")
+delta = delta.ranging(above=0, at_most=1)
 c = parameter(
     "c", above=0, below=delta, about="least level at which the trade-off function is at most 1 - delta"
 )
 u = parameter("u", at_least=0, below=c, about="a smaller level")
-half, quarter = Rational(1, 2), Rational(1, 4)
 kinked = Lambda(x, Max(0, 1 - 2 * x))
 equal = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
@@ -63,7 +63,6 @@ inverse_value = Theorem(
 )
 
 eps = log(delta / c)
-eighth = Rational(1, 8)
 sharp = point(
     {delta: half, c: eighth},
     F=Lambda(x, Max(0, 1 - 4 * x)),

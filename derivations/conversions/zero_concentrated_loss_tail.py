@@ -1,10 +1,10 @@
 """Zero-concentrated DP makes a large privacy loss as rare as a large value of a normal variable."""
 
 from dpsym.derivations.divergences.renyi_moment_tail import renyi_moment_tail
+from dpsym.derivations.vocabulary import eps, rho
 from dpsym.language import *
 
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
-eps = parameter("eps", above=rho, about="bound on the privacy loss, in nats")
+eps = eps.ranging(above=rho)
 any_eps = parameter("eps", about="bound on the privacy loss, in nats")
 order = parameter("alpha", above=1, about="order of the moment")
 
@@ -78,7 +78,7 @@ zero_concentrated_loss_tail = Theorem(
         .le(
             exp(best * (best - 1) * rho - (best - 1) * eps),
             "through the best order",
-            by=any_order.at({order: best}),
+            by=any_order.at(alpha=best),
         )
         .eq(exp(-((eps - rho) ** 2) / (4 * rho)), "as computed"),
     ),

@@ -1,20 +1,18 @@
 """Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
 
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.divergences.pinsker import a as factor
-from dpsym.derivations.divergences.pinsker import c as other_factor
 from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.vocabulary import delta, rho
 from dpsym.language import *
 
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
-delta = parameter("delta", above=0, at_most=1, about="slack of the approximate guarantee")
-any_delta = parameter("delta", above=0, about="slack of the approximate guarantee")
+delta = delta.ranging(above=0, at_most=1)
+any_delta = delta.ranging(above=0)
 
-r = root(rho * log(1 / delta))  # 0 at slack 1
+r = root(rho * log(1 / delta))  # 0 at delta 1
 
 
 def approximate_loss(rho, delta):
-    """The loss bound of approximate DP with slack delta that rho-zCDP gives."""
+    """The loss bound of approximate DP with this delta that rho-zCDP gives."""
     return rho + 2 * sqrt(rho * log(1 / delta))
 
 
@@ -29,7 +27,7 @@ zero_concentrated_to_approximate = Theorem(
     derivation=cases(
         delta < 1,
         (
-            have(0 < log(1 / delta), "the slack is less than 1"),
+            have(0 < log(1 / delta), "the delta is less than 1"),
             have(0 < rho * log(1 / delta), "a product of positive numbers"),
             have(0 < r, "a root of a positive number"),
             have(Eq((eps - rho) ** 2 / (4 * rho), log(1 / delta)), "the square of the root"),
@@ -44,13 +42,13 @@ zero_concentrated_to_approximate = Theorem(
             .eq(exp(-log(1 / delta)), "as computed")
             .eq(delta, "exponential of a logarithm"),
         ),
-        Chain(Mass(S(y), P)).le(1, "an event has probability at most 1").le(delta, "the slack is 1"),
-        "with slack 1 the guarantee says nothing",
+        Chain(Mass(S(y), P)).le(1, "an event has probability at most 1").le(delta, "the delta is 1"),
+        "with delta 1 the guarantee says nothing",
     ),
     printed=variant(
         AllOf(0 <= log(1 / any_delta), ApproxDP(approximate_loss(rho, any_delta), any_delta)),
         witness=point({rho: 1, any_delta: 2}, P=(1,), Q=(1,)),
-        note="The paper takes every positive slack. Above 1 its formula asks for the square root of a negative number.",
+        note="The paper takes every positive delta. Above 1 its formula asks for the square root of a negative number.",
     ),
     near_misses={
         "one order of the moment only": variant(
@@ -74,7 +72,7 @@ zero_concentrated_to_approximate = Theorem(
     },
     evaluate={"eps": approximate_loss(rho, delta)},
     note=(
-        "At slack 1 the statement says nothing, and above it the root is not real. It is not "
+        "At delta 1 the statement says nothing, and above it the root is not real. It is not "
         "attained: the mean of what exceeds the loss is bounded by its probability."
     ),
 )
@@ -82,13 +80,13 @@ zero_concentrated_to_approximate = Theorem(
 any_eps = parameter("eps", at_least=rho, about="bound on the privacy loss, in nats")
 enough = 4 * rho * log(1 / any_delta) <= (any_eps - rho) ** 2
 
-at_slack = Theorem(
-    title="Zero-concentrated DP keeps the hockey stick below a slack",
+at_delta = Theorem(
+    title="Zero-concentrated DP keeps the hockey stick below a delta",
     source="bunsteinke2016",
     given=(ZCDP(rho), enough),
     claim=HockeyStick(any_eps) <= any_delta,
     derivation=(
-        have(0 < 1 / any_delta, "the slack is positive"),
+        have(0 < 1 / any_delta, "the delta is positive"),
         have(Eq(log(1 / any_delta), -log(any_delta)), "the logarithm of a quotient"),
         have(Eq(exp(log(any_delta)), any_delta), "exponential of a logarithm"),
         cases(
@@ -102,9 +100,7 @@ at_slack = Theorem(
                 have(
                     0 <= (any_eps - rho) ** 2 / (4 * rho) + log(any_delta),
                     "divide",
-                    by=divide.at(
-                        {factor: 4 * rho, other_factor: (any_eps - rho) ** 2 / (4 * rho) + log(any_delta)}
-                    ),
+                    by=divide.at(a=4 * rho, c=(any_eps - rho) ** 2 / (4 * rho) + log(any_delta)),
                 ),
                 have(
                     Probability(Loss() > any_eps, P) <= exp(-((any_eps - rho) ** 2) / (4 * rho)),
@@ -123,7 +119,7 @@ at_slack = Theorem(
                 have(
                     0 <= log(any_delta),
                     "divide",
-                    by=divide.at({factor: 4 * rho, other_factor: log(any_delta)}),
+                    by=divide.at(a=4 * rho, c=log(any_delta)),
                 ),
                 have(1 + log(any_delta) <= exp(log(any_delta)), "the tangent of the exponential"),
                 have(
@@ -134,7 +130,7 @@ at_slack = Theorem(
                 Chain(HockeyStick(any_eps))
                 .le(Total(P(y), y), "at every outcome")
                 .eq(1, "mass 1")
-                .le(any_delta, "the slack"),
+                .le(any_delta, "the delta"),
             ),
         ),
     ),

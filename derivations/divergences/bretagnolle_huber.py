@@ -2,12 +2,11 @@
 
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite, part, relative_entropy
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 k = parameter("k", about="a relative entropy, in nats")
 w = parameter("w", above=0, about="1 and the total variation distance")
@@ -15,8 +14,6 @@ q = parameter("q", about="a weight")
 r = parameter("r", about="a root of a mass")
 s = parameter("s", about="a root of the other mass")
 t = parameter("t", at_least=0, about="the total variation distance")
-
-third, half = Rational(1, 3), Rational(1, 2)
 
 
 def root(a):
@@ -119,7 +116,7 @@ weighted = Theorem(
             <= w**2 * (root(a) ** 2 - larger(root(a) ** 2, root(b) ** 2))
             + exp(-k / 2) ** 2 * (root(b) ** 2 + larger(root(a) ** 2, root(b) ** 2)),
             "a square is not negative",
-            by=means.at({q: exp(-k / 2), r: root(a), s: root(b)}),
+            by=means.at(q=exp(-k / 2), r=root(a), s=root(b)),
         ),
         have(Eq(root(a) ** 2, a), "the square of a root"),
         have(Eq(root(b) ** 2, b), "the square of a root"),
@@ -164,7 +161,7 @@ weighted_parts = Theorem(
                 w * exp(-k) * (2 * u + k * u - u * log(u / v))
                 <= w**2 * (u - larger(u, v)) + exp(-k) * (v + larger(u, v)),
                 "where both are positive",
-                by=weighted.at({a: u, b: v}),
+                by=weighted.at(a=u, b=v),
             ),
         ),
         (have(Eq(larger(u, v), 0), "no first mass"), have(0 <= exp(-k) * v, "no factor is negative")),
@@ -198,7 +195,7 @@ bretagnolle_huber = Theorem(
             (1 + t) * exp(-k) * (2 * P(y) + k * P(y) - part(P(y), Q(y)))
             <= (1 + t) ** 2 * (P(y) - larger(P(y), Q(y))) + exp(-k) * (Q(y) + larger(P(y), Q(y))),
             "at every outcome",
-            by=weighted_parts.at({u: P(y), v: Q(y), w: 1 + t}),
+            by=weighted_parts.at(u=P(y), v=Q(y), w=1 + t),
         ),
         Chain(2 * (1 + t) * exp(-k))
         .eq(
@@ -214,7 +211,7 @@ bretagnolle_huber = Theorem(
         have(
             0 <= (1 + t) * (1 - t) - exp(-k),
             "divide",
-            by=divide.at({a: 1 + t, c: (1 + t) * (1 - t) - exp(-k)}),
+            by=divide.at(a=1 + t, c=(1 + t) * (1 - t) - exp(-k)),
         ),
         Chain(HockeyStick(0) ** 2)
         .eq(t**2, "the distance")

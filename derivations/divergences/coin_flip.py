@@ -1,15 +1,13 @@
-"""The slack as the probability of a bad event: flip a coin at each output whose loss exceeds its bound."""
+"""The delta as the probability of a bad event: flip a coin at each output whose loss exceeds its bound."""
 
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
 # The mass of an output together with the good event.
 good = Min(P(y), exp(eps) * Q(y))
-half = Rational(1, 2)
 
 coin_flip = Theorem(
-    title="A bad event of which the probability is the slack",
+    title="A bad event of which the probability is the delta",
     source="kifer.prop5-bun-steinke-event",
     cites=("bunsteinke2016", "murtaghvadhan2016"),
     claim=AllOf(ForAll(y, good <= exp(eps) * Q(y)), Eq(1 - Total(good, y), HockeyStick(eps))),
@@ -38,6 +36,6 @@ coin_flip = Theorem(
     },
     note=(
         "Draw the output from P. Where its loss exceeds eps, call it good with the probability e^eps Q / P and bad otherwise; "
-        "all other outputs are good. The minimum is the mass of the output and the good event; the least slack is what is bad."
+        "all other outputs are good. The minimum is the mass of the output and the good event; the least delta is what is bad."
     ),
 )

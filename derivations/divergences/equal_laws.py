@@ -1,18 +1,15 @@
 """Two laws without any distance are equal: they have no divergence, and satisfy every notion of privacy."""
 
 from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
-from dpsym.derivations.divergences.equal_masses import a, alpha, b, equal_masses
+from dpsym.derivations.divergences.equal_masses import alpha, equal_masses
 from dpsym.derivations.divergences.equal_masses import part as moment_part
 from dpsym.derivations.divergences.relative_entropy import part, relative_entropy
+from dpsym.derivations.vocabulary import delta, half, third, u, v, y_0
 from dpsym.language import *
 
 f = function("f")
-y_0 = Outcome("y_0")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 loss = parameter("loss", about="a privacy loss, in nats")
 
-half, third = Rational(1, 2), Rational(1, 3)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 no_distance = HockeyStick(0) <= 0
@@ -35,7 +32,7 @@ equal_laws = Theorem(
     given=no_distance,
     claim=same,
     derivation=(
-        have(forward, "the excess of a test", by=excess_of_test.at({no_loss: Integer(0)})),
+        have(forward, "the excess of a test", by=excess_of_test.at(loss=Integer(0))),
         have(
             P(y_0) <= Q(y_0),
             "at every output",
@@ -52,7 +49,7 @@ equal_laws = Theorem(
         .eq(Total(Max(0, P(y) - Q(y)) + Q(y) - P(y), y), "output by output")
         .eq(HockeyStick(0), "both laws have mass 1")
         .le(0, "no distance"),
-        have(backward, "laws exchanged", by=excess_of_test.at({no_loss: Integer(0)}, swapped=True)),
+        have(backward, "laws exchanged", by=excess_of_test.at(loss=Integer(0), swapped=True)),
         have(
             Q(y_0) <= P(y_0),
             "at every output",
@@ -106,7 +103,7 @@ no_entropy = Theorem(
         have(
             Eq(part(P(y), Q(y)), 0),
             "the logarithm of 1",
-            by=no_part.at({u: P(y), v: Q(y)}),
+            by=no_part.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).eq(Total(0 * P(y), y), "at every outcome").eq(0, "a sum of zeros"),
     ),
@@ -127,7 +124,7 @@ no_moment = Theorem(
         have(
             Eq(moment_part(P(y), Q(y)), P(y)),
             "the power of equal masses",
-            by=equal_masses.at({a: P(y), b: Q(y)}),
+            by=equal_masses.at(a=P(y), b=Q(y)),
         ),
         Chain(RenyiMoment(alpha)).eq(Total(P(y), y), "at every outcome").eq(1, "mass 1"),
     ),
@@ -191,7 +188,7 @@ private_laws = Theorem(
     },
 )
 
-delta = parameter("delta", below=1, about="probability with which the bound may fail")
+delta = delta.ranging(below=1)
 s = parameter("s", above=0, below=1, about="how often a test is used")
 larger = Indicator(Q(y) < P(y))
 else_reject = s * larger + 1 - s

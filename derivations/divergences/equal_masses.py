@@ -1,6 +1,7 @@
 """The power of equal masses: when it is the mass, and when two powers are equal."""
 
-from dpsym.derivations.divergences.power_of_sums import alpha, part, power
+from dpsym.derivations.divergences.power_of_sums import part, power
+from dpsym.derivations.vocabulary import alpha
 from dpsym.language import *
 
 a = parameter("a", at_least=0, about="a mass under the first law")
@@ -46,7 +47,7 @@ equal_masses = Theorem(
     given=Eq(a, b),
     claim=Eq(part(a, b), a),
     derivation=(
-        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at({c: a, d: a})),
+        have(Eq(part(a, b), part(a, a)), "equal masses", by=equal_powers.at(c=a, d=a)),
         have(
             Eq(part(a, a), a),
             "the exponents add up to 1",

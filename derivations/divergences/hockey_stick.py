@@ -1,9 +1,7 @@
 """Approximate differential privacy says that the hockey-stick divergence is at most delta; three forms of that number."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 swapped = Pair(Q(y), P(y))
 bounded = AllOf(HockeyStick(eps) <= delta, HockeyStick(eps, swapped) <= delta)
@@ -77,7 +75,7 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             HockeyStick(eps) <= delta / 2,
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),
@@ -112,7 +110,7 @@ converse = Theorem(
             given=[HockeyStick(eps) <= delta],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             witness=point({eps: log(2), delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)),
         ),

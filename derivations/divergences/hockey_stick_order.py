@@ -1,11 +1,11 @@
 """The hockey stick falls with the loss, not too fast, and lies between known bounds."""
 
+from dpsym.derivations.vocabulary import eps, eps_s, half, third
 from dpsym.language import *
 
-eps = parameter("eps", about="a privacy loss, in nats")
-eps_s = parameter("eps_s", at_least=eps, about="a larger loss, in nats")
+eps = eps.ranging()
+eps_s = eps_s.ranging(at_least=eps)
 
-half, third = Rational(1, 2), Rational(1, 3)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 

@@ -1,9 +1,7 @@
 """Approximate DP as a bound on the difference of two probabilities of a large privacy loss."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 difference = Probability(Loss(P(y), Q(y)) >= eps, P) - exp(eps) * Probability(Loss(Q(y), P(y)) <= -eps, Q)
 exchanged = Probability(Loss(Q(y), P(y)) >= eps, Q) - exp(eps) * Probability(Loss(P(y), Q(y)) <= -eps, P)
@@ -48,7 +46,7 @@ forward = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **attained),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             difference <= delta / 2, witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
         ),
         "without approximate DP": variant(given=[], witness=point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))),
@@ -75,7 +73,7 @@ converse = Theorem(
             given=[difference <= delta],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2), witness=point({eps: log(2), delta: Rational(1, 3)}, **attained)
         ),
     },

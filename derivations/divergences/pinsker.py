@@ -2,18 +2,15 @@
 
 from dpsym.derivations.divergences.relative_entropy import finite, part, relative_entropy
 from dpsym.derivations.divergences.total_variation import as_distance
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 s = parameter("s", about="a logarithm of a ratio of masses")
 t = parameter("t", at_least=0, about="a distance of two laws")
 z = parameter("z", about="a number between 0 and the logarithm")
-
-third, half = Rational(1, 3), Rational(1, 2)
 
 
 def slope(s):
@@ -64,7 +61,7 @@ gap_is_positive = Theorem(
             0,
             s,
             "from 0 upwards",
-            derivation=have(0 <= 4 * exp(z) * slope(z), by=signs.at({s: z}), hints=(exp(z) > 0,)),
+            derivation=have(0 <= 4 * exp(z) * slope(z), by=signs.at(s=z), hints=(exp(z) > 0,)),
         ),
         monotonic(
             -gap(z),
@@ -72,7 +69,7 @@ gap_is_positive = Theorem(
             s,
             0,
             "up to 0",
-            derivation=have(4 * exp(z) * slope(z) <= 0, by=signs.at({s: z}), hints=(exp(z) > 0,)),
+            derivation=have(4 * exp(z) * slope(z) <= 0, by=signs.at(s=z), hints=(exp(z) > 0,)),
         ),
     ),
     tight=point({s: 0}),
@@ -92,7 +89,7 @@ squares = Theorem(
         have(Eq(exp(log(a)), a), "exponential of a logarithm"),
         have(Eq(exp(log(b)), b), "exponential of a logarithm"),
         have(Eq(exp(log(a) - log(b)) * b, a), "exponential of a sum"),
-        have(0 <= gap(log(a) - log(b)), by=gap_is_positive.at({s: log(a) - log(b)})),
+        have(0 <= gap(log(a) - log(b)), by=gap_is_positive.at(s=log(a) - log(b))),
         let(
             c,
             log(a) - log(b),
@@ -142,7 +139,7 @@ above_parabola = Theorem(
             (
                 have(
                     3 * (u - v) ** 2 <= (2 * u + 4 * v) * (u * log(u / v) - u + v),
-                    by=squares.at({a: u, b: v}),
+                    by=squares.at(a=u, b=v),
                 ),
                 have(Eq(Abs(u - v) ** 2, (u - v) ** 2), "a square"),
                 have(0 <= (3 * Abs(u - v) - t * (2 * u + 4 * v)) ** 2, "a square"),
@@ -157,10 +154,8 @@ above_parabola = Theorem(
                     0 <= u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
                     "divide",
                     by=divide.at(
-                        {
-                            a: 2 * u + 4 * v,
-                            c: u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
-                        }
+                        a=2 * u + 4 * v,
+                        c=u * log(u / v) - (2 * t * Abs(u - v) - t**2 * (2 * u + 4 * v) / 3 + u - v),
                     ),
                 ),
             ),
@@ -196,7 +191,7 @@ pinsker = Theorem(
         have(
             2 * t * Abs(P(y) - Q(y)) - t**2 * (2 * P(y) + 4 * Q(y)) / 3 + P(y) - Q(y) <= part(P(y), Q(y)),
             "at every outcome",
-            by=above_parabola.at({u: P(y), v: Q(y)}),
+            by=above_parabola.at(u=P(y), v=Q(y)),
         ),
         have(Eq(Total(Abs(P(y) - Q(y)), y), 2 * t), "the distance", by=as_distance),
         Chain(relative_entropy)

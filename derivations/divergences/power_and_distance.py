@@ -1,9 +1,9 @@
 """The power of a test exceeds its level by at most the total variation distance."""
 
+from dpsym.derivations.vocabulary import half, third
 from dpsym.language import *
 
 f = function("f")
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
 

@@ -1,8 +1,8 @@
 """The power u^alpha v^(1 - alpha) of two sums of masses is at most the sum of the powers: Hölder's inequality."""
 
+from dpsym.derivations.vocabulary import alpha, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 s = parameter("s", about="a difference of logarithms")
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
@@ -68,7 +68,7 @@ tangent_of_masses = Theorem(
         have(
             alpha * exp(log(a) - log(b) - c) - (alpha - 1) <= exp(alpha * (log(a) - log(b) - c)),
             "a power lies above its tangent",
-            by=tangent.at({s: log(a) - log(b) - c}),
+            by=tangent.at(s=log(a) - log(b) - c),
         ),
         have(Eq(exp(log(a)), a), "exponential of a logarithm"),
         have(Eq(exp(log(b)), b), "exponential of a logarithm"),
@@ -95,8 +95,6 @@ tangent_of_masses = Theorem(
     },
 )
 
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 
 tangent_of_parts = Theorem(
     title="What two masses add to a moment lies above its tangents",
@@ -108,7 +106,7 @@ tangent_of_parts = Theorem(
         0 < u,
         cases(
             0 < v,
-            have(line(u, v) <= power(u, v), "the tangent", by=tangent_of_masses.at({a: u, b: v})),
+            have(line(u, v) <= power(u, v), "the tangent", by=tangent_of_masses.at(a=u, b=v)),
         ),
         have(0 <= (alpha - 1) * exp(alpha * c) * v, "no factor is negative"),
     ),
@@ -155,7 +153,7 @@ power_of_sums = Theorem(
                             have(
                                 line(U(x), V(x)) <= part(U(x), V(x)),
                                 "above the tangent at every outcome",
-                                by=tangent_of_parts.at({u: U(x), v: V(x)}),
+                                by=tangent_of_parts.at(u=U(x), v=V(x)),
                             ),
                             have(Eq(exp(log(one)), one), "exponential of a logarithm"),
                             have(Eq(exp(log(other)), other), "exponential of a logarithm"),

@@ -5,18 +5,14 @@ from dpsym.derivations.divergences.power_of_sums import tangent as power_tangent
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.relative_entropy import part as part_of_entropy
 from dpsym.derivations.divergences.renyi_order import part
+from dpsym.derivations.vocabulary import alpha, eps, half, third, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 h = parameter("h", about="the upper end of an interval")
 s = parameter("s", about="a difference of logarithms")
 
-third, half = Rational(1, 3), Rational(1, 2)
 other = Outcome("y_0")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
@@ -159,7 +155,7 @@ entropy_chord = Theorem(
                     2 * eps * exp(-(log(u) - log(v)))
                     <= (eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps),
                     "below the chord",
-                    by=chord.at({s: log(u) - log(v)}),
+                    by=chord.at(s=log(u) - log(v)),
                 ),
                 *ratio_of_masses,
                 have(
@@ -218,7 +214,7 @@ entropy = Theorem(
                 part_of_entropy(P(y), Q(y)) <= eps * P(y),
             ),
             "at every outcome",
-            by=entropy_chord.at({u: P(y), v: Q(y)}),
+            by=entropy_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).le(Total(eps * P(y), y), "at every outcome").eq(eps, "mass 1"),
         Chain(relative_entropy * (exp(eps) - exp(-eps)))
@@ -236,7 +232,7 @@ entropy = Theorem(
                 have(
                     0 <= eps * tanh(eps / 2) - relative_entropy,
                     "divide",
-                    by=divide.at({a: exp(eps) - exp(-eps), c: eps * tanh(eps / 2) - relative_entropy}),
+                    by=divide.at(a=exp(eps) - exp(-eps), c=eps * tanh(eps / 2) - relative_entropy),
                 ),
             ),
             have(Eq(eps * tanh(eps / 2), 0), "no loss"),
@@ -272,7 +268,7 @@ by_distance = Theorem(
                             eps * exp(-(log(u) - log(v)))
                             <= eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps),
                             "below the chord from 0",
-                            by=half_chord.at({s: log(u) - log(v)}),
+                            by=half_chord.at(s=log(u) - log(v)),
                         ),
                         have(
                             u * (eps * exp(-(log(u) - log(v))))
@@ -291,7 +287,7 @@ by_distance = Theorem(
                         have(
                             eps * exp(log(v) - log(u)) <= eps + (log(v) - log(u)) * (exp(eps) - 1),
                             "below the chord from 0",
-                            by=upper_chord.at({s: log(v) - log(u)}),
+                            by=upper_chord.at(s=log(v) - log(u)),
                         ),
                         have(
                             u * (eps * exp(log(v) - log(u)))
@@ -326,7 +322,7 @@ entropy_by_distance = Theorem(
             part_of_entropy(P(y), Q(y)) * (exp(eps) - 1)
             <= eps * (exp(eps) * Max(0, P(y) - Q(y)) - Max(0, Q(y) - P(y))),
             "at every outcome",
-            by=by_distance.at({u: P(y), v: Q(y)}),
+            by=by_distance.at(u=P(y), v=Q(y)),
         ),
         have(Eq(Max(0, Q(y) - P(y)), Max(0, P(y) - Q(y)) + Q(y) - P(y)), "a positive part"),
         have(
@@ -336,7 +332,7 @@ entropy_by_distance = Theorem(
                 part_of_entropy(P(y), Q(y)) <= eps * P(y),
             ),
             "at every outcome",
-            by=entropy_chord.at({u: P(y), v: Q(y)}),
+            by=entropy_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(relative_entropy).le(Total(eps * P(y), y), "at every outcome").eq(eps, "mass 1"),
         Chain(relative_entropy * (exp(eps) - 1))
@@ -353,7 +349,7 @@ entropy_by_distance = Theorem(
                 have(
                     0 <= eps * HockeyStick(0) - relative_entropy,
                     "divide",
-                    by=divide.at({a: exp(eps) - 1, c: eps * HockeyStick(0) - relative_entropy}),
+                    by=divide.at(a=exp(eps) - 1, c=eps * HockeyStick(0) - relative_entropy),
                 ),
             ),
             have(Eq(eps * HockeyStick(0), 0), "no loss"),
@@ -377,7 +373,7 @@ power_below = Theorem(
         have(
             alpha * exp(h - s) - (alpha - 1) <= exp(alpha * (h - s)),
             "a power lies above its tangent",
-            by=power_tangent.at({s: h - s}),
+            by=power_tangent.at(s=h - s),
         ),
         have(0 < exp(alpha * s), "an exponential"),
         Chain(exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)))
@@ -409,12 +405,12 @@ power_chord = Theorem(
         have(
             exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(eps) - exp(s)) <= exp(alpha * eps),
             "the upper end",
-            by=power_below.at({h: eps}),
+            by=power_below.at(h=eps),
         ),
         have(
             exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(-eps) - exp(s)) <= exp(alpha * (-eps)),
             "the lower end",
-            by=power_below.at({h: -eps}),
+            by=power_below.at(h=-eps),
         ),
         have(0 <= exp(s) - exp(-eps), "the exponential rises"),
         have(0 <= exp(eps) - exp(s), "the exponential rises"),
@@ -467,7 +463,7 @@ moment_chord = Theorem(
                     <= (exp(log(u) - log(v)) - exp(-eps)) * exp(alpha * eps)
                     + (exp(eps) - exp(log(u) - log(v))) * exp(-alpha * eps),
                     "below the chord",
-                    by=power_chord.at({s: log(u) - log(v)}),
+                    by=power_chord.at(s=log(u) - log(v)),
                 ),
                 let(
                     s,
@@ -521,7 +517,7 @@ renyi = Theorem(
                 part(P(y), Q(y), alpha) <= exp((alpha - 1) * eps) * P(y),
             ),
             "at every outcome",
-            by=moment_chord.at({u: P(y), v: Q(y)}),
+            by=moment_chord.at(u=P(y), v=Q(y)),
         ),
         Chain(RenyiMoment(alpha))
         .le(Total(exp((alpha - 1) * eps) * P(y), y), "at every outcome")
@@ -549,7 +545,7 @@ renyi = Theorem(
                 have(
                     0 <= moment - RenyiMoment(alpha),
                     "divide",
-                    by=divide.at({a: exp(eps) - exp(-eps), c: moment - RenyiMoment(alpha)}),
+                    by=divide.at(a=exp(eps) - exp(-eps), c=moment - RenyiMoment(alpha)),
                 ),
             ),
             (

@@ -1,16 +1,14 @@
 """Pure DP implies Rényi DP of every order with half the squared loss, and so zero-concentrated DP."""
 
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome, moment, renyi
+from dpsym.derivations.vocabulary import alpha, eps, half, third
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 w = parameter("w", at_least=0, about="a number")
 x = parameter("x", at_least=0, about="a number")
 h = parameter("h", at_least=x, about="a larger number")
 z = parameter("z", about="a number in between")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
 
@@ -51,7 +49,7 @@ cosines = Theorem(
             x,
             h,
             "by the hyperbolic sine",
-            derivation=have(0 <= gap(z), by=sine_below.at({w: z})),
+            derivation=have(0 <= gap(z), by=sine_below.at(w=z)),
         ),
         have(Eq(exp(h**2 / 2) * exp(-(h**2) / 2), 1), "exponential of a sum"),
         have(Eq(exp(h**2 / 2) * exp(-(x**2) / 2), exp((h**2 - x**2) / 2)), "exponential of a sum"),
@@ -84,7 +82,7 @@ of_response = Theorem(
             cosine((alpha - half) * eps)
             <= cosine(eps / 2) * exp((((alpha - half) * eps) ** 2 - (eps / 2) ** 2) / 2),
             "the hyperbolic cosines",
-            by=cosines.at({x: eps / 2, h: (alpha - half) * eps}),
+            by=cosines.at(x=eps / 2, h=(alpha - half) * eps),
         ),
         have(
             Eq(

@@ -1,14 +1,12 @@
 """The relative entropy (Kullback-Leibler divergence) of two laws: its tangents, and that it is not negative."""
 
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a logarithm of a ratio of masses")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 
@@ -58,7 +56,7 @@ tangent_of_parts = Theorem(
         0 < u,
         cases(
             0 < v,
-            have(u * (1 + c) - v * exp(c) <= u * log(u / v), "the tangent", by=tangent.at({a: u, b: v})),
+            have(u * (1 + c) - v * exp(c) <= u * log(u / v), "the tangent", by=tangent.at(a=u, b=v)),
         ),
         have(0 <= v * exp(c), "no factor is negative"),
     ),
@@ -80,7 +78,7 @@ gibbs = Theorem(
         have(
             P(y) * (1 + 0) - Q(y) * exp(0) <= part(P(y), Q(y)),
             "above the tangent at equal masses",
-            by=tangent_of_parts.at({u: P(y), v: Q(y), c: 0}),
+            by=tangent_of_parts.at(u=P(y), v=Q(y), c=0),
         ),
         Chain(relative_entropy).ge(Total(P(y) - Q(y), y), "at every outcome").eq(0, "both laws have mass 1"),
     ),

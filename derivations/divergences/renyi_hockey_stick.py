@@ -4,19 +4,16 @@ from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.power_of_sums import tangent_of_parts
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import part
+from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
-eps = parameter("eps", about="loss, in nats")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
+gamma = gamma.ranging()
+eps = eps.ranging()
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="the logarithm of the ratio where the tangent touches")
 
-delta = parameter("delta", above=0, about="slack")
+delta = delta.ranging(above=0)
 
-half = Rational(1, 2)
 equal = {"P": (half, half), "Q": (half, half)}
 slope = alpha * exp((alpha - 1) * (eps + log(alpha / (alpha - 1))))
 bound = exp((alpha - 1) * (gamma - eps)) / alpha * (1 - 1 / alpha) ** (alpha - 1)
@@ -76,7 +73,7 @@ renyi_hockey_stick = Theorem(
         have(
             slope * Max(0, P(y) - exp(eps) * Q(y)) <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=excess.at({u: P(y), v: Q(y)}),
+            by=excess.at(u=P(y), v=Q(y)),
         ),
         Chain(slope * HockeyStick(eps))
         .eq(Total(slope * Max(0, P(y) - exp(eps) * Q(y)), y), "a constant factor")
@@ -114,7 +111,7 @@ renyi_hockey_stick = Theorem(
         have(
             0 <= bound - HockeyStick(eps),
             "divide",
-            by=divide.at({a: slope, c: bound - HockeyStick(eps)}),
+            by=divide.at(a=slope, c=bound - HockeyStick(eps)),
         ),
     ),
     near_misses={
@@ -133,8 +130,8 @@ renyi_hockey_stick = Theorem(
     },
 )
 
-at_slack = Theorem(
-    title="A bound on the Rényi divergence keeps the hockey stick below a slack",
+at_delta = Theorem(
+    title="A bound on the Rényi divergence keeps the hockey stick below a delta",
     source="canonne2020",
     given=(
         finite,
@@ -155,11 +152,11 @@ at_slack = Theorem(
             "exponential of a sum",
         ),
         have(0 <= alpha * (delta - bound), "the lines before"),
-        have(0 <= delta - bound, "divide", by=divide.at({a: alpha, c: delta - bound})),
-        Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the slack"),
+        have(0 <= delta - bound, "divide", by=divide.at(a=alpha, c=delta - bound)),
+        Chain(HockeyStick(eps)).le(bound, "the hockey stick", by=renyi_hockey_stick).le(delta, "the delta"),
     ),
     near_misses={
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             HockeyStick(eps) <= delta / 100,
             witness=point(
                 {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: 1},
@@ -167,7 +164,7 @@ at_slack = Theorem(
                 Q=(half, half),
             ),
         ),
-        "without a condition on the slack": variant(
+        "without a condition on delta": variant(
             given=[finite, RenyiMoment(alpha) <= exp((alpha - 1) * gamma)],
             witness=point(
                 {alpha: 2, gamma: log(Rational(25, 16)), eps: 0, delta: Rational(1, 100)},

@@ -1,9 +1,9 @@
 """Markov's inequality for the privacy loss: a bounded exponential moment makes a large loss rare."""
 
+from dpsym.derivations.vocabulary import alpha, eps
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the moment")
-eps = parameter("eps", about="bound on the privacy loss, in nats")
+eps = eps.ranging()
 
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 large = AllOf(P(y) > exp(eps) * Q(y), Q(y) > 0)

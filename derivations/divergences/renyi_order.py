@@ -3,23 +3,20 @@
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite, gibbs, relative_entropy
 from dpsym.derivations.divergences.relative_entropy import part as part_of_entropy
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third, u, v
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 beta = parameter("beta", at_least=alpha, about="a larger order")
-gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
-rho = parameter("rho", at_least=0, about="zero-concentrated budget, in nats")
+gamma = gamma.ranging()
+rho = rho.ranging(at_least=0)
 a = parameter("a", above=0, about="a mass under the first law")
 b = parameter("b", above=0, about="the mass under the second law")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 c = parameter("c", about="a number")
 k = parameter("k", about="a relative entropy, in nats")
 r = parameter("r", at_least=0, at_most=1, about="a ratio of orders")
 s = parameter("s", about="a difference of logarithms")
 x = parameter("x", above=0, about="an exponential moment")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 
@@ -98,7 +95,7 @@ moment_above_entropy = Theorem(
             exp((alpha - 1) * k) * (P(y) + (alpha - 1) * (part_of_entropy(P(y), Q(y)) - k * P(y)))
             <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=entropy_tangent.at({u: P(y), v: Q(y)}),
+            by=entropy_tangent.at(u=P(y), v=Q(y)),
         ),
         Chain(exp((alpha - 1) * relative_entropy))
         .eq(exp((alpha - 1) * k), "the relative entropy")
@@ -129,7 +126,7 @@ moment_above_one = Theorem(
             exp((alpha - 1) * 0) * (P(y) + (alpha - 1) * (part_of_entropy(P(y), Q(y)) - 0 * P(y)))
             <= part(P(y), Q(y), alpha),
             "at every outcome",
-            by=entropy_tangent.at({u: P(y), v: Q(y), k: 0}),
+            by=entropy_tangent.at(u=P(y), v=Q(y), k=0),
         ),
         have(0 <= relative_entropy, "the relative entropy", by=gibbs),
         Chain(1)
@@ -159,11 +156,11 @@ exponents = Theorem(
         have(
             0 <= 1 - exp(u * (k - gamma)),
             "divide",
-            by=divide.at({a: exp(u * gamma), c: 1 - exp(u * (k - gamma))}),
+            by=divide.at(a=exp(u * gamma), c=1 - exp(u * (k - gamma))),
         ),
         Chain(u * (k - gamma)).le(exp(u * (k - gamma)) - 1, "the tangent").le(0, "the line before"),
         have(0 <= u * (gamma - k), "the other sign"),
-        have(0 <= gamma - k, "divide", by=divide.at({a: u, c: gamma - k})),
+        have(0 <= gamma - k, "divide", by=divide.at(a=u, c=gamma - k)),
     ),
     tight=point({u: 1, k: 0, gamma: 0}),
     near_misses={
@@ -189,7 +186,7 @@ entropy_below_bound = Theorem(
             (Eq(relative_entropy, k), exp((alpha - 1) * k) <= exp((alpha - 1) * gamma)),
             "the relative entropy",
         ),
-        have(k <= gamma, "the exponential rises", by=exponents.at({u: alpha - 1})),
+        have(k <= gamma, "the exponential rises", by=exponents.at(u=alpha - 1)),
     ),
     tight=point({alpha: 2, gamma: 0}, **equal),
     near_misses={
@@ -213,7 +210,7 @@ entropy_below_divergence = Theorem(
         have(
             relative_entropy <= divergence(alpha),
             "with the divergence as the bound",
-            by=entropy_below_bound.at({gamma: divergence(alpha)}),
+            by=entropy_below_bound.at(gamma=divergence(alpha)),
         ),
     ),
     tight=point({alpha: 2}, **equal),
@@ -316,7 +313,7 @@ order_tangent = Theorem(
                 have(
                     exp(r * ((beta - 1) * s)) <= 1 - r + r * exp((beta - 1) * s),
                     "below the tangent",
-                    by=below_chord.at({s: (beta - 1) * s}),
+                    by=below_chord.at(s=(beta - 1) * s),
                 ),
                 have(Eq(exp(r * ((beta - 1) * s)), exp((alpha - 1) * s)), "the ratio of the orders"),
                 have(
@@ -378,7 +375,7 @@ monotone = Theorem(
             <= exp((alpha - 1) * gamma)
             * ((beta - alpha) * P(y) + (alpha - 1) * exp(-(beta - 1) * gamma) * part(P(y), Q(y), beta)),
             "at every outcome",
-            by=order_tangent.at({u: P(y), v: Q(y)}),
+            by=order_tangent.at(u=P(y), v=Q(y)),
         ),
         have(0 <= (alpha - 1) * exp(-(beta - 1) * gamma), "no factor is negative"),
         Chain((beta - 1) * RenyiMoment(alpha))
@@ -404,7 +401,7 @@ monotone = Theorem(
         have(
             0 <= exp((alpha - 1) * gamma) - RenyiMoment(alpha),
             "divide",
-            by=divide.at({a: beta - 1, c: exp((alpha - 1) * gamma) - RenyiMoment(alpha)}),
+            by=divide.at(a=beta - 1, c=exp((alpha - 1) * gamma) - RenyiMoment(alpha)),
         ),
     ),
     tight=point({alpha: 2, beta: 3, gamma: 0}, **equal),
@@ -424,7 +421,7 @@ rises = Theorem(
     claim=AllOf(0 <= divergence(alpha), divergence(alpha) <= divergence(beta)),
     derivation=(
         have(1 <= RenyiMoment(alpha), "the divergence is not negative", by=moment_above_one),
-        have(1 <= RenyiMoment(beta), "the divergence is not negative", by=moment_above_one.at({alpha: beta})),
+        have(1 <= RenyiMoment(beta), "the divergence is not negative", by=moment_above_one.at(alpha=beta)),
         have(Eq(exp(log(RenyiMoment(alpha))), RenyiMoment(alpha)), "exponential of a logarithm"),
         have(0 <= log(RenyiMoment(alpha)), "the logarithm of a number of at least 1"),
         have(0 <= divergence(alpha), "divide"),
@@ -435,13 +432,13 @@ rises = Theorem(
         have(
             RenyiMoment(alpha) <= exp((alpha - 1) * divergence(beta)),
             "with the divergence as the bound",
-            by=monotone.at({gamma: divergence(beta)}),
+            by=monotone.at(gamma=divergence(beta)),
         ),
         have(exp((alpha - 1) * divergence(alpha)) <= exp((alpha - 1) * divergence(beta)), "the same moment"),
         have(
             divergence(alpha) <= divergence(beta),
             "the exponential rises",
-            by=exponents.at({u: alpha - 1, k: divergence(alpha), gamma: divergence(beta)}),
+            by=exponents.at(u=alpha - 1, k=divergence(alpha), gamma=divergence(beta)),
         ),
     ),
     tight=point({alpha: 2, beta: 3}, **equal),

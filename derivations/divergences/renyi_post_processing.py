@@ -1,19 +1,14 @@
 """No secondary analysis raises an exponential moment of the privacy loss: Rényi DP is closed under post-processing."""
 
 from dpsym.derivations.divergences.power_of_sums import (
-    U,
-    V,
-    alpha,
     never_alone,
     part,
     power,
     power_of_sums,
     sums_never_alone,
 )
+from dpsym.derivations.vocabulary import alpha, gamma, half, third
 from dpsym.language import *
-
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
-half, third = Rational(1, 2), Rational(1, 3)
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
 G = function("G")
@@ -68,7 +63,7 @@ post_processing = Theorem(
                 have(
                     part(one, other) <= Total(of_answer, w),
                     "the power of a sum",
-                    by=power_of_sums.at({U(w): P(w) * G(w, y), V(w): Q(w) * G(w, y)}),
+                    by=power_of_sums.at(U=Lambda(w, P(w) * G(w, y)), V=Lambda(w, Q(w) * G(w, y))),
                 ),
                 Chain(part(one, other))
                 .le(Total(of_answer, w), "the power of a sum")
@@ -113,7 +108,7 @@ finite_kept = Theorem(
         have(
             never_alone(one, other),
             "a ratio of masses has a bound",
-            by=sums_never_alone.at({U(w): P(w) * G(w, y), V(w): Q(w) * G(w, y)}),
+            by=sums_never_alone.at(U=Lambda(w, P(w) * G(w, y)), V=Lambda(w, Q(w) * G(w, y))),
         ),
     ),
     example=point(P=(half, half), Q=(half, half), **keep),

@@ -4,11 +4,10 @@ from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.renyi_order import part
 from dpsym.derivations.divergences.total_variation import as_distance
+from dpsym.derivations.vocabulary import half, third, u, v
 from dpsym.language import *
 
 f = function("f")
-u = parameter("u", at_least=0, about="a mass under the first law")
-v = parameter("v", at_least=0, about="the mass under the second law")
 a = parameter("a", above=0, about="a factor")
 c = parameter("c", about="a number")
 t = parameter("t", at_least=0, about="the total variation distance")
@@ -20,7 +19,6 @@ m = parameter("m", about="the moment")
 p = parameter("p", at_least=0, about="the power of a test")
 q = parameter("q", at_least=0, about="the level of a test")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
@@ -48,7 +46,7 @@ square = Theorem(
                 have(
                     0 <= exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v),
                     "divide",
-                    by=divide.at({a: v, c: exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)}),
+                    by=divide.at(a=v, c=exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)),
                 ),
             ),
         ),
@@ -77,12 +75,12 @@ chi_squared = Theorem(
         have(
             2 * (1 + 2 * t) * P(y) - (1 + 2 * t) ** 2 * Q(y) <= part(P(y), Q(y), 2),
             "above a tangent at every outcome",
-            by=square.at({u: P(y), v: Q(y), w: 1 + 2 * t}),
+            by=square.at(u=P(y), v=Q(y), w=1 + 2 * t),
         ),
         have(
             2 * (1 - 2 * t) * P(y) - (1 - 2 * t) ** 2 * Q(y) <= part(P(y), Q(y), 2),
             "above a tangent at every outcome",
-            by=square.at({u: P(y), v: Q(y), w: 1 - 2 * t}),
+            by=square.at(u=P(y), v=Q(y), w=1 - 2 * t),
         ),
         have(
             2 * P(y) - Q(y) + 4 * t * Abs(P(y) - Q(y)) - 4 * t**2 * Q(y) <= part(P(y), Q(y), 2),
@@ -112,7 +110,7 @@ of_test = Theorem(
         have(
             2 * (w * f(y)) * P(y) - (w * f(y)) ** 2 * Q(y) <= part(P(y), Q(y), 2),
             "above a tangent at every outcome",
-            by=square.at({u: P(y), v: Q(y), w: w * f(y)}),
+            by=square.at(u=P(y), v=Q(y), w=w * f(y)),
         ),
         have(0 <= w**2, "a square", hints=(2 * w,)),
         have(0 <= w**2 * Q(y), "no factor is negative"),
@@ -146,7 +144,7 @@ power_squared = Theorem(
         have(
             ForAll(w, 2 * w * power - w**2 * level <= RenyiMoment(2)),
             "for every weight",
-            by=of_test.at({f(y): f(y)}),
+            by=of_test.at(f=f(y)),
         ),
         let(m, RenyiMoment(2), Eq(RenyiMoment(2), m), "the moment"),
         let(p, power, (Eq(power, p), 0 <= p, ForAll(w, 2 * w * p - w**2 * level <= m)), "the power"),
@@ -199,7 +197,7 @@ of_both_answers = Theorem(
             2 * (w * f(y) + s * (1 - f(y))) * P(y) - (w * f(y) + s * (1 - f(y))) ** 2 * Q(y)
             <= part(P(y), Q(y), 2),
             "above a tangent at every outcome",
-            by=square.at({u: P(y), v: Q(y), w: w * f(y) + s * (1 - f(y))}),
+            by=square.at(u=P(y), v=Q(y), w=w * f(y) + s * (1 - f(y))),
         ),
         have(0 <= (w - s) ** 2, "a square", hints=(2 * (w - s),)),
         have(0 <= (w - s) ** 2 * Q(y), "no factor is negative"),
@@ -247,17 +245,17 @@ excess_squared = Theorem(
         have(Eq(Mass(1 - f(y), P), 1 - power), "the other answer"),
         have(Eq(Mass(1 - f(y), Q), 1 - level), "the other answer"),
         have(Between(0, 1 - f(y), 1), "the other answer"),
-        have(power**2 <= RenyiMoment(2) * level, "the power squared", by=power_squared.at({f(y): f(y)})),
+        have(power**2 <= RenyiMoment(2) * level, "the power squared", by=power_squared.at(f=f(y))),
         have(
             Mass(1 - f(y), P) ** 2 <= RenyiMoment(2) * Mass(1 - f(y), Q),
             "the same of the other answer",
-            by=power_squared.at({f(y): 1 - f(y)}),
+            by=power_squared.at(f=1 - f(y)),
         ),
         have((1 - power) ** 2 <= RenyiMoment(2) * (1 - level), "the same of the other answer"),
         have(
             ForAll((w, s), above_tangents <= RenyiMoment(2)),
             "for all weights",
-            by=of_both_answers.at({f(y): f(y)}),
+            by=of_both_answers.at(f=f(y)),
         ),
         let(
             m,

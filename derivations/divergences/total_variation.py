@@ -1,10 +1,9 @@
 """Without any loss the hockey stick is the total variation distance of the two laws."""
 
 from dpsym.derivations.divergences.hockey_stick import converse as from_hockey_stick
+from dpsym.derivations.vocabulary import delta, half
 from dpsym.language import *
 
-half = Rational(1, 2)
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
 as_distance = Theorem(
@@ -42,7 +41,7 @@ distance = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             half * Total(Abs(P(y) - Q(y)), y) <= delta / 2, witness=point({delta: Rational(1, 3)}, **truthful)
         ),
         "without approximate DP": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
@@ -66,8 +65,8 @@ converse = Theorem(
     ),
     tight=point({delta: Rational(1, 3)}, **truthful),
     near_misses={
-        "half the slack": variant(ApproxDP(0, delta / 2), witness=point({delta: Rational(1, 3)}, **truthful)),
+        "half the delta": variant(ApproxDP(0, delta / 2), witness=point({delta: Rational(1, 3)}, **truthful)),
         "any distance": variant(given=[], witness=point({delta: 0}, P=(1, 0), Q=(0, 1))),
     },
-    note="So the smallest slack at no loss is the distance. The paper says that the slack is the distance.",
+    note="So the smallest delta at no loss is the distance. The paper says that the delta is the distance.",
 )

@@ -2,15 +2,14 @@
 
 from dpsym.derivations.divergences.relative_entropy import finite, relative_entropy
 from dpsym.derivations.divergences.renyi_order import entropy_below_bound
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-rho = parameter("rho", at_least=0, about="zero-concentrated budget, in nats")
-gamma = parameter("gamma", about="bound on the Rényi divergence, in nats")
+rho = rho.ranging(at_least=0)
+gamma = gamma.ranging()
 h = parameter("h", above=0, about="by how much the order is above 1")
 k = parameter("k", about="the relative entropy, in nats")
 
-third, half = Rational(1, 3), Rational(1, 2)
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 
@@ -64,7 +63,7 @@ entropy = Theorem(
                 have(
                     relative_entropy <= (1 + h) * rho,
                     "the Rényi divergence of this order",
-                    by=entropy_below_bound.at({alpha: 1 + h, gamma: (1 + h) * rho}),
+                    by=entropy_below_bound.at(alpha=1 + h, gamma=(1 + h) * rho),
                 ),
                 Chain(k).eq(relative_entropy, "the relative entropy").le((1 + h) * rho, "the line before"),
             ),

@@ -3,9 +3,9 @@
 from dpsym.derivations.mechanisms.gaussian import affine
 from dpsym.derivations.mechanisms.gaussian import loss as gaussian_loss
 from dpsym.derivations.mechanisms.gaussian import renyi as gaussian_renyi
+from dpsym.derivations.vocabulary import alpha, eps, sigma
 from dpsym.language import *
 
-sigma = parameter("sigma", above=0, about="parameter of the noise, near its standard deviation")
 Delta = parameter(
     "Delta", at_least=1, integer=True, about="sensitivity: the inputs of neighbours differ by at most this"
 )
@@ -13,8 +13,6 @@ c = parameter("c", above=0, about="the constant that makes the total probability
 x = parameter("x", about="input: the true count on one database")
 x_2 = parameter("x_2", about="the true count on a neighbouring database")
 t = parameter("t", about="an output")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
 k = parameter("k", at_least=1, integer=True, about="amount of the noise")
 j = parameter("j", at_least=0, integer=True, about="a further amount of the noise")
 

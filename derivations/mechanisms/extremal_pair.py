@@ -2,15 +2,13 @@
 
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.conversions.approximate_to_probabilistic_at_loss import failure_probability
+from dpsym.derivations.vocabulary import delta, delta_p, eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss of the approximate guarantee, in nats")
-delta = parameter("delta", above=0, about="slack of the approximate guarantee")
+delta = delta.ranging(above=0)
 eps_s = parameter("eps_s", above=eps, about="the privacy loss of the pair's first outcome, in nats")
 eps_pp = parameter("eps_pp", at_least=0, below=eps_s, about="a smaller bound on the privacy loss, in nats")
-delta_p = parameter(
-    "delta_p", above=delta, below=1, about="probability with which the loss may exceed its bound"
-)
+delta_p = delta_p.ranging(above=delta, below=1)
 
 w = exp(-eps_s)
 a = delta / (1 - exp(eps - eps_s))
@@ -33,13 +31,13 @@ divergence = Theorem(
         "at the pair's own loss": variant(
             Eq(HockeyStick(eps_s), delta), witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)})
         ),
-        "half the slack": variant(
+        "half the delta": variant(
             Eq(HockeyStick(eps), delta / 2),
             given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
     },
-    note="The pair exists where its last mass is not negative. A larger slack leaves no room for it.",
+    note="The pair exists where its last mass is not negative. A larger delta leaves no room for it.",
 )
 
 approximate = Theorem(
@@ -50,7 +48,7 @@ approximate = Theorem(
     where=extremal_pair,
     example=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             ApproxDP(eps, delta / 2),
             given=[room, eps < eps_s],
             witness=point({eps: 0, eps_s: log(2), delta: Rational(1, 3)}),
@@ -75,7 +73,7 @@ failure = Theorem(
             Eq(1 - Probability(Within(Loss(), eps_pp), P), a),
             witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),
-        "the slack": variant(
+        "the delta": variant(
             Eq(1 - Probability(Within(Loss(), eps_pp), P), delta),
             witness=point({eps: 0, eps_pp: 0, eps_s: log(2), delta: Rational(1, 3)}),
         ),

@@ -1,16 +1,13 @@
 """The Gaussian mechanism: its privacy loss is affine in the output; no pure DP; its Rényi divergence output by output."""
 
+from dpsym.derivations.vocabulary import Delta, alpha, eps, sigma
 from dpsym.language import *
 
-sigma = parameter("sigma", above=0, about="standard deviation of the noise")
-Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
 t = parameter("t", about="an output")
 w = parameter("w", about="the noise in standard deviations")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
 
 gaussian = Gaussian(sigma, Delta, c)
 one, other = gaussian.density(t, x), gaussian.density(t, x_2)
@@ -114,7 +111,7 @@ event = Theorem(
             given=[], witness=point({sigma: 1, Delta: 1, x: 0, x_2: 1, eps: 1, t: 2})
         ),
     },
-    note="A half-line of outputs, so that the tails of two normal laws give the slack and the tail of the loss.",
+    note="A half-line of outputs, so that the tails of two normal laws give the delta and the tail of the loss.",
 )
 
 no_pure = Theorem(
@@ -230,19 +227,19 @@ curve = Theorem(
     evaluate={"delta": gaussian.profile(eps), "tail": normal_tail(eps * sigma / Delta - Delta / (2 * sigma))},
     note=(
         "On the first input a loss above eps has the probability that a standard normal variable exceeds the first number, on "
-        "the second input that it exceeds the second. The least slack at eps is the first probability less e^eps times the "
+        "the second input that it exceeds the second. The least delta at eps is the first probability less e^eps times the "
         "second. The formula is that of the cited paper; its integrals are not proved here, its values are enclosed."
     ),
 )
 
 rho = Rational(263, 100)  # the budget of the paper's figure
 deltas = Example(
-    title="Slack of the Gaussian mechanism",
+    title="Delta of the Gaussian mechanism",
     source=("kifer.ex5.10-adp", "kifer.eq5-census-mu"),
     cites="ballewang2018",
     uses=(event, curve),
     values=tuple(
-        value(f"least slack at eps = {e}, rho = 2.63", Gaussian(1 / sqrt(2 * rho)).profile(e))
+        value(f"least delta at eps = {e}, rho = 2.63", Gaussian(1 / sqrt(2 * rho)).profile(e))
         for e in (1, 2, 3, 8, 12, 20)
     ),
     note="The paper draws this curve and prints no number of it.",
@@ -256,7 +253,7 @@ integrals = Background(
         "What is proved in this file holds output by output. For the output rounded to finitely many cells of the line, the bounds on the "
         "hockey-stick divergences, on the Rényi divergence of every order and on every test are proved besides, without an integral. "
         "That the unrounded laws attain these bounds, their divergences being the suprema over such roundings, is taken from "
-        "the literature; with it the statements above give the least slack at every bound on the loss, and the Rényi "
+        "the literature; with it the statements above give the least delta at every bound on the loss, and the Rényi "
         "divergence of every order."
     ),
 )

@@ -1,13 +1,12 @@
 """The trade-off function of the Gaussian mechanism, by its points: the errors of the tests that reject beyond a cut."""
 
+from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 
-mu = parameter("mu", above=0, about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="a cut: its distance from the first input, in standard deviations of the noise")
 u = parameter("u", about="its distance from the second input")
 v = parameter("v", about="another cut")
 z = parameter("z", about="a cut between the two")
-half = Rational(1, 2)
 
 
 def level(w):

@@ -1,9 +1,9 @@
 """The geometric mechanism: its probabilities, its privacy loss, and pure differential privacy output by output."""
 
+from dpsym.derivations.vocabulary import eps_0
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss between inputs at distance 1, in nats")
-eps_0 = parameter("eps_0", at_least=0, about="the same, perhaps 0")
 Delta = parameter(
     "Delta", at_least=1, integer=True, about="sensitivity: the inputs of neighbours differ by at most this"
 )

@@ -1,13 +1,12 @@
 """The Laplace mechanism: its density, its privacy loss, and pure differential privacy output by output."""
 
+from dpsym.derivations.vocabulary import Delta, eps_p
 from dpsym.language import *
 
 b = parameter("b", above=0, about="scale of the noise")
-Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
 x = parameter("x", about="input: the value of the query on one database")
 x_2 = parameter("x_2", about="the value of the query on a neighbouring database")
 t = parameter("t", about="an output")
-eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
 
 laplace = Laplace(b, Delta)
 eps = laplace.eps
@@ -141,14 +140,14 @@ tail = Theorem(
     ),
 )
 
-slack = 1 - laplace.tail((Delta - b * eps_p) / 2) - exp(eps_p) * laplace.tail((Delta + b * eps_p) / 2)
+least_delta = 1 - laplace.tail((Delta - b * eps_p) / 2) - exp(eps_p) * laplace.tail((Delta + b * eps_p) / 2)
 
 curve = Theorem(
     title="The formula for the divergence of the two Laplace densities of neighbours",
     source="bailie.ex2.2",
     cites="balle2018",
     given=eps_p <= eps,
-    claim=AllOf(Eq(slack, 1 - exp((eps_p - eps) / 2)), 0 <= slack),
+    claim=AllOf(Eq(least_delta, 1 - exp((eps_p - eps) / 2)), 0 <= least_delta),
     derivation=(
         have(Eq((Delta - b * eps_p) / 2 / b, (eps - eps_p) / 2), "divide by the scale"),
         have(Eq((Delta + b * eps_p) / 2 / b, (eps + eps_p) / 2), "divide by the scale"),
@@ -158,21 +157,21 @@ curve = Theorem(
         have(
             Eq(laplace.tail((Delta + b * eps_p) / 2), exp(-((eps + eps_p) / 2)) / 2), "the greater distance"
         ),
-        Chain(slack)
+        Chain(least_delta)
         .eq(1 - exp(-((eps - eps_p) / 2)) / 2 - exp(eps_p) * (exp(-((eps + eps_p) / 2)) / 2), "insert")
         .eq(1 - exp((eps_p - eps) / 2), "exponential of a sum"),
         have(exp((eps_p - eps) / 2) <= 1, "the exponential is increasing"),
     ),
     near_misses={
         "the whole loss": variant(
-            Eq(slack, 1 - exp(eps_p - eps)), witness=point({b: 1, Delta: 2 * log(2), eps_p: 0})
+            Eq(least_delta, 1 - exp(eps_p - eps)), witness=point({b: 1, Delta: 2 * log(2), eps_p: 0})
         ),
         "above the greatest loss": variant(given=[], witness=point({b: 1, Delta: 1, eps_p: 2})),
     },
     evaluate={"delta": laplace.profile(eps_p)},
     note=(
         "The outputs with a loss above eps_p are those above one point: the two terms are their probabilities on the one "
-        "and on the other input, the second one times the exponential of eps_p. The difference is the least slack with "
+        "and on the other input, the second one times the exponential of eps_p. The difference is the least delta with "
         "which the mechanism is approximately private at eps_p."
     ),
 )

@@ -1,5 +1,6 @@
 """The standard normal distribution function: it rises, takes every value between 0 and 1, and has a vanishing tail."""
 
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 x = parameter("x", about="a point of the line")
@@ -10,8 +11,6 @@ v = parameter("v", about="a point, in other units")
 eta = parameter("eta", above=0, about="a positive number")
 a = parameter("a", above=0, below=1, about="a probability")
 k = parameter("k", above=0, about="a distance")
-
-half = Rational(1, 2)
 
 
 between = Theorem(
@@ -51,7 +50,7 @@ same_value = Theorem(
     claim=Implication(Eq(s, t), Eq(Phi(s), Phi(t))),
     derivation=(
         have(Phi(s) <= Phi(t), "it rises", by=rises),
-        have(Phi(t) <= Phi(s), "it rises", by=rises.at({s: t, t: s})),
+        have(Phi(t) <= Phi(s), "it rises", by=rises.at(s=t, t=s)),
     ),
     near_misses={
         "at any points": variant(Eq(Phi(s), Phi(t)), witness=point({s: 0, t: 1})),

@@ -1,11 +1,10 @@
-"""Random sampling: some records released as they are. The loss is 0 or infinite; no bound on it, a slack of m/n."""
+"""Random sampling: some records released as they are. The loss is 0 or infinite; no bound on it, a delta of m/n."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
 n = parameter("n", at_least=1, integer=True, about="number of records")
 m = parameter("m", at_least=1, at_most=n, integer=True, about="number of records released")
-eps = parameter("eps", at_least=0, about="a bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 drawn = m / n  # the probability that the record in which the databases differ is released
 
@@ -45,13 +44,13 @@ approximate = Theorem(
     example=point({n: 3, m: 1, eps: 0}),
     tight=point({n: 3, m: 1, eps: 0}),
     near_misses={
-        "half the slack": variant(ApproxDP(eps, drawn / 2), witness=point({n: 3, m: 1, eps: 0})),
+        "half the delta": variant(ApproxDP(eps, drawn / 2), witness=point({n: 3, m: 1, eps: 0})),
         "pure DP": variant(PureDP(eps), given=[m <= n], witness=point({n: 3, m: 1, eps: 0})),
     },
 )
 
-no_smaller_slack = Theorem(
-    title="Random sampling has no smaller slack, whatever the bound on the loss",
+no_smaller_delta = Theorem(
+    title="Random sampling has no smaller delta, whatever the bound on the loss",
     source=("kifer.ex4.7", "kifer.ex5-catastrophic"),
     given=ApproxDP(eps, delta),
     claim=drawn <= delta,
@@ -70,7 +69,7 @@ no_smaller_slack = Theorem(
     ),
     tight=least,
     near_misses={
-        "twice the slack": variant(2 * drawn <= delta, witness=least),
-        "any slack": variant(given=[], witness=point({n: 3, m: 1, eps: 0, delta: 0})),
+        "twice the delta": variant(2 * drawn <= delta, witness=least),
+        "any delta": variant(given=[], witness=point({n: 3, m: 1, eps: 0, delta: 0})),
     },
 )

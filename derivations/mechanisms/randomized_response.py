@@ -1,12 +1,9 @@
 """Randomised response: its privacy loss, pure DP with exactly that loss, and its whole curve of approximate guarantees."""
 
+from dpsym.derivations.vocabulary import alpha, delta, eps_p
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss of the response, in nats")
-eps_0 = parameter("eps_0", at_least=0, about="the same, perhaps 0")
-eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 t = parameter("t", about="an answer, 0 or 1")
 x = parameter("x", about="the true answer, 0 or 1")
 
@@ -18,8 +15,8 @@ at_0 = point({eps: log(2), eps_p: 0})
 least = point({eps: log(2), eps_p: 0, delta: Rational(1, 3)})
 
 
-def slack(eps, eps_p):
-    """The least slack at eps_p of randomised response with privacy loss eps."""
+def least_delta(eps, eps_p):
+    """The least delta at eps_p of randomised response with privacy loss eps."""
     return RandomizedResponse(eps).profile(eps_p)
 
 
@@ -94,47 +91,48 @@ divergence = Theorem(
     source=("kifer.ex4.3",),
     cites="kairouz2015",
     claim=AllOf(
-        Eq(HockeyStick(eps_p), slack(eps, eps_p)), Eq(HockeyStick(eps_p, Pair(Q(y), P(y))), slack(eps, eps_p))
+        Eq(HockeyStick(eps_p), least_delta(eps, eps_p)),
+        Eq(HockeyStick(eps_p, Pair(Q(y), P(y))), least_delta(eps, eps_p)),
     ),
     where=pair,
     example=point({eps: log(2), eps_p: 0}),
     near_misses={
         "the total variation at every level": variant(
-            Eq(HockeyStick(eps_p), slack(eps, 0)), witness=point({eps: 2 * log(2), eps_p: log(2)})
+            Eq(HockeyStick(eps_p), least_delta(eps, 0)), witness=point({eps: 2 * log(2), eps_p: log(2)})
         ),
         "without the maximum": variant(
             Eq(HockeyStick(eps_p), (exp(eps) - exp(eps_p)) / (1 + exp(eps))),
             witness=point({eps: log(2), eps_p: 2 * log(2)}),
         ),
     },
-    evaluate={"delta": slack(eps, eps_p)},
+    evaluate={"delta": least_delta(eps, eps_p)},
 )
 
 approximate = Theorem(
     title="The approximate guarantees of randomised response",
     source="kifer.ex4.3",
     cites="kairouz2015",
-    claim=ApproxDP(eps_p, slack(eps, eps_p)),
+    claim=ApproxDP(eps_p, least_delta(eps, eps_p)),
     where=pair,
     example=at_0,
     derivation=Chain(Mass(S(y), P) - exp(eps_p) * Mass(S(y), Q))
     .le(HockeyStick(eps_p), "keep the outputs with a positive difference")
-    .eq(slack(eps, eps_p), "the hockey stick", by=divergence),
+    .eq(least_delta(eps, eps_p), "the hockey stick", by=divergence),
     tight=at_0,
     near_misses={
-        "half the slack": variant(ApproxDP(eps_p, slack(eps, eps_p) / 2), witness=at_0),
-        "the slack of a larger bound": variant(
-            ApproxDP(eps_p, slack(eps, 2 * eps_p)), witness=point({eps: 2 * log(2), eps_p: log(2)})
+        "half the delta": variant(ApproxDP(eps_p, least_delta(eps, eps_p) / 2), witness=at_0),
+        "the delta of a larger bound": variant(
+            ApproxDP(eps_p, least_delta(eps, 2 * eps_p)), witness=point({eps: 2 * log(2), eps_p: log(2)})
         ),
     },
 )
 
-no_smaller_slack = Theorem(
-    title="Randomised response has no smaller slack",
+no_smaller_delta = Theorem(
+    title="Randomised response has no smaller delta",
     source="kifer.ex4.3",
     cites="kairouz2015",
     given=ApproxDP(eps_p, delta),
-    claim=slack(eps, eps_p) <= delta,
+    claim=least_delta(eps, eps_p) <= delta,
     where=pair,
     example=least,
     derivation=(
@@ -151,8 +149,8 @@ no_smaller_slack = Theorem(
     ),
     tight=least,
     near_misses={
-        "twice the slack": variant(2 * slack(eps, eps_p) <= delta, witness=least),
-        "any slack": variant(given=[], witness=point({eps: log(2), eps_p: 0, delta: 0})),
+        "twice the delta": variant(2 * least_delta(eps, eps_p) <= delta, witness=least),
+        "any delta": variant(given=[], witness=point({eps: log(2), eps_p: 0, delta: 0})),
     },
 )
 

@@ -1,9 +1,9 @@
 """Randomised response with any number of answers: pure DP for all finite output spaces, its loss and its curve."""
 
+from dpsym.derivations.vocabulary import eps_p
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss of the response, in nats")
-eps_p = parameter("eps_p", at_least=0, about="a bound on the privacy loss, in nats")
 k = parameter("k", at_least=2, integer=True, about="number of answers")
 t = parameter("t", about="an answer")
 x = parameter("x", about="the true answer")

@@ -3,14 +3,11 @@
 from dpsym.derivations.mechanisms.normal_tails import same_value
 from dpsym.derivations.mechanisms.rounded_noise import (
     E,
-    b,
     cells,
     down,
     finitely_many,
     from_0,
     gain,
-    half,
-    k,
     lower,
     measured,
     most,
@@ -30,9 +27,9 @@ from dpsym.derivations.mechanisms.two_normal_laws import (
     ratio,
     s,
     t,
-    x,
 )
 from dpsym.derivations.testing.gaussian_tangents import below_tangent, f, from_tangents, tangents, to_tangents
+from dpsym.derivations.vocabulary import Delta, eps, half, sigma
 from dpsym.language import *
 from dpsym.language.rounding import rounded_laws
 
@@ -51,16 +48,16 @@ tests = Theorem(
     derivation=(
         have(up.xreplace({E(s): excess(s), E(t): excess(t)}), "before the cut", by=before),
         have(down.xreplace({E(s): excess(s), E(t): excess(t)}), "beyond the cut", by=beyond),
-        have(from_0.xreplace({E(t): excess(t)}), "not negative", by=positive.at({x: t})),
+        have(from_0.xreplace({E(t): excess(t)}), "not negative", by=positive.at(x=t)),
         have(
             ForAll(t, Implication(c <= t, 1 - ratio <= excess(t))),
             "not below its limit",
-            by=at_least.at({x: t}),
+            by=at_least.at(x=t),
         ),
         have(
             Total(f(y) * gain(excess, 0, 1 - ratio), y) <= excess(c),
             "the most that a test finds",
-            by=most.at({E(t): excess(t), b: 1 - ratio, f(y): f(y)}),
+            by=most.at(E=Lambda(t, excess(t)), h_1=1 - ratio, f=f(y)),
         ),
         let(
             B(y),
@@ -93,7 +90,7 @@ in_units = Theorem(
         have(
             tangents,
             "every test lies below the tangents",
-            derivation=have(below_tangent, "the cut moved", by=tests.at({c: t + mu, f(y): f(y)})),
+            derivation=have(below_tangent, "the cut moved", by=tests.at(c=t + mu, f=f(y))),
         ),
         have(GaussianDP(mu), "from the tangents", by=from_tangents),
     ),
@@ -105,8 +102,7 @@ in_units = Theorem(
     note=finitely_many,
 )
 
-sigma = parameter("sigma", above=0, about="standard deviation of the noise")
-Delta = parameter("Delta", at_least=0, about="sensitivity: the inputs of neighbours differ by this")
+Delta = Delta.ranging(at_least=0)
 rounded = rounded_laws(Phi, sigma, Delta)
 no_distance = point({Delta: 0, sigma: 1}, **same, **two)
 
@@ -116,11 +112,11 @@ gaussian_dp = Theorem(
     given=rounded,
     claim=GaussianDP(Delta / sigma),
     derivation=(
-        have(measured(cells, sigma), "the cells in standard deviations", by=scaled.at({k: sigma})),
+        have(measured(cells, sigma), "the cells in standard deviations", by=scaled.at(k=sigma)),
         have(
             GaussianDP(Delta / sigma),
             "the laws in standard deviations",
-            by=in_units.at({mu: Delta / sigma, lower(y): lower(y) / sigma, upper(y): upper(y) / sigma}),
+            by=in_units.at(mu=Delta / sigma, lower=lower(y) / sigma, upper=upper(y) / sigma),
         ),
     ),
     example=no_distance,
@@ -131,30 +127,30 @@ gaussian_dp = Theorem(
     note=finitely_many,
 )
 
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 gap = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by this")
 S = function("S")
 
 distance = gap / sigma  # of the inputs in standard deviations
 middle, shift = eps * sigma / gap, gap / (2 * sigma)
-slack = Phi(shift - middle) - exp(eps) * Phi(-shift - middle)
+least_delta = Phi(shift - middle) - exp(eps) * Phi(-shift - middle)
 own_tangents = tangents.xreplace({mu: distance})
 slope = -(distance**2) / 2 - distance * (-shift - middle)
 
 of_curve = Theorem(
-    title="The slack under Gaussian DP, for inputs at a distance and a standard deviation",
+    title="The delta under Gaussian DP, for inputs at a distance and a standard deviation",
     kind="lemma",
     given=GaussianDP(distance),
-    claim=ApproxDP(eps, slack),
+    claim=ApproxDP(eps, least_delta),
     derivation=(
-        have(own_tangents, "its tangents", by=to_tangents.at({mu: distance})),
+        have(own_tangents, "its tangents", by=to_tangents.at(mu=distance)),
         specialise(own_tangents, {t: -shift - middle, f(y): S(y)}, "the event as a test"),
         have(Eq(slope, eps), "the slope of this tangent"),
         have(Eq(exp(slope), exp(eps)), "the slope of this tangent"),
         have(
             Eq(Phi(-shift - middle + distance), Phi(shift - middle)),
             "where it touches the curve",
-            by=same_value.at({s: -shift - middle + distance, t: shift - middle}),
+            by=same_value.at(s=-shift - middle + distance, t=shift - middle),
         ),
     ),
     example=point({sigma: 1, gap: 1, eps: 0}, **same),
@@ -179,17 +175,17 @@ approximate = Theorem(
     source="kifer.ex5.10-adp",
     cites="ballewang2018",
     given=at_a_distance,
-    claim=ApproxDP(eps, slack),
+    claim=ApproxDP(eps, least_delta),
     derivation=(
-        have(GaussianDP(distance), "Gaussian DP", by=gaussian_dp.at({Delta: gap})),
-        have(ApproxDP(eps, slack), "its slack", by=of_curve),
+        have(GaussianDP(distance), "Gaussian DP", by=gaussian_dp.at(Delta=gap)),
+        have(ApproxDP(eps, least_delta), "its delta", by=of_curve),
     ),
     example=here,
     near_misses={
         "any second law": variant(
             given=at_a_distance[:2], witness=point({sigma: 1, gap: 1, eps: 0}, **apart, **two)
         ),
-        "a smaller slack": variant(ApproxDP(eps, slack - 1), witness=here),
+        "a smaller delta": variant(ApproxDP(eps, least_delta - 1), witness=here),
     },
     note=finitely_many,
 )

@@ -1,7 +1,7 @@
 """The Rényi divergence of the Gaussian mechanism with its output rounded to finitely many cells, without an integral."""
 
-from dpsym.derivations.mechanisms.normal_tails import k, reflected, rises, vanishing
-from dpsym.derivations.mechanisms.rounded_gaussian import Delta, apart, no_distance, rounded, same, sigma
+from dpsym.derivations.mechanisms.normal_tails import reflected, rises, vanishing
+from dpsym.derivations.mechanisms.rounded_gaussian import Delta, apart, no_distance, rounded, same
 from dpsym.derivations.mechanisms.rounded_noise import (
     H,
     a,
@@ -11,7 +11,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     finitely_many,
     gain,
     gains,
-    half,
     lower,
     measured,
     ordered,
@@ -22,13 +21,12 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     upper,
     x,
 )
-from dpsym.derivations.mechanisms.rounded_noise import k as unit
+from dpsym.derivations.vocabulary import alpha, half, sigma
 from dpsym.language import *
 
 d = parameter("d", about="distance of the two inputs, in standard deviations of the noise")
 w = parameter("w", about="the logarithm of a ratio of probabilities")
 z = parameter("z", about="a point between two others")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 
 moment = exp(alpha * (alpha - 1) * d**2 / 2)
 
@@ -75,7 +73,7 @@ densities = Theorem(
         have(
             alpha <= exp((alpha - 1) * (loss - w)) + (alpha - 1) * exp(-(loss - w)),
             "the two tangents",
-            by=tangents.at({s: loss - w}),
+            by=tangents.at(s=loss - w),
         ),
         have(0 < exp((alpha - 1) * w) * exp(-(x**2) / 2), "an exponential"),
         Chain(first_density)
@@ -108,7 +106,7 @@ rising_curve = Theorem(
         s,
         t,
         "the moment of the densities lies above its tangents",
-        derivation=have(densities.claim.subs(x, z), "the densities", by=densities.at({x: z})),
+        derivation=have(densities.claim.subs(x, z), "the densities", by=densities.at(x=z)),
     ),
     near_misses={
         "in any order": variant(curve(s) <= curve(t), witness=point({alpha: 2, d: 0, w: 1, s: 1, t: 0})),
@@ -126,11 +124,11 @@ positive = Theorem(
     kind="lemma",
     claim=0 <= curve(x),
     derivation=(
-        have(ForAll(s, Implication(s <= x, curve(s) <= curve(x))), "it rises", by=rising_curve.at({t: x})),
+        have(ForAll(s, Implication(s <= x, curve(s) <= curve(x))), "it rises", by=rising_curve.at(t=x)),
         have(ForAll(s, 0 <= moment * Phi(s - (1 - alpha) * d)), "no probability is negative"),
         have(ForAll(s, 0 <= (alpha - 1) * exp(alpha * w) * Phi(s - d)), "no probability is negative"),
         have(ForAll(s, -multiple * Phi(s) <= curve(s)), "two parts left out"),
-        have(0 <= curve(x), "the tail vanishes", by=vanishing.at({H(t): curve(t), k: multiple})),
+        have(0 <= curve(x), "the tail vanishes", by=vanishing.at(H=Lambda(t, curve(t)), k=multiple)),
     ),
     near_misses={
         "positive": variant(0 < curve(x), witness=point({alpha: 2, d: 0, w: 0, x: 0})),
@@ -146,14 +144,14 @@ complement = Theorem(
     kind="lemma",
     claim=curve(x) <= total,
     derivation=(
-        have(0 <= curve(-x).xreplace({d: -d}), "the laws reflected", by=positive.at({d: -d, x: -x})),
+        have(0 <= curve(-x).xreplace({d: -d}), "the laws reflected", by=positive.at(d=-d, x=-x)),
         have(Eq(Phi(-x), 1 - Phi(x)), "reflected"),
         have(
             Eq(Phi(-x + (1 - alpha) * d), 1 - Phi(x - (1 - alpha) * d)),
             "reflected",
-            by=reflected.at({x: x - (1 - alpha) * d}),
+            by=reflected.at(x=x - (1 - alpha) * d),
         ),
-        have(Eq(Phi(-x + d), 1 - Phi(x - d)), "reflected", by=reflected.at({x: x - d})),
+        have(Eq(Phi(-x + d), 1 - Phi(x - d)), "reflected", by=reflected.at(x=x - d)),
         have(curve(x) <= total, "the rest"),
     ),
     near_misses={
@@ -175,17 +173,17 @@ cell = Theorem(
         have(
             ForAll((s, t), Implication(s <= t, curve(s - m) <= curve(t - m))),
             "the excess rises",
-            by=rising_curve.at({s: s - m, t: t - m}),
+            by=rising_curve.at(s=s - m, t=t - m),
         ),
         have(
             ForAll(t, Between(0, curve(t - m), total)),
             "from 0 to its total",
-            by=[positive.at({x: t - m}), complement.at({x: t - m})],
+            by=[positive.at(x=t - m), complement.at(x=t - m)],
         ),
         have(
             0 <= gain(lambda x: curve(x - m), 0, total),
             "it gains over every cell",
-            by=gains.at({H(t): curve(t - m), a: 0, b: total}),
+            by=gains.at(H=Lambda(t, curve(t - m)), h_0=0, h_1=total),
         ),
         have(
             Eq(
@@ -278,9 +276,7 @@ in_cell = Theorem(
     claim=ForAll(y, AllOf(finite, bounded)),
     derivation=(
         have(above, "above the tangents", by=cell),
-        have(
-            AllOf(finite, bounded), "above the power", by=from_tangents.at({p: P(y), q: Q(y), g: of_moment})
-        ),
+        have(AllOf(finite, bounded), "above the power", by=from_tangents.at(p=P(y), q=Q(y), g=of_moment)),
     ),
     example=point({alpha: 2, d: 0, m: 0}, **same, **two),
     near_misses={
@@ -308,13 +304,13 @@ in_order = Theorem(
         have(
             ForAll((s, t), Implication(s <= t, centred.subs(t, s) <= centred)),
             "the distribution function rises",
-            by=rises.at({s: s - m - (1 - alpha) * d, t: t - m - (1 - alpha) * d}),
+            by=rises.at(s=s - m - (1 - alpha) * d, t=t - m - (1 - alpha) * d),
         ),
         have(0 < moment, "an exponential"),
         have(
             ForAll(y, 0 <= of_moment),
             "no probability is negative",
-            by=gains.at({H(t): moment * centred, a: 0, b: moment}),
+            by=gains.at(H=Lambda(t, moment * centred), h_0=0, h_1=moment),
         ),
         specialise(covering, {H(t): moment * centred, a: 0, b: moment}, "the cells cover the line once"),
         let(
@@ -351,13 +347,13 @@ in_order = Theorem(
 budget = alpha * Delta**2 / (2 * sigma**2)
 in_deviations = alpha * (Delta / sigma) ** 2 / 2
 to_units = (
-    have(measured(cells, sigma), "the cells in standard deviations", by=scaled.at({unit: sigma})),
+    have(measured(cells, sigma), "the cells in standard deviations", by=scaled.at(k=sigma)),
     have(Eq(budget, in_deviations), "the budget in standard deviations"),
     have(
         Eq(exp((alpha - 1) * budget), exp((alpha - 1) * in_deviations)), "the budget in standard deviations"
     ),
 )
-ends = {lower(y): lower(y) / sigma, upper(y): upper(y) / sigma}
+ends = {"lower": lower(y) / sigma, "upper": upper(y) / sigma}
 
 renyi = Theorem(
     title="The rounded Gaussian mechanism satisfies Rényi DP",
@@ -370,12 +366,12 @@ renyi = Theorem(
         have(
             RenyiDP(alpha, budget).one_order(Pair()),
             "in this order",
-            by=in_order.at({d: Delta / sigma, m: 0, **ends}),
+            by=in_order.at(d=Delta / sigma, m=0, **ends),
         ),
         have(
             RenyiDP(alpha, budget).one_order(Pair().swapped),
             "in the other order",
-            by=in_order.at({d: -Delta / sigma, m: Delta / sigma, **ends}, swapped=True),
+            by=in_order.at(d=-Delta / sigma, m=Delta / sigma, **ends, swapped=True),
         ),
         have(RenyiDP(alpha, budget), "in both"),
     ),

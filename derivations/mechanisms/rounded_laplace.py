@@ -7,8 +7,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     cells,
     finitely_many,
     gain,
-    half,
-    k,
     lower,
     measured,
     most,
@@ -18,8 +16,8 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     two,
     upper,
 )
-from dpsym.derivations.mechanisms.rounded_noise import b as limit
 from dpsym.derivations.mechanisms.rounded_noise import c as peak
+from dpsym.derivations.vocabulary import Delta, delta, eps, half
 from dpsym.language import *
 from dpsym.language.rounding import laplace_distribution as F
 from dpsym.language.rounding import rounded_laws
@@ -161,9 +159,9 @@ rises = Theorem(
                     specialise(before, {x: s}, "before both inputs"),
                     Chain(E(s))
                     .eq(left(s), "before both inputs")
-                    .le(left(0), "it rises there", by=left_rises.at({t: 0}))
+                    .le(left(0), "it rises there", by=left_rises.at(t=0))
                     .eq(middle(0), "at the first input")
-                    .le(middle(t), "it rises up to the cut", by=middle_rises.at({s: 0}))
+                    .le(middle(t), "it rises up to the cut", by=middle_rises.at(s=0))
                     .eq(E(t), "between the inputs"),
                 ),
                 (
@@ -238,13 +236,13 @@ falls = Theorem(
                     specialise(beyond, {x: t}, "beyond both inputs"),
                     Chain(E(t))
                     .eq(right(t), "beyond both inputs")
-                    .le(right(d), "it falls there", by=right_falls.at({s: d}))
+                    .le(right(d), "it falls there", by=right_falls.at(s=d))
                     .eq(middle(d), "at the second input")
-                    .le(middle(s), "it falls from the cut", by=middle_falls.at({t: d}))
+                    .le(middle(s), "it falls from the cut", by=middle_falls.at(t=d))
                     .eq(E(s), "between the inputs"),
                 ),
                 (
-                    have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at({s: t})),
+                    have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at(s=t)),
                     Chain(E(t))
                     .eq(middle(t), "between the inputs")
                     .le(middle(s), "it falls from the cut", by=middle_falls)
@@ -283,7 +281,7 @@ starts = Theorem(
                 Chain(0)
                 .le((1 - exp(-2 * c)) / 2, "not negative")
                 .eq(middle(0), "at the first input")
-                .le(middle(t), "it rises up to the cut", by=middle_rises.at({s: 0}))
+                .le(middle(t), "it rises up to the cut", by=middle_rises.at(s=0))
                 .eq(E(t), "between the inputs"),
             ),
         ),
@@ -313,12 +311,12 @@ ends = Theorem(
                 have(0 <= exp(-t) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
             ),
             (
-                have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at({s: t})),
+                have(Eq(E(t), middle(t)), "between the inputs", by=from_middle.at(s=t)),
                 have(0 <= exp(-d) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
                 Chain(1 - ratio)
                 .le(right(d), "not negative")
                 .eq(middle(d), "at the second input")
-                .le(middle(t), "it falls from the cut", by=middle_falls.at({s: t, t: d}))
+                .le(middle(t), "it falls from the cut", by=middle_falls.at(s=t, t=d))
                 .eq(E(t), "between the inputs"),
             ),
         ),
@@ -357,11 +355,11 @@ tests = Theorem(
         have(down, "from the cut on", by=falls),
         have(from_0, "before the cut", by=starts),
         have(ends.claim, "beyond it", by=ends),
-        have(Eq(E(c), middle(c)), "at the cut", by=from_middle.at({s: c})),
+        have(Eq(E(c), middle(c)), "at the cut", by=from_middle.at(s=c)),
         have(
             Total(f(y) * gain(E, 0, 1 - ratio), y) <= E(c),
             "the most that a test finds",
-            by=most.at({peak: c, limit: 1 - ratio, f(y): f(y)}),
+            by=most.at(c=c, h_1=1 - ratio, f=f(y)),
         ),
         Chain(power - ratio * level)
         .eq(Total(f(y) * (P(y) - ratio * Q(y)), y), "collect")
@@ -379,7 +377,7 @@ tests = Theorem(
 )
 
 whole = (cells, of_first, of_second)
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 
 in_order = Theorem(
     title="The rounded Laplace mechanism in scales of the noise",
@@ -390,7 +388,7 @@ in_order = Theorem(
         have(
             power - exp(eps) * level <= 1 - exp((eps - d) / 2),
             "the cut with this loss",
-            by=tests.at({c: (d - eps) / 2, f(y): f(y)}),
+            by=tests.at(c=(d - eps) / 2, f=f(y)),
         )
     ),
     example=point({d: 0, eps: 0}, **same, **two),
@@ -412,7 +410,7 @@ in_other_order = Theorem(
         have(
             Total((1 - f(y)) * P(y), y) - exp(-eps) * Total((1 - f(y)) * Q(y), y) <= 1 - exp((-eps - d) / 2),
             "the complement of the test",
-            by=in_order.at({eps: -eps, f(y): 1 - f(y)}),
+            by=in_order.at(eps=-eps, f=1 - f(y)),
         ),
         have(Eq(Total((1 - f(y)) * P(y), y), 1 - power), "the masses add up to 1"),
         have(Eq(Total((1 - f(y)) * Q(y), y), 1 - level), "the masses add up to 1"),
@@ -434,9 +432,9 @@ in_other_order = Theorem(
 )
 
 b = parameter("b", above=0, about="scale of the noise")
-Delta = parameter("Delta", at_least=0, about="sensitivity: the inputs of neighbours differ by this")
+Delta = Delta.ranging(at_least=0)
 rounded = rounded_laws(F, b, Delta)
-in_scales = {d: Delta / b, lower(y): lower(y) / b, upper(y): upper(y) / b}
+in_scales = {"d": Delta / b, "lower": lower(y) / b, "upper": upper(y) / b}
 least = 1 - exp((eps - Delta / b) / 2)
 within = (-Delta / b <= eps, eps <= Delta / b)
 one_way, other_way = power - exp(eps) * level <= least, level - exp(eps) * power <= least
@@ -447,9 +445,9 @@ one_order = Theorem(
     given=(*rounded, *within),
     claim=AllOf(every_test(one_way), every_test(other_way)),
     derivation=(
-        have(measured(cells, b), "the cells in scales of the noise", by=scaled.at({k: b})),
-        have(every_test(one_way), "in this order", by=in_order.at(in_scales)),
-        have(every_test(other_way), "in the other order", by=in_other_order.at(in_scales)),
+        have(measured(cells, b), "the cells in scales of the noise", by=scaled.at(k=b)),
+        have(every_test(one_way), "in this order", by=in_order.at(**in_scales)),
+        have(every_test(other_way), "in the other order", by=in_other_order.at(**in_scales)),
         have(AllOf(every_test(one_way), every_test(other_way)), "both"),
     ),
     example=point({Delta: 0, b: 1, eps: 0}, **same, **two),
@@ -464,7 +462,7 @@ one_order = Theorem(
     note=finitely_many,
 )
 
-bound = parameter("delta", about="a slack")
+bound = delta.ranging()
 never_more = every_test(power - exp(eps) * level <= bound)
 of_events = Theorem(
     title="Approximate DP from the tests, in one order",
@@ -475,7 +473,7 @@ of_events = Theorem(
     example=point({eps: 0, bound: 0}, **same),
     near_misses={
         "no bound on the tests": variant(given=[], witness=point({eps: 0, bound: 0}, **apart)),
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             ApproxDP(eps, bound - 1).one_order(Pair()), witness=point({eps: 0, bound: 0}, **same)
         ),
     },
@@ -490,7 +488,7 @@ hockey_stick = Theorem(
     given=(*rounded, *within),
     claim=HockeyStick(eps) <= least,
     derivation=(
-        have(by_best <= least, "every test, so the best event", by=one_order.at({f(y): best})),
+        have(by_best <= least, "every test, so the best event", by=one_order.at(f=best)),
         have(Eq(HockeyStick(eps), by_best), "the best event"),
     ),
     example=point({Delta: 0, b: 1, eps: 0}, **same, **two),
@@ -512,11 +510,11 @@ approximate = Theorem(
     claim=ApproxDP(eps, least),
     derivation=(
         have(AllOf(every_test(one_way), every_test(other_way)), "its tests", by=one_order),
-        have(ApproxDP(eps, least).one_order(Pair()), "an event is a test", by=of_events.at({bound: least})),
+        have(ApproxDP(eps, least).one_order(Pair()), "an event is a test", by=of_events.at(delta=least)),
         have(
             ApproxDP(eps, least).one_order(Pair().swapped),
             "in the other order",
-            by=of_events.at({bound: least}, swapped=True),
+            by=of_events.at(delta=least, swapped=True),
         ),
         have(ApproxDP(eps, least), "in both"),
     ),
@@ -544,9 +542,9 @@ pure = Theorem(
         have(
             ApproxDP(Delta / b, 1 - exp((Delta / b - Delta / b) / 2)),
             "the bound at the distance of the inputs",
-            by=approximate.at({eps: Delta / b}),
+            by=approximate.at(eps=Delta / b),
         ),
-        have(PureDP(Delta / b), "no slack is left"),
+        have(PureDP(Delta / b), "delta is 0"),
     ),
     example=point({Delta: 2 * log(2), b: 1}, **cut_at_first),
     tight=point({Delta: 2 * log(2), b: 1}, **cut_at_first),

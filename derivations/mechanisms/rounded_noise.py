@@ -1,6 +1,7 @@
 """Noise on the line, rounded to finitely many cells: intervals that cover the line, two of them without an end."""
 
 from dpsym.derivations.mechanisms.normal_tails import s, t, x
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 from dpsym.language.rounding import H, cells, covering, first, gain, h_0, h_1, last, lower, ordered, upper
 
@@ -15,7 +16,6 @@ finitely_many = (
 )
 two = {"lower": (0, 0), "upper": (0, 0), "first": (1, 0), "last": (0, 1)}  # the line cut at 0
 three = {"lower": (0, 0, 1), "upper": (0, 1, 1), "first": (1, 0, 0), "last": (0, 0, 1)}  # cut at 0 and at 1
-half = Rational(1, 2)
 none, step_down = Lambda(t, Integer(0)), Lambda(t, -Indicator(t > 0))
 one, minus_one = Lambda(t, Integer(1)), Lambda(t, Integer(-1))
 
@@ -144,12 +144,12 @@ most = Theorem(
         have(
             ForAll(y, 0 <= gain(G, 0, E(c))),
             "it gains over every cell",
-            by=gains.at({H(t): G(t), a: 0, b: E(c)}),
+            by=gains.at(H=Lambda(t, G(t)), h_0=0, h_1=E(c)),
         ),
         have(
             ForAll(y, 0 <= gain(lambda x: G(x) - E(x), 0, E(c) - b)),
             "what it adds gains over every cell",
-            by=gains.at({H(t): G(t) - E(t), a: 0, b: E(c) - b}),
+            by=gains.at(H=Lambda(t, G(t) - E(t)), h_0=0, h_1=E(c) - b),
         ),
         have(gain(E, 0, b) <= gain(G, 0, E(c)), "the difference is what it adds"),
         have(

@@ -1,9 +1,10 @@
 """Two normal laws of variance 1: what the first has over a multiple of the second to the left of a point."""
 
-from dpsym.derivations.mechanisms.normal_tails import H, k, rises, s, t, vanishing, x
+from dpsym.derivations.mechanisms.normal_tails import rises, s, t, vanishing, x
+from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 
-mu = parameter("mu", at_least=0, about="distance of the two means, in standard deviations")
+mu = mu.ranging(at_least=0)
 c = parameter("c", about="a cut")
 z = parameter("z", about="a point between two others")
 
@@ -53,15 +54,15 @@ positive = Theorem(
         have(
             ForAll(s, Implication(s <= x, excess(s) <= excess(x))),
             "it rises up to there",
-            by=before.at({t: x}),
+            by=before.at(t=x),
         ),
         have(
             ForAll(s, Phi(s - mu) <= Phi(s)),
             "the distribution function rises",
-            by=rises.at({s: s - mu, t: s}),
+            by=rises.at(s=s - mu, t=s),
         ),
         have(ForAll(s, -ratio * Phi(s) <= excess(s)), "no probability is negative"),
-        have(0 <= excess(x), "the tail vanishes", by=vanishing.at({H(t): excess(t), k: ratio})),
+        have(0 <= excess(x), "the tail vanishes", by=vanishing.at(H=Lambda(t, excess(t)), k=ratio)),
     ),
     near_misses={
         "at every point": variant(0 <= excess(x), witness=point({mu: 1, c: 0, x: 5})),
@@ -81,7 +82,7 @@ at_least = Theorem(
         have(
             ForAll(s, Implication(s <= -x, excess(-s) <= excess(x))),
             "it falls from there",
-            by=beyond.at({s: x, t: -s}),
+            by=beyond.at(s=x, t=-s),
         ),
         have(ForAll(s, Implication(s <= -x, opposite <= at_x)), "it rises, reflected"),
         have(ForAll(s, 0 <= ratio * Phi(s + mu)), "no probability is negative"),
@@ -89,7 +90,7 @@ at_least = Theorem(
         have(
             0 <= at_x,
             "the tail vanishes",
-            by=vanishing.at({H(t): ratio * Phi(t + mu) - Phi(t), k: 1, x: -x}),
+            by=vanishing.at(H=Lambda(t, ratio * Phi(t + mu) - Phi(t)), k=1, x=-x),
         ),
     ),
     near_misses={

@@ -1,9 +1,7 @@
 """Differential privacy: no event is much more probable on one of two neighbouring databases than on the other."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack: what the bound may be exceeded by")
 
 approximate = Definition(
     title="Differential privacy",
@@ -14,7 +12,7 @@ approximate = Definition(
         "The two laws are those of the output on two neighbouring databases: in Kazan et al. "
         "one has one observation more than the other, in Kifer et al. they differ in the record of one individual. "
         "The inequality is asked for in both orders. The paper prints that S is an element of the range; it is a subset. "
-        "With slack 0 one speaks of pure, with a positive slack of approximate differential privacy."
+        "With delta 0 one speaks of pure, with a positive delta of approximate differential privacy."
     ),
 )
 
@@ -23,5 +21,5 @@ pure = Definition(
     source=("kazan.def2.1", "kifer.def4.8"),
     cites="dwork2006a",
     defines=PureDP(eps),
-    note="Differential privacy with slack 0.",
+    note="Differential privacy with delta 0.",
 )

@@ -1,10 +1,10 @@
 """Probabilistically bounded DP: no secondary analysis has a large privacy loss with more than a small probability."""
 
 from dpsym.derivations.divergences.renyi_post_processing import analysed
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
+eps = eps.ranging(above=0)
 
 bounded = Definition(
     title="Probabilistically bounded DP",

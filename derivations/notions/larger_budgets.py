@@ -1,17 +1,16 @@
 """Each notion of privacy with a larger budget follows from itself with a smaller one."""
 
+from dpsym.derivations.vocabulary import alpha, delta, eps, rho, third
 from dpsym.language import *
 
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 eps_2 = parameter("eps_2", about="a larger loss, in nats")
-delta = parameter("delta", about="slack: a probability")
-delta_2 = parameter("delta_2", about="a larger slack")
-rho = parameter("rho", about="zero-concentrated budget, in nats")
+delta = delta.ranging()
+delta_2 = parameter("delta_2", about="a larger delta")
+rho = rho.ranging()
 rho_2 = parameter("rho_2", about="a larger budget, in nats")
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
 S = function("S")
 
-third = Rational(1, 3)
 equal = {"P": (third, 2 * third), "Q": (third, 2 * third)}
 response = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
@@ -31,7 +30,7 @@ approximate = Theorem(
             given=[ApproxDP(eps, delta), delta <= delta_2],
             witness=point({eps: log(2), eps_2: 0, delta: 0, delta_2: 0}, **response),
         ),
-        "a smaller slack": variant(
+        "a smaller delta": variant(
             given=[ApproxDP(eps, delta), eps <= eps_2],
             witness=point({eps: 0, eps_2: 0, delta: third, delta_2: 0}, **response),
         ),

@@ -1,10 +1,10 @@
 """The loss of two mechanisms with independent randomness is the sum of their losses, which are independent."""
 
 from dpsym.derivations.composition.zero_concentrated_composition import A, B, C, D, both, less, more, z
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 t = parameter("t", about="a value of the loss, in nats")
-half = Rational(1, 2)
 
 possible = AllOf(0 < A(y), 0 < B(y), 0 < C(z), 0 < D(z))
 first, second = log(A(y) / B(y)), log(C(z) / D(z))

@@ -1,11 +1,11 @@
 """Neighbouring databases: one record changed, or one record added or removed."""
 
+from dpsym.derivations.vocabulary import third
 from dpsym.language import *
 
 # A(y), B(y): the record of the individual y, as a number; 0 for one who has no record.
 A, B, C, D = (function(name) for name in "ABCD")
 v, w = Outcome("v"), Outcome("w")
-third = Rational(1, 3)
 
 
 def elsewhere(one, other, v):

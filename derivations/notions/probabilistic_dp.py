@@ -1,9 +1,7 @@
 """Probabilistic differential privacy: the privacy loss is bounded with high probability."""
 
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="probability with which the bound may fail")
 
 probabilistic = Definition(
     title="Probabilistic differential privacy",

@@ -1,9 +1,7 @@
 """Rényi differential privacy: one exponential moment of the privacy loss is bounded."""
 
+from dpsym.derivations.vocabulary import alpha, gamma
 from dpsym.language import *
-
-alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
-gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
 
 divergence = Definition(
     title="Exponential moment of the privacy loss",

@@ -1,8 +1,7 @@
 """Zero-concentrated differential privacy: every exponential moment of the privacy loss is that of a normal variable."""
 
+from dpsym.derivations.vocabulary import rho
 from dpsym.language import *
-
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 
 zero_concentrated = Definition(
     title="Zero-concentrated differential privacy",

@@ -12,12 +12,13 @@ from dpsym.derivations.composition.total_epsilon_by_queries import rests_on as c
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
 delta_p = parameter(
     "delta_p", above=delta, at_most=1, about="probability with which the posterior may exceed its bound"
 )
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 
 
 def posterior_bound(eps):
@@ -33,7 +34,7 @@ level = Rational(8, 10)
 stated = {eps_0: Rational(1, 20), delta: Rational(1, 10**6), delta_p: Rational(1, 20), p: Rational(1, 2)}
 queries = (1, 5, 10, 20, 25, 26, 27, 28, 41, 42, 50, 51, 75, 95, 96, 100, 150, 200)
 
-# What gives 51 and 96: a thousand times the slack, a smaller mean, and a loss bound that is not converted.
+# What gives 51 and 96: a thousand times the delta, a smaller mean, and a loss bound that is not converted.
 guessed = {eps_0: Rational(1, 20), delta: Rational(1, 10**3), p: Rational(1, 2)}
 smaller_mean = advanced_epsilon(k, eps_0, delta, mean=eps_0 * tanh(eps_0 / 2))
 
@@ -49,23 +50,23 @@ bound_by_queries = Figure(
         value("first number of queries with a bound above 80%, basic composition", FirstAbove(basic, k, level), stated, "28"),
         value(
             "first number of queries with a bound above 80%, advanced composition", FirstAbove(advanced, k, level), stated, "51", expected="disagrees",
-            note="With the stated slack of one millionth the bound passes 80% at 26 queries, earlier than basic composition does.",
+            note="With the stated delta of one millionth the bound passes 80% at 26 queries, earlier than basic composition does.",
         ),
         value(
             "first number of queries with a bound above 80%, optimal composition", FirstAbove(optimal, k, level), stated, "96", expected="disagrees",
-            note="With the stated slack of one millionth the bound passes 80% at 42 queries.",
+            note="With the stated delta of one millionth the bound passes 80% at 42 queries.",
         ),
         value(
-            "advanced composition with slack 0.001, the mean loss of randomised response, loss not converted",
+            "advanced composition with delta 0.001, the mean loss of randomised response, loss not converted",
             FirstAbove(highest(p, smaller_mean), k, level), guessed, "51",
             note="These assumptions, which the paper does not state, give its number.",
         ),
         value(
-            "optimal composition with slack 0.001, loss not converted",
+            "optimal composition with delta 0.001, loss not converted",
             FirstAbove(highest(p, optimal_epsilon(k, eps_0, delta)), k, level), guessed, "96",
             note="These assumptions, which the paper does not state, give its number.",
         ),
     ),
     uses=(*composition, approximate_to_interval),
-    note="The printed 51 and 96 do not follow from the parameters in the caption; they follow together from a slack near one thousandth.",
+    note="The printed 51 and 96 do not follow from the parameters in the caption; they follow together from a delta near one thousandth.",
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """From eps = 2 log 3 on, a posterior that is close to the prior, for every prior, says nothing about the loss."""
 
 from dpsym.derivations.posterior.difference_bound import close
-from dpsym.derivations.posterior.rare_response import L, a, nothing, p, rare_response, w
+from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=2 * log(3), about="privacy loss whose difference bound holds, in nats")

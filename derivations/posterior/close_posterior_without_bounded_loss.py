@@ -3,14 +3,14 @@
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import loss_at_even_prior
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.derivations.vocabulary import delta, half, p
 from dpsym.language import *
 
 eps = parameter("eps", above=0, below=2 * log(3), about="privacy loss whose difference bound holds, in nats")
-delta = parameter("delta", above=0, at_most=1, about="probability with which the bound fails, under each law")
+delta = delta.ranging(above=0, at_most=1)
 eps_pp = parameter(
     "eps_pp", at_least=0, below=loss_at_even_prior(eps), about="a bound on the privacy loss, in nats"
 )
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
 eps_t = loss_at_even_prior(eps)
@@ -54,7 +54,6 @@ possible = Theorem(
 )
 
 bounded = Probability(Within(Loss(), eps), P)
-half = Rational(1, 2)
 listed = {"P": (Rational(2, 5), half, Rational(1, 10)), "Q": (Rational(2, 5), Rational(1, 10), half)}
 
 losses_related = (

@@ -10,19 +10,22 @@ from dpsym.derivations.conversions.zero_concentrated_to_approximate import (
 )
 from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import delta, delta_p
 from dpsym.language import *
 
 rho = parameter("rho", above=0, about="budget of one day's release (zero-concentrated DP)")
 k = parameter("k", at_least=1, integer=True, about="number of days")
-delta = parameter("delta", above=0, below=1, about="slack at which the concentrated guarantee is read")
-delta_p = parameter("delta_p", above=0, at_most=1, about="probability with which a bound may fail")
+delta = delta.ranging(above=0, below=1)
+delta_p = delta_p.ranging(above=0, at_most=1)
 p = parameter("p", above=0, below=1, about="prior probability that the target uses the service")
 
 rests_on = (zero_concentrated_composition, zero_concentrated_to_approximate)
 
-# The budgets of k days add up; the slack is chosen to make the final loss bound least.
+# The budgets of k days add up; the delta is chosen to make the final loss bound least.
 loss = Minimum(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
-slack = Minimiser(probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p)
+best_delta = Minimiser(
+    probabilistic_loss(approximate_loss(k * rho, delta), delta, delta_p), delta, 0, delta_p
+)
 
 posterior = highest(p, loss)
 difference = tanh(loss / 4)
@@ -37,7 +40,7 @@ daily_releases = Example(
     source="kazan.ex4.1",
     values=(
         value("loss bound after one week", loss, {**daily, k: 7}),
-        value("slack that gives it", slack, {**daily, k: 7}),
+        value("delta that gives it", best_delta, {**daily, k: 7}),
         value("highest posterior from prior 1/2 after one week", posterior, {**even, k: 7}, "83%"),
         value("highest posterior from prior 1/2 after one month", posterior, {**even, k: 30}, "96%", note="a month of 30 days; 31 days agree as well"),
         value("first day on which that bound exceeds 99%", FirstAbove(posterior, k, Rational(99, 100)), even, "58"),
@@ -58,5 +61,5 @@ daily_releases = Example(
         value("posterior it can reach", its_posterior, {**daily, k: 202}, "99%"),
     ),
     uses=(*rests_on, approximate_to_interval, approximate_to_difference, largest_increase),
-    note="The paper does not say at which slack the concentrated guarantee is read; the least bound over all slacks gives its numbers.",
+    note="The paper does not say at which delta the concentrated guarantee is read; the least bound over all deltas gives its numbers.",
 )  # fmt: skip

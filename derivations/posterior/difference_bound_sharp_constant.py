@@ -3,13 +3,10 @@
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.rare_response import L, a, nothing, rare_response, w
 from dpsym.derivations.posterior.rare_response import difference as rare_difference
+from dpsym.derivations.vocabulary import delta, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
-delta = parameter(
-    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1 - delta))

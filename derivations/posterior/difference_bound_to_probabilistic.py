@@ -1,16 +1,13 @@
 """What a bound on the difference of posterior and prior says about the privacy loss: less than the bound took."""
 
 from dpsym.derivations.posterior.difference_bound import close
+from dpsym.derivations.vocabulary import delta, half, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is assumed, in nats")
 eps_small = parameter(
     "eps", at_least=0, below=2 * log(3), about="privacy loss whose difference bound is assumed, in nats"
 )
-delta = parameter(
-    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 s = exp(eps / 2)
 t = exp(eps_small / 2)
@@ -79,7 +76,6 @@ twice = Theorem(
     note="The factor 2 is not the best possible; see the sharp version.",
 )
 
-half = Rational(1, 2)
 closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
 
 larger_loss = Theorem(

@@ -1,10 +1,11 @@
 """The Laplace mechanism reaches the largest posterior that pure DP allows, after one release and after many."""
 
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import half, p
 from dpsym.language import *
 
 beta = parameter("beta", above=0, about="inverse of the scale of the noise")
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 Delta = parameter("Delta", above=0, about="sensitivity: how far the target moves the value of the query")
 c = parameter(
     "c",
@@ -25,8 +26,6 @@ def density(t, centre):
     """The Laplace density with inverse scale beta."""
     return beta / 2 * exp(-beta * Abs(t - centre))
 
-
-half = Rational(1, 2)
 
 densities = Theorem(
     title="The two Laplace densities above both centres",
@@ -74,7 +73,7 @@ one_release = Theorem(
             witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
         ),
     },
-    note="The paper's remark is right for bounds with a slack, such as those in its figures.",
+    note="The paper's remark is right for bounds with a positive delta, such as those in its figures.",
 )
 
 many_releases = Theorem(

@@ -1,10 +1,10 @@
 """The prior at which the posterior moves most: 1/(1+e^{±eps/2}), by tanh(eps/4)."""
 
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+eps = eps.ranging(above=0)
 
 s = exp(eps / 2)
 gain = highest(p, eps) - p

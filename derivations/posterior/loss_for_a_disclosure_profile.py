@@ -2,21 +2,17 @@
 
 from dpsym.derivations.conversions.approximate_to_probabilistic import probabilistic_loss
 from dpsym.derivations.posterior.ratio_interval import presence_ratio
+from dpsym.derivations.vocabulary import delta, delta_p, eps_p, p
 from dpsym.language import *
 
-eps_p = parameter(
-    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
-)
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 r = parameter(
     "r", above=1, below=1 / p, about="largest posterior-to-prior ratio that is allowed at the prior"
 )
 r_free = parameter("r", at_least=1 / p, about="a ratio that no posterior exceeds at the prior")
 c = parameter("c", above=0, below=1, about="largest difference of posterior and prior that is allowed")
-delta = parameter("delta", at_least=0, below=1, about="slack of the approximate guarantee")
-delta_p = parameter(
-    "delta_p", above=delta, at_most=1, about="probability with which the loss may exceed its bound"
-)
+delta = delta.ranging(at_least=0, below=1)
+delta_p = delta_p.ranging(above=delta, at_most=1)
 
 ratio = presence_ratio(p, eps_p)
 ratio_loss = log(r * (1 - p) / (1 - r * p))
@@ -120,7 +116,7 @@ difference_cap = Theorem(
 
 
 def approximate_loss_for(eps_p, delta, delta_p):
-    """The loss at slack delta of the approximate guarantee that keeps the loss bound eps_p with probability 1 - delta_p."""
+    """The loss at this delta of the approximate guarantee that keeps the loss bound eps_p with probability 1 - delta_p."""
     return log(exp(eps_p) * (1 - delta / delta_p) - delta / delta_p)
 
 
@@ -142,7 +138,7 @@ approximate = Theorem(
         .eq(eps_p + log(delta_p - delta), "logarithm of a product"),
     ),
     near_misses={
-        "without the slack subtracted": variant(
+        "without subtracting delta": variant(
             Eq(probabilistic_loss(log(exp(eps_p) * (1 - delta / delta_p)), delta, delta_p), eps_p),
             witness=point({eps_p: log(5), delta: Rational(1, 10), delta_p: Rational(1, 5)}),
         ),

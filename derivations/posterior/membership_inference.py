@@ -1,8 +1,8 @@
 """The membership inference setting: an adversary who knows everybody but the target, and what the output teaches."""
 
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 p_pos = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
 
 posterior = Definition(

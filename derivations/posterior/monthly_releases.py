@@ -10,7 +10,7 @@ from dpsym.derivations.composition.total_epsilon_by_queries import (
     j,
     k,
     l,
-    optimal_slack,
+    optimal_delta,
 )
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.posterior.loss_for_a_disclosure_profile import (
@@ -30,9 +30,9 @@ eps_p = loss_for_difference(c)
 eps_total = approximate_loss_for(eps_p, delta, delta_p)
 
 
-def total_slack(k, slack):
-    """Slack of the composition of k mechanisms with slack delta_0 each, of which `slack` is due to the losses."""
-    return 1 - (1 - delta_0) ** k * (1 - slack)
+def total_delta(k, of_losses):
+    """Delta of the composition of k mechanisms with delta_0 each, of which `of_losses` is due to the losses."""
+    return 1 - (1 - delta_0) ** k * (1 - of_losses)
 
 
 # On the points of the optimal curve, and on the curve between them.
@@ -41,13 +41,13 @@ per_release = -LeastOver(
     l,
     0,
     k / 2 - 1,
-    total_slack(k, optimal_slack(k, l, eps_total / (k - 2 * l))) <= delta,
+    total_delta(k, optimal_delta(k, l, eps_total / (k - 2 * l))) <= delta,
 )
 hockey_stick = (
     FiniteSum(binomial(k, j) * Max(0, exp((k - j) * eps_0) - exp(eps_total + j * eps_0)), j, 0, k)
     / (1 + exp(eps_0)) ** k
 )
-between_points = Root(total_slack(k, hockey_stick) - delta, eps_0, eps_total / (2 * k), eps_total)
+between_points = Root(total_delta(k, hockey_stick) - delta, eps_0, eps_total / (2 * k), eps_total)
 pure = eps_p / k
 advanced = Root(
     k * eps_0 * (exp(eps_0) - 1) + eps_0 * sqrt(2 * k * log(1 / (delta - k * delta_0))) - eps_total,
@@ -75,7 +75,7 @@ monthly_releases = Example(
         ),
         value(
             "loss per release, optimal composition", per_release, plan, "0.135", expected="disagrees",
-            note="At the stated slack only the point without slack is reached, so a release gets a twelfth of the total, as under basic composition.",
+            note="At the stated delta only the point with delta 0 is reached, so a release gets a twelfth of the total, as under basic composition.",
         ),
         value(
             "loss per release, on the optimal curve between its points", between_points, plan, "0.135", expected="disagrees",
@@ -83,8 +83,8 @@ monthly_releases = Example(
         ),
         value("a sixth of the total, the printed loss per release", eps_total / 6, plan, "0.135"),
         value(
-            "slack that this needs (point 3 of the optimal curve)", total_slack(k, optimal_slack(k, l, eps_total / 6)), {**plan, l: 3},
-            note="Nine thousand times the slack the example allows.",
+            "delta that this needs (point 3 of the optimal curve)", total_delta(k, optimal_delta(k, l, eps_total / 6)), {**plan, l: 3},
+            note="Nine thousand times the delta the example allows.",
         ),
         value("loss per release, pure guarantee and basic composition", pure, plan, "0.068"),
         value(

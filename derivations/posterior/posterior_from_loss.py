@@ -1,8 +1,9 @@
 """The posterior is a function of the prior and the privacy loss alone."""
 
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 
 from_loss = p / (p + (1 - p) * exp(-Loss(P(y), Q(y))))
 from_other_loss = p / (p + (1 - p) * exp(Loss(Q(y), P(y))))

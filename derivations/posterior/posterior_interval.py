@@ -1,12 +1,8 @@
 """Probabilistic DP says exactly that the posterior keeps to an interval around the prior."""
 
+from dpsym.derivations.vocabulary import delta, eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter(
-    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
 
 

@@ -2,10 +2,10 @@
 
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
 from dpsym.derivations.posterior.posterior_rises_with_loss import log_odds
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 c = parameter("c", above=p, below=1, about="cap on the posterior")
 
 mirrored = Theorem(

@@ -1,10 +1,10 @@
 """The posterior odds are the prior odds times the exponential of the privacy loss."""
 
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 
 odds = Posterior(p) / (1 - Posterior(p))
 prior_odds = p / (1 - p)

@@ -1,8 +1,9 @@
 """For a prior strictly between 0 and 1 the posterior is a strictly increasing function of the loss, with every value in reach."""
 
+from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 q = parameter("q", at_least=0, at_most=1, about="prior probability, perhaps a certainty")
 x = parameter("x", above=0, below=1, about="a posterior probability")
 z = parameter("z", about="a privacy loss")

@@ -4,10 +4,8 @@ from dpsym.derivations.conversions.probabilistic_to_approximate import probabili
 from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as pure_as_probabilistic
 from dpsym.derivations.posterior.difference_bound import close, difference_bound
 from dpsym.derivations.posterior.difference_bound_to_probabilistic import twice
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 always_close = ForAll(p, UnderEachLaw(close(p, eps), 1))
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}

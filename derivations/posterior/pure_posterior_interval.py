@@ -5,13 +5,11 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.posterior_interval import forward as probabilistic_forward
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
 from dpsym.derivations.posterior.posterior_interval import one_prior as probabilistic_one_prior
+from dpsym.derivations.vocabulary import eps, half, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 p_0 = parameter("p_0", above=0, below=1, about="one prior probability that leaves a doubt")
 
-half = Rational(1, 2)
 always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1))
 
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}

@@ -5,10 +5,10 @@ from dpsym.derivations.conversions.pure_as_bounded_loss import probabilistic as 
 from dpsym.derivations.posterior.ratio_bound import converse as probabilistic_converse
 from dpsym.derivations.posterior.ratio_bound import forward as probabilistic_forward
 from dpsym.derivations.posterior.ratio_bound import ratio_kept
+from dpsym.derivations.vocabulary import eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, at_most=1)
 
 always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1))
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}

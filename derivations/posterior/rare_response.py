@@ -2,12 +2,12 @@
 
 from dpsym.derivations.posterior.difference_bound import close
 from dpsym.derivations.posterior.posterior_interval import highest, lowest
+from dpsym.derivations.vocabulary import half, p
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="privacy loss whose difference bound is asked for, in nats")
 L = parameter("L", above=0, about="privacy loss of the response, in nats")
 a = parameter("a", above=0, at_most=1, about="probability of a truthful response")
-p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
 
 w = exp(-L)
 
@@ -53,7 +53,6 @@ posteriors = Theorem(
     ),
 )
 
-half = Rational(1, 2)
 p_low = parameter("p", at_least=0, at_most=half, about="prior probability that the target is in the data")
 p_high = parameter("p", at_least=half, at_most=1, about="prior probability that the target is in the data")
 

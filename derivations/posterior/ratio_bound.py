@@ -2,13 +2,10 @@
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import highest, kept, lowest
+from dpsym.derivations.vocabulary import delta, eps, p
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter(
-    "delta", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, at_most=1)
 p_0 = parameter("p_0", above=0, below=1, about="one small prior probability")
 
 u = exp(eps)

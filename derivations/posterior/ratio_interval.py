@@ -2,20 +2,14 @@
 
 from dpsym.derivations.posterior.posterior_interval import forward as posterior_interval
 from dpsym.derivations.posterior.posterior_interval import kept
+from dpsym.derivations.vocabulary import delta_p, eps, eps_p, half, p
 from dpsym.language import *
 
-eps_p = parameter(
-    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
-)
-delta_p = parameter(
-    "delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, at_most=1)
 q = parameter("q", at_least=0, below=1, about="prior probability that the target is in the data")
 
 u = exp(eps_p)
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
-half = Rational(1, 2)
 
 
 def presence_ratio(p, z):
@@ -113,7 +107,7 @@ absence = Theorem(
     note="It is the same event as for presence, so that both ratios keep to their bounds together.",
 )
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+eps = eps.ranging(above=0)
 share = parameter("c", above=0, below=1, about="share of the largest ratio")
 
 near_the_bound = Theorem(

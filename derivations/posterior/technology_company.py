@@ -1,6 +1,6 @@
 """Example 4.3: the worst-case posterior of users of a service, for three priors."""
 
-from dpsym.derivations.conversions.approx_to_probabilistic_curve import delta, delta_p, eps
+from dpsym.derivations.conversions.approx_to_probabilistic_curve import delta, delta_p
 from dpsym.derivations.conversions.approximate_difference_bound import approximate_to_difference
 from dpsym.derivations.conversions.approximate_posterior_interval import approximate_to_interval
 from dpsym.derivations.conversions.approximate_ratio_bound import approximate_to_ratio
@@ -8,6 +8,7 @@ from dpsym.derivations.conversions.approximate_to_probabilistic import probabili
 from dpsym.derivations.posterior.bound_by_queries import p
 from dpsym.derivations.posterior.largest_difference import upper_value as largest_increase
 from dpsym.derivations.posterior.posterior_interval import highest
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
 loss = probabilistic_loss(eps, delta, delta_p)

@@ -8,19 +8,13 @@ from dpsym.derivations.posterior.ratio_interval import (
     presence_ratio,
     presence_ratio_kept,
 )
+from dpsym.derivations.vocabulary import delta_p, eps_p, half, p
 from dpsym.language import *
 
-eps_p = parameter(
-    "eps_p", at_least=0, about="bound on the privacy loss that holds with high probability, in nats"
-)
-delta_p = parameter(
-    "delta_p", at_least=0, at_most=1, about="probability with which the bound may fail, under each law"
-)
-p = parameter("p", above=0, below=1, about="prior probability that the target is in the data")
+p = p.ranging(above=0, below=1)
 p_low = parameter("p", above=0, at_most=Rational(1, 2), about="prior probability, at most one half")
 x = parameter("x", at_least=0, at_most=1, about="posterior probability that the target is in the data")
 
-half = Rational(1, 2)
 response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
 
 

@@ -1,10 +1,8 @@
 """Approximate DP keeps every test from telling two neighbouring databases apart: four bounds on its errors, and its power."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack")
 
 
 def bounds(eps, delta):
@@ -57,7 +55,7 @@ approximate_error_rates = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             every_test(power <= exp(eps) * level + delta / 2),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
@@ -91,7 +89,7 @@ power_between = Theorem(
         have(
             bounds(eps, delta),
             "the errors of the test",
-            by=approximate_error_rates.at({f(y): f(y)}),
+            by=approximate_error_rates.at(f=f(y)),
         ),
         have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * (level - delta))
@@ -103,11 +101,11 @@ power_between = Theorem(
     ),
     tight=point({eps: log(2), delta: Rational(1, 3)}, **reveal),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             every_test(power <= exp(eps) * level + delta / 2),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
-        "the slack without its factor": variant(
+        "the delta without its factor": variant(
             every_test(power <= 1 - exp(-eps) * (1 - level) + delta / 3),
             witness=point({eps: 0, delta: Rational(1, 3)}, **reveal),
         ),
@@ -118,7 +116,7 @@ power_between = Theorem(
         ),
     },
     note=(
-        "The paper does not cap the bounds: the upper one exceeds 1 at levels above 1 less the slack, the lower one is "
-        "negative at levels below the slack."
+        "The paper does not cap the bounds: the upper one exceeds 1 at levels above 1 less the delta, the lower one is "
+        "negative at levels below the delta."
     ),
 )

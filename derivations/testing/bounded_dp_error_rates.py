@@ -2,11 +2,11 @@
 
 from dpsym.derivations.conversions.bounded_by_small_tests import backward, exchanged, forward, small_test
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import a, delta, eps, fifth, half, quarter
 from dpsym.language import *
 
-eps = parameter("eps", above=0, about="bound on the privacy loss, in nats")
-delta = parameter("delta", above=0, below=1, about="probability with which the bound may fail")
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
+eps = eps.ranging(above=0)
+delta = delta.ranging(above=0, below=1)
 b = parameter("b", at_least=0, at_most=1, about="its power")
 s = parameter("s", above=0, at_most=1, about="probability of asking the test at all")
 t = parameter("t", at_least=0, at_most=1, about="probability of rejecting where the test does not")
@@ -37,7 +37,6 @@ def within(level, power):
     )
 
 
-half, quarter, fifth = Rational(1, 2), Rational(1, 4), Rational(1, 5)
 equal = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 numbers = {eps: log(2), delta: half}

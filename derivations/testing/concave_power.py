@@ -1,16 +1,15 @@
 """The largest power of a definition is concave in the level when all pairs of neighbours are bounded alike; else it need not be."""
 
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
 eps = parameter("eps", at_least=0, about="bound on the privacy loss for one individual, in nats")
-delta = parameter("delta", at_least=0, at_most=1, about="slack for another individual")
-a = parameter("a", at_least=0, at_most=1, about="a level")
+delta = parameter("delta", at_least=0, at_most=1, about="delta for another individual")
 b = parameter("b", at_least=0, at_most=1, about="another level")
 t = parameter("t", at_least=0, at_most=1, about="weight of the first level")
-half = Rational(1, 2)
 
 
-def with_slack(a):
+def with_delta(a):
     """The largest power of approximate DP without loss."""
     return Min(1, a + delta)
 
@@ -22,7 +21,7 @@ def with_loss(a):
 
 def largest(a):
     """The largest power when the one definition protects one individual, and the other another."""
-    return Max(with_slack(a), with_loss(a))
+    return Max(with_delta(a), with_loss(a))
 
 
 def concave(curve):
@@ -35,12 +34,12 @@ kink = point({eps: log(3), delta: Rational(1, 10), a: Rational(1, 50), b: Ration
 concave_power = Theorem(
     title="The largest power of a definition that bounds all pairs alike",
     source="kifer.thmB-concave",
-    claim=AllOf(concave(with_slack), concave(with_loss)),
+    claim=AllOf(concave(with_delta), concave(with_loss)),
     derivation=(
-        have(t * with_slack(a) <= t * 1, "at most 1"),
-        have(t * with_slack(a) <= t * (a + delta), "at most the line"),
-        have((1 - t) * with_slack(b) <= (1 - t) * 1, "at most 1"),
-        have((1 - t) * with_slack(b) <= (1 - t) * (b + delta), "at most the line"),
+        have(t * with_delta(a) <= t * 1, "at most 1"),
+        have(t * with_delta(a) <= t * (a + delta), "at most the line"),
+        have((1 - t) * with_delta(b) <= (1 - t) * 1, "at most 1"),
+        have((1 - t) * with_delta(b) <= (1 - t) * (b + delta), "at most the line"),
         have(t * with_loss(a) <= t * (exp(eps) * a), "at most the first line"),
         have(t * with_loss(a) <= t * (1 - exp(-eps) * (1 - a)), "at most the second line"),
         have((1 - t) * with_loss(b) <= (1 - t) * (exp(eps) * b), "at most the first line"),

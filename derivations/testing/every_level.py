@@ -1,15 +1,14 @@
 """Likelihood-ratio tests reach every level, and the power of the best test of each level."""
 
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import a, half, third
 from dpsym.language import *
 
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 k = parameter("k", at_least=0, about="threshold of the ratio of the second law to the first")
 c = parameter("c", at_least=0, at_most=1, about="probability of rejecting at the threshold")
 s = parameter("s", at_least=0, below=1, about="the same threshold as a share of the sum of both laws")
 r, h = function("r"), function("h")
 v, v_0, v_1, v_2 = (Outcome(name) for name in ("v", "v_0", "v_1", "v_2"))
-half, third = Rational(1, 2), Rational(1, 3)
 
 rejects = Indicator(k * P(y) < Q(y)) + c * Indicator(Eq(k * P(y), Q(y)))
 
@@ -198,7 +197,7 @@ every_level = Theorem(
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
         let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),
-        obtain(shared, "a share that splits the first law there", by=splitting.at({r(y): r(y)})),
+        obtain(shared, "a share that splits the first law there", by=splitting.at(r=r(y))),
         let(k, s / (1 - s), (0 <= k, Eq(k * (1 - s), s)), "as a ratio"),
         have(
             Eq(Indicator(k * P(y) < Q(y)) * P(y), Indicator(s < r(y)) * P(y)),

@@ -2,10 +2,10 @@
 
 from dpsym.derivations.conversions.f_dp_by_levels import F, apart, diagonal, equal
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 x = LEVEL
-half = Rational(1, 2)
 
 f_dp_error_rates = Theorem(
     title="f-differential privacy bounds the errors of every test",

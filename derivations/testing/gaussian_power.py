@@ -4,11 +4,11 @@ from dpsym.derivations.mechanisms.gaussian import curve as half_line
 from dpsym.derivations.mechanisms.gaussian import event as large_losses
 from dpsym.derivations.mechanisms.gaussian import renyi as divergence
 from dpsym.derivations.testing.renyi_error_rates import zero_concentrated as errors
+from dpsym.derivations.vocabulary import a, delta, eps, hundredth, tenth, twentieth
 from dpsym.language import *
 
-a = parameter("a", above=0, below=1, about="level of the test")
-mu = parameter("mu", above=0, about="distance of the two inputs, in standard deviations of the noise")
-delta = parameter("delta", above=0, below=1, about="probability with which a bound on the loss may fail")
+a = a.ranging(above=0, below=1)
+delta = delta.ranging(above=0, below=1)
 w = parameter("w", about="a value of a standard normal variable")
 p = parameter("p", above=0, below=1, about="power of the test")
 
@@ -44,7 +44,6 @@ def moment(p, q, alpha):
     return log(p**alpha * q ** (1 - alpha) + (1 - p) ** alpha * (1 - q) ** (1 - alpha)) / (alpha - 1)
 
 
-hundredth, twentieth, tenth = Rational(1, 100), Rational(1, 20), Rational(1, 10)
 best_order = Rational(10987, 10000)
 
 calibrated = Example(
@@ -93,9 +92,8 @@ zero_concentrated = Example(
     ),
 )
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 gaussian = Gaussian(1 / distance)
-slacks = tuple(Integer(e) for e in (1, 2, 4, 6, 8, 10, 12))
+losses = tuple(Integer(e) for e in (1, 2, 4, 6, 8, 10, 12))
 failures = tuple(Rational(1, 10**k) for k in (1, 2, 3, 5, 6, 10, 12))
 
 curves = Figure(
@@ -103,7 +101,7 @@ curves = Figure(
     source=("kifer.fig1", "kifer.ex5.10-pbdp"),
     cites="ballewang2018",
     curves=(
-        curve("approximate DP: slack", gaussian.profile(eps), eps, slacks),
+        curve("approximate DP: delta", gaussian.profile(eps), eps, losses),
         curve(
             "zero-concentrated bound",
             exp(-((eps - rho) ** 2) / (4 * rho)),

@@ -1,18 +1,18 @@
 """What Gaussian DP gives: the hockey-stick divergences, the total variation distance, and a budget that is not negative."""
 
-from dpsym.derivations.mechanisms.normal_tails import rises, rises_strictly, s, t
+from dpsym.derivations.mechanisms.normal_tails import rises, rises_strictly, t
 from dpsym.derivations.mechanisms.two_normal_laws import mu as mu_
 from dpsym.derivations.testing.gaussian_tangents import f, tangents, to_tangents
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
 mu = parameter("mu", above=0, about="the budget of Gaussian DP")
 nu = parameter("nu", at_least=0, about="a larger budget")
-eps = parameter("eps", about="privacy loss, in nats")
+eps = eps.ranging()
 m = parameter("m", about="a budget")
 z = parameter("z", about="another budget")
 
 cut = -mu / 2 - eps / mu
-half = Rational(1, 2)
 best = Indicator(exp(eps) * Q(y) < P(y))
 
 same = {"P": (half, half), "Q": (half, half)}
@@ -62,7 +62,7 @@ distance = Theorem(
     given=GaussianDP(nu),
     claim=HockeyStick(0) <= 2 * Phi(nu / 2) - 1,
     derivation=(
-        have(below_distance, "Gaussian DP gives the tangents", by=to_tangents.at({mu_: nu})),
+        have(below_distance, "Gaussian DP gives the tangents", by=to_tangents.at(mu=nu)),
         specialise(below_distance, {t: -nu / 2, f(y): larger}, "the best event at the middle"),
         have(Eq(exp(-(nu**2) / 2 - nu * (-nu / 2)), 1), "the slope there"),
         have(Eq(HockeyStick(0), Total(larger * P(y), y) - Total(larger * Q(y), y)), "the best event"),
@@ -90,7 +90,7 @@ not_negative = Theorem(
             have(
                 Phi(m) < Phi(0),
                 "the distribution function rises strictly",
-                by=rises_strictly.at({s: m, t: 0}),
+                by=rises_strictly.at(s=m, t=0),
             ),
         ),
     ),
@@ -107,7 +107,7 @@ more = Theorem(
     given=(GaussianDP(m), m <= z),
     claim=GaussianDP(z),
     derivation=(
-        have(Phi(t + m) <= Phi(t + z), "the distribution function rises", by=rises.at({s: t + m, t: t + z})),
+        have(Phi(t + m) <= Phi(t + z), "the distribution function rises", by=rises.at(s=t + m, t=t + z)),
         specialise(GaussianDP(m), {t: t, f(y): f(y)}, "at this cut"),
     ),
     example=point({m: 0, z: 0}, **same),

@@ -1,6 +1,6 @@
 """Gaussian DP by the tangents of the largest power: the hockey-stick divergences that it allows, and nothing more."""
 
-from dpsym.derivations.mechanisms.normal_tails import a, eta, falls_below, s, t, takes_every_value, x
+from dpsym.derivations.mechanisms.normal_tails import falls_below, s, t, takes_every_value
 from dpsym.derivations.mechanisms.two_normal_laws import (
     at_least,
     before,
@@ -10,6 +10,7 @@ from dpsym.derivations.mechanisms.two_normal_laws import (
     mu,
     positive,
 )
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 f = function("f")
@@ -20,7 +21,6 @@ power, level = Total(f(y) * P(y), y), Total(f(y) * Q(y), y)
 below_tangent = power - slope * level <= Phi(t + mu) - slope * Phi(t)
 tangents = ForAll(t, every_test(below_tangent))
 
-half = Rational(1, 2)
 same = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}
 
@@ -73,12 +73,12 @@ below_the_curve = Theorem(
         have(
             excess(s + mu).subs(c, t + mu) <= excess(t + mu).subs(c, t + mu),
             "the excess rises up to the cut",
-            by=before.at({s: s + mu, t: t + mu, c: t + mu}),
+            by=before.at(s=s + mu, t=t + mu, c=t + mu),
         ),
         have(
             excess(s + mu).subs(c, t + mu) <= excess(t + mu).subs(c, t + mu),
             "the excess falls from the cut on",
-            by=beyond.at({s: t + mu, t: s + mu, c: t + mu}),
+            by=beyond.at(s=t + mu, t=s + mu, c=t + mu),
         ),
     ),
     near_misses={
@@ -96,8 +96,8 @@ at_the_ends = Theorem(
     kind="lemma",
     claim=AllOf(0 <= largest, 1 - slope <= largest),
     derivation=(
-        have(0 <= largest, "the excess before the cut", by=positive.at({x: t + mu, c: t + mu})),
-        have(1 - slope <= largest, "the excess beyond the cut", by=at_least.at({x: t + mu, c: t + mu})),
+        have(0 <= largest, "the excess before the cut", by=positive.at(x=t + mu, c=t + mu)),
+        have(1 - slope <= largest, "the excess beyond the cut", by=at_least.at(x=t + mu, c=t + mu)),
     ),
     near_misses={
         "above the corner": variant(0 < largest, witness=point({mu: 0, t: 0})),
@@ -128,7 +128,7 @@ to_tangents = Theorem(
                             obtain(
                                 Exists((s,), AllOf(s <= mu, Phi(s) <= power / 2)),
                                 "a cut so far that it allows half the power",
-                                by=falls_below.at({x: mu, eta: power / 2}),
+                                by=falls_below.at(x=mu, eta=power / 2),
                             ),
                             specialise(curve, {t: s - mu, f(y): f(y)}, "the level 0 is allowed there"),
                             have(power <= Phi(s), "at most half of itself"),
@@ -142,7 +142,7 @@ to_tangents = Theorem(
                         obtain(
                             Exists((s,), Eq(Phi(s), level)),
                             "the cut with this level",
-                            by=takes_every_value.at({a: level}),
+                            by=takes_every_value.at(a=level),
                         ),
                         specialise(curve, {t: s, f(y): f(y)}, "Gaussian DP at the cut"),
                         have(power <= Phi(s + mu), "the level is allowed"),

@@ -2,25 +2,21 @@
 
 from dpsym.derivations.conversions.tests_and_losses import event as excess_of_test
 from dpsym.derivations.conversions.tests_and_losses import loss
-from dpsym.derivations.divergences.pinsker import a as factor
-from dpsym.derivations.divergences.pinsker import c as other_factor
 from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.divergences.relative_entropy import finite
 from dpsym.derivations.divergences.second_moment import excess_squared, power_squared
-from dpsym.derivations.testing.every_level import a as level_of_ratio
 from dpsym.derivations.testing.every_level import best, c, every_level, k
+from dpsym.derivations.vocabulary import a, half, sixth, third
 from dpsym.language import *
 
 f, g, h, r = (function(name) for name in ("f", "g", "h", "r"))
 one, other = function("g_1"), function("g_2")
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 b = parameter("b", at_least=0, at_most=1, about="level of another test")
 e = parameter("e", at_least=0, at_most=1, about="a level between")
 s = parameter("s", at_least=0, at_most=1, about="weight of a test in a mixture")
 t = parameter("t", about="the total variation distance")
 q = parameter("q", at_least=0, at_most=1, about="level of the test for the larger mass")
 
-half, third, sixth = Rational(1, 2), Rational(1, 3), Rational(1, 6)
 three = {"P": (half, third, sixth), "Q": (sixth, third, half)}
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 
@@ -52,7 +48,7 @@ best_test = Theorem(
         obtain(
             Exists((k, c), Eq(Mass(rejects, Q), a)),
             "a likelihood-ratio test",
-            by=every_level.at({level_of_ratio: a}, swapped=True),
+            by=every_level.at(a=a, swapped=True),
         ),
         have(
             every_test(Implication(level <= Mass(rejects, Q), power <= Mass(rejects, P))),
@@ -225,7 +221,7 @@ slopes = Theorem(
                     have(
                         s * Mass(other(y), P) <= Mass(one(y), P),
                         "else never reject",
-                        by=less_often.at({a: b, b: a, g(y): other(y), h(y): one(y)}),
+                        by=less_often.at(a=b, b=a, g=other(y), h=one(y)),
                     ),
                     have(b * (s * Mass(other(y), P)) <= b * Mass(one(y), P), "multiply"),
                 ),
@@ -241,7 +237,7 @@ slopes = Theorem(
                     have(
                         s * Mass(one(y), P) + 1 - s <= Mass(other(y), P),
                         "else always reject",
-                        by=more_often.at({g(y): one(y), h(y): other(y)}),
+                        by=more_often.at(g=one(y), h=other(y)),
                     ),
                     have((1 - a) * (s * Mass(one(y), P) + 1 - s) <= (1 - a) * Mass(other(y), P), "multiply"),
                 ),
@@ -395,13 +391,11 @@ no_distance = Theorem(
         have(
             a + HockeyStick(0) * a * (1 - a) <= Mass(g(y), P),
             "a part of the distance",
-            by=above_distance.at({g(y): g(y)}),
+            by=above_distance.at(g=g(y)),
         ),
         have(0 < a * (1 - a), "both factors are positive"),
         have(0 <= a * (1 - a) * -HockeyStick(0), "the lines before"),
-        have(
-            0 <= -HockeyStick(0), "divide", by=divide.at({factor: a * (1 - a), other_factor: -HockeyStick(0)})
-        ),
+        have(0 <= -HockeyStick(0), "divide", by=divide.at(a=a * (1 - a), c=-HockeyStick(0))),
     ),
     near_misses={
         "at most twice the level": variant(
@@ -420,7 +414,7 @@ within_hockey_stick = Theorem(
     derivation=have(
         Mass(g(y), P) - exp(loss) * Mass(g(y), Q) <= HockeyStick(loss),
         "the excess of a test",
-        by=excess_of_test.at({f(y): g(y)}),
+        by=excess_of_test.at(f=g(y)),
     ),
     near_misses={
         "half the hockey stick": variant(
@@ -450,13 +444,13 @@ within_moment = Theorem(
         have(
             Mass(g(y), P) ** 2 <= RenyiMoment(2) * Mass(g(y), Q),
             "the power of a test",
-            by=power_squared.at({f(y): g(y)}),
+            by=power_squared.at(f=g(y)),
         ),
         have(
             (Mass(g(y), P) - Mass(g(y), Q)) ** 2
             <= (RenyiMoment(2) - 1) * Mass(g(y), Q) * (1 - Mass(g(y), Q)),
             "how far it is from the level",
-            by=excess_squared.at({f(y): g(y)}),
+            by=excess_squared.at(f=g(y)),
         ),
     ),
     near_misses={

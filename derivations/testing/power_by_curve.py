@@ -2,40 +2,37 @@
 
 from dpsym.derivations.testing.approximate_error_rates import power_between as by_one_guarantee
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *
 
-# D(eps): the slack of the guarantee with loss eps.
+# D(eps): the delta of the guarantee with loss eps.
 D = function("D")
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 delta = D(eps)
 
-slacks = ForAll(eps, Between(0, delta, 1))
+deltas = ForAll(eps, Between(0, delta, 1))
 curve = ForAll(eps, ApproxDP(eps, delta))
 highest = Min(exp(eps) * level + delta, 1 - exp(-eps) * (1 - level - delta))
-half = Rational(1, 2)
 
 power_by_curve = Theorem(
     title="A curve of approximate guarantees bounds the power of every test",
     source="kifer.eq6-adp-curve",
-    given=(slacks, curve),
+    given=(deltas, curve),
     claim=every_test(ForAll(eps, power <= highest)),
     derivation=(
-        specialise(slacks, {eps: eps}, "this slack"),
+        specialise(deltas, {eps: eps}, "this delta"),
         specialise(curve, {eps: eps}, "this point of the curve"),
-        have(
-            power <= highest, "the power at one guarantee", by=by_one_guarantee.at({f(y): f(y)}, delta=delta)
-        ),
+        have(power <= highest, "the power at one guarantee", by=by_one_guarantee.at(f=f(y), delta=delta)),
     ),
     example=point(P=(half, half), Q=(half, half), D=(0,)),
     near_misses={
-        "half the slack": variant(
+        "half the delta": variant(
             every_test(ForAll(eps, power <= exp(eps) * level + delta / 2)),
             witness=point(P=(0, 1), Q=(1, 0), D=(1,)),
         ),
-        "without the curve": variant(given=[slacks], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
+        "without the curve": variant(given=[deltas], witness=point(P=(0, 1), Q=(1, 0), D=(0,))),
     },
     note=(
         "So the power is at most the least bound over the curve. A set of guarantees that does not hold one for every loss "
-        "is the case where the slack is 1 at the others."
+        "is the case where the delta is 1 at the others."
     ),
 )

@@ -1,5 +1,6 @@
 """The largest power that a definition of privacy leaves, level by level: mixtures of mechanisms force its shape."""
 
+from dpsym.derivations.vocabulary import a, half
 from dpsym.language import *
 
 # S(i, x, p) is at least 0 where, between the i-th two neighbours, some mechanism of the definition has a test of level x and power p.
@@ -8,11 +9,9 @@ i, j = parameter("i", about="two neighbours"), parameter("j", about="two other n
 x, x_1, x_2 = (parameter(name, at_least=0, at_most=1) for name in ("x", "x_1", "x_2"))
 p, p_1, p_2 = (parameter(name, at_least=0, at_most=1) for name in ("p", "p_1", "p_2"))
 t = parameter("t", at_least=0, at_most=1)
-a = parameter("a", at_least=0, at_most=1, about="a level")
 b = parameter("b", at_least=0, at_most=1, about="another level")
 z = parameter("z", at_least=0, at_most=1)
 d = parameter("d", above=0, at_most=1)
-half = Rational(1, 2)
 
 
 def had(i, x, p):

@@ -1,6 +1,7 @@
 """Table 1: the largest power of a test under pure DP."""
 
-from dpsym.derivations.testing.pure_error_rates import a, ends, eps, power_between
+from dpsym.derivations.testing.pure_error_rates import ends, power_between
+from dpsym.derivations.vocabulary import a, eps
 from dpsym.language import *
 
 losses = (Rational(1, 10), Rational(1, 2), Integer(1), Integer(2), Integer(4))

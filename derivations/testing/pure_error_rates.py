@@ -2,9 +2,8 @@
 
 from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import a, eps
 from dpsym.language import *
-
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 
 response = {"P": (Rational(1, 5), Rational(4, 5)), "Q": (Rational(4, 5), Rational(1, 5))}
 apart = {"P": (1, 0), "Q": (0, 1)}
@@ -28,7 +27,7 @@ pure_error_rates = Theorem(
     given=PureDP(eps),
     claim=every_test(errors),
     derivation=have(
-        errors, "approximate DP with slack 0", by=approximate_error_rates.at({f(y): f(y)}, delta=Integer(0))
+        errors, "approximate DP with delta 0", by=approximate_error_rates.at(f=f(y), delta=Integer(0))
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={
@@ -50,7 +49,7 @@ power_between = Theorem(
     given=PureDP(eps),
     claim=every_test(Between(lowest, power, highest)),
     derivation=(
-        have(errors, "the errors of the test", by=pure_error_rates.at({f(y): f(y)})),
+        have(errors, "the errors of the test", by=pure_error_rates.at(f=f(y))),
         have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * level).le(exp(-eps) * (exp(eps) * power), "the first error").eq(power, "cancel"),
         Chain(exp(-eps) * (1 - level))
@@ -74,7 +73,6 @@ power_between = Theorem(
     note="Neither bound leaves the interval from 0 to 1, so that no cap is needed.",
 )
 
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 ends = Min(exp(eps) * a, 1 - exp(-eps) * (1 - a))
 gap = (exp(eps) - 1) / (exp(eps) + 1)
 
@@ -118,11 +116,11 @@ nearly_uninformative = Theorem(
     given=PureDP(eps),
     claim=every_test(Within(power - level, gap)),
     derivation=(
-        have(Between(lowest, power, highest), "the power of the test", by=power_between.at({f(y): f(y)})),
+        have(Between(lowest, power, highest), "the power of the test", by=power_between.at(f=f(y))),
         have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
         have(level <= 1, "the masses add up to 1"),
-        Chain(power - level).le(highest - level).le(gap, by=largest_gain.at({a: level})),
+        Chain(power - level).le(highest - level).le(gap, by=largest_gain.at(a=level)),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
         have(power <= 1, "the masses add up to 1"),
     ),

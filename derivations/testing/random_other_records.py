@@ -3,9 +3,9 @@
 from dpsym.derivations.conversions.f_dp_by_events import K, one, p, r, supported, z
 from dpsym.derivations.conversions.f_dp_by_levels import F, diagonal, falling, range_of, x_1, x_2
 from dpsym.derivations.testing.error_rates import f
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
-half = Rational(1, 2)
 v, v_0 = Outcome("v"), Outcome("v_0")
 
 q = parameter("q", at_least=0, about="the power at a level")

@@ -1,13 +1,10 @@
 """Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
 
-from dpsym.derivations.divergences.power_of_sums import alpha, c, line, part, tangent_of_parts, u, v
+from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.divergences.power_of_sums import power as product
-from dpsym.derivations.divergences.renyi_post_processing import gamma
 from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
-
-half, third = Rational(1, 2), Rational(1, 3)
-rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
 
 l = parameter("l", about="level of the test")
 q = parameter("q", about="power of the test")
@@ -47,7 +44,7 @@ one_answer = Theorem(
                     have(
                         below <= at_output,
                         "above the tangent",
-                        by=tangent_of_parts.at({u: P(y), v: Q(y), c: ratio}),
+                        by=tangent_of_parts.at(u=P(y), v=Q(y), c=ratio),
                     ),
                     have(f(y) * below <= f(y) * at_output, "weighted with the test"),
                     have(Eq(exp(log(l)), l), "exponential of a logarithm"),
@@ -100,7 +97,7 @@ renyi_error_rates = Theorem(
         have(
             part(level, power) <= Total(f(y) * at_output, y),
             "the answer yes",
-            by=one_answer.at({f(y): f(y), l: level, q: power}),
+            by=one_answer.at(f=f(y), l=level, q=power),
         ),
         have(Between(0, 1 - f(y), 1), "the answer no"),
         have(Eq(Mass(1 - f(y), P), 1 - level), "the masses add up to 1"),
@@ -108,7 +105,7 @@ renyi_error_rates = Theorem(
         have(
             part(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
             "the answer no",
-            by=one_answer.at({f(y): 1 - f(y), l: 1 - level, q: 1 - power}),
+            by=one_answer.at(f=1 - f(y), l=1 - level, q=1 - power),
         ),
         Chain(moment(level, power))
         .le(Total(f(y) * at_output, y) + Total((1 - f(y)) * at_output, y), "both answers")
@@ -146,14 +143,14 @@ zero_concentrated = Theorem(
         .le(
             exp((alpha - 1) * (alpha * rho)),
             "the errors under Rényi DP",
-            by=renyi_error_rates.at({f(y): f(y), gamma: alpha * rho}),
+            by=renyi_error_rates.at(f=f(y), gamma=alpha * rho),
         )
         .eq(exp(alpha * (alpha - 1) * rho), "the same exponent"),
         Chain(moment(power, level))
         .le(
             exp((alpha - 1) * (alpha * rho)),
             "the errors under Rényi DP, laws exchanged",
-            by=renyi_error_rates.at({f(y): f(y), gamma: alpha * rho}),
+            by=renyi_error_rates.at(f=f(y), gamma=alpha * rho),
         )
         .eq(exp(alpha * (alpha - 1) * rho), "the same exponent"),
     ),

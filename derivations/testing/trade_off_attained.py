@@ -3,17 +3,16 @@
 from dpsym.derivations.conversions.f_dp_by_levels import F, convex, diagonal, falling, range_of, x_1, x_2
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.testing.every_level import best, c, k, no_better_than, rejects
+from dpsym.derivations.vocabulary import a, half, quarter
 from dpsym.language import *
 
 g = function("g")
 x = LEVEL
-a = parameter("a", at_least=0, at_most=1, about="level of a test")
 b = parameter("b", at_least=0, at_most=1, about="trade-off function at this level")
 u = parameter("u", at_least=0, at_most=1, about="probability of rejecting at the first output")
 v = parameter("v", at_least=0, at_most=1, about="probability of rejecting at the second output")
 t = parameter("t", at_least=0, at_most=1)
 z = parameter("z", at_least=0, at_most=1)
-half, quarter = Rational(1, 2), Rational(1, 4)
 
 own_inverse = ForAll((x_1, x_2), Implication(F(x_2) <= x_1, F(x_1) <= x_2))
 doubled = Lambda(x, Max(0, 1 - 2 * x))

@@ -68,9 +68,9 @@ CONCENTRATED = Fact(
 )
 CONCENTRATED_ENTROPY = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.entropy")
 CONCENTRATED_RENYI = replace(CONCENTRATED, theorem="divergences.zero_concentrated_entropy.renyi")
-CONCENTRATED_SLACK = Fact(
+CONCENTRATED_DELTA = Fact(
     "rho-zCDP gives HockeyStick(eps) <= e^(-(eps - rho)^2/(4 rho)) for eps >= rho (Bun, Steinke 2016)",
-    "conversions.zero_concentrated_to_approximate.at_slack",
+    "conversions.zero_concentrated_to_approximate.at_delta",
 )
 SQUARE = Fact(
     "eps-DP gives Renyi(alpha) <= alpha eps^2/2 (Bun, Steinke 2016, proposition 3.3)",
@@ -85,7 +85,7 @@ SHARPER = Fact(
     "(Canonne, Kamath, Steinke 2020, proposition 12)",
     "divergences.renyi_hockey_stick",
 )
-SHARPER_AT = replace(SHARPER, theorem="divergences.renyi_hockey_stick.at_slack")
+SHARPER_AT = replace(SHARPER, theorem="divergences.renyi_hockey_stick.at_delta")
 BOTH = Fact(
     "(eps, delta)-DP gives P[|z| > eps2] <= delta (e^eps2 + 1)/(e^eps2 - e^eps) for eps2 > eps (Meiser 2018)",
     "conversions.tests_and_losses.approximate_both",
@@ -314,7 +314,7 @@ class Chains:
         for (rho,) in self.notions("ZCDP") if relation == "<=" else ():
             text = f"{head}{rho} <= {x} and 4*{rho}*log(1/{c}) <= ({x} - {rho})^2"
             if not fails_somewhere(text):
-                yield reduction(text, (CONCENTRATED_SLACK.at(rho=rho, eps=x, delta=c),))
+                yield reduction(text, (CONCENTRATED_DELTA.at(rho=rho, eps=x, delta=c),))
         pairs = [(f"({self.say(a)})", k) for a, k in self.hypotheses("Renyi") if a is not None]
         for a, k in (*pairs, *((a, k) for a, k in self.notions("RenyiDP"))):
             text = f"{head}({a} - 1)*({k} - {x}) + ({a} - 1)*log(1 - 1/{a}) {relation} log({a}*{c})"

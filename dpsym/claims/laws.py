@@ -45,8 +45,8 @@ EVENT = Fact(
 MORE = Fact("Gaussian DP with a larger budget (Dong, Roth, Su 2022)", "testing.gaussian_profile.more")
 NOT_NEGATIVE = Fact("a budget of Gaussian DP is not negative", "testing.gaussian_profile.not_negative")
 ROUNDED_MOMENT = Fact(f"the Renyi divergence of Gaussian {NOISE}", "mechanisms.rounded_gaussian_renyi.renyi")
-ROUNDED_SLACK = Fact(f"the slack of Gaussian {NOISE}", "mechanisms.rounded_gaussian.approximate")
-ROUNDED_LAPLACE = Fact(f"the slack of Laplace {NOISE}", "mechanisms.rounded_laplace.approximate")
+ROUNDED_DELTA = Fact(f"the delta of Gaussian {NOISE}", "mechanisms.rounded_gaussian.approximate")
+ROUNDED_LAPLACE = Fact(f"the delta of Laplace {NOISE}", "mechanisms.rounded_laplace.approximate")
 INVERSE = "Phi_inv is the inverse of Phi, which is increasing, with Phi(-x) = 1 - Phi(x)"
 
 
@@ -346,19 +346,19 @@ def _of_mechanism(
                 order = f"({say(part.args[0].args[0])})"
                 moment = f"RenyiDP({order}, {order}*({d})^2/(2*({spread})^2))"
                 notions.insert(0, (moment, (ROUNDED_MOMENT.at(alpha=order, sigma=spread, Delta=d),)))
-        loss = _slack(source, say)
+        loss = _loss_of(source, say)
         if loss not in (None, "0"):
             notion = f"ApproxDP({loss}, {law.hockey(str(loss))})"
-            notions.insert(0, (notion, (ROUNDED_SLACK.at(sigma=spread, Delta=d, eps=str(loss)),)))
+            notions.insert(0, (notion, (ROUNDED_DELTA.at(sigma=spread, Delta=d, eps=str(loss)),)))
         yield law, tuple(notions), (GAUSSIAN,)
     elif name == "Laplace":
         eps = _ratio(d, spread)
         notions = [(f"PureDP({eps})", (ROUNDED_LOSS.at(b=spread, Delta=d),))]
-        loss = _slack(source, say)
+        loss = _loss_of(source, say)
         if loss is not None:
-            slack = f"1 - exp(({loss} - {eps})/2)"
+            least = f"1 - exp(({loss} - {eps})/2)"
             notions.insert(
-                0, (f"ApproxDP({loss}, {slack})", (ROUNDED_LAPLACE.at(b=spread, Delta=d, eps=loss),))
+                0, (f"ApproxDP({loss}, {least})", (ROUNDED_LAPLACE.at(b=spread, Delta=d, eps=loss),))
             )
         yield laplace(f"({eps})"), tuple(notions), (LAPLACE,)
     elif name == "Geometric" and (d == "1" or _whole(args[1], reader)):
@@ -375,7 +375,7 @@ def _whole(node: Node, reader: Reader) -> bool:
     )
 
 
-def _slack(source: Source, say: Callable[[Node], str]) -> str | None:
+def _loss_of(source: Source, say: Callable[[Node], str]) -> str | None:
     """The loss of which the conclusion speaks: of ApproxDP, of a hockey stick; 0 for the total variation distance."""
     if len(source.conclusion) != 1:
         return None

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce, wraps
-from typing import Any, ParamSpec, TypeVar
+from functools import reduce
+from typing import Any
 
-import flint
 from flint import arb, fmpq
 
 from dpsym.claims.meaning import pairs_of, places
 from dpsym.claims.syntax import Node, Source
+from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at
 PRECISION = 200
@@ -144,24 +144,6 @@ def holds(relation: str, left: arb, right: arb) -> bool | None:
     return True if apart else (False if same else None)
 
 
-A = ParamSpec("A")
-R = TypeVar("R")
-
-
-def sharp(function: Callable[A, R]) -> Callable[A, R]:
-    """The function with the working precision of claims; a generator that held it would lend it to its callers."""
-
-    @wraps(function)
-    def run(*args: A.args, **named: A.kwargs) -> R:
-        old, flint.ctx.prec = flint.ctx.prec, PRECISION
-        try:
-            return function(*args, **named)
-        finally:
-            flint.ctx.prec = old
-
-    return run
-
-
 @dataclass(frozen=True)
 class Near:
     """A point at which a claim about numbers fails, or nearly does.
@@ -209,7 +191,7 @@ def near(
         yield best[0]
 
 
-@sharp
+@with_bits(PRECISION)
 def has_values(source: Source, order: Sequence[str], natural: set[str], points: int = 20) -> bool:
     """Whether the sides of the conclusion have values at one of the simplest points at least."""
     given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
@@ -224,7 +206,7 @@ def has_values(source: Source, order: Sequence[str], natural: set[str], points: 
     return False
 
 
-@sharp
+@with_bits(PRECISION)
 def closeness(n: Near) -> float:
     """The gap relative to the size of the sides."""
     scale = abs(float(n.left.mid())) + abs(float(n.right.mid())) + 1e-12
@@ -322,7 +304,7 @@ def least(name: str, given: list) -> Fraction | None:
     return max((v for v in found if v >= 0), default=None)
 
 
-@sharp
+@with_bits(PRECISION)
 def admitted(given: list, at: dict[str, Fraction]) -> bool:
     try:
         return all(known(left, relation, right, at) for left, relation, right in given)
@@ -344,7 +326,7 @@ def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bo
     return found is True or (found is None and relation not in ("<", ">", "!=") and touch(x, y))
 
 
-@sharp
+@with_bits(PRECISION)
 def look(relations: list, at: dict[str, Fraction]) -> Near | None:
     """The relation that comes nearest to failing at the point; None where a term has no value."""
     found: Near | None = None

@@ -114,7 +114,7 @@ def notions(hypotheses: Sequence[Node], say: Callable[[Node], str]) -> Iterator[
 
 
 def pure(hypotheses: Sequence[Node], say: Callable[[Node], str]) -> Iterator[str]:
-    """The pure DP that is the same as another notion without slack."""
+    """The pure DP that is the same as another notion with delta 0."""
     for kind, budget in notions(hypotheses, say):
         if kind in ("ApproxDP", "ProbDP", "PBDP") and len(budget) == 2 and budget[1] == "0":
             yield f"PureDP({budget[0]})"

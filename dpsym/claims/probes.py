@@ -11,8 +11,6 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-import flint
-
 from dpsym.claims import numbers
 from dpsym.claims.laws import (
     GAUSSIAN,
@@ -28,6 +26,7 @@ from dpsym.claims.laws import (
 )
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
 from dpsym.claims.syntax import Node, Source, parse, unused
+from dpsym.reals.precision import precision
 
 EXACT_RHO = "eps*tanh(eps/2) is the least rho of randomised response with privacy loss eps (Harrison, Manurangsi 2025)"
 
@@ -500,13 +499,11 @@ def _joined(signs: list[str], args: list, words: list[str], unit: Fraction) -> F
 
 def _extreme(name: str, node: Node, at: Mapping[str, Fraction]) -> int | None:
     """Which argument is the least or largest, where the balls tell."""
-    old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
     try:
-        values = [numbers.value(a, dict(at)) for a in node.args]
+        with precision(numbers.PRECISION):
+            values = [numbers.value(a, dict(at)) for a in node.args]
     except numbers.NoValue:
         return None
-    finally:
-        flint.ctx.prec = old
     for i, v in enumerate(values):
         if all(i == j or (v > w if name == "max" else v < w) for j, w in enumerate(values)):
             return i

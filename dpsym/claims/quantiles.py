@@ -10,7 +10,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import flint
 import sympy
 from flint import arb
 from sympy import Expr, Lt
@@ -21,6 +20,7 @@ from dpsym.claims.laws import INVERSE
 from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, calls, pairs_of, places, read
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 from dpsym.language import Phi, as_written, cases, have
+from dpsym.reals.precision import precision
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -127,7 +127,6 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
     if rises is None or not isinstance(relation, Relational):
         return None
     named = {name: p for p, name in claim.names.items()}
-    s, t = (next(p for p in rises.parameters if p.name == n) for n in "st")
     for q in (named[n] for n in quantiles if n in named):
         slope = sympy.expand(relation.lhs - relation.rhs).coeff(q)
         rest = sympy.expand(relation.lhs - relation.rhs - slope * q)
@@ -138,7 +137,7 @@ def by_order(text: str, quantiles: list[str]) -> Answer | None:
 
             def further(low: Expr, high: Expr) -> Any:
                 said = Lt(Phi(low), Phi(high), evaluate=False)
-                return have(said, "Phi rises", by=rises.at({s: low, t: high}))
+                return have(said, "Phi rises", by=rises.at(s=low, t=high))
 
             below, above = Lt(q, other, evaluate=False), Lt(other, q, evaluate=False)
             steps = (cases(below, further(q, other), cases(above, further(other, q))),)
@@ -295,19 +294,15 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
         ]
         whole, equations = _named(parse(" and ".join(lines)), n.at)
         bounds, ends = [], []
-        old, flint.ctx.prec = flint.ctx.prec, numbers.PRECISION
         try:
-            known: dict[str, Fraction] = {}
             for q, x in (e.split("|", 1) for e in equations):
                 inside = parse(f"{x} = 0").conclusion[0].args[0]
-                middle = numbers.quantile(numbers.value(inside, {**known}))
-                low, high = enclosure(middle)
+                with precision(numbers.PRECISION):
+                    low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
                 bounds.append(f"{low} <= {q} <= {high}")
                 ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
         except numbers.NoValue:
             continue
-        finally:
-            flint.ctx.prec = old
         said = " and ".join([*ends, whole.text])
         head = ", ".join(bounds)
         try:

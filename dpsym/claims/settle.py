@@ -55,12 +55,14 @@ from dpsym.prove.refute import (
     _simplify,
     explain,
     refute,
+    show,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.session import Session
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
+from dpsym.reals.precision import alone
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
 LATE = Budget(grid=800, random=500, early=40, pairs=300, random_pairs=300, queries=4, rlimit=1_000_000)
@@ -218,6 +220,7 @@ class Answer:
         return latex(self)
 
 
+@alone
 def settle(text: str) -> Answer:
     """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value."""
     start = time.monotonic()
@@ -702,7 +705,6 @@ def witness_of(claim: Claim, found: Refutation) -> Witness:
     part, order = failing_part(claim, found.point)
     values = {claim.names.get(p, str(p)): str(v) for p, v in found.point.at}  # type: ignore[call-overload]
     laws = {name: tuple(str(m) for m in masses) for name, masses in sorted(found.point.laws)}
-    show = lambda x: "" if x is None else str(x)  # noqa: E731
     return Witness(
         values,
         laws,
@@ -710,8 +712,8 @@ def witness_of(claim: Claim, found: Refutation) -> Witness:
         order,
         dict(found.bound),
         str(found.relation),
-        show(found.left),
-        show(found.right),
+        "" if found.left is None else show(found.left),
+        "" if found.right is None else show(found.right),
     )
 
 

@@ -16,8 +16,10 @@ from dpsym.claims.syntax import Node, NotAClaim, parse
 from dpsym.language import Parameter, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
-from dpsym.prove.pair_signs import Signs, simplex, value_at
+from dpsym.prove.pair_signs import Signs, value_at
 from dpsym.prove.pairs import PairClaim, _Open, _pair_at, _Search, _simple_points, checked, evaluate
+from dpsym.reals.precision import alone
+from dpsym.reals.simplex import maximum
 
 POINTS = 24  # parameter points at which the linear program is solved
 HOLE = "bound"
@@ -73,6 +75,7 @@ class Best:
 
 
 # ------------------------------------------------------------------------------------------------ tightest
+@alone
 def tightest(text: str) -> Best | None:
     """The best bound in place of "?", where the linear program over pairs gives it; None where it does not.
 
@@ -154,11 +157,11 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], _Search] | None:
 
 def _optimum(search: _Search, point: list) -> Fraction | None:
     _, columns, _ = search.cells(point)
-    (status, x, _), numbers = search.program(columns, point)
-    if status != "opt":
+    best, numbers = search.program(columns, point)
+    if best.status != "optimal":
         return None
     k = len(search.bounds)
-    return sum((m * v[k] for m, v in zip(x, numbers, strict=False)), Fraction(0))
+    return sum((m * v[k] for m, v in zip(best.x, numbers, strict=False)), Fraction(0))
 
 
 def _needed(values: list[Any], points: list[list], search: _Search) -> list[Any] | None:
@@ -245,12 +248,11 @@ def _reached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fractio
     rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
     rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]  # type: ignore[misc]
     right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
-    rows = [[-v for v in row] if b < 0 else row for row, b in zip(rows, right, strict=True)]
     cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
-    status, masses, _ = simplex(rows, [abs(b) for b in right], cost)
-    if status != "opt":
+    best = maximum(rows, right, cost)
+    if best.status != "optimal":
         return None
-    pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(masses, atoms, strict=False) if m)
+    pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
     if evaluate(claim.goal[0], pair, number) != goal:
         return None
     return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None

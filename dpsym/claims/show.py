@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dpsym.claims.meaning import MECHANISMS, NOTIONS
 from dpsym.claims.syntax import Node, Source, parse
 from dpsym.language.expressions import latex_of_name
-from dpsym.language.statements import number_of_steps
+from dpsym.language.steps import number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED
 
 if TYPE_CHECKING:

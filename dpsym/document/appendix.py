@@ -7,14 +7,15 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import dpsym
 from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment
 from dpsym.document.page import Cite, Links, MissResult, Page, Writer, _merge
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill, templates_directory
 from dpsym.language import statements as st
+from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
     "article": ("", "plain"),
@@ -94,99 +95,129 @@ def file_name(page: Page) -> str:
     return re.sub(r"[^A-Za-z0-9.-]+", "-", page.name).replace(".", "-")
 
 
+@dataclass(frozen=True)
+class Outline:
+    """How an appendix is made of its pages.
+
+    sections   maps a heading to names of pages (None: one section by folder of the name)
+    words      maps a heading to the text below it; an empty heading to the text below the title
+    plots      maps a page to a graphics file below the directory
+    errata     whether a section lists the printed forms that were found false
+    """
+
+    document_class: str = "article"
+    bibliography: Path | None = None
+    title: str = "Derivations"
+    verdicts: bool = True
+    sections: Mapping[str, Sequence[str]] | None = None
+    errata: bool = False
+    words: Mapping[str, str] = field(default_factory=dict)
+    plots: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.document_class not in CLASSES:
+            raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {self.document_class!r}")
+
+    def headed(self, pages: Sequence[Page]) -> Mapping[str, Sequence[str]]:
+        """The names of the pages by heading."""
+        if self.sections is not None:
+            return self.sections
+        grouped: dict[str, list[str]] = {}
+        for page in pages:
+            folder = page.name.rpartition(".")[0].partition(".")[0]
+            grouped.setdefault(folder or "statements", []).append(page.name)
+        return grouped
+
+
 def write_appendix(
     pages: Sequence[Page],
     directory: Path,
-    document_class: str = "article",
-    bibliography: Path | None = None,
-    title: str = "Derivations",
-    verdicts: bool = True,
-    sections: Mapping[str, Sequence[str]] | None = None,
-    errata: bool = False,
-    words: Mapping[str, str] | None = None,
-    plots: Mapping[str, str] | None = None,
+    outline: Outline | None = None,
     failed: Callable[[Page, Exception], None] | None = None,
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
 
-    `sections` maps a heading to names of pages (default: one section by folder of the name), `words` a heading to the
-    text below it (an empty heading: to the text below the title), `plots` a page to a graphics file below `directory`;
-    `errata` adds a section with the printed forms that were found false.  Two calls with equal pages write equal bytes.
-    A page that cannot be set because of an internal error is told to `failed`, and the document says so in its place.
+    Two calls with equal pages write equal bytes.  A page that cannot be set because of an internal error is told to
+    `failed`, and the document says so in its place; ValueError where two pages have one name.
     """
-    if document_class not in CLASSES:
-        raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {document_class!r}")
+    outline = outline or Outline()
     names = [p.name for p in pages]
     if twice := sorted({n for n in names if names.count(n) > 1}):
         raise ValueError(f"two pages have the name {twice[0]}")
     directory = Path(directory)
     (directory / "fragments").mkdir(parents=True, exist_ok=True)
-    entries = bib_entries(Path(bibliography).read_text(encoding="utf-8")) if bibliography else {}
-    links, labels = Links.of(pages), {p.name: p.label for p in pages}
-    context = Context(LAYOUTS[document_class], frozenset(names), frozenset(entries), explained=True)
-    written, cited = [], set()
-    files = {}
+    text = outline.bibliography.read_text(encoding="utf-8") if outline.bibliography else ""
+    entries = bib_entries(text)
+    links = Links.of(pages)
+    context = Context(LAYOUTS[outline.document_class], frozenset(names), frozenset(entries), explained=True)
+    cited = {key for page in pages for key in source_line(page, entries)[1]}
+    written = _fragments(pages, directory, context, links, failed)
+    found = [p for p in pages if p.printed is not None and p.printed.refuted] if outline.errata else []
+    if found:
+        written.append(directory / "errata.tex")
+        written[-1].write_text(errata_section(found, context, links), encoding="utf-8")
+    written.append(directory / "appendix.tex")
+    written[-1].write_text(_frame(outline, pages, context, bool(found), bool(cited)), encoding="utf-8")
+    written.append(directory / "dpsym.sty")
+    shutil.copyfile(templates_directory() / "latex" / "dpsym.sty", written[-1])
+    if cited:
+        written.append(directory / "references.bib")
+        written[-1].write_text(bib_subset(entries, cited), encoding="utf-8")
+    return written
+
+
+def _fragments(
+    pages: Sequence[Page],
+    directory: Path,
+    context: Context,
+    links: Links,
+    failed: Callable[[Page, Exception], None] | None,
+) -> list[Path]:
+    """Write a fragment a page."""
+    labels = {p.name: p.label for p in pages}
+    written = []
     for page in pages:
-        source, used = source_line(page, entries)
-        cited.update(used)
-        path = directory / "fragments" / f"{file_name(page)}.tex"
         try:
-            text = fragment(page, links, context, source, labels)
+            text = fragment(page, links, context, source_line(page, context.keys)[0], labels)
         except Exception as error:
             if failed is None:
                 raise
             failed(page, error)
             text = f"\\par\\noindent\\emph{{{escape_latex(page.name)} is not printed: dpsym failed.}}\\par\n"
-        path.write_text(text, encoding="utf-8")
-        files[page.name] = f"fragments/{file_name(page)}"
-        written.append(path)
-    if sections is None:
-        grouped: dict[str, list[str]] = {}
-        for page in pages:
-            grouped.setdefault(page.name.rpartition(".")[0].partition(".")[0] or "statements", []).append(
-                page.name
-            )
-        sections = grouped
-    shown = [
+        written.append(directory / "fragments" / f"{file_name(page)}.tex")
+        written[-1].write_text(text, encoding="utf-8")
+    return written
+
+
+def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bool, cited: bool) -> str:
+    """The text of appendix.tex."""
+    files = {page.name: f"fragments/{file_name(page)}" for page in pages}
+    options, style = CLASSES[outline.document_class]
+    sections = [
         {
-            "title": escape_latex(_heading(h)),
-            "words": escape_latex((words or {}).get(h, "")),
-            "files": [{"text": files[n], "plot": (plots or {}).get(n, "")} for n in members],
+            "title": escape_latex(_heading(heading)),
+            "words": escape_latex(outline.words.get(heading, "")),
+            "files": [{"text": files[n], "plot": outline.plots.get(n, "")} for n in members],
         }
-        for h, members in sections.items()
+        for heading, members in outline.headed(pages).items()
         if members
     ]
-    found = [p for p in pages if p.printed is not None and p.printed.refuted] if errata else []
-    if found:
-        path = directory / "errata.tex"
-        path.write_text(errata_section(found, context, links), encoding="utf-8")
-        written.append(path)
-    options, style = CLASSES[document_class]
-    (directory / "appendix.tex").write_text(
-        fill(
-            "latex/appendix.tex",
-            version=dpsym.__version__,
-            document_class=document_class,
-            options=options,
-            style=style,
-            title=escape_latex(title),
-            verdicts=verdicts,
-            preface=PREFACE,
-            opening=escape_latex((words or {}).get("", "")),
-            plots=bool(plots),
-            width="wide" if context.layout.beside else "narrow",
-            sections=shown,
-            errata=bool(found),
-            cited=bool(cited),
-        ),
-        encoding="utf-8",
+    return fill(
+        "latex/appendix.tex",
+        version=__version__,
+        document_class=outline.document_class,
+        options=options,
+        style=style,
+        title=escape_latex(outline.title),
+        verdicts=outline.verdicts,
+        preface=PREFACE,
+        opening=escape_latex(outline.words.get("", "")),
+        plots=bool(outline.plots),
+        width="wide" if context.layout.beside else "narrow",
+        sections=sections,
+        errata=errata,
+        cited=cited,
     )
-    shutil.copyfile(templates_directory() / "latex" / "dpsym.sty", directory / "dpsym.sty")
-    written += [directory / "appendix.tex", directory / "dpsym.sty"]
-    if cited:
-        (directory / "references.bib").write_text(bib_subset(entries, cited), encoding="utf-8")
-        written.append(directory / "references.bib")
-    return written
 
 
 PREFACE = (
@@ -291,7 +322,7 @@ def complaints(directory: Path, name: str = "appendix") -> list[str]:
 
 
 __all__ = [
-    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "bib_entries", "bib_subset",
+    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "Outline", "bib_entries", "bib_subset",
     "cite_of", "compile_pdf",
     "complaints", "errata_section", "write_appendix",
 ]  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-import dpsym
 from dpsym.document.boxes import Box, Glyph
 from dpsym.document.page import (
     Block,
@@ -27,6 +26,7 @@ from dpsym.document.page import (
 )
 from dpsym.document.spelling import write_mathml
 from dpsym.document.templates import fill
+from dpsym.version import __version__
 
 
 def maths(box: Box, display: bool = False) -> str:
@@ -111,7 +111,7 @@ def html(
     entry = page.entry
     return fill(
         "html/page.html",
-        version=dpsym.__version__,
+        version=__version__,
         sha256=page.sha256,
         name=page.name,
         kind=entry.kind.capitalize(),
@@ -133,7 +133,7 @@ def index(pages: Sequence[Page], title: str = "dpsym") -> str:
     groups: dict[str, list[Page]] = {}
     for page in pages:
         groups.setdefault(page.name.split(".")[0].replace("_", " "), []).append(page)
-    return fill("html/index.html", version=dpsym.__version__, title=title, groups=list(groups.items()))
+    return fill("html/index.html", version=__version__, title=title, groups=list(groups.items()))
 
 
 def write_site(pages: Sequence[Page], directory: Path, title: str = "dpsym") -> list[Path]:

@@ -10,7 +10,6 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
-import dpsym
 from dpsym.document.boxes import (
     GLYPHS,
     Box,
@@ -49,6 +48,7 @@ from dpsym.document.page import (
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
 from dpsym.language import expressions as x
+from dpsym.version import __version__
 
 ENVIRONMENTS = {
     "theorem": "theorem", "lemma": "lemma", "corollary": "corollary", "proposition": "proposition",
@@ -581,7 +581,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     scope = f", {page.reach}" if page.reach else ""
     return fill(
         "latex/fragment.tex",
-        version=dpsym.__version__,
+        version=__version__,
         sha256=page.sha256,
         name=page.name,
         environment=ENVIRONMENTS.get(entry.kind, "proposition"),

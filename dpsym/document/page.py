@@ -27,6 +27,7 @@ from dpsym.document.setting import setting
 from dpsym.document.spelling import plain, width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language import steps as sp
 from dpsym.language.form import is_ours
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED
 
@@ -810,7 +811,7 @@ class Writer:
     # ---- the proof
     def proof(self, entry: st.Theorem) -> list[Block]:
         if entry.as_in is not None:
-            count = st.number_of_steps(entry.derivation)
+            count = sp.number_of_steps(entry.derivation)
             says = f", with other numbers; its {count} steps are left out here."
             return [Para(("The derivation is that of ", self.links.to(entry.as_in), says))]
         if entry.derivation:
@@ -829,7 +830,7 @@ class Writer:
         return found
 
     def step(self, step: Any) -> list[Block]:
-        if isinstance(step, st.Chain):
+        if isinstance(step, sp.Chain):
             lines = tuple(
                 ChainLine(
                     {"=": "=", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}[line.relation],
@@ -841,7 +842,7 @@ class Writer:
             )
             lead: list[Block] = [Para((step.label + ":",))] if step.label else []
             return [*lead, Derivation(fold(step.start), lines, step.start)]
-        if isinstance(step, st.Have):
+        if isinstance(step, sp.Have):
             why, _ = self.checked(self.reason(step.reason, step.by))
             fact = fold(step.fact)  # type: ignore[arg-type]
             if isinstance(step.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
@@ -853,7 +854,7 @@ class Writer:
             if step.derivation:
                 found += continued("Indeed, ", self.steps(step.derivation))
             return found
-        if isinstance(step, st.Specialise):
+        if isinstance(step, sp.Specialise):
             mark = self.mark()
             values = _listed([[maths(v) if k == v else equation(k, v)] for k, v in step.at])
             why = (*([", ", *self.words(step.reason)] if step.reason else ()), *mark)
@@ -861,7 +862,7 @@ class Writer:
                 found = self.claim(step.of, ["Take the hypothesis that "], ",", False)
                 return [*found, Para(("at ", *values, *why, ". "))]
             return [Para(("Take the hypothesis ", *self.quoted(step.of), " at ", *values, *why, ". "))]
-        if isinstance(step, st.ArgMin):
+        if isinstance(step, sp.ArgMin):
             mark = self.mark()
             items: list[Inline] = [
                 "Let ",
@@ -875,12 +876,12 @@ class Writer:
                 ", is smallest; there is one because the output space is finite",
             ]
             return [Para((*items, *self.why(step.reason), *mark, ". "))]
-        if isinstance(step, st.Obtain):
+        if isinstance(step, sp.Obtain):
             why, _ = self.checked(self.reason(step.reason, step.by))
             found = self.claim(step.exists, ["We have that "], "" if why else ".")
             names = _listed([[maths(v)] for v in step.exists.args[0]])
             return [*found, Para((*(("(", *why, "). ") if why else ()), "Take such ", *names, ". "))]
-        if isinstance(step, st.Let):
+        if isinstance(step, sp.Let):
             mark = self.mark()
             named_value = equation(step.name, step.value)
             start: list[Block]
@@ -890,7 +891,7 @@ class Writer:
             else:
                 start = [Para(("Let ", named_value, *self.why(step.reason), *mark, ". "))]
             return [*start, *self.having(step)]
-        if isinstance(step, st.Cases):
+        if isinstance(step, sp.Cases):
             if (on := _empty_cases(step)) and len(on) > 1:
                 marks = [self.mark() for _ in on]
                 listed = _listed([self.condition(c) for c in on])
@@ -909,7 +910,7 @@ class Writer:
             if step.otherwise:
                 return [*found, *continued("Otherwise, ", self.steps(step.otherwise))]
             return [*found, Para(("Otherwise the claim is immediate. ",))] if step.then else found
-        if isinstance(step, st.Monotonic):
+        if isinstance(step, sp.Monotonic):
             mark = self.mark()
             low, high = maths(step.low), maths(step.high)
             words: list[Inline] = [
@@ -933,20 +934,20 @@ class Writer:
                 Para(tuple(ending)),
                 *self.steps(step.then),
             ]
-        if isinstance(step, st.Induction):
+        if isinstance(step, sp.Induction):
             mark = self.mark()
             zero = Maths(row(fold(step.over), "=", Number("0")))
             after = Maths(row(fold(step.over), "+", Number("1")))
             found = [Para(("The proof is by induction", *mark, ". For ", zero, ": "))]
             found += self.steps(step.first) or [Para(("the claim is a hypothesis.",))]
             return [*found, Para(("From ", maths(step.over), " to ", after, ": ")), *self.steps(step.then)]
-        if isinstance(step, st.Exhibit):
+        if isinstance(step, sp.Exhibit):
             mark = self.mark()
             values = _listed([[equation(k, v)] for k, v in step.values])
             return [Para(("Choose ", *values, *self.why(step.reason), *mark, ". "))]
         raise SpellingError(f"no words are known for a step {type(step).__name__}")
 
-    def having(self, step: st.Let) -> list[Block]:
+    def having(self, step: sp.Let) -> list[Block]:
         """What a named value satisfies: short relations in one sentence, the others below."""
         short: list[list[Inline]] = []
         long: list[Block] = []
@@ -990,7 +991,7 @@ class Writer:
             return tuple(why), verdict
         return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
-    def reason(self, words: str, by: tuple[st.Use, ...]) -> list[Inline]:
+    def reason(self, words: str, by: tuple[sp.Use, ...]) -> list[Inline]:
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
@@ -1262,7 +1263,7 @@ def _symbols(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
             stack.extend(item)
         elif isinstance(item, Mapping):
             stack.extend(item.values())
-        elif isinstance(item, st.Entry | st.Use):
+        elif isinstance(item, st.Entry | sp.Use):
             continue
         elif hasattr(item, "__dataclass_fields__"):
             stack.extend(getattr(item, f) for f in item.__dataclass_fields__)
@@ -1290,7 +1291,7 @@ def continued(lead: str, blocks: list[Block]) -> list[Block]:
 
 def _empty_cases(step: Any) -> list[Any]:
     """The conditions of nested cases in which nothing more is said; empty where something is."""
-    if not isinstance(step, st.Cases) or step.reason:
+    if not isinstance(step, sp.Cases) or step.reason:
         return []
     found = [step.on]
     for branch in (step.then, step.otherwise):

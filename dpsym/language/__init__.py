@@ -37,9 +37,11 @@ from dpsym.language.quantities import *  # noqa: F403
 from dpsym.language.quantities import __all__ as _quantities
 from dpsym.language.statements import *  # noqa: F403
 from dpsym.language.statements import __all__ as _statements
+from dpsym.language.steps import *  # noqa: F403
+from dpsym.language.steps import __all__ as _steps
 
 __all__ = [
     "Abs", "Chapter", "Eq", "Integer", "Lambda", "Max", "Min", "Ne", "Part", "Piecewise", "Rational", "S", "StatementError",
     "Symbol", "binomial", "cosh", "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
-    *_expressions, *_mechanisms, *_notions, *_quantities, *_statements,
+    *_expressions, *_mechanisms, *_notions, *_quantities, *_statements, *_steps,
 ]  # fmt: skip

@@ -187,6 +187,23 @@ class Parameter(Symbol):
                 found.append(Lt(self, self.upper[0]) if self.upper[1] else Le(self, self.upper[0]))
         return tuple(found)
 
+    def ranging(
+        self, *, above: Any = None, at_least: Any = None, below: Any = None, at_most: Any = None
+    ) -> Parameter:
+        """The same letter, with its meaning and unit, over another domain; without bounds over all real numbers (a
+        natural number stays one).  The bounds are those of `parameter`.
+        """
+        return parameter(
+            self.name,
+            self.latex,
+            self.about,
+            above=above,
+            at_least=at_least,
+            below=below,
+            at_most=at_most,
+            integer=self.integer_valued,
+        )
+
 
 def parameter(
     name: str,

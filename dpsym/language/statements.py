@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr
-from sympy.core.function import AppliedUndef
+from sympy import Basic, Expr, preorder_traversal
+from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -24,284 +24,13 @@ from dpsym.language.expressions import (
     Notion,
     Outcome,
     Parameter,
-    as_written,
     check_name,
     condition,
     exact,
 )
 from dpsym.language.form import check_form
 from dpsym.language.names import bare, check_printed, expressions_in
-
-RELATIONS = {"eq": "=", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
-
-
-# ------------------------------------------------------------------------------------------ steps of a proof
-@dataclass(frozen=True)
-class Use:
-    """A theorem used in a step: with its parameters (and laws) replaced, perhaps read with the laws exchanged."""
-
-    theorem: Theorem
-    at: tuple[tuple[Any, Any], ...] = ()
-    swapped: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    """One relation of a chain: what it is related to, how, why, and what the search may use."""
-
-    relation: str
-    right: Expr
-    reason: str = ""
-    by: tuple[Use, ...] = ()
-    split: tuple[Boolean, ...] = ()
-    hints: tuple[Any, ...] = ()
-
-
-def _uses(by: Any) -> tuple[Use, ...]:
-    items = by if isinstance(by, tuple | list) else (by,) if by is not None else ()
-    found = []
-    for item in items:
-        if isinstance(item, Theorem):
-            item = Use(item)
-        if not isinstance(item, Use):
-            raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
-        found.append(item)
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Chain:
-    """A derivation as it stands on the page: `Chain(a).le(b, "why").eq(c, "why")`.
-
-    Each line is one obligation.  `by=` names the theorems it uses, `split=` conditions on which to distinguish cases,
-    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed).
-    """
-
-    start: Expr
-    lines: tuple[Line, ...] = ()
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "start", exact(self.start, "a chain"))
-
-    def _then(self, relation: str, right: Any, reason: str, by: Any, split: Any, hints: Any) -> Chain:
-        line = Line(relation, exact(right, "a chain"), reason, _uses(by), tuple(split), tuple(hints))  # type: ignore[arg-type]
-        return Chain(self.start, (*self.lines, line), self.label)
-
-    def eq(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("=", right, reason, by, split, hints)
-
-    def le(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("<=", right, reason, by, split, hints)
-
-    def lt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then("<", right, reason, by, split, hints)
-
-    def ge(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then(">=", right, reason, by, split, hints)
-
-    def gt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
-        return self._then(">", right, reason, by, split, hints)
-
-    @property
-    def conclusion(self) -> Relational:
-        """The relation between the two ends; refused when the lines point in opposite directions."""
-        kinds = {line.relation for line in self.lines}
-        if kinds & {"<=", "<"} and kinds & {">=", ">"}:
-            raise StatementError("a chain mixes <= with >=: its ends are not related by it")
-        if not self.lines:
-            raise StatementError("a chain needs at least one line")
-        make: Any = sympy.Eq
-        for relation, kind in (("<=", sympy.Le), (">=", sympy.Ge), ("<", sympy.Lt), (">", sympy.Gt)):
-            if relation in kinds:
-                make = kind
-        with as_written():
-            return make(self.start, self.lines[-1].right)
-
-
-@dataclass(frozen=True)
-class Have:
-    """An intermediate fact.  With an outcome free in it, it is proved for every outcome."""
-
-    fact: Boolean
-    reason: str = ""
-    by: tuple[Use, ...] = ()
-    split: tuple[Boolean, ...] = ()
-    hints: tuple[Any, ...] = ()
-    derivation: tuple[Any, ...] = ()
-
-
-def have(
-    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()
-) -> Have:
-    """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
-    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), _steps(derivation))
-
-
-@dataclass(frozen=True)
-class Specialise:
-    """A hypothesis "for all ..." read at chosen values: a prior, an order, an event (a condition on the outcome)."""
-
-    of: Boolean
-    at: tuple[tuple[Any, Any], ...]
-    reason: str = ""
-
-
-def specialise(of: Any, at: Mapping[Any, Any], reason: str = "") -> Specialise:
-    """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
-    return Specialise(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
-
-
-@dataclass(frozen=True)
-class ArgMin:
-    """An outcome at which `minimises` is smallest exists, because the output space is finite and not empty."""
-
-    outcome: Outcome
-    minimises: Expr
-    running: Outcome
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class Obtain:
-    """Values that exist, by a fact "there are ..." which is proved here, under the names that it gives them."""
-
-    exists: Exists
-    reason: str = ""
-    by: tuple[Use, ...] = ()
-
-
-def obtain(exists: Any, reason: str = "", *, by: Any = None) -> Obtain:
-    """`take(Exists((k,), fact), "why", by=theorem)`: from here on k is a value with this fact."""
-    exists = condition(exists)
-    if not isinstance(exists, Exists):
-        raise StatementError(f"take needs a fact Exists(...), not {exists}")
-    return Obtain(exists, reason, _uses(by))
-
-
-@dataclass(frozen=True)
-class Let:
-    """A name for a value, of which only the listed properties are used afterwards."""
-
-    name: Parameter
-    value: Expr
-    having: tuple[Boolean, ...]
-    reason: str = ""
-
-
-def let(name: Parameter, value: Any, having: Any, reason: str = "") -> Let:
-    """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
-    properties = having if isinstance(having, tuple | list) else (having,)
-    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True)
-class Cases:
-    """Distinguish whether `on` holds; each side has its own steps."""
-
-    on: Boolean
-    then: tuple[Any, ...] = ()
-    otherwise: tuple[Any, ...] = ()
-    reason: str = ""
-
-
-def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cases:
-    """Distinguish whether `on` holds."""
-    return Cases(condition(on), _steps(then), _steps(otherwise), reason)
-
-
-@dataclass(frozen=True)
-class Exhibit:
-    """The value of an existential conclusion's variable."""
-
-    values: tuple[tuple[Any, Any], ...]
-    reason: str = ""
-
-
-def exhibit(values: Mapping[Any, Any], reason: str = "") -> Exhibit:
-    """Give the witness of a conclusion "there is ..."."""
-    return Exhibit(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
-
-
-@dataclass(frozen=True)
-class Induction:
-    """The steps of a fact about every natural number: for 0, and from `over` to `over` + 1."""
-
-    over: Parameter
-    first: tuple[Any, ...] = ()
-    then: tuple[Any, ...] = ()
-
-
-def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
-    """The derivation of `have(ForAll(k, ...), derivation=induction(k, first=..., then=...))` for a natural number k.
-
-    `first` are the steps for k = 0.  In `then` the fact is known for k and shown for k + 1.
-    """
-    return Induction(over, _steps(first), _steps(then))
-
-
-@dataclass(frozen=True)
-class Monotonic:
-    """A function of one number does not fall between two points, because its derivative is not negative there."""
-
-    function: Expr
-    variable: Parameter
-    low: Expr
-    high: Expr
-    then: tuple[Any, ...] = ()
-    reason: str = ""
-    strictly: bool = False
-
-
-def monotonic(
-    function: Any,
-    variable: Parameter,
-    low: Any,
-    high: Any,
-    reason: str = "",
-    *,
-    derivation: Any = (),
-    strictly: bool = False,
-) -> Monotonic:
-    """`rising(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
-    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials and error
-    functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
-    """
-    return Monotonic(
-        exact(function, "a function"),  # type: ignore[arg-type]
-        variable,
-        exact(low, "an end"),  # type: ignore[arg-type]
-        exact(high, "an end"),  # type: ignore[arg-type]
-        _steps(derivation),
-        reason,
-        strictly,
-    )
-
-
-INNER = ("derivation", "first", "then", "otherwise")  # the fields in which a step holds steps of its own
-
-
-def number_of_steps(steps: Iterable[Any]) -> int:
-    """The steps of a derivation, each line of a chain counted, and those inside steps."""
-    return sum(
-        (len(getattr(step, "lines", ())) or 1)
-        + sum(number_of_steps(getattr(step, inner, ())) for inner in INNER)
-        for step in steps
-    )
-
-
-def _steps(derivation: Any) -> tuple[Any, ...]:
-    if derivation is None:
-        return ()
-    steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
-    for step in steps:
-        if not isinstance(
-            step, Chain | Have | Specialise | ArgMin | Obtain | Let | Cases | Exhibit | Induction | Monotonic
-        ):
-            raise StatementError(f"not a step of a derivation: {step!r}")
-        if isinstance(step, Chain):
-            _ = step.conclusion
-    return steps
+from dpsym.language.steps import Step, Usable, Use, steps_of
 
 
 # ---------------------------------------------------------------------------------------------- witnesses
@@ -379,7 +108,7 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Theorem(Entry):
+class Theorem(Entry, Usable):
     """Hypotheses, a conclusion and the derivation between them.
 
     given        hypotheses, besides the domains of the parameters and that the laws are distributions
@@ -398,8 +127,8 @@ class Theorem(Entry):
 
     claim: Boolean
     given: tuple[Boolean, ...] = ()
-    derivation: tuple[Any, ...] = ()
-    defined: tuple[Any, ...] = ()
+    derivation: tuple[Step, ...] = ()
+    defined: tuple[Step, ...] = ()
     as_in: Theorem | None = None
     tight: tuple[Point, ...] = ()
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
@@ -416,8 +145,8 @@ class Theorem(Entry):
         set_ = lambda name, value: object.__setattr__(self, name, value)  # noqa: E731
         set_("given", tuple(condition(g, "a hypothesis") for g in given))
         set_("claim", condition(self.claim, "the claim"))
-        set_("derivation", _steps(self.derivation))
-        set_("defined", _steps(self.defined))
+        set_("derivation", steps_of(self.derivation))
+        set_("defined", steps_of(self.defined))
         if self.as_in is not None and not (
             self.derivation and self.as_in.derivation and self.as_in.as_in is None
         ):
@@ -506,21 +235,57 @@ class Theorem(Entry):
             and getattr(f.func, "law", True)
         )
 
-    def at(self, values: Mapping[Any, Any] | None = None, *, swapped: bool = False, **named: Any) -> Use:
-        """This theorem with parameters replaced: `theorem.at(eps=..., delta=...)`; `swapped` exchanges the laws."""
-        names = {s.name: s for s in self.parameters}
-        replaced = dict(values or {})
+    @property
+    def names(self) -> dict[str, Expr]:
+        """What `at` may replace, by name: the free parameters and functions, then those that a quantifier binds.
+
+        A function stands as it is applied: to its own outcomes and numbers where the statement has it so.
+        """
+        said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
+        applied = free_functions(said)
+        found: dict[str, Expr] = {s.name: s for s in self.parameters}
+        for thing in (x for part in said for x in preorder_traversal(part)):
+            name = thing.func.__name__ if isinstance(thing, AppliedUndef) else getattr(thing, "name", "")
+            plain = len(set(thing.args)) == len(thing.args) and all(a.is_Symbol for a in thing.args)
+            if isinstance(thing, Parameter | Outcome) or (isinstance(thing, AppliedUndef) and plain):
+                found.setdefault(name, thing)
+        return {**found, **{name: a for name, a in applied.items() if name not in found}}
+
+    def at(self, *values: Any, swapped: bool = False, **named: Any) -> Use:
+        """This theorem with names of its statement replaced: `theorem.at(eps=2 * eps, P=A(y), f=Indicator(P(y) < a))`.
+
+        A parameter takes an expression.  A function takes an expression in the arguments to which the statement applies
+        it, another function, or a Lambda, which names its arguments itself.  A name that a quantifier of the conclusion
+        binds says where the conclusion is read.  `swapped` exchanges the laws.  StatementError for any other name.
+        """
+        names = self.names
+        if values:
+            raise StatementError(
+                f"{self.title!r} is used by the names of its statement: write .at("
+                f"{', '.join(f'{name}=...' for name in names)}), with those that are replaced; values stand on the right"
+            )
+        replaced = []
         for name, value in named.items():
             if name not in names:
                 raise StatementError(
                     f"{self.title!r} has no parameter {name}; it has {', '.join(names) or 'none'}"
                 )
-            replaced[names[name]] = value
-        return Use(self, tuple((k, exact(v)) for k, v in replaced.items()), swapped)
+            replaced.append(_replaced(names[name], value))
+        return Use(self, tuple((k, exact(v, f"the value of {k}")) for k, v in replaced), swapped)
 
     def swapped(self) -> Use:
         """This theorem with the two laws exchanged."""
         return Use(self, (), True)
+
+
+def _replaced(what: Expr, value: Any) -> tuple[Expr, Any]:
+    """A name of a statement as applied, and its value in the same arguments."""
+    if isinstance(what, AppliedUndef):
+        if isinstance(value, sympy.Lambda):
+            return what.func(*value.variables), value.expr
+        if isinstance(value, UndefinedFunction):
+            return what, value(*what.args)
+    return what, value
 
 
 def free_functions(things: Iterable[Basic]) -> dict[str, AppliedUndef]:
@@ -666,38 +431,18 @@ class Background(Entry):
 
 
 __all__ = [
-    "ArgMin",
     "Background",
-    "Cases",
-    "Chain",
     "Curve",
     "Definition",
     "Entry",
     "Example",
-    "Exhibit",
     "Figure",
-    "Have",
-    "Induction",
-    "Let",
-    "Line",
-    "Monotonic",
-    "Obtain",
     "Point",
-    "Specialise",
     "Theorem",
-    "Use",
     "Value",
     "Variant",
-    "cases",
     "curve",
-    "exhibit",
-    "have",
-    "induction",
-    "let",
-    "monotonic",
-    "obtain",
     "point",
-    "specialise",
     "value",
     "variant",
 ]  # fmt: skip

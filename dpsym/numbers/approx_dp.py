@@ -20,7 +20,7 @@ from dpsym.numbers.registry import Infeasible, between, choice, evaluator, nonne
 from dpsym.numbers.values import Undecided
 
 EPS = nonnegative("privacy loss of the guarantee, in nats")
-DELTA = between(0, 1, "slack of the guarantee")
+DELTA = between(0, 1, "delta of the guarantee")
 EPS2 = nonnegative("a larger privacy loss, in nats")
 
 
@@ -76,7 +76,7 @@ def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
     "approx_dp.loss_quantile",
     "The smallest eps2 that the loss of every (eps, delta)-DP mechanism exceeds with probability at most delta2.",
     eps=EPS,
-    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the loss may be larger"),
 )
 def loss_quantile(eps: Number, delta: Number, delta2: Number) -> Any:
@@ -105,7 +105,7 @@ def probabilistic(eps: Number, delta: Number, eps2: Number) -> Any:
     "The smallest eps2 such that the loss of every (eps, delta)-DP mechanism is within [-eps2, eps2] with "
     "probability at least 1 - delta2.",
     eps=EPS,
-    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the loss may leave the interval", "low"),
 )
 def probabilistic_epsilon(eps: Number, delta: Number, delta2: Number) -> Any:
@@ -173,7 +173,7 @@ def advantage(eps: Number, delta: Number) -> Any:
     return (e * 0.5).tanh() + 2 * ball(delta) / (1 + e.exp())
 
 
-level, pbdp_epsilon = of_tradeoff("approx_dp", slack="delta2")
+level, pbdp_epsilon = of_tradeoff("approx_dp", delta="delta2")
 pbdp = renamed(
     "approx_dp.pbdp",
     "approx_dp.loss_tail",

@@ -9,10 +9,11 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
-from flint import arb, ctx, fmpz
+from flint import arb, fmpz
 
 from dpsym.numbers import values as v
-from dpsym.numbers.values import Undecided, precision
+from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import working_bits
 
 LONGEST, DEEPEST = 20_000, 100_000  # characters of a number's text; reach of its decimal exponent
 Number = int | float | Fraction
@@ -257,8 +258,8 @@ def newton(
             best = good
         x = found.mid()
         width = abs(step).upper() * 4 if best < 0 else found.rad() * 4
-        width = width + abs(x) * arb(2) ** (4 - ctx.prec)
+        width = width + abs(x) * arb(2) ** (4 - working_bits())
     raise Undecided("no certified root was found at this precision")
 
 
-__all__ = ["Enclosure", "approximate", "ball", "exact_rational", "newton", "precision", "round_to"]
+__all__ = ["Enclosure", "approximate", "ball", "exact_rational", "newton", "round_to"]

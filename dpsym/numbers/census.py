@@ -47,8 +47,9 @@ from dpsym.numbers.discrete_gaussian_composition import (
 )  # fmt: skip
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, evaluator
-from dpsym.numbers.values import Undecided, hull, precision
+from dpsym.numbers.values import Undecided, hull
 from dpsym.numbers.zcdp import LEAST
+from dpsym.reals.precision import precision
 
 Parts = tuple[tuple[Fraction, int], ...]
 CELLS_OF_A_QUERY = 2
@@ -422,7 +423,7 @@ def power(alpha: Number, cells: int, queries: str) -> Enclosure:
     guarantee=GUARANTEE,
     array_guarantee=BOUNDED,
     bits=lambda delta, cells, queries: SPARE,
-    delta=Argument("slack", lower=Fraction(1, 10**300), upper=1, upper_open=True),
+    delta=Argument("delta of the guarantee", lower=Fraction(1, 10**300), upper=1, upper_open=True),
     cells=CELLS,
     queries=QUERIES,
 )

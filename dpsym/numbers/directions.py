@@ -38,7 +38,7 @@ _TOLD = {  # 1 for what is larger when more is told
 _LISTED = {
     "gaussian.sigma": {"sensitivity": 1},
     "laplace.scale": {"sensitivity": 1},
-    "optimal_composition.advanced": {"slack": -1},
+    "optimal_composition.advanced": {"delta": -1},
     "approx_dp.loss_tail": {"eps": 1, "delta": 1, "eps2": -1},
     "approx_dp.loss_quantile": {"eps": 1, "delta": 1, "delta2": -1},
     "approx_dp.probabilistic": {"eps": 1, "delta": 1, "eps2": -1},

@@ -51,12 +51,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.envelope import root_of_lines
 from dpsym.numbers.registry import EXACT, Argument, between, evaluator, of_tradeoff, positive
 from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import working_bits
 
 SIGMA = between(
     Fraction(1, 1000),
@@ -160,7 +161,7 @@ class _Tails:
     """P(S >= n) up to one relative error common to all tails, for k queries in place of which one will do."""
 
     def __init__(self, s2: Fraction, k: int) -> None:
-        self.bits, v = ctx.prec, k * s2
+        self.bits, v = working_bits(), k * s2
         self.v, self.vf = ball(v), float(v)
         self.whole = normaliser(self.v, self.vf, self.bits)
         self.error = arb(0)
@@ -188,7 +189,7 @@ class _Cell:
     """E e^{wX} of one discrete Gaussian at complex w, at the precision in force."""
 
     def __init__(self, s2: Fraction) -> None:
-        self.s2, self.sf, self.bits = ball(s2), float(s2), ctx.prec
+        self.s2, self.sf, self.bits = ball(s2), float(s2), working_bits()
         self.whole = normaliser(self.s2, self.sf, self.bits)
         self.dual = self.sf > 0.16
         if self.dual:
@@ -367,7 +368,7 @@ def delta_ball(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
     """delta(eps) at the precision in force."""
     s2, e, shift = Fraction(sigma) ** 2, Fraction(eps), k * sensitivity
     n = threshold(s2, e, k, sensitivity)
-    if _folds(s2, k, ctx.prec):
+    if _folds(s2, k, working_bits()):
         tails = _Tails(s2, k)
         return (tails(n) - ball(e).exp() * tails(n + shift)) / tails.whole * (1 + tails.error)
     d = sensitivity / s2
@@ -377,12 +378,12 @@ def delta_ball(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
 
 def _nats(spare: int) -> float:
     """The accuracy to aim at when `spare` bits are there to be lost."""
-    return 0.6932 * max(ctx.prec - spare + 6, 16)
+    return 0.6932 * max(working_bits() - spare + 6, 16)
 
 
 def _tail_of(s2: Fraction, k: int, spare: int) -> Callable[[int], arb]:
     """n -> P(S >= n)."""
-    if _folds(s2, k, ctx.prec):
+    if _folds(s2, k, working_bits()):
         tails = _Tails(s2, k)
         return lambda n: tails(n) / tails.whole * (1 + tails.error)
     return lambda n: invert(s2, k, n, None, None, _nats(spare))
@@ -534,7 +535,7 @@ def power_ball(sigma: Number, alpha: Number, k: int, sensitivity: int) -> arb | 
     if alpha in (0, 1):
         return alpha
     s2, shift, level = Fraction(sigma) ** 2, k * sensitivity, ball(alpha)
-    if _folds(s2, k, ctx.prec):
+    if _folds(s2, k, working_bits()):
         tails = _Tails(s2, k)
         n = _near(s2, k, alpha)
         aim, above = level * tails.whole, tails(n + 1)
@@ -636,7 +637,7 @@ def loss_quantile(sigma: Number, q: Number, k: int, sensitivity: int) -> Fractio
 def pmf(sigma: Number, x: int) -> arb:
     """exp(-x^2 / (2 sigma^2)) over its sum, which is certified by the series or its Poisson dual."""
     s2 = Fraction(sigma) ** 2
-    return ball(-x * x / (2 * s2)).exp() / normaliser(ball(s2), float(s2), ctx.prec)
+    return ball(-x * x / (2 * s2)).exp() / normaliser(ball(s2), float(s2), working_bits())
 
 
 @evaluator(
@@ -659,17 +660,17 @@ def renyi(sigma: Number, order: Number, k: int, sensitivity: int) -> arb | Numbe
         return leading
     sf = float(s2)
     shifted = _shifted(ball(s2), sf, ball(min(part, 1 - part)))
-    return ball(leading) + k * (shifted / normaliser(ball(s2), sf, ctx.prec)).log() / ball(a - 1)
+    return ball(leading) + k * (shifted / normaliser(ball(s2), sf, working_bits())).log() / ball(a - 1)
 
 
 def _shifted(s2: arb, s2f: float, z: arb) -> arb:
     """sum of exp(-(x - z)^2 / (2 s2)) over the integers x, for 0 <= z <= 1/2."""
     if s2f > 0.16:
-        q, m = (-2 * arb.pi() ** 2 * s2).exp(), int(math.sqrt(0.7 * ctx.prec / (19.7 * s2f))) + 1
+        q, m = (-2 * arb.pi() ** 2 * s2).exp(), int(math.sqrt(0.7 * working_bits() / (19.7 * s2f))) + 1
         total = sum((q ** (j * j) * (2 * j * z).cos_pi() for j in range(1, m + 1)), arb(0))
         rest = (q ** ((m + 1) ** 2) / (1 - q ** (2 * m + 3))).upper()
         return (2 * arb.pi() * s2).sqrt() * (1 + 2 * total + arb(0, 2 * rest))
-    m = int(math.sqrt(1.4 * ctx.prec * s2f)) + 2
+    m = int(math.sqrt(1.4 * working_bits() * s2f)) + 2
     total = sum(((-((x - z) * (x - z)) / (2 * s2)).exp() for x in range(-m, m + 2)), arb(0))
     first, ratio = (-arb(m) * m / (2 * s2)).exp(), (-arb(2 * m + 1) / (2 * s2)).exp()
     return total + arb(0, (2 * first / (1 - ratio)).upper())  # both sides lie at least m away from z

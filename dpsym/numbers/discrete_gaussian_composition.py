@@ -58,13 +58,14 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from flint import acb, arb, ctx
+from flint import acb, arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
 from dpsym.numbers.gaussian_composition import read_parts
 from dpsym.numbers.registry import Argument, between, evaluator, renamed
 from dpsym.numbers.values import Undecided, rational
+from dpsym.reals.precision import working_bits
 
 LARGEST_RHO = 4
 LONGEST = 300.0  # half a period of the transform up to which all of it is summed, over its natural width
@@ -424,7 +425,7 @@ def composition(parts: tuple[tuple[Fraction, int], ...], digits: int) -> Composi
 
 def asked() -> tuple[int, int]:
     """(digits, bits) that the precision in force stands for."""
-    bits = ctx.prec - SPARE
+    bits = working_bits() - SPARE
     return max(1, math.ceil((bits - 2) / 3.3219281)), bits + 8
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.registry import (
@@ -26,6 +26,7 @@ from dpsym.numbers.registry import (
     real,
 )
 from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import working_bits
 
 SCALE = positive("scale of the noise: masses proportional to exp(-|x| / scale)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
@@ -171,7 +172,7 @@ def _line_root(m: int, eps: Fraction, d: int, aim: arb) -> arb:
         p = 1 / (1 + (grown - x * (other - one)).exp())
         return 1 / (1 + x.exp()) - (p * one + (1 - p) * other)
 
-    return newton(f, rate, u, ctx.prec - 24)
+    return newton(f, rate, u, working_bits() - 24)
 
 
 @evaluator(

@@ -18,7 +18,8 @@ from dpsym.numbers import values as v
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
 from dpsym.numbers.registry import BALL, EXACT, find
-from dpsym.numbers.values import Undecided, precision
+from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import alone, precision
 
 MAX_BITS = 1 << 15
 ATTAINED = 10**7  # one over what is accepted from an evaluator that gives what its method gives
@@ -135,6 +136,7 @@ def _promised(quantity: Evaluated) -> bool:
     return found is None or found.guarantee in (BALL, EXACT)
 
 
+@alone
 def enclose(
     expr: Any,
     at: At = None,
@@ -188,6 +190,7 @@ def enclose(
     raise ArithmeticError(f"undecided at {max_bits} bits: {why}")
 
 
+@alone
 def holds(
     condition: Any,
     at: At = None,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers.balls import ball
 from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import working_bits
 
 
 def root_of_lines(
@@ -49,7 +50,7 @@ def root_of_lines(
         following = max(first, segment(middle))
         if following == n:  # at a corner: the two lines that meet there
             other = at(n + 1 if abs(middle - end(n)) < abs(middle - end(n - 1)) else max(n - 1, first))
-            if other is None or not abs(other - found) < arb(2) ** (-ctx.prec // 2):
+            if other is None or not abs(other - found) < arb(2) ** (-working_bits() // 2):
                 raise Undecided("the segment that holds eps was not told from its neighbour")
             return found.union(other)
         n = following

@@ -16,7 +16,7 @@ from numbers import Integral, Real
 from typing import Any
 
 import sympy
-from flint import arb, ctx
+from flint import arb
 from sympy import Add, Basic, Mul, Pow
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
@@ -58,6 +58,7 @@ from dpsym.language import (
 from dpsym.numbers import search
 from dpsym.numbers import values as v
 from dpsym.numbers.values import INFINITY, ONE, ZERO, Undecided
+from dpsym.reals.precision import precision, working_bits
 
 STEPS = 100_000  # how far FirstAbove looks
 MINIMA: dict[Any, tuple[Any, Any]] = {}  # least values found, for the figures and examples that share them
@@ -181,9 +182,9 @@ class Evaluator:
         free = node.free
         while scope.parent is not None and scope.variable not in free:
             scope = scope.parent
-        cache = scope.caches.get(ctx.prec)
+        cache = scope.caches.get(working_bits())
         if cache is None:
-            cache = scope.caches[ctx.prec] = {}
+            cache = scope.caches[working_bits()] = {}
         found = cache.get(node)
         if found is None:
             found = cache[node] = node.handler(e, scope)
@@ -349,7 +350,7 @@ class Evaluator:
         body, over, low, high = e.args
         given = {s: self.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
         exact = all(isinstance(x, Fraction) for x in given.values()) and not e.atoms(AppliedUndef)
-        key = (e.args, tuple(given.items()), ctx.prec)
+        key = (e.args, tuple(given.items()), working_bits())
         found = MINIMA.get(key) if exact else None
         if found is None:
             found = search.least(
@@ -389,7 +390,7 @@ class Evaluator:
             given[name] = argument.name if isinstance(argument, Str) else self.value(argument, scope)
             if not isinstance(given[name], str | Fraction):
                 raise ValueError(f"{e.name} takes an exact number for {name}, not {argument}")
-        enclosed = found.call(**given, digits=max(1, int((ctx.prec - 40) / 3.33)))
+        enclosed = found.call(**given, digits=max(1, int((working_bits() - 40) / 3.33)))
         return v.hull(enclosed.low, enclosed.high)
 
     def _first_above(self, e: FirstAbove, scope: Scope) -> Fraction:
@@ -423,7 +424,7 @@ class Evaluator:
         before = self._running, self._found
         self._running, self._found = self._variable(over), places
         try:
-            with v.precision(min(64, ctx.prec)):
+            with precision(min(64, working_bits())):
                 bound = v.span(self.value(body, self.bind(over, Fraction(k), scope))).high
                 if isinstance(bound, float):  # there is none
                     return False
@@ -495,10 +496,10 @@ class Evaluator:
     @staticmethod
     def _settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
         """The answer of `question`, asked first at a low precision: most comparisons are not close."""
-        working = ctx.prec
+        working = working_bits()
         bits = min(64, working)
         while True:
-            with v.precision(bits):
+            with precision(bits):
                 try:
                     answer = question()
                 except Undecided:

@@ -24,17 +24,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, arb_poly, ctx
+from flint import arb, arb_poly
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.registry import EXACT, between, evaluator, lazily, nonnegative, positive, real
-from dpsym.numbers.values import Undecided, precision
+from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import precision, working_bits
 
 HALF = arb(0.5)
 STEPS = 64  # of the continued fraction: with more, FLINT's erfc is faster
 SIGMA = positive("standard deviation of the noise")
 EPS = nonnegative("privacy loss, in nats")
-DELTA = between(0, 1, "slack", "both")
+DELTA = between(0, 1, "delta of the guarantee", "both")
 ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
 SENSITIVITY = positive("L2 sensitivity of the query", default=1)
 
@@ -121,7 +122,7 @@ def _density_at_zero(bits: int) -> arb:
 
 def density(x: arb) -> arb:
     """phi(x)."""
-    return (x * x * -0.5).exp() * _density_at_zero(ctx.prec)
+    return (x * x * -0.5).exp() * _density_at_zero(working_bits())
 
 
 def tail_inverse(level: Number | arb) -> arb:
@@ -131,7 +132,7 @@ def tail_inverse(level: Number | arb) -> arb:
     if upper:
         p = 1 - p
     guess = quantile(min(log_ball(p), -0.6931471805599453))
-    found = newton(lambda x: tail(x) - p, lambda x: -density(x), guess, ctx.prec - 24)
+    found = newton(lambda x: tail(x) - p, lambda x: -density(x), guess, working_bits() - 24)
     return -found if upper else found
 
 
@@ -201,11 +202,11 @@ def delta(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     near = float(m) - 0.5 / float(s)
     if not 3 < near < 1e6:
         return _by_erfc(e, s)
-    steps = _steps(int(near), ctx.prec & -4)
+    steps = _steps(int(near), working_bits() & -4)
     half = 0.5 / s
     a = m - half
     if steps > STEPS or not a > 0:
-        with precision(ctx.prec + 2 * math.frexp((near + 1) * (float(m) + 1))[1]):
+        with precision(working_bits() + 2 * math.frexp((near + 1) * (float(m) + 1))[1]):
             return _by_erfc(ball(eps), _relative(sigma, sensitivity))
     return density(a) * mills_difference(a, m + half, steps)
 
@@ -247,7 +248,7 @@ def epsilon(sigma: Number, delta: Number, sensitivity: Number) -> Any:
         x, change = new, abs(new - x)
         if change <= 1e-6 * x:
             break
-    aim = ctx.prec - 30
+    aim = working_bits() - 30
     with precision(aim + _lost_bits(mu, x) + 8):
         scaled = 1 / (ratio(sigma, sensitivity) * arb(2).sqrt())
         half, d = 0.25 / scaled, ball(delta)
@@ -282,7 +283,7 @@ def sigma(eps: Number, delta: Number, sensitivity: Number) -> arb:
         mu *= math.exp(step)
         if abs(step) < 1e-6:
             break
-    aim = ctx.prec - 30
+    aim = working_bits() - 30
     with precision(aim + _lost_bits(mu, e) + 8):
         en, d, root = ball(eps), ball(delta), HALF.sqrt()
         growth, scaled = en.exp(), en * root
@@ -453,8 +454,8 @@ def pbdp(sigma: Number, eps: Number, sensitivity: Number) -> arb:
     if x > 2400:
         raise ArithmeticError("a value too small to be written out (more than a million digits)")
     lost = 2 * math.frexp(abs(x) + mu + 2)[1] + math.frexp(1 / mu + 2)[1] + int(max(0.0, -x - mu) ** 2)
-    aim = ctx.prec - 24
-    with precision(ctx.prec + lost + 8):
+    aim = working_bits() - 24
+    with precision(working_bits() + lost + 8):
         m, en = ratio(sigma, sensitivity), ball(eps)
 
         def f(z: arb) -> arb:

@@ -13,13 +13,14 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Number, ball, exact_rational
 from dpsym.numbers.gaussian import HALF, tail, tail_inverse
 from dpsym.numbers.registry import EXACT, Argument, between, evaluator, evaluators_of, positive, real
 from dpsym.numbers.values import hull
+from dpsym.reals.precision import working_bits
 
 Parts = tuple[tuple[Fraction, int], ...]
 
@@ -85,7 +86,7 @@ def _declared(quantity: str) -> Any:
     starts = other.bits
 
     def body(parts: Parts, *values: Any) -> Any:
-        less, more = (other.body(1 / mu, *values, 1) for mu in sides_of(parts, ctx.prec + 32))
+        less, more = (other.body(1 / mu, *values, 1) for mu in sides_of(parts, working_bits() + 32))
         return hull(less, more) if type(less) is arb or type(more) is arb or less != more else less
 
     def bits(parts: Parts, *values: Any) -> int:

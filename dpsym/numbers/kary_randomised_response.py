@@ -29,7 +29,7 @@ from dpsym.numbers.values import Undecided
 EPS0 = positive("privacy loss of a response, in nats")
 K = natural("number of values", low=2)
 EPS = nonnegative("privacy loss, in nats")
-DELTA = between(0, 1, "slack", "high")
+DELTA = between(0, 1, "delta of the guarantee", "high")
 ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
 ORDER = positive("order of the divergence; 1 gives the Kullback-Leibler divergence")
 

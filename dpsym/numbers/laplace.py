@@ -26,7 +26,7 @@ from dpsym.numbers.values import Undecided
 
 SCALE = positive("scale of the noise: its mean absolute value")
 EPS = nonnegative("privacy loss, in nats")
-DELTA = between(0, 1, "slack", "high")
+DELTA = between(0, 1, "delta of the guarantee", "high")
 ALPHA = between(0, 1, "level: the probability of rejecting wrongly")
 SENSITIVITY = positive("L1 sensitivity of the query", default=1)
 

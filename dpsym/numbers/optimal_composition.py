@@ -23,7 +23,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, approximate, ball, exact_rational
 from dpsym.numbers.envelope import root_of_lines
@@ -40,6 +40,7 @@ from dpsym.numbers.registry import (
     renamed,
 )  # fmt: skip
 from dpsym.numbers.values import Undecided, bounds
+from dpsym.reals.precision import working_bits
 
 EPS0 = between(Fraction(1, 10**9), 10**6, "eps of each part, in nats")
 DELTA0 = between(0, 1, "delta of each part", open_ends="high")
@@ -53,7 +54,7 @@ class _Counts:
 
     def __init__(self, eps0: Number, k: int) -> None:
         self.k, self.eps0, self.eps0f = k, ball(eps0), approximate(eps0)
-        self.nats = 0.6932 * max(ctx.prec - _bits(eps0, 0, k, 0) + 8, 16)
+        self.nats = 0.6932 * max(working_bits() - _bits(eps0, 0, k, 0) + 8, 16)
         self.log_whole = k * (self.eps0 + (-self.eps0).exp().log1p())  # k log(1 + e^eps0)
 
     def tails(self, l: int) -> tuple[arb, arb]:
@@ -358,18 +359,18 @@ def basic(eps0: Number, k: int) -> Number:
 
 @evaluator(
     "optimal_composition.advanced",
-    "The eps of advanced composition of k mechanisms, with delta k delta0 + slack.",
+    "The eps of advanced composition of k mechanisms, with delta k delta0 + delta.",
     eps0=EPS0,
     k=PARTS,
-    slack=between(0, 1, "what is added to delta", open_ends="both"),
+    delta=between(0, 1, "what the composition adds to k delta0", open_ends="both"),
     form=choice("whose bound", "dwork-rothblum-vadhan", "kairouz-oh-viswanath"),
 )
-def advanced(eps0: Number, k: int, slack: Number, form: str) -> arb:
-    """Dwork, Rothblum and Vadhan: eps0 sqrt(2k log(1/slack)) + k eps0 (e^{eps0} - 1).  Kairouz, Oh and
-    Viswanath: the least of k eps0 and k eps0 tanh(eps0/2) + eps0 sqrt(2k log x), x = 1/slack or
-    x = e + sqrt(k) eps0/slack; there delta is 1 - (1 - delta0)^k (1 - slack).
+def advanced(eps0: Number, k: int, delta: Number, form: str) -> arb:
+    """Dwork, Rothblum and Vadhan: eps0 sqrt(2k log(1/delta)) + k eps0 (e^{eps0} - 1).  Kairouz, Oh and
+    Viswanath: the least of k eps0 and k eps0 tanh(eps0/2) + eps0 sqrt(2k log x), x = 1/delta or
+    x = e + sqrt(k) eps0/delta; there the composition has 1 - (1 - delta0)^k (1 - delta).
     """
-    e, s = ball(eps0), ball(slack)
+    e, s = ball(eps0), ball(delta)
     if form == "dwork-rothblum-vadhan":
         return e * (-2 * k * s.log()).sqrt() + k * e * e.expm1()
     mean = k * e * (e / 2).tanh()

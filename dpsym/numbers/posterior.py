@@ -184,7 +184,7 @@ def loss_for_ratio(p: Number, r: Number) -> Any:
     "delta2.",
     p=P,
     eps=EPS,
-    delta=between(0, 1, "slack of the guarantee", "high"),
+    delta=between(0, 1, "delta of the guarantee", "high"),
     delta2=between(0, 1, "probability with which the posterior may be larger"),
 )
 def disclosure_risk(p: Number, eps: Number, delta: Number, delta2: Number) -> Any:

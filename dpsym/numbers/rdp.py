@@ -13,7 +13,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball
@@ -27,7 +27,7 @@ from dpsym.numbers.registry import (
     of_tradeoff,
     positive,
 )
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision, working_bits
 
 ORDER = Argument("order of the divergence", lower=1, lower_open=True)
 GAMMA = positive("bound on the Renyi divergence, in nats")
@@ -58,7 +58,7 @@ def _bound(order: Number, gamma: Number) -> t.Bound:
 def delta(order: Number, gamma: Number, eps: Number, form: str) -> arb:
     """The published forms are capped at 1."""
     if form == "optimum":
-        with precision(2 * ctx.prec):
+        with precision(2 * working_bits()):
             return t.delta(_bound(order, gamma), ball(eps), 1.0)
     s = ball(order) - 1
     found = s * (ball(gamma) - ball(eps))
@@ -73,7 +73,7 @@ def delta(order: Number, gamma: Number, eps: Number, form: str) -> arb:
     bits=_extra,
     order=ORDER,
     gamma=GAMMA,
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
 def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:
@@ -81,7 +81,7 @@ def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:
     if form == "optimum":
         x = approximate(Fraction(order) - 1)
         near = approximate(gamma) + math.log(x / (1 + x)) - (log_of(delta) + math.log1p(x)) / x
-        with precision(2 * ctx.prec):
+        with precision(2 * working_bits()):
             return t.epsilon(_bound(order, gamma), ball(delta), near, lambda _: 1.0)
     s, log_d = ball(order) - 1, ball(delta).log()
     if form == "mironov":
@@ -90,7 +90,7 @@ def epsilon(order: Number, gamma: Number, delta: Number, form: str) -> Any:
 
 
 def _best(order: Number, gamma: Number, level: Number) -> t.Pair:
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         return t.power(_bound(order, gamma), ball(level), 1 - ball(level), 1.0)
 
 
@@ -131,7 +131,7 @@ def tradeoff(order: Number, gamma: Number, alpha: Number) -> Any:
 )
 def pbdp(order: Number, gamma: Number, eps: Number) -> arb:
     """The power delta at the level e^-eps delta."""
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         return t.bounded(_bound(order, gamma), ball(eps), 1.0)
 
 

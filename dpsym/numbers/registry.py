@@ -29,7 +29,8 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
-from dpsym.numbers.values import Undecided, at_precision
+from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import at_precision
 
 FAMILIES = (  # the modules of this package that declare evaluators
     "gaussian",
@@ -249,8 +250,10 @@ def renamed(
     )(body)
 
 
-def of_tradeoff(family: str, slack: str = "delta") -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Declare family.level and family.pbdp_epsilon, from family.tradeoff, which is its own inverse f; `slack` names the delta.
+def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Declare family.level and family.pbdp_epsilon, from family.tradeoff, which is its own inverse f.
+
+    `delta` is what the delta of the latter is called.
 
     The least level of a test of power p is f(1 - p).  A test of power delta has p > e^eps q when its level is below
     e^-eps delta, and the ratio of power and level falls along the curve: hence log(delta/f(1 - delta)).
@@ -271,7 +274,7 @@ def of_tradeoff(family: str, slack: str = "delta") -> tuple[Callable[..., Any], 
         least = other.body(*moved(values))
         if type(least) is not arb and least == 0:
             raise Infeasible(
-                f"no eps serves {slack} = {_shown(values[place])}: an event of that probability may have none under "
+                f"no eps serves {delta} = {_shown(values[place])}: an event of that probability may have none under "
                 "the other law"
             )
         level = ball(least)
@@ -291,7 +294,7 @@ def of_tradeoff(family: str, slack: str = "delta") -> tuple[Callable[..., Any], 
         f"{family}.pbdp_epsilon",
         "The smallest eps for which (eps, delta)-probabilistically bounded privacy holds, under all post-processing.",
         bits=None if starts is None else lambda *values: starts(*moved(values)),
-        **arguments(between(0, 1, "slack", "both"), slack),
+        **arguments(between(0, 1, "delta of the guarantee", "both"), delta),
     )(epsilon)
 
 

@@ -20,10 +20,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers import values as v
 from dpsym.numbers.values import INFINITY, Jet, NoDerivative, Span, Undecided
+from dpsym.reals.precision import working_bits
 
 Function = Callable[[Any], Any]
 BOXES = 4000  # boxes examined in all
@@ -60,7 +61,7 @@ def _near(x: arb, bits: int = 0) -> Fraction:
     """A rational number close to the middle of a ball, with few digits."""
     mantissa, exponent = x.mid().man_exp()
     m, e = int(mantissa), int(exponent)
-    spare = m.bit_length() - (bits or ctx.prec)
+    spare = m.bit_length() - (bits or working_bits())
     if spare > 0:
         m, e = m >> spare, e + spare
     return Fraction(m) * Fraction(2) ** e
@@ -166,7 +167,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
 
     def close(x: arb) -> arb:
         """How far below `top` a box without a derivative may stay."""
-        return abs(x) * arb(2) ** (-3 * ctx.prec // 4)
+        return abs(x) * arb(2) ** (-3 * working_bits() // 4)
 
     lowest, highest = v._down(interval.low), v._up(interval.high)
     queue: list[tuple[float, int, Any, Any, Any]] = [(-INFINITY, 0, None, None, -INFINITY)]
@@ -248,7 +249,7 @@ def _leaf(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction],
 
 def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction], None]) -> list | None:
     """The critical points of f, convex on [l, r], shrunk by interval Newton; a lower bound on f there."""
-    for _ in range(4 * ctx.prec):
+    for _ in range(4 * working_bits()):
         m = _near(v.hull(l, r)) if r > l else l
         m = m if l < m < r else (l + r) / 2
         x = v.hull(l, r)
@@ -297,7 +298,7 @@ def root(f: Function, low: Any, high: Any, name: str) -> Any:
     if signs[0] == signs[1]:
         raise ValueError(f"there is no change of sign between {name} = {low} and {name} = {high}")
     l, r = v.bounds(low)[0], v.bounds(high)[1]
-    for _ in range(8 * ctx.prec):
+    for _ in range(8 * working_bits()):
         m = _approximate_between(l, r)
         if m is None:
             break
@@ -324,7 +325,7 @@ def _approximate_between(l: Fraction, r: Fraction) -> Fraction | None:
         return None
     m = _near(v.hull(l, r))
     m = m if l < m < r else (l + r) / 2
-    return m if (r - l) * Fraction(2) ** (ctx.prec + 16) > abs(m) else None
+    return m if (r - l) * Fraction(2) ** (working_bits() + 16) > abs(m) else None
 
 
 def _newton_root(f: Function, l: Fraction, r: Fraction, m: Fraction) -> tuple[Fraction, Fraction] | None:

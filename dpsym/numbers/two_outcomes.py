@@ -31,10 +31,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers.balls import newton
 from dpsym.numbers.values import Undecided
+from dpsym.reals.precision import working_bits
 
 ONE = arb(1)
 
@@ -126,11 +127,11 @@ def _one_way(pair: Pair, bound: Bound, near: arb) -> bool:
         new = t - step
         if not new > s2:
             new = s2.upper()
-        done = abs(new - t) <= abs(t) * arb(2) ** (-ctx.prec // 3)
+        done = abs(new - t) <= abs(t) * arb(2) ** (-working_bits() // 3)
         t = new.mid()
         if done:
             break
-    gap = arb(2) ** (-ctx.prec // 3 + 4)
+    gap = arb(2) ** (-working_bits() // 3 + 4)
     left, right = (t * (1 - gap)).mid(), (t * (1 + gap)).mid()
     if not left >= s2:
         value, slope = g(s2)
@@ -419,18 +420,18 @@ def small_at_slope(bound: Bound, eps: float) -> tuple[float, float, float] | Non
     return _touching(length, d) if d < SMALL else None
 
 
-def small_at_slack(bound: Bound, delta: float) -> tuple[float, float, float] | None:
+def small_at_delta(bound: Bound, delta: float) -> tuple[float, float, float] | None:
     """(x, D, s) of the pair with p - e^eps q = delta at its own slope e^eps; None where D is not small."""
     rho = _small(bound)
     if rho is None:
         return None
 
-    def slack(v: float) -> float:
+    def share(v: float) -> float:
         if v < 1e-3:
             return 0.25 - v * 5 / 24
         return (0.5 / v + math.exp(-2 * v) / math.expm1(-2 * v)) * math.exp(-v) / (1 + math.exp(-v))
 
-    v = _where(lambda v: delta - _apart(rho, v) * slack(v))
+    v = _where(lambda v: delta - _apart(rho, v) * share(v))
     d = _apart(rho, v)
     length = v - d / 2 if v > d / 4 else -2 * (4 * delta / d - 1 + d / 3)
     return _touching(length, d) if d < SMALL else None
@@ -464,7 +465,7 @@ def small_at_ratio(bound: Bound, eps: float, left: bool) -> tuple[float, float, 
 def polish(equations: Callable[[list[arb]], list[arb]], start: list[arb]) -> list[arb]:
     """Newton's method with differences; midpoints only, nothing is claimed of the result."""
     x = [v.mid() for v in start]
-    n, small, close = len(x), arb(2) ** (-ctx.prec // 3), arb(2) ** (-5 * ctx.prec // 11)
+    n, small, close = len(x), arb(2) ** (-working_bits() // 3), arb(2) ** (-5 * working_bits() // 11)
     for _ in range(40):
         f = [v.mid() for v in equations(x)]
         rows = [[v] for v in f]
@@ -571,7 +572,7 @@ def symmetric(bound: Bound) -> tuple[arb, arb]:
             lambda x: x * (x * half).tanh() - bound.value,
             lambda x: (x * half).tanh() + x * half / ((x * half).cosh() * (x * half).cosh()),
             y,
-            ctx.prec - 16,
+            working_bits() - 16,
         )
         return root, (root.sinh() / root).log()
     s = bound.order - 1
@@ -593,7 +594,7 @@ def symmetric(bound: Bound) -> tuple[arb, arb]:
     def rate(x: arb) -> arb:
         return (2 * s + 1) * _logistic(2 * s * x + x) - s * _logistic(-x) - (1 + s) * _logistic(x)
 
-    root = newton(gap, rate, math.exp(found), ctx.prec - 24)
+    root = newton(gap, rate, math.exp(found), working_bits() - 24)
     a, rest = log_slope(-root, 2 * root, s)
     return root, a + rest
 
@@ -632,7 +633,7 @@ def _solve(
                     return v[:-1], v[-1]
         except Undecided as problem:
             reason = problem
-    if ctx.prec > 3000 + 32 * abs(math.frexp(bound.floats[0])[1]):  # more bits will not help
+    if working_bits() > 3000 + 32 * abs(math.frexp(bound.floats[0])[1]):  # more bits will not help
         raise ArithmeticError(str(reason))
     raise reason
 
@@ -648,7 +649,7 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
         raise Undecided("eps cannot be told from where the best pair changes")
     e = float(eps.mid())
     x, d, s = small_at_slope(bound, e) or guess(bound, _at_slope(e), start)
-    bits = ctx.prec
+    bits = working_bits()
     target = (eps - arb(2) ** -(bits // 2)).mid()  # a slope certainly below e^eps
 
     def more(x: arb, d: arb, s: arb | None) -> list[arb]:
@@ -668,7 +669,7 @@ def delta(bound: Bound, eps: arb, start: float) -> arb:
     return (inside.p - growth * inside.q).union(c)  # p' - e^eps q' <= c + (k - e^eps) q' <= c
 
 
-def _guess_at_slack(
+def _guess_at_delta(
     bound: Bound, goal: float, e: float, start: Callable[[float], float]
 ) -> tuple[float, float, float]:
     """(x, D, s) where log delta = goal, in floats, from eps near e on."""
@@ -683,25 +684,25 @@ def _guess_at_slack(
     return x, d, s
 
 
-def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], float]) -> arb:
-    """The smallest eps at which every pair that keeps the bound both ways has delta(eps) <= slack.  `near` is
+def epsilon(bound: Bound, delta: arb, near: float, start: Callable[[float], float]) -> arb:
+    """The smallest eps at which every pair that keeps the bound both ways needs no larger delta at eps.  `near` is
     a guess of it, start(eps) one of the touching order less 1.
     """
     root, turn = symmetric(bound)
     t = (root * 0.5).tanh()
-    if slack >= t:
+    if delta >= t:
         return arb(0)
-    if not slack < t:
+    if not delta < t:
         raise Undecided("delta cannot be told from its value at eps = 0")
-    corner = ((1 + t) * 0.5 - slack) / ((1 - t) * 0.5)
+    corner = ((1 + t) * 0.5 - delta) / ((1 - t) * 0.5)
     if corner.log() <= turn:
         return corner.log()
     if not corner.log() > turn:
         raise Undecided("eps cannot be told from where the best pair changes")
-    found = small_at_slack(bound, float(slack.mid()))
-    x, d, s = found or _guess_at_slack(bound, float(slack.log().mid()), max(float(turn.mid()), near), start)
-    bits = ctx.prec
-    aim = (slack.log() - arb(2) ** -(bits // 2)).mid()
+    found = small_at_delta(bound, float(delta.mid()))
+    x, d, s = found or _guess_at_delta(bound, float(delta.log().mid()), max(float(turn.mid()), near), start)
+    bits = working_bits()
+    aim = (delta.log() - arb(2) ** -(bits // 2)).mid()
 
     def more(x: arb, d: arb, s: arb | None) -> list[arb]:
         _, rest = log_slope(x, d, s)
@@ -710,12 +711,12 @@ def epsilon(bound: Bound, slack: arb, near: float, start: Callable[[float], floa
     (x0, d0), s_now = _solve(bound, lambda v: (v[0], v[1]), more, [x, d], s)
     pair = pair_of(x0, d0)
     at = arb(0) if s_now is None else s_now.mid()
-    inside = moved(pair, -(slack * arb(2) ** -(bits // 2)).mid())
+    inside = moved(pair, -(delta * arb(2) ** -(bits // 2)).mid())
     if not feasible(inside, bound, at):
         raise Undecided("the best pair was not seen to be feasible")
-    low = ((inside.p - slack) / inside.q).log()  # there this pair still has delta = slack
+    low = ((inside.p - delta) / inside.q).log()  # there this pair still has this delta
     c, k = half_plane(pair, bound, at)
-    if not c <= slack:
+    if not c <= delta:
         raise Undecided("delta at the slope found cannot be told from the one given")
     return low.union(k.log())  # at e^eps = k every pair has delta <= c
 
@@ -733,7 +734,7 @@ def power(bound: Bound, level: arb, rest: arb, start: float) -> Pair:
     left = bool(level < corner)
     z = level.log() - (-level).log1p() if level < 0.5 else (-rest).log1p() - rest.log()
     zf = float(z.mid())
-    bits = ctx.prec
+    bits = working_bits()
     found = small_at_level(bound, zf, left)
     _, d, s = found or guess(bound, _at_level(zf) if left else _at_power(-zf), start)
     middle = z.mid()
@@ -784,7 +785,7 @@ def bounded(bound: Bound, eps: arb, start: float) -> arb:
     pair = touching if left else touching.exchanged
     shrink = (-eps).exp()
     small = bool(pair.p < pair.p1)
-    move = ((pair.p if small else pair.p1) * arb(2) ** -(ctx.prec // 2)).mid()
+    move = ((pair.p if small else pair.p1) * arb(2) ** -(working_bits() // 2)).mid()
     p = pair.p - move
     level = p * shrink
     inside = Pair(p, pair.p1 + move, level, 1 - level)

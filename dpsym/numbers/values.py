@@ -15,21 +15,20 @@ is too wide to tell.
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, fmpq
+
+from dpsym.reals.precision import at_precision
 
 ZERO, ONE = Fraction(0), Fraction(1)
 INFINITY = math.inf
 EXACT_BITS = 20_000  # longer rationals become balls
 SMALLEST_RADIUS = 1 << 16  # of an enclosure, in bits below its middle
 EXPONENT_BITS = 1 << 22  # numbers outside 2^(+-4 million) are refused rather than written out
-
-_lock = threading.RLock()
 
 
 class Undecided(ArithmeticError):
@@ -38,38 +37,6 @@ class Undecided(ArithmeticError):
 
 class NoDerivative(ArithmeticError):
     """The expression is not known to be smooth on the box."""
-
-
-def at_precision(bits: int, f: Callable[..., Any], values: Any) -> Any:
-    """f(*values) with `bits` bits: what `with precision(bits)` does, for one call, in half the time."""
-    _lock.acquire()
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        return f(*values)
-    finally:
-        ctx.prec = before
-        _lock.release()
-
-
-class precision:
-    """`with precision(bits):` works with `bits` bits.  FLINT's precision is global: it is set under a lock and
-    put back.
-    """
-
-    __slots__ = ("before", "bits")
-
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
-
-    def __enter__(self) -> None:
-        _lock.acquire()
-        self.before = ctx.prec
-        ctx.prec = self.bits
-
-    def __exit__(self, *_: object) -> None:
-        ctx.prec = self.before
-        _lock.release()
 
 
 # ------------------------------------------------------------------------------------------- exact numbers
@@ -204,6 +171,11 @@ def rational(x: arb) -> Fraction:
     return Fraction(int(mantissa)) * (Fraction(2) ** int(exponent))
 
 
+def _no_less_than(radius: arb, middle: arb) -> arb:
+    """A radius that is not below all digits that are ever asked for, which would not be written out."""
+    return radius.max(abs(middle) * arb(2) ** -SMALLEST_RADIUS).upper()
+
+
 def bounds(x: Any) -> tuple[Fraction, Fraction]:
     """The ends of a finite ball, exactly."""
     if type(x) is Fraction:
@@ -212,8 +184,8 @@ def bounds(x: Any) -> tuple[Fraction, Fraction]:
     if not b.is_finite():
         raise Undecided("an unbounded intermediate value")
     middle, radius = b.mid(), b.rad()
-    if middle != 0 and radius != 0:  # a radius below all digits that are ever asked for is not written out
-        radius = radius.max(abs(middle) * arb(2) ** -SMALLEST_RADIUS).upper()
+    if middle != 0 and radius != 0:
+        radius = at_precision(64, _no_less_than, (radius, middle))
     one, other = rational(middle), rational(radius)
     return one - other, one + other
 

@@ -15,7 +15,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
 from dpsym.numbers import two_outcomes as t
 from dpsym.numbers.balls import Number, approximate, ball, newton
@@ -29,7 +29,7 @@ from dpsym.numbers.registry import (
     of_tradeoff,
     positive,
 )
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision, working_bits
 
 RHO = Argument("zero-concentration, in nats", lower=Fraction(1, 10**300))
 FORM = choice("the optimum over all mechanisms, or a published bound", "optimum", "bun-steinke",
@@ -60,7 +60,7 @@ def _cks_root(rho: arb, eps: arb, start: float) -> arb:
         lambda s: rho * (2 * s + 1) - eps + (s / (1 + s)).log(),
         lambda s: 2 * rho + 1 / s - 1 / (1 + s),
         start,
-        ctx.prec - 16,
+        working_bits() - 16,
     )
 
 
@@ -100,7 +100,7 @@ def delta(rho: Number, eps: Number, form: str) -> arb:
     s = _cks_order(approximate(rho), approximate(eps))
     if form == "canonne-kamath-steinke":
         return _cks_log(r, e, _cks_root(r, e, s)).exp().min(arb(1))
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         return t.delta(_bound(rho), ball(eps), s)
 
 
@@ -123,7 +123,7 @@ def _cks_epsilon(rho: float, log_delta: float) -> tuple[float, float]:
     "The smallest eps for which every rho-zCDP mechanism is (eps, delta)-differentially private.",
     bits=_extra,
     rho=RHO,
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=FORM,
 )
 def epsilon(rho: Number, delta: Number, form: str) -> Any:
@@ -135,16 +135,16 @@ def epsilon(rho: Number, delta: Number, form: str) -> Any:
     if form == "canonne-kamath-steinke":
         log_d = d.log()
         root = newton(
-            lambda x: r * x * x + log_d + x.log1p(), lambda x: 2 * r * x + 1 / (1 + x), s, ctx.prec - 16
+            lambda x: r * x * x + log_d + x.log1p(), lambda x: 2 * r * x + 1 / (1 + x), s, working_bits() - 16
         )
         found = (1 + root) * r + ((1 + root) * (root / (1 + root)).log() - root.log() - log_d) / root
         return found.max(arb(0))
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         return t.epsilon(_bound(rho), ball(delta), near, lambda e: _cks_order(approximate(rho), e))
 
 
 def _best(rho: Number, level: Number) -> t.Pair:
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         size = abs(log_of(level))
         start = math.sqrt(size / approximate(rho))
         return t.power(_bound(rho), ball(level), 1 - ball(level), start)
@@ -189,7 +189,7 @@ def pbdp(rho: Number, eps: Number, form: str) -> arb:
         gap = (ball(eps) - ball(rho)).max(arb(0))
         return (gap * gap / (-4 * ball(rho))).exp()
     r, e = approximate(rho), approximate(eps)
-    with precision(2 * ctx.prec):
+    with precision(2 * working_bits()):
         return t.bounded(_bound(rho), ball(eps), max((e - r) / (2 * r), 0.0) + 1e-3)
 
 
@@ -208,7 +208,7 @@ def advantage(rho: Number) -> arb:
     "zcdp.rho",
     "The largest rho for which every rho-zCDP mechanism is (eps, delta)-differentially private.",
     eps=positive("privacy loss, in nats"),
-    delta=between(0, 1, "slack", "both"),
+    delta=between(0, 1, "delta of the guarantee", "both"),
     form=choice("a published bound", "bun-steinke"),
 )
 def rho(eps: Number, delta: Number, form: str) -> arb:

@@ -12,7 +12,10 @@ from functools import lru_cache
 from math import gcd
 from typing import Any
 
+from flint import fmpq
+
 from dpsym.kernel.normal import Factor, mmul, mono, slim
+from dpsym.reals.simplex import CONSTANT, TooLong, rational, solution
 
 Poly = dict
 UNIT: tuple = ("@M",)
@@ -151,7 +154,7 @@ def plausible(p: Mapping, facts: Iterable) -> bool:
 # -------------------------------------------------------------------------------------------------- factors
 def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
     """The polynomials over one ring of FLINT's, and the way back; None where an atom has a negative exponent."""
-    from flint import fmpq, fmpq_mpoly_ctx
+    from flint import fmpq_mpoly_ctx
 
     atoms = list(dict.fromkeys(f for p in polys for f in monomial_atoms(p)))
     units: dict = {}
@@ -347,69 +350,24 @@ def _solve(
     goal: Mapping, positive: list, free: list, strict: list[int] | None
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Exact feasibility: goal = sum x p + sum y q, x >= 0 (and sum of x over `strict` > 0)."""
-    rows: dict[Any, list[tuple[int, Fraction]]] = {}
+    rows: dict[Any, dict[int, fmpq]] = {}  # one equation a monomial
     columns = positive + free
     for j, p in enumerate(columns):
         for m, c in p.items():
-            rows.setdefault(m, []).append((j, c))
-    if any(m not in rows for m in goal):
-        return None
+            rows.setdefault(m, {})[j] = rational(c)
+    for m, c in goal.items():
+        if m not in rows:
+            return None
+        if c:
+            rows[m][CONSTANT] = -rational(c)
     n = len(positive)
-    alive = set(range(len(columns)))
-    # a monomial that only nonnegative columns produce with one sign, and the goal lacks, switches those columns off
-    changed = True
-    while changed:
-        changed = False
-        for m, entries in rows.items():
-            live = [(j, c) for j, c in entries if j in alive]
-            if not live:
-                if goal.get(m):
-                    return None
-                continue
-            if all(j < n for j, _ in live):
-                g = goal.get(m, 0)
-                if (all(c > 0 for _, c in live) and g <= 0) or (all(c < 0 for _, c in live) and g >= 0):
-                    if g != 0:
-                        return None
-                    for j, _ in live:
-                        alive.discard(j)
-                        changed = True
-    if strict is not None and not any(j in alive for j in strict):
+    try:
+        found = solution(rows.values(), range(n, len(columns)), strict)
+    except TooLong:
         return None
-    import z3
-
-    live_columns = sorted(alive)
-    lines = [f"(declare-const x{j} Real)" for j in live_columns]
-    lines += [f"(assert (>= x{j} 0))" for j in live_columns if j < n]
-    for m, entries in rows.items():
-        terms = [f"(* {_smt(c)} x{j})" for j, c in entries if j in alive]
-        value = goal.get(m, 0)
-        if terms or value:
-            left = "0" if not terms else terms[0] if len(terms) == 1 else f"(+ {' '.join(terms)})"
-            lines.append(f"(assert (= {left} {_smt(value)}))")
-    if strict is not None:
-        positive_ones = [f"x{j}" for j in strict if j in alive]
-        lines.append(
-            f"(assert (> {positive_ones[0] if len(positive_ones) == 1 else '(+ ' + ' '.join(positive_ones) + ')'} 0))"
-        )
-    solver = z3.SolverFor("QF_LRA")
-    solver.set("random_seed", 1)
-    solver.from_string("\n".join(lines))
-    if solver.check() != z3.sat:
+    if found is None:
         return None
-    model = solver.model()
-    values = {str(d): model[d] for d in model.decls()}
-
-    def read(j: int) -> Fraction:
-        v = values.get(f"x{j}")
-        return Fraction(0) if v is None else Fraction(v.numerator_as_long(), v.denominator_as_long())
-
-    return [read(j) for j in range(n)], [read(j) for j in range(n, len(columns))]
-
-
-@lru_cache(10_000)
-def _smt(c: Any) -> str:
-    """A rational in SMT-LIB."""
-    c = Fraction(c)
-    whole = f"{abs(c.numerator)}.0" if c.denominator == 1 else f"(/ {abs(c.numerator)}.0 {c.denominator}.0)"
-    return f"(- {whole})" if c < 0 else whole
+    values = [Fraction(0)] * len(columns)
+    for j, v in found.items():
+        values[j] = Fraction(int(v.p), int(v.q))
+    return values[:n], values[n:]

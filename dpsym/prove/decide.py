@@ -34,8 +34,9 @@ from dpsym.language import quantities as q
 from dpsym.language.notions import CUT, GaussianDP
 from dpsym.language.statements import Point
 from dpsym.prove import refute_numbers as n
-from dpsym.prove.linear import Row, Undecided, feasible
+from dpsym.prove.linear import OVER_VALUES, Undecided
 from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
+from dpsym.reals.simplex import Row, TooLong, feasible
 
 EVENTS = 12  # outcomes up to which all events are listed
 CELLS = 400  # pieces of the line up to which a quantified real is decided
@@ -109,15 +110,15 @@ def _remembered(expr: Basic, closure: Closure) -> Closure:
     symbols = tuple(expr.free_symbols)
     if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
         return closure
-    last: list[Any] = [None, None]
+    last: tuple[list[Value], Value] | None = None  # read and replaced as one: other threads do the same
 
     def run(env: Env) -> Value:
-        now = [env.values.get(s) for s in symbols]
-        before = last[0]
-        if before is not None and all(a is b for a, b in zip(before, now, strict=True)):
-            return last[1]
+        nonlocal last
+        now, known = [env.values.get(s) for s in symbols], last
+        if known is not None and all(a is b for a, b in zip(known[0], now, strict=True)):
+            return known[1]
         value = closure(env)
-        last[0], last[1] = now, value
+        last = now, value
         return value
 
     return run
@@ -327,7 +328,7 @@ def _floor(expr: Any) -> Closure:
             return fmpq(x.ceil() if up else x.floor())
         if x is None or isinstance(x, n.Inf | Germ):
             return None
-        v = n.at_precision(x, 512)
+        v = n.enclosed(x, 512)
         whole = (v.ceil() if up else v.floor()).unique_fmpz()
         return None if whole is None else fmpq(whole)
 
@@ -903,8 +904,8 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
 
     def run(env: Env) -> bool | None:
         if env.size**arity <= UNKNOWNS:
-            with suppress(Undecided):
-                return not any(feasible(case) for case in failing(env, env.size**arity))
+            with suppress(Undecided, TooLong):
+                return not any(feasible(case, OVER_VALUES) for case in failing(env, env.size**arity))
         return listed(env)
 
     return run
@@ -917,8 +918,8 @@ def _over_reals_together(symbols: tuple, body: Basic, one_by_one: Closure) -> Cl
     inside_erf = _inside_erf(symbols[0], body)
 
     def together(env: Env) -> bool | None:
-        with suppress(Undecided):
-            return not any(feasible(case) for case in failing(env, len(symbols)))
+        with suppress(Undecided, TooLong):
+            return not any(feasible(case, OVER_VALUES) for case in failing(env, len(symbols)))
         return None
 
     def run(env: Env) -> bool | None:
@@ -1230,7 +1231,7 @@ def _pieces(branches: Iterable[Any], unknown: Unknown) -> Forms:
                 values = value(env, size)
                 found += [((*case, *other), form) for case in here for other, form in values]
             before = both(before, no(env, size))
-        if any(feasible(case) for case in before):  # no piece is for this case
+        if any(feasible(case, OVER_VALUES) for case in before):  # no piece is for this case
             raise Undecided
         return few(found)
 
@@ -1523,7 +1524,7 @@ def _inside(left: Value, right: Value) -> fmpq | None:
 
 
 def _outer(value: Value, bits: int, up: bool) -> fmpq:
-    ball = n.at_precision(value, bits)
+    ball = n.enclosed(value, bits)
     return (ball.upper() if up else ball.lower()).fmpq()
 
 
@@ -1698,7 +1699,7 @@ def outward(value: Value, bits: int = 128) -> Fraction | Any | None:
         return fraction(value)
     if isinstance(value, n.Inf):
         return arb.pos_inf() if value.up else arb.neg_inf()
-    return n.at_precision(value, bits)
+    return n.enclosed(value, bits)
 
 
 def laws_are_distributions(env: Env, laws: Iterable[str]) -> bool:

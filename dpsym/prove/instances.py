@@ -34,6 +34,7 @@ from dpsym.language import (
     specialise,
     y,
 )
+from dpsym.language.steps import used_in
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
@@ -251,7 +252,7 @@ def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existenc
             except StatementError:
                 continue
             if found is not None:
-                used = [use.theorem for step in steps for use in getattr(step, "by", ())]
+                used = [use.theorem for use in used_in(steps)]
                 lemmas = tuple(
                     (session.key(t), certificate)
                     for t in used

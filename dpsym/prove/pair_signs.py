@@ -1,5 +1,4 @@
-"""Sign certificates for polynomials over a domain {h >= 0}, and the exact simplex they and the pair prover
-use.
+"""Sign certificates for polynomials over a domain {h >= 0}.
 
 A certificate for a polynomial g is `scale * g = sum of coefficient * product of h_i`, all coefficients >= 0
 and the scale a product of h that are strictly positive.  It is data: checking it is polynomial
@@ -16,6 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from sympy import QQ
+
+from dpsym.reals.simplex import CONSTANT, rational, solution
 
 COLUMNS = 20000  # size of a product search that is still tried
 
@@ -41,6 +42,7 @@ class SignProof:
 
 
 def fraction(c: Any) -> Fraction:
+    """A rational of sympy's rings or of FLINT as a Fraction."""
     return Fraction(int(c.numerator), int(c.denominator))
 
 
@@ -50,62 +52,6 @@ def value_at(p: Any, point: Sequence[Any]) -> Any:
     for exponents, c in p.terms():
         total += c * math.prod([x ** int(k) for x, k in zip(point, exponents, strict=True)], start=QQ(1))
     return total
-
-
-# ------------------------------------------------------------------------------------------------- simplex
-def simplex(
-    rows: Sequence[Sequence[Any]], right: Sequence[Any], cost: Sequence[Any]
-) -> tuple[str, list[Fraction], list[int]]:
-    """max cost x, rows x = right (>= 0), x >= 0 in exact rationals: ("opt" | "infeasible" | "unbounded",
-    x, basis)."""
-    m, width = len(rows), len(rows[0])
-    table = [
-        [Fraction(v) for v in rows[i]] + [Fraction(int(i == k)) for k in range(m)] + [Fraction(right[i])]
-        for i in range(m)
-    ]
-    basis = list(range(width, width + m))
-
-    def pivot(row: int, column: int) -> None:
-        p = table[row][column]
-        table[row] = [v / p for v in table[row]]
-        basis[row] = column
-        for k in range(m):
-            q = table[k][column]
-            if k != row and q:
-                table[k] = [v - q * w if w else v for v, w in zip(table[k], table[row], strict=True)]
-
-    def climb(c: list[Fraction]) -> bool:
-        while True:
-            y = [c[j] for j in basis]
-            entering = None
-            for j in range(width):  # Bland's rule: the first improving column, so that no cycle occurs
-                if j not in basis and c[j] > sum((y[i] * table[i][j] for i in range(m) if y[i]), Fraction(0)):
-                    entering = j
-                    break
-            if entering is None:
-                return True
-            ratios = [
-                (table[i][-1] / table[i][entering], basis[i], i) for i in range(m) if table[i][entering] > 0
-            ]
-            if not ratios:
-                return False
-            pivot(min(ratios)[2], entering)
-
-    if not climb([Fraction(0)] * width + [Fraction(-1)] * m):
-        return "infeasible", [], []
-    if any(basis[i] >= width and table[i][-1] for i in range(m)):
-        return "infeasible", [], []
-    for i in range(m):
-        if basis[i] >= width:
-            free = next((j for j in range(width) if table[i][j] and j not in basis), None)
-            if free is not None:
-                pivot(i, free)
-    if not climb([Fraction(v) for v in cost] + [Fraction(0)] * m):
-        return "unbounded", [], []
-    x = [Fraction(0)] * (width + m)
-    for i in range(m):
-        x[basis[i]] = table[i][-1]
-    return "opt", x[:width], basis[:]
 
 
 # --------------------------------------------------------------------------------------------------- signs
@@ -217,13 +163,15 @@ class Signs:
         monomials = sorted({m for _, q in found for m in q} | set(f))
         if len(monomials) * len(found) > COLUMNS:
             return None
-        flip = {m: -1 if f.get(m, 0) < 0 else 1 for m in monomials}
-        rows = [[flip[m] * fraction(QQ(q.get(m, 0))) for _, q in found] for m in monomials]
-        right = [flip[m] * fraction(QQ(f.get(m, 0))) for m in monomials]
-        status, x, _ = simplex(rows, right, [0] * len(found))
-        if status != "opt":
+        equations = [
+            {j: rational(q[m]) for j, (_, q) in enumerate(found) if m in q}
+            | ({CONSTANT: -rational(f[m])} if m in f else {})
+            for m in monomials
+        ]
+        x = solution(equations)
+        if x is None:
             return None
-        return Products(self.zero, tuple((v, found[j][0]) for j, v in enumerate(x) if v))
+        return Products(self.zero, tuple((fraction(v), found[j][0]) for j, v in sorted(x.items())))
 
     def proof(self, f: Any, positive: bool = False) -> SignProof | None:
         """A certificate of f >= 0 (f > 0 when `positive`) on the domain, or None."""

@@ -23,7 +23,8 @@ from sympy import QQ, Expr, Rational, Symbol
 from sympy.core.relational import Relational
 from sympy.polys.fields import field as fraction_field
 
-from dpsym.prove.pair_signs import SignProof, Signs, fraction, simplex, value_at
+from dpsym.prove.pair_signs import SignProof, Signs, fraction, value_at
+from dpsym.reals.simplex import Maximum, maximum
 
 ONE = sympy.Integer(1)
 DEPTH = 8  # nested splits
@@ -365,7 +366,7 @@ class _Search:
                     seen.setdefault((*(p * a + q * b for p, q in pieces), a, b), (label, position, j))
         return rays, list(seen), list(seen.values())
 
-    def program(self, columns: Sequence, point: Sequence) -> tuple[tuple[str, list, list], list]:
+    def program(self, columns: Sequence, point: Sequence) -> tuple[Maximum, list]:
         """The primal at a point: masses on the columns that maximise the goal."""
         k = len(self.bounds)
         values = [[self.at(x, point) for x in c] for c in columns]
@@ -374,33 +375,30 @@ class _Search:
         rows = [
             [v[r] for v in values] + [Fraction(int(i == j)) for j in range(k)] for i, r in enumerate(used)
         ]
-        flip = [-1 if x < 0 else 1 for x in right]
-        rows = [[s * x for x in row] for s, row in zip(flip, rows, strict=True)]
-        right = [s * x for s, x in zip(flip, right, strict=True)]
-        return simplex(rows, right, [v[k] for v in values] + [Fraction(0)] * k), values
+        return maximum(rows, right, [v[k] for v in values] + [Fraction(0)] * k), values
 
     def multipliers(self, point: Sequence) -> tuple[list, list, list, bool] | None:
         """(y, rays, columns, vacuous): the dual of the optimal basis over the field; None where it is
         singular or where the goal exceeds its bound."""
         rays, columns, _ = self.cells(point)
         k, K = len(self.bounds), self.field
-        (status, x, basis), values = self.program(columns, point)
-        vacuous = status == "infeasible"
+        best, values = self.program(columns, point)
+        vacuous = best.status == "infeasible"
         if vacuous:  # Farkas: F_i <= c_i + s with least s
             columns = [(*c[:k], K(0), *c[k + 1 :]) for c in columns] + [
                 (*(K(-1) for _ in range(k + 1)), K(0), K(0))
             ]
-            (status, x, basis), values = self.program(columns, point)
-        elif status == "opt":
-            best = sum((m * v[k] for m, v in zip(x, values, strict=False)), Fraction(0))
-            if best > self.at(self.goal, point):
+            best, values = self.program(columns, point)
+        elif best.status == "optimal":
+            reached = sum((m * v[k] for m, v in zip(best.x, values, strict=False)), Fraction(0))
+            if reached > self.at(self.goal, point):
                 raise _Exceeded(list(point))
-        if status != "opt":
+        if best.status != "optimal":
             return None
         size = len(columns)
         unit = lambda i: [K(int(i == j)) for j in range(k + 2)]  # noqa: E731
         matrix, right = [], []
-        for j in basis:
+        for j in best.basis:
             if j < size:
                 matrix.append([*columns[j][:k], *columns[j][k + 1 :]])
                 right.append(columns[j][k])
@@ -656,14 +654,14 @@ def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
 
     try:
         rays, columns, keys = search.cells(point)
-        (status, x, _), numbers = search.program(columns, point)
+        best, numbers = search.program(columns, point)
     except ZeroDivisionError:
         return None
     k = len(search.bounds)
-    if status != "opt":
+    if best.status != "optimal":
         return None
     goal = search.at(search.goal, point)
-    if sum((m * v[k] for m, v in zip(x, numbers, strict=False)), Fraction(0)) <= goal:
+    if sum((m * v[k] for m, v in zip(best.x, numbers, strict=False)), Fraction(0)) <= goal:
         return None
     ratios: list[Fraction | None] = [Fraction(0), *(search.at(r, point) for r in rays[1:-1]), None]
     for eta in (2, 4, 16, 256, 2**14, 2**20):
@@ -672,12 +670,11 @@ def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
         rows = [row + [Fraction(int(i == j)) for j in range(k)] for i, row in enumerate(rows)]
         rows += [[atom[c] for atom in atoms] + [Fraction(0)] * k for c in (0, 1)]
         right = [number(c) for _, c in claim.hypotheses] + [Fraction(1), Fraction(1)]
-        rows = [[-v for v in row] if b < 0 else row for row, b in zip(rows, right, strict=True)]
         cost = [evaluate(claim.goal[0], [atom], number) for atom in atoms] + [Fraction(0)] * k
-        status, masses, _ = simplex(rows, [abs(b) for b in right], cost)
-        if status != "opt":
+        best = maximum(rows, right, cost)
+        if best.status != "optimal":
             continue
-        pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(masses, atoms, strict=False) if m)
+        pair = tuple((m * a, m * b, r) for m, (a, b, r) in zip(best.x, atoms, strict=False) if m)
         found = checked(claim, values, pair)
         if found is not None:
             return found

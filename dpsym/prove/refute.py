@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 import sympy
-from flint import fmpq
+from flint import arb, fmpq
 from sympy import Basic
 from sympy.core.relational import Relational
 
@@ -214,7 +214,7 @@ def _margin(task: Task, env: Env) -> float | None:
     left, right = (f(env) for f in decide.sides(relation))
     if left is None or right is None or isinstance(left, n.Inf) or isinstance(right, n.Inf):
         return None
-    value = float(n.at_precision(n.minus(right, left), 64).mid())
+    value = float(n.enclosed(n.minus(right, left), 64).mid())
     return value if isinstance(relation, sympy.Le | sympy.Lt) else -value
 
 
@@ -320,7 +320,7 @@ def fitting_values(task: Task, symbol: e.Parameter, env: Env, width: int) -> lis
                 values.insert(1, ratios[-1] / 2)
             special = [_exact_log(r, scale) for r in values]
             if scale > 1:  # a perfect power a little below the largest ratio
-                top = n.at_precision(n.root(ratios[-1], scale), 64).lower().fmpq()
+                top = n.enclosed(n.root(ratios[-1], scale), 64).lower().fmpq()
                 special.insert(1, candidates.log_of(n.simplest_between(top * fmpq(4, 5), top), scale))
         special = candidates.unique(v for v in special if decide.in_domain(symbol, v, env) is True)
         derived = least_level(task, symbol, env)
@@ -446,8 +446,8 @@ def _orders_sampled(formula: Any, env: Env) -> list[Value]:
             moment = decide.number_of(e.RenyiMoment(candidates.as_expr(alpha), pair))(env)
             if moment is None or n.sign(moment) != 1:
                 return []
-            ball = n.at_precision(moment, 64).log() / (alpha * (alpha - 1))
-            largest = max(largest, float(ball.mid()))
+            divergence = n.over(n.logarithm(moment), alpha * (alpha - 1))
+            largest = max(largest, float(n.enclosed(divergence, 64).mid()))
     if not 0 < largest < 1e6:
         return []
     top = fmpq(int(largest * 10**9) + 1, 10**9)
@@ -616,8 +616,8 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
 
 
 def show(value: Any) -> str:
-    """A value for a person: the fraction, or the digits that are certain."""
-    return "undefined" if value is None else str(value)
+    """A value for a person: the fraction, or those of 15 digits that are certain."""
+    return "undefined" if value is None else value.str(15) if isinstance(value, arb) else str(value)
 
 
 def _failing(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> tuple[Basic, Any, Any]:
@@ -671,6 +671,6 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
             if value is None:
                 return
             env.values[first] = value
-            bound.append((str(first), str(candidates.as_expr(value) or decide.outward(value))))
+            bound.append((str(first), show(candidates.as_expr(value) or decide.outward(value))))
         else:
             return

@@ -22,7 +22,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz
+from flint import arb, fmpq, fmpq_poly, fmpz
+
+from dpsym.reals.precision import at_precision, working_bits
 
 BALLS = 512  # bits at which a comparison without a separation bound is given up
 ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
@@ -99,9 +101,11 @@ class Real:
         self.make, self.alg, self.cache = make, alg, (0, arb(0))
 
     def ball(self) -> arb:
-        if self.cache[0] != ctx.prec:
-            self.cache = (ctx.prec, self.make())
-        return self.cache[1]
+        bits, found = self.cache
+        if bits != working_bits():
+            found = self.make()
+            self.cache = (working_bits(), found)
+        return found
 
 
 class Germ:
@@ -384,14 +388,9 @@ def ball_function(name: str, x: Value) -> Value:
     return Real(lambda: getattr(ball_of(x), name)())
 
 
-def at_precision(x: Value, bits: int) -> arb:
+def enclosed(x: Value, bits: int) -> arb:
     """The ball of a finite value computed with `bits` of working precision."""
-    before = ctx.prec
-    try:
-        ctx.prec = bits
-        return ball_of(x)
-    finally:
-        ctx.prec = before
+    return at_precision(bits, ball_of, (x,))
 
 
 def sign(x: Value) -> int | None:
@@ -419,21 +418,21 @@ def sign(x: Value) -> int | None:
         separation = x.alg[0] * (degree - 1) + x.alg[1] + 1
         limit = max(BALLS, min(ALGEBRAIC, 2 * separation + 128))
     bits = 64
-    before = ctx.prec
-    try:
-        while bits <= 2 * limit:
-            ctx.prec = bits
-            v = ball_of(x)
-            if v > 0:
-                return 1
-            if v < 0:
-                return -1
-            if separation is not None and v.is_finite() and v.abs_upper() < arb(2) ** (-separation):
-                return 0
-            bits *= 2
-    finally:
-        ctx.prec = before
+    while bits <= 2 * limit:
+        v = enclosed(x, bits)
+        if v > 0:
+            return 1
+        if v < 0:
+            return -1
+        if separation is not None and v.is_finite() and at_precision(64, _below, (v, separation)):
+            return 0
+        bits *= 2
     return None
+
+
+def _below(v: arb, separation: int) -> bool:
+    """Whether all of a ball is closer to 0 than 2^-separation."""
+    return bool(v.abs_upper() < arb(2) ** (-separation))
 
 
 def compare(x: Value, y: Value) -> int | None:
@@ -461,7 +460,7 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
         return sorted((r.real for r, _ in roots if r.imag == 0), key=lambda r: r.mid())
 
     found: list[Value] = []
-    for k in range(len(real_roots())):
+    for k in range(len(at_precision(64, real_roots))):
         alg = (cauchy + lead, lead, frozenset({((str(poly), k), int(poly.degree()))}))
         found.append(Real(lambda k=k: real_roots()[k], alg))  # type: ignore[misc]
     return found

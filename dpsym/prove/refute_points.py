@@ -399,7 +399,7 @@ def random_rational(rng: random.Random, low: Value, high: Value) -> fmpq:
 def _rational_bound(b: Value) -> fmpq | None:
     if isinstance(b, fmpq):
         return b
-    return None if b is None or isinstance(b, n.Inf) else n.at_precision(b, 64).mid().fmpq()
+    return None if b is None or isinstance(b, n.Inf) else n.enclosed(b, 64).mid().fmpq()
 
 
 def random_parameters(task: Task, env: Env, rng: random.Random, skip: Sequence = ()) -> bool:
@@ -436,8 +436,8 @@ def _rational_exp(b: Value, scale: int) -> Value:
         return b if b.up else ZERO
     if isinstance(b, fmpq | n.Log):
         v = n.exponential(n.over(b, fmpq(scale)))
-        return v if isinstance(v, fmpq) else n.at_precision(v, 64).mid().fmpq()
-    return n.at_precision(n.exponential(b), 64).mid().fmpq()
+        return v if isinstance(v, fmpq) else n.enclosed(v, 64).mid().fmpq()
+    return n.enclosed(n.exponential(b), 64).mid().fmpq()
 
 
 # ---------------------------------------------------------------------------------------------------- pairs

@@ -395,7 +395,7 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
                 continue
             if value is None or isinstance(value, n.Inf):
                 continue
-            point = value if isinstance(value, fmpq) else n.at_precision(value, 64).mid().fmpq()
+            point = value if isinstance(value, fmpq) else n.enclosed(value, 64).mid().fmpq()
             if point not in learnt.setdefault(symbol.name, []):
                 learnt[symbol.name].append(point)
                 new = True

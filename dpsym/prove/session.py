@@ -30,7 +30,7 @@ from dpsym.language import (
     Variant,
 )
 from dpsym.language.definedness import Values, needs
-from dpsym.language.statements import INNER
+from dpsym.language.steps import Use, used_in
 from dpsym.language.terms import Translation
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
@@ -42,6 +42,7 @@ from dpsym.prove.steps import reports
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.reals.precision import alone
 
 
 class Store(Protocol):
@@ -166,6 +167,7 @@ class Session:
             )
         raise TypeError(f"not an entry: {entry!r}")
 
+    @alone
     def theorem(self, theorem: Theorem) -> Verdict:
         key = self.key(theorem)
         place = self.store_key(theorem)
@@ -524,18 +526,6 @@ def same_statement(checked: Checked, wanted: Checked) -> None:
         raise Refused("the certificate is for another claim")
 
 
-def uses_of(theorem: Theorem) -> list[Any]:
+def uses_of(theorem: Theorem) -> list[Use]:
     """The uses in all steps of a derivation, and in those that show that terms have values."""
-    found: list[Any] = []
-
-    def visit(steps: tuple) -> None:
-        for step in steps:
-            found.extend(getattr(step, "by", ()))
-            for line in getattr(step, "lines", ()):
-                found.extend(line.by)
-            for inner in INNER:
-                visit(getattr(step, inner, ()))
-
-    visit(theorem.derivation)
-    visit(theorem.defined)
-    return found
+    return [*used_in(theorem.derivation), *used_in(theorem.defined)]

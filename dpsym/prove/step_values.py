@@ -19,10 +19,10 @@ from dpsym.kernel.terms import fv, names, tree
 from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
-from dpsym.language.statements import Line
+from dpsym.language.steps import Line, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
-from dpsym.prove.steps import Leaf, Place, Reader, pieces
+from dpsym.prove.steps import Leaf, Place, Reader
 from dpsym.prove.tactic import Statement, implication
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Asking(Reader):
         """`unchecked` has the places, in the order of the text, of the steps that no checked line states."""
         super().__init__(theorem, statement)
         self.theorem, self.needs = theorem, values_of
-        self.places = {id(thing): k for k, (thing, _) in enumerate(pieces(self.steps))}
+        self.places = {id(thing): k for k, thing in enumerate(in_text(self.steps))}
         self.unchecked = frozenset(unchecked)
         self.found: list[StepNeed] = []
         self.facts: list[Term] = []  # what was printed before, where it may be used

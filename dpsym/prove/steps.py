@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import singledispatchmethod
 from itertools import product
 from typing import Any
 
 from sympy import Basic, Symbol
 from sympy.core.function import AppliedUndef
-from sympy.core.relational import Eq, Ge, Gt, Le, Lt
 from sympy.logic.boolalg import Boolean
 
 from dpsym.kernel import Checker, Refused
@@ -35,19 +35,17 @@ from dpsym.language import (
     Parameter,
     Specialise,
     Theorem,
-    as_written,
     swaps_of,
 )
 from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
-from dpsym.language.statements import INNER
+from dpsym.language.steps import distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove.verdict import NOT_CHECKED, LineReport
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
 FALSE: Term = tree(("<", ZERO, ZERO))
-MAKE: dict[str, Any] = {"=": Eq, "<=": Le, "<": Lt, ">=": Ge, ">": Gt}
 
 
 # ------------------------------------------------------------------------------------------ what a step says
@@ -102,36 +100,6 @@ class Step:
     thing: Any
     reason: str
     parts: list[Part]
-
-
-def pieces(steps: Iterable[Any]) -> Iterator[tuple[Any, str]]:
-    """The steps and the lines of chains in the order of the text, each with its reason; steps inside steps follow
-    the one that they are inside of."""
-    for step in steps:
-        if isinstance(step, Chain):
-            yield from ((line, line.reason) for line in step.lines)
-            continue
-        yield step, getattr(step, "reason", "")
-        for inner in INNER:
-            yield from pieces(getattr(step, inner, ()))
-
-
-def distinct(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The same steps as objects of which no two are one: a step may be written once and stand at two places."""
-    every = [id(thing) for thing, _ in pieces(steps)]
-    return steps if len(set(every)) == len(every) else _copied(steps)
-
-
-def _copied(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    found = []
-    for step in steps:
-        inner: dict[str, Any] = {
-            name: _copied(getattr(step, name)) for name in INNER if getattr(step, name, ())
-        }
-        if isinstance(step, Chain):
-            inner["lines"] = tuple(replace(line) for line in step.lines)
-        found.append(replace(step, **inner))
-    return tuple(found)
 
 
 def instance_value(
@@ -202,7 +170,7 @@ class Reader:
         start = Place((), ()).under(*whole, *hypotheses)
         branches = self.branches(Leaf((), conclusion), (*start.assumed, conclusion))
         self.walk(self.steps, replace(start, branches=tuple(branches)))
-        return [Step(thing, reason, self.parts.get(id(thing), [])) for thing, reason in pieces(self.steps)]
+        return [Step(thing, thing.reason, self.parts.get(id(thing), [])) for thing in in_text(self.steps)]
 
     def branches(self, leaf: Leaf, taken: tuple[Term, ...]) -> Iterator[Branch]:
         """The ways down to the parts of the conclusion: its quantifiers and hypotheses are introduced one by one."""
@@ -262,73 +230,91 @@ class Reader:
 
     def walk(self, steps: tuple[Any, ...], place: Place) -> None:
         """The steps one after the other: what a name or a case adds holds for all that follow."""
-        if not steps:
-            return
-        step, rest = steps[0], steps[1:]
-        if isinstance(step, Cases):
-            on = self.formula(step.on)
-            self.printed(step, place, step.on)
-            self.note(step, place, lambda leaf: leaf.goal)
-            self.supposing(step.on)
-            self.walk((*step.then, *rest), place.under(on))
-            self.supposing(negation(step.on))
-            self.walk((*step.otherwise, *rest), place.under(("not", on)))
-            return
-        if isinstance(step, Chain):
-            left = step.start
-            for line in step.lines:
-                with as_written():
-                    relation = MAKE[line.relation](left, line.right)
-                self.printed(line, place, relation)
-                self.note(line, place, self.formula(relation), outcomes_of(relation))
-                left = line.right
-        elif isinstance(step, Have):
-            self.have(step, place)
-        elif isinstance(step, Specialise):
-            values = self.values(step.at)
-            self.printed(step, place, step.of, *(v for _, v in step.at))
-            for fact in self.instances(self.formula(step.of), values):
-                self.note(step, place, fact)
-        elif isinstance(step, Monotonic):
-            self.rising(step, place)
-        elif isinstance(step, ArgMin):
-            name, running = self.term(step.outcome), self.term(step.running)
-            t = self.term(step.minimises)
-            self.printed(step, place, step.minimises)
-            least = ("all", running, ("<=", t, subst(t, {name: running})))
-            self.note(step, place, ("ex", name, least))
-            self.supposing(names=(step.outcome,))
-            place = place.under(least)
-        elif isinstance(step, Obtain):
-            exists = self.formula(step.exists)
-            self.printed(step, place, step.exists)
-            self.note(step, place, exists)
-            named = step.exists.args[0]
-            domains = (c for v in named for c in getattr(v, "conditions", ()))
-            self.supposing(*domains, step.exists.args[1], names=named)
-            place = place.under(*bodies(exists, len(step.exists.args[0])))
-        elif isinstance(step, Let):
-            if isinstance(step.name, AppliedUndef):
-                self.term(step.name)  # declares the function
-            ((name, value),) = self.values([(step.name, step.value)]).items()
-            properties = [self.formula(h) for h in step.having]
-            self.printed(step, place, step.value)
-            for h in properties:
-                self.note(step, place, subst(h, {name: value}))
-            inside = place
-            for h, printed in zip(properties, step.having, strict=True):
-                self.printed(step, inside, printed)
-                inside = inside.under(h)
-            self.supposing(*step.having, names=(step.name,))
-            place = place.under(*properties, *([("and", *properties)] if len(properties) > 1 else []))
-        elif isinstance(step, Exhibit):
-            values = self.values(step.values)
-            self.printed(step, place, *(v for _, v in step.values))
-            self.note(step, place, lambda leaf: chosen(leaf.goal, values))
-            place = place.towards(lambda leaf: self.choices(leaf, values))
-        else:
-            raise TypeError(f"not a step: {step!r}")
+        if steps:
+            self.step(steps[0], steps[1:], place)
+
+    @singledispatchmethod
+    def step(self, step: Any, rest: tuple[Any, ...], place: Place) -> None:
+        """One step, and the rest of them where it leads."""
+        raise TypeError(f"not a step: {step!r}")
+
+    @step.register
+    def _(self, step: Chain, rest: tuple[Any, ...], place: Place) -> None:
+        for line, relation in zip(step.lines, step.relations(), strict=True):
+            self.printed(line, place, relation)
+            self.note(line, place, self.formula(relation), outcomes_of(relation))
         self.walk(rest, place)
+
+    @step.register
+    def _(self, step: Have, rest: tuple[Any, ...], place: Place) -> None:
+        self.have(step, place)
+        self.walk(rest, place)
+
+    @step.register
+    def _(self, step: Specialise, rest: tuple[Any, ...], place: Place) -> None:
+        values = self.values(step.at)
+        self.printed(step, place, step.of, *(v for _, v in step.at))
+        for fact in self.instances(self.formula(step.of), values):
+            self.note(step, place, fact)
+        self.walk(rest, place)
+
+    @step.register
+    def _(self, step: Monotonic, rest: tuple[Any, ...], place: Place) -> None:
+        self.rising(step, place)
+        self.walk(rest, place)
+
+    @step.register
+    def _(self, step: Cases, rest: tuple[Any, ...], place: Place) -> None:
+        on = self.formula(step.on)
+        self.printed(step, place, step.on)
+        self.note(step, place, lambda leaf: leaf.goal)
+        self.supposing(step.on)
+        self.walk((*step.then, *rest), place.under(on))
+        self.supposing(negation(step.on))
+        self.walk((*step.otherwise, *rest), place.under(("not", on)))
+
+    @step.register
+    def _(self, step: ArgMin, rest: tuple[Any, ...], place: Place) -> None:
+        name, running = self.term(step.outcome), self.term(step.running)
+        t = self.term(step.minimises)
+        self.printed(step, place, step.minimises)
+        least = ("all", running, ("<=", t, subst(t, {name: running})))
+        self.note(step, place, ("ex", name, least))
+        self.supposing(names=(step.outcome,))
+        self.walk(rest, place.under(least))
+
+    @step.register
+    def _(self, step: Obtain, rest: tuple[Any, ...], place: Place) -> None:
+        exists = self.formula(step.exists)
+        self.printed(step, place, step.exists)
+        self.note(step, place, exists)
+        named = step.exists.args[0]
+        domains = (c for v in named for c in getattr(v, "conditions", ()))
+        self.supposing(*domains, step.exists.args[1], names=named)
+        self.walk(rest, place.under(*bodies(exists, len(step.exists.args[0]))))
+
+    @step.register
+    def _(self, step: Let, rest: tuple[Any, ...], place: Place) -> None:
+        if isinstance(step.name, AppliedUndef):
+            self.term(step.name)  # declares the function
+        ((name, value),) = self.values([(step.name, step.value)]).items()
+        properties = [self.formula(h) for h in step.having]
+        self.printed(step, place, step.value)
+        for h in properties:
+            self.note(step, place, subst(h, {name: value}))
+        inside = place
+        for h, printed in zip(properties, step.having, strict=True):
+            self.printed(step, inside, printed)
+            inside = inside.under(h)
+        self.supposing(*step.having, names=(step.name,))
+        self.walk(rest, place.under(*properties, *([("and", *properties)] if len(properties) > 1 else [])))
+
+    @step.register
+    def _(self, step: Exhibit, rest: tuple[Any, ...], place: Place) -> None:
+        values = self.values(step.values)
+        self.printed(step, place, *(v for _, v in step.values))
+        self.note(step, place, lambda leaf: chosen(leaf.goal, values))
+        self.walk(rest, place.towards(lambda leaf: self.choices(leaf, values)))
 
     def instances(self, formula: Term, values: Mapping[str, Term]) -> list[Term]:
         """The parts of a formula "for all ..." read at the values, without the domains of what is put in."""

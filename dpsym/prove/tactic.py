@@ -11,10 +11,9 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, singledispatchmethod
 from typing import Any
 
-import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
@@ -47,13 +46,12 @@ from dpsym.language import (
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
+from dpsym.language.steps import RELATION, Step, distinct
 from dpsym.language.terms import Translation
 from dpsym.prove.hypotheses import Budget, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
-from dpsym.prove.steps import Reader, Record, distinct, instance_value, stating
-
-MAKE = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
+from dpsym.prove.steps import Reader, Record, instance_value, stating
 
 AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "under the other law")
 
@@ -418,81 +416,104 @@ class Prover:
     def steps(self, known: ProofState, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
-            from dpsym.prove.calculus import calculus
-
-            numbers = self.climbs and not self.theorem.laws
-            if numbers and goal[0] in ("<=", "<"):
-                with suppress(Stuck):
-                    return calculus(known.child(), goal)
-            last = known.child()
-            last.budget = Budget()
-            try:
-                return last.prove(goal)
-            except Stuck:
-                from dpsym.prove.branch_and_bound import bounded
-                from dpsym.prove.mean_value import climb
-
-                ways: tuple[Callable[[ProofState, Any], int], ...] = (bounded, climb, calculus)
-                if goal[0] not in ("<=", "<"):
-                    ways = (calculus,) if numbers and goal[0] == "=" else ()
-                elif not self.climbs or (numbers and "erf" in names_of(goal)):
-                    ways = (bounded,)
-                elif numbers:  # calculus has had its turn
-                    ways = (bounded, climb)
-                for way in ways:
-                    with suppress(Stuck):
-                        return way(known.child(), goal)
-                raise
-        s, step, rest = self.s, steps[0], steps[1:]
+            return self.close(known, goal)
         if self.climbs and goal[0] == "=":  # a law vanishes where the other does: needs no chain
-            try:
+            with suppress(Stuck):
                 return known.child().prove(goal, 2)
-            except Stuck:
-                pass
-        if isinstance(step, Chain):
-            self.chain(known, step, mirrored)
-        elif isinstance(step, Have):
-            self.have(known, step, mirrored)
-        elif isinstance(step, Specialise):
-            self.instance(known, step, mirrored)
-        elif isinstance(step, Monotonic):
-            self.rising(known, step, mirrored)
-        elif isinstance(step, Cases):
-            on = self.formula(self.mirror(step.on, mirrored))
-            branches = []
-            for formula, inner in ((on, step.then), (("not", on), step.otherwise)):
-                child = known.child()
-                child.assume(formula)
-                try:
-                    branches.append(child.contradiction(goal, 1))
-                    self.ruled_out.extend(s.lines[branches[-1]].get("from", ())[:1])
-                except Stuck:
-                    branches.append(self.steps(child, (*inner, *rest), goal, mirrored))
-            line = s.add("cases", branches, on=on)
-            self.mark(step, line)
-            return line
-        elif isinstance(step, ArgMin):
-            name, running = self.term(step.outcome), self.term(step.running)
-            t = self.term(self.mirror(step.minimises, mirrored))
-            exists = s.add("argmin", [], var=name, other=running, of=t)
-            self.mark(step, exists)
-            child = known.child()
-            child.assume(
-                subst(s.goal(exists)[2], {s.goal(exists)[1]: name})
-                if s.goal(exists)[1] != name
-                else s.goal(exists)[2]
-            )
-            line = self.steps(child, rest, goal, mirrored)
-            return s.add("ex_e", [exists, line], var=name)
-        elif isinstance(step, Obtain):
-            return self.take(known, step, rest, goal, mirrored)
-        elif isinstance(step, Let):
-            return self.let(known, step, rest, goal, mirrored)
-        elif isinstance(step, Exhibit):
-            return self.choose(known, step, rest, goal, mirrored)
-        else:
-            raise Stuck(f"unknown step {step!r}")
+        return self.step(steps[0], known, steps[1:], goal, mirrored)
+
+    def close(self, known: ProofState, goal: Term) -> int:
+        """Prove the goal from what is known after the last step."""
+        from dpsym.prove.calculus import calculus
+
+        numbers = self.climbs and not self.theorem.laws
+        if numbers and goal[0] in ("<=", "<"):
+            with suppress(Stuck):
+                return calculus(known.child(), goal)
+        last = known.child()
+        last.budget = Budget()
+        try:
+            return last.prove(goal)
+        except Stuck:
+            from dpsym.prove.branch_and_bound import bounded
+            from dpsym.prove.mean_value import climb
+
+            ways: tuple[Callable[[ProofState, Any], int], ...] = (bounded, climb, calculus)
+            if goal[0] not in ("<=", "<"):
+                ways = (calculus,) if numbers and goal[0] == "=" else ()
+            elif not self.climbs or (numbers and "erf" in names_of(goal)):
+                ways = (bounded,)
+            elif numbers:  # calculus has had its turn
+                ways = (bounded, climb)
+            for way in ways:
+                with suppress(Stuck):
+                    return way(known.child(), goal)
+            raise
+
+    @singledispatchmethod
+    def step(self, step: Step, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        """Run one step, then the rest of them towards the goal."""
+        raise Stuck(f"unknown step {step!r}")
+
+    @step.register
+    def _(self, step: Chain, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        self.chain(known, step, mirrored)
         return self.steps(known, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Have, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        self.have(known, step, mirrored)
+        return self.steps(known, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Specialise, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        self.instance(known, step, mirrored)
+        return self.steps(known, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Monotonic, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        self.rising(known, step, mirrored)
+        return self.steps(known, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Cases, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        s, on = self.s, self.formula(self.mirror(step.on, mirrored))
+        branches = []
+        for formula, inner in ((on, step.then), (("not", on), step.otherwise)):
+            child = known.child()
+            child.assume(formula)
+            try:
+                branches.append(child.contradiction(goal, 1))
+                self.ruled_out.extend(s.lines[branches[-1]].get("from", ())[:1])
+            except Stuck:
+                branches.append(self.steps(child, (*inner, *rest), goal, mirrored))
+        line = s.add("cases", branches, on=on)
+        self.mark(step, line)
+        return line
+
+    @step.register
+    def _(self, step: ArgMin, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        s, name, running = self.s, self.term(step.outcome), self.term(step.running)
+        t = self.term(self.mirror(step.minimises, mirrored))
+        exists = s.add("argmin", [], var=name, other=running, of=t)
+        self.mark(step, exists)
+        child = known.child()
+        _, least, body = s.goal(exists)
+        child.assume(subst(body, {least: name}) if least != name else body)
+        line = self.steps(child, rest, goal, mirrored)
+        return s.add("ex_e", [exists, line], var=name)
+
+    @step.register
+    def _(self, step: Obtain, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        return self.take(known, step, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Let, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        return self.let(known, step, rest, goal, mirrored)
+
+    @step.register
+    def _(self, step: Exhibit, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
+        return self.choose(known, step, rest, goal, mirrored)
 
     def take(self, known: ProofState, step: Obtain, rest: tuple, goal: Term, mirrored: str) -> int:
         """Prove that there are such values, and go on with them."""
@@ -599,7 +620,7 @@ class Prover:
         for line in chain.lines:
             right = self.mirror(line.right, mirrored)
             with as_written():
-                relation = MAKE[line.relation](previous, right)
+                relation = RELATION[line.relation](previous, right)
             goal = self.formula(relation)
             try:
                 number = self.obligation(known, goal, line, mirrored)

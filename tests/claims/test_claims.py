@@ -424,6 +424,15 @@ def test_a_file_of_claims(tmp_path) -> None:
     assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["proved", "refuted", "not a claim"]
 
 
+def test_several_claims_at_once() -> None:
+    code, out, _ = run("claim", "TV <= 1", "TV <= 1/2", "--json")
+    assert code == 1
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["proved", "refuted"]
+    code, out, _ = run("claim", "TV <= 1", "KL - Renyi(2) <= 0")
+    assert code == 3 and out.startswith("TV <= 1\nproved") and "KL - Renyi(2) <= 0\nundecided" in out
+    assert run("claim", "TV <= 1", "TV <= 1", "--certificate", "unwritten.json")[0] == 2
+
+
 def test_the_certificate_is_checked_elsewhere(tmp_path) -> None:
     path = tmp_path / "c.json"
     assert run("claim", "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)", "--certificate", str(path))[0] == 0

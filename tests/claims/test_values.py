@@ -33,7 +33,7 @@ PROVED = [
     ("for 0 <= delta < 1: PBDP(0, delta) => TV = 0", "divergences.equal_laws.bounded_without_loss"),
     ("for eps: HockeyStick(eps) - max(0, 1 - exp(eps)) >= 0", "divergences.hockey_stick_order.between"),
     ("for rho > 0, 0 < delta < 1: ZCDP(rho) => ApproxDP(rho + 2*sqrt(rho*log(1/delta)), delta)",
-     "conversions.zero_concentrated_to_approximate.at_slack"),
+     "conversions.zero_concentrated_to_approximate.at_delta"),
 ]  # fmt: skip
 
 

@@ -39,22 +39,22 @@ def close(rng: random.Random, u: Fraction, truthful: bool) -> tuple[Law, Law]:
 def transcripts(
     rng: random.Random, k: int, u: Fraction, answers: float = 0.2
 ) -> tuple[Law, Law, list[Fraction]]:
-    """The laws of the transcript of k mechanisms, each chosen by the outputs before, and the slack of each at log u."""
+    """The laws of the transcript of k mechanisms, each chosen by the outputs before, and the delta of each at log u."""
     p: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     q = dict(p)
-    slacks = []
+    deltas = []
     for _ in range(k):
         pairs = {h: close(rng, u, rng.random() < answers) for h in p}
-        slacks.append(max(max(excess(a, b, u), excess(b, a, u)) for a, b in pairs.values()))
+        deltas.append(max(max(excess(a, b, u), excess(b, a, u)) for a, b in pairs.values()))
         p, q = (
             {(*h, i): m * pairs[h][side][i] for (h, m), i in product(now.items(), range(2))}
             for side, now in ((0, p), (1, q))
         )
-    return tuple(p.values()), tuple(q.values()), slacks
+    return tuple(p.values()), tuple(q.values()), deltas
 
 
 def optimal(k: int, l: int, u: Fraction, delta: Fraction) -> Fraction:
-    """The slack of optimal composition at the loss (k - 2l) log u, as the paper prints it."""
+    """The delta of optimal composition at the loss (k - 2l) log u, as the paper prints it."""
     terms = (comb(k, j) * (u ** (k - j) - u ** (k - 2 * l + j)) for j in range(l))
     return 1 - (1 - delta) ** k * (1 - sum(terms, Fraction(0)) / (1 + u) ** k)
 
@@ -66,10 +66,10 @@ def test_transcripts_keep_the_bounds(k: int) -> None:
     for number in range(TRANSCRIPTS[k]):
         u = Fraction(rng.choice((1, 2, 3)), rng.choice((1, 2))) + rng.choice((0, 1))
         u = max(u, 1 / u)
-        p, q, slacks = transcripts(rng, k, u, 0.2 if number else 1)
-        worst = max(slacks)
+        p, q, deltas = transcripts(rng, k, u, 0.2 if number else 1)
+        worst = max(deltas)
         for one, two in ((p, q), (q, p)):
-            assert excess(one, two, u**k) <= min(sum(slacks, Fraction(0)), Fraction(1))  # basic composition
+            assert excess(one, two, u**k) <= min(sum(deltas, Fraction(0)), Fraction(1))  # basic composition
             for l in range(k // 2 + 1):
                 bound = optimal(k, l, u, min(worst, Fraction(1)))
                 assert excess(one, two, u ** (k - 2 * l)) <= bound
@@ -83,8 +83,8 @@ def test_transcripts_keep_advanced_composition(k: int) -> None:
     rng = random.Random(10 + k)
     for _ in range(TRANSCRIPTS[k]):
         u = 1 + Fraction(rng.choice((1, 2, 5, 10)), 20)
-        p, q, slacks = transcripts(rng, k, u)
-        spent = sum(slacks, Fraction(0))
+        p, q, deltas = transcripts(rng, k, u)
+        spent = sum(deltas, Fraction(0))
         if spent >= 1:
             continue
         eps = log(u)
@@ -99,7 +99,7 @@ def test_transcripts_keep_advanced_composition(k: int) -> None:
 
 
 @pytest.mark.parametrize("k", range(1, 9))
-def test_responses_attain_the_optimal_slack(k: int) -> None:
+def test_responses_attain_the_optimal_delta(k: int) -> None:
     """All outcomes of k extremal responses, counted by how many deny, and whether one gives the target away."""
     for u, delta in product(
         (Fraction(1), Fraction(2), Fraction(7, 5)), (Fraction(0), Fraction(1, 10), Fraction(1))

@@ -18,6 +18,7 @@ from library import entries
 from dpsym.document.appendix import (
     CLASSES,
     MissingProgram,
+    Outline,
     bib_entries,
     bib_subset,
     cite_of,
@@ -89,7 +90,7 @@ from dpsym.language import (
     variant,
     y,
 )
-from dpsym.language.statements import ArgMin
+from dpsym.language.steps import ArgMin
 
 # acmart asks for fonts that a small TeX installation lacks; that is no fault of the document.
 FONTS = re.compile(r"Class acmart Warning: You do not have the \S+( \(zi4\.sty\))? package installed")
@@ -263,9 +264,8 @@ def need_latex() -> None:
 def built(pages: list[Page], directory: Path, document_class: str, **options) -> list[str]:
     (directory / "all.bib").parent.mkdir(parents=True, exist_ok=True)
     (directory / "all.bib").write_text(BIB)
-    write_appendix(
-        pages, directory / "out", document_class, bibliography=directory / "all.bib", errata=True, **options
-    )
+    outline = Outline(document_class, bibliography=directory / "all.bib", errata=True, **options)
+    write_appendix(pages, directory / "out", outline)
     pdf = compile_pdf(directory / "out")
     assert pdf.read_bytes().startswith(b"%PDF")
     return [c for c in complaints(directory / "out") if not FONTS.match(c)]
@@ -435,4 +435,4 @@ def test_two_pages_of_one_name_are_refused(tmp_path):
     with pytest.raises(ValueError, match="two pages"):
         write_appendix([sample_pages()[0]] * 2, tmp_path)
     with pytest.raises(ValueError, match="document_class"):
-        write_appendix([], tmp_path, "book")
+        Outline("book")

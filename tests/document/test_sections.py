@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dpsym.cli import draw_figures, main, section_of
-from dpsym.document.appendix import write_appendix
+from dpsym.cli import main
+from dpsym.cli.documents import draw_figures, section_of
+from dpsym.document.appendix import Outline, write_appendix
 from dpsym.document.page import Page
 from dpsym.language import Chapter, Part, StatementError
 from dpsym.library import UnknownName, chapter, library_files, load
@@ -36,7 +37,7 @@ def test_what_an_entry_uses_does_not_come_after_it(name: str) -> None:
 def test_the_appendix_of_the_case_study_is_in_the_order_of_the_chapter(tmp_path: Path) -> None:
     library, sections, words, title = section_of("census", "kifer2022")
     pages = [Page(item.name, item.entry, "enclosed") for item in library]
-    write_appendix(pages, tmp_path, "article", None, title, True, sections, False, words)
+    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, words=words))
     tex = (tmp_path / "appendix.tex").read_text()
     at = 0
     for heading, names in sections.items():
@@ -52,7 +53,7 @@ def test_a_plot_stands_after_its_figure(tmp_path: Path) -> None:
     library, sections, words, title = section_of("census", None)
     pages = [Page(item.name, item.entry, "enclosed") for item in library]
     drawn = {"census.curves.figure_7": "figures/seven.pdf"}
-    write_appendix(pages, tmp_path, "article", None, title, True, sections, False, words, drawn)
+    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, words=words, plots=drawn))
     tex = (tmp_path / "appendix.tex").read_text()
     assert tex.count("\\includegraphics") == 1 and "\\usepackage{graphicx}" in tex
     _, _, after = tex.partition("\\input{fragments/census-curves-figure-7}")

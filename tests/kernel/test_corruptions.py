@@ -23,7 +23,7 @@ NAMES = (
     "conversions.approximate_loss_tail.above",
     "conversions.approximate_posterior_interval.approximate_to_interval",
     "conversions.approximate_to_probabilistic.larger",
-    "conversions.approximate_to_probabilistic.no_slack",
+    "conversions.approximate_to_probabilistic.at_delta_0",
     "conversions.approximate_to_probabilistic_excess.upper",
     "conversions.probabilistic_postprocessing",
     "conversions.probabilistic_to_approximate",

@@ -229,9 +229,9 @@ def test_the_law_of_the_exchanged_inputs_is_noticed():
 @pytest.mark.parametrize("mechanism", LAWS, ids=str)
 @pytest.mark.parametrize("bound", [0, THIRD, Rational(9, 10)])
 def test_curve_follows_from_the_law_of_the_loss(mechanism, bound):
-    """The least slack is the mean of max(0, 1 - e^(eps - z))."""
-    slack = mechanism.profile(bound)
-    if slack is None:
+    """The least delta is the mean of max(0, 1 - e^(eps - z))."""
+    least = mechanism.profile(bound)
+    if least is None:
         assert mechanism.outputs == "integers"
         return
     law, level = mechanism.loss_law, analytic(bound if bound else Integer(0), {})
@@ -246,7 +246,7 @@ def test_curve_follows_from_the_law_of_the_loss(mechanism, bound):
             total += acb.integral(
                 lambda z, _: gain(z) * analytic(law.density, {law.over: z}), level, acb(high)
             ).real
-    found = enclose(slack, digits=25)
+    found = enclose(least, digits=25)
     middle = arb(found.low.numerator) / found.low.denominator
     assert close(total, middle, 1e-12)
 

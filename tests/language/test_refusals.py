@@ -10,8 +10,12 @@ from dpsym.language import (
     ZCDP,
     ApproxDP,
     Chain,
+    ForAll,
+    Lambda,
+    P,
     ProbDP,
     PureDP,
+    Q,
     RenyiDP,
     StatementError,
     Theorem,
@@ -109,3 +113,19 @@ def test_a_derivation_left_out_is_printed_elsewhere():
     ):
         with pytest.raises(StatementError, match="cannot refer to the derivation"):
             Theorem(**same, derivation=steps, as_in=other)
+
+
+def test_a_theorem_is_used_by_the_names_of_its_statement():
+    eps, other, f = parameter("eps", at_least=0), parameter("a"), function("f", law=False)
+    x = parameter("x", at_least=0)
+    with as_written():
+        used = Theorem(title="Named", claim=ForAll(x, f(x) <= eps + P(y)))
+        doubled = used.at(eps=2 * eps, f=Lambda(other, other**2), P=Q, x=1)
+        assert doubled.at == ((eps, 2 * eps), (f(other), other**2), (P(y), Q(y)), (x, 1))
+        assert used.at(f=x**3).at == ((f(x), x**3),)
+    with pytest.raises(StatementError, match=r"write .at\(eps=..., .*f=.*P=.*\)"):
+        used.at({eps: 1})
+    with pytest.raises(StatementError, match="'Named' has no parameter delta; it has eps, "):
+        used.at(delta=1)
+    with pytest.raises(StatementError, match="float"):
+        used.at(eps=0.5)

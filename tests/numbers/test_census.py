@@ -14,7 +14,7 @@ from dpsym.language import Evaluated, Rational, parameter, sqrt
 from dpsym.language.allocations import Allocation, BadAllocation, read_allocations, redistricting_2020
 from dpsym.numbers import census, enclose, gaussian, gaussian_composition, zcdp
 from dpsym.numbers.balls import Enclosure
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision
 
 TABLE = redistricting_2020()
 HEAD = "level,query,rho,level_share,query_share\n"

@@ -17,7 +17,7 @@ from dpsym.numbers import discrete_gaussian as dg
 from dpsym.numbers import discrete_gaussian_composition as dgc
 from dpsym.numbers import optimal_composition as oc
 from dpsym.numbers.finite_pairs import two_sided
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision
 
 MP = mpmath.mpf
 
@@ -102,10 +102,10 @@ def test_tests_at_the_ends():
 
 
 def test_advanced_composition_is_weaker_than_the_optimum():
-    for k, slack in ((10, "1e-3"), (300, "1e-6"), (20000, "1e-9")):
-        best = oc.epsilon("0.1", 0, k, slack)
+    for k, delta in ((10, "1e-3"), (300, "1e-6"), (20000, "1e-9")):
+        best = oc.epsilon("0.1", 0, k, delta)
         for form in ("dwork-rothblum-vadhan", "kairouz-oh-viswanath"):
-            assert oc.advanced("0.1", k, slack, form).low >= best.low
+            assert oc.advanced("0.1", k, delta, form).low >= best.low
         assert oc.basic("0.1", k).mid == Fraction(k, 10) >= best.low
 
 

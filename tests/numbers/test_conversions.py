@@ -186,7 +186,7 @@ def test_many_digits():
     assert zcdp.delta("0.5", 1).contains(zcdp.delta("0.5", 1, digits=60).mid)
 
 
-def test_tiny_slack_and_tiny_levels():
+def test_tiny_delta_and_tiny_levels():
     e = zcdp.epsilon("0.5", "1e-1000")
     assert zcdp.delta("0.5", e.low).high >= Fraction(1, 10**1000) >= zcdp.delta("0.5", e.high).low
     power = zcdp.power("0.5", "1e-2000")

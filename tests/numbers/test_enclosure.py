@@ -58,7 +58,8 @@ from dpsym.language import (
     y,
 )
 from dpsym.numbers import Enclosure, enclose, holds
-from dpsym.numbers.balls import precision, round_to
+from dpsym.numbers.balls import round_to
+from dpsym.reals.precision import precision
 
 eps = parameter("eps", at_least=0, about="loss bound, in nats")
 delta = parameter("delta", above=0, below=1)
@@ -328,7 +329,7 @@ def test_first_above_least_over_root_and_sums():
     assert enclose(FiniteSum(j, j, 3, 2)).low == 0
 
 
-def optimal_slack(k, l, eps):
+def optimal_delta(k, l, eps):
     total = FiniteSum(binomial(k, j) * (exp((k - j) * eps) - exp((k - 2 * l + j) * eps)), j, 0, l - 1)
     return total / (1 + exp(eps)) ** k
 
@@ -342,7 +343,7 @@ def test_large_compositions():
         reference(advanced, {k: 10**5, eps: Fraction(1, 1000), delta: Fraction(1, 10**300)}),
         40,
     )
-    found = enclose(optimal_slack(k, l, eps), {k: 1000, l: 380, eps: "0.05"}, 25)
+    found = enclose(optimal_delta(k, l, eps), {k: 1000, l: 380, eps: "0.05"}, 25)
     with mpmath.workdps(120):
         e = mpmath.mpf(1) / 20
         truth = (
@@ -356,12 +357,12 @@ def test_large_compositions():
             abs(mpmath.mpf(found.mid.numerator) / found.mid.denominator - truth)
             < truth * mpmath.mpf(10) ** -25
         )
-    tiny = enclose(optimal_slack(k, l, eps), {k: 1000, l: 3, eps: "0.05"})
+    tiny = enclose(optimal_delta(k, l, eps), {k: 1000, l: 3, eps: "0.05"})
     assert 0 < tiny.high < Fraction(1, 10**250)
 
 
 def test_threads_give_the_same_results():
-    expression = BEST + optimal_slack(Integer(60), Integer(20), eps)
+    expression = BEST + optimal_delta(Integer(60), Integer(20), eps)
     values = {rho: "0.07", t: "0.01", eps: "0.05"}
     expected = [enclose(expression, values, digits) for digits in (10, 40)]
     found: list = []
@@ -439,8 +440,8 @@ def test_hockey_stick_equals_the_worst_event(masses, up, down):
     assert sticks[0] == sum(
         max(Fraction(0), x - ratio * z) for x, z in zip(laws["P"], laws["Q"], strict=True)
     )
-    slack = max(sticks)
-    assert holds(ApproxDP(eps, Rational(slack.numerator, slack.denominator)), values, laws=laws)
-    if slack:
-        less = slack * Fraction(999, 1000)
+    least = max(sticks)
+    assert holds(ApproxDP(eps, Rational(least.numerator, least.denominator)), values, laws=laws)
+    if least:
+        less = least * Fraction(999, 1000)
         assert not holds(ApproxDP(eps, Rational(less.numerator, less.denominator)), values, laws=laws)

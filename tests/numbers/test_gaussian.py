@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from dpsym.numbers import gaussian, gaussian_arrays
 from dpsym.numbers.balls import Enclosure
-from dpsym.numbers.values import precision
+from dpsym.reals.precision import precision
 
 mu_exponents = st.floats(-6, 1)
 edges = st.floats(-8, 36.5)

@@ -343,14 +343,14 @@ def test_representations_of_one_guarantee_agree(family, at):
     levels = [Fraction(1, 10**12), Fraction(1, 50), Fraction(1, 7), Fraction(1, 2), Fraction(9, 10)]
     powers = [ask("power", alpha=x) for x in levels]
     assert all(a.low <= b.high for a, b in itertools.pairwise(powers))
-    slack = {"delta2" if family == "approx_dp" else "delta": None}
+    delta = {"delta2" if family == "approx_dp" else "delta": None}
     for x, p in zip(levels, powers, strict=True):
         f = ask("tradeoff", alpha=x)
         assert abs(p.mid + f.mid - 1) <= p.rad + f.rad
         level = ask("level", power=x)  # the least level of power x; the power there is x
         assert (level.high <= x and abs(ask("power", alpha=level.mid).mid - x) < x / 10**9) or level.high == 0
         if level.low > 0:
-            eps = ask("pbdp_epsilon", **{next(iter(slack)): x})
+            eps = ask("pbdp_epsilon", **{next(iter(delta)): x})
             assert abs(math.exp(eps.mid) * level.mid - x) < x / 10**12
             where = {"eps2" if family == "approx_dp" else "eps": eps.mid - Fraction(1, 10**9)}
             assert eps.mid < Fraction(1, 10**8) or ask("pbdp", **where).high >= x * (1 - Fraction(1, 10**7))

@@ -557,8 +557,8 @@ def _(eps0: Any, k: int) -> Any:
 
 @at("optimal_composition.advanced", log_uniform(-3, 0.3), st.integers(1, 1000), SOFT,
     st.sampled_from(["dwork-rothblum-vadhan", "kairouz-oh-viswanath"]))  # fmt: skip
-def _(eps0: Any, k: int, slack: Any, form: str) -> Any:
-    e, s = mp(eps0), mp(slack)
+def _(eps0: Any, k: int, delta: Any, form: str) -> Any:
+    e, s = mp(eps0), mp(delta)
     if form == "dwork-rothblum-vadhan":
         return value(mpmath.sqrt(2 * k * mpmath.log(1 / s)) * e + k * e * (mpmath.exp(e) - 1))
     mean, big = (mpmath.exp(e) - 1) * e * k / (mpmath.exp(e) + 1), mpmath.e + mpmath.sqrt(k * e * e) / s
@@ -571,12 +571,12 @@ def _(eps0: Any, k: int, slack: Any, form: str) -> Any:
     )
 
 
-SLACKS = st.one_of(st.just(Fraction(0)), log_uniform(-6, -1))
+DELTAS = st.one_of(st.just(Fraction(0)), log_uniform(-6, -1))
 
 
 @at(
     "optimal_composition.heterogeneous",
-    st.lists(st.tuples(log_uniform(-2, 0.3), SLACKS), min_size=1, max_size=5).map(tuple),
+    st.lists(st.tuples(log_uniform(-2, 0.3), DELTAS), min_size=1, max_size=5).map(tuple),
     EPS,
 )
 def _(parts: Any, eps: Any) -> Any:
@@ -804,13 +804,13 @@ def optima(
 
     @at(f"{family}.pbdp_epsilon", *parameters, INNER, share=share)
     def _(*v: Any) -> Any:
-        over, slack = bound(*v[:n]), mp(v[n])
+        over, delta = bound(*v[:n]), mp(v[n])
 
         def check(found: Any) -> None:
-            low, high = (slack * mpmath.exp(-mp(x)) for x in found.ends)
-            assert over(slack, low) >= -(MP(10) ** -20) or low == high
-            assert over(slack, low) >= -(MP(10) ** -20) and over(slack, high) >= -(MP(10) ** -20)
-            assert over(slack, slack * mpmath.exp(-mp(found.low) * (1 - MP(10) ** -12))) <= MP(10) ** -20
+            low, high = (delta * mpmath.exp(-mp(x)) for x in found.ends)
+            assert over(delta, low) >= -(MP(10) ** -20) or low == high
+            assert over(delta, low) >= -(MP(10) ** -20) and over(delta, high) >= -(MP(10) ** -20)
+            assert over(delta, delta * mpmath.exp(-mp(found.low) * (1 - MP(10) ** -12))) <= MP(10) ** -20
 
         return check
 
@@ -934,9 +934,13 @@ def _(rho: Any, eps: Any) -> Any:
 
 
 # ------------------------------------------------------------------------------------------------- approximate DP
-SLACK = st.one_of(log_uniform(-10, -0.3), linear(0.001, 0.9), st.just(Fraction(0)))
+SMALL_DELTA = st.one_of(log_uniform(-10, -0.3), linear(0.001, 0.9), st.just(Fraction(0)))
 listed(
-    "approx_dp", approximate_dp, EPS, SLACK, skip=("delta", "epsilon", "renyi", "loss_tail", "loss_quantile")
+    "approx_dp",
+    approximate_dp,
+    EPS,
+    SMALL_DELTA,
+    skip=("delta", "epsilon", "renyi", "loss_tail", "loss_quantile"),
 )
 
 
@@ -968,20 +972,20 @@ def largest_tail(eps: Any, delta: Any, eps2: Any) -> Any:
     return max(t for t, _ in corners([tuple(MP(x) for x in r) for r in rows]))
 
 
-@at("approx_dp.loss_tail", EPS, SLACK, EPS)
+@at("approx_dp.loss_tail", EPS, SMALL_DELTA, EPS)
 def _(eps: Any, delta: Any, eps2: Any) -> Any:
     return value(tail_of(eps, delta, eps2))
 
 
 def tail_of(eps: Any, delta: Any, eps2: Any) -> Any:
-    """The loss is above eps2, so that Q(A) < e^-eps2 P(A): none at eps2 = eps without slack."""
+    """The loss is above eps2, so that Q(A) < e^-eps2 P(A): none at eps2 = eps where delta is 0."""
     return MP(0) if delta == 0 and eps2 >= eps else largest_tail(eps, delta, eps2)
 
 
-CASES["approx_dp.pbdp"] = Case((EPS, SLACK, EPS), CASES["approx_dp.loss_tail"].check)
+CASES["approx_dp.pbdp"] = Case((EPS, SMALL_DELTA, EPS), CASES["approx_dp.loss_tail"].check)
 
 
-@at("approx_dp.loss_quantile", EPS, SLACK, linear(0.001, 0.999))
+@at("approx_dp.loss_quantile", EPS, SMALL_DELTA, linear(0.001, 0.999))
 def _(eps: Any, delta: Any, delta2: Any) -> Any:
     if delta == 0:  # the tail jumps to 0 at eps
 
@@ -994,7 +998,7 @@ def _(eps: Any, delta: Any, delta2: Any) -> Any:
     return inverse(lambda x: tail_of(eps, delta, x), delta2, floor=0)
 
 
-@at("approx_dp.probabilistic", EPS, SLACK, log_uniform(-3, 1))
+@at("approx_dp.probabilistic", EPS, SMALL_DELTA, log_uniform(-3, 1))
 def _(eps: Any, delta: Any, more: Any) -> Any:
     return value(beyond(eps, delta, eps + more))
 
@@ -1009,7 +1013,7 @@ def beyond(eps: Any, delta: Any, eps2: Any) -> Any:
     return min(y * v + v, MP(1))
 
 
-@at("approx_dp.probabilistic_epsilon", EPS, SLACK, linear(0.001, 1))
+@at("approx_dp.probabilistic_epsilon", EPS, SMALL_DELTA, linear(0.001, 1))
 def _(eps: Any, delta: Any, delta2: Any) -> Any:
     if delta2 == 1:
         return value(0)
@@ -1060,7 +1064,7 @@ def _(p: Any, r: Any) -> Any:
     return inverse(lambda e: bayes(p, e) / mp(p), r, rises=True)
 
 
-@at("posterior.disclosure_risk", PRIOR, EPS, SLACK, linear(0.001, 0.999))
+@at("posterior.disclosure_risk", PRIOR, EPS, SMALL_DELTA, linear(0.001, 0.999))
 def _(p: Any, eps: Any, delta: Any, delta2: Any) -> Any:
     """The posterior is exceeded when the loss exceeds the one that moves the prior there."""
 

@@ -19,7 +19,7 @@ from dpsym.numbers.values import Undecided
 
 SAMPLE: dict[str, Any] = {  # a value of every argument
     "sigma": 2, "eps": "1/3", "delta": "1/100", "alpha": "1/20", "power": "1/2", "sensitivity": 1, "t": "1/4", "q": "1/5",
-    "order": 2, "scale": 1, "k": 2, "eps0": "1/2", "delta0": "1/1000", "slack": "1/1000", "rho": "1/4", "gamma": "1/4",
+    "order": 2, "scale": 1, "k": 2, "eps0": "1/2", "delta0": "1/1000", "rho": "1/4", "gamma": "1/4",
     "eps2": 1, "delta2": "1/10", "p": "1/4", "posterior": "1/2", "c": "1/4", "r": "5/4", "x": 1,
     "pairs": [[["1/2", "1/2"], ["1/4", "3/4"], 3]], "parts": "1/100, 1/50 * 2", "cells": 2, "eps0s": ["1/3", "1/2"],
     "delta0s": 0, "error": "1e-6", "queries": "Block, CENRACE",
@@ -212,7 +212,7 @@ def test_an_array_has_the_values_of_its_entries(e):
 def draw(rng: random.Random, a: registry.Argument, over: str) -> Any:
     """A value of an argument, from a wide range."""
     kind = rng.random()
-    if a.name in ("alpha", "delta", "power", "q", "delta2", "p", "posterior", "c", "slack", "delta0"):
+    if a.name in ("alpha", "delta", "power", "q", "delta2", "p", "posterior", "c", "delta0"):
         return (
             Fraction(f"{10 ** rng.uniform(-9, 0):.4g}") / 2
             if kind < 0.5

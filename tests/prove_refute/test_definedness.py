@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from dpsym.cli import USAGE, main
+from dpsym.cli import main
+from dpsym.cli.frame import USAGE
 from dpsym.language import (
     ApproxDP,
     Eq,

@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 from sympy import Abs, Integer, Lambda, Max, Min, Piecewise, Rational, S, erf, erfc, floor, log, sqrt
 
 from dpsym.language import (
@@ -56,8 +56,6 @@ from dpsym.language import (
     y,
 )  # fmt: skip
 from dpsym.prove.decide import number, truth
-from dpsym.prove.linear import Row, feasible
-from dpsym.prove.pair_signs import simplex
 from dpsym.prove.session import Session
 
 R = Rational
@@ -322,36 +320,6 @@ def test_tests_at_a_transcendental_loss():
     for loss, expected in ((R(13, 10), False), (R(14, 10), True)):
         at = point({eps: loss, delta: R(1, 10)}, P=(R(4, 5), R(1, 5)), Q=(R(1, 5), R(4, 5)))
         assert truth(PBDP(eps, delta), at) in (expected, None)
-
-
-def test_common_solutions():
-    r = random.Random(7)
-    for _ in range(150):
-        size = r.choice([1, 2, 3])
-        rows = [
-            Row(
-                tuple(fmpq(r.randint(-2, 2)) for _ in range(size)),
-                fmpq(r.randint(-2, 2)),
-                r.choice([">", ">=", "="]),
-            )
-            for _ in range(r.choice([1, 2, 3, 5]))
-        ]
-        assert feasible(rows) is solvable(rows, size)
-
-
-def solvable(rows, size):
-    """The same by another simplex: x = u - v, the strict rows at least t <= 1, a slack for each inequality."""
-    table, right = [], []
-    for i, row in enumerate(rows):
-        slack = [-int(k == i and row.kind != "=") for k in range(len(rows) + 1)]
-        line = [*(int(c.p) for c in row.coefficients), *(-int(c.p) for c in row.coefficients)]
-        line += [-int(row.kind == ">"), *slack]
-        c = -int(row.constant.p)
-        table.append(line if c >= 0 else [-x for x in line])
-        right.append(abs(c))
-    table.append([0] * (2 * size) + [1] + [0] * len(rows) + [1])
-    status, x, _ = simplex(table, [*right, 1], [0] * (2 * size) + [1] + [0] * (len(rows) + 1))
-    return status == "opt" and (x[2 * size] > 0 or all(row.kind != ">" for row in rows))
 
 
 F = function("F")

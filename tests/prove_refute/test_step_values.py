@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, log
 
-from dpsym.cli import UNDECIDED, USAGE, main
+from dpsym.cli import main
+from dpsym.cli.frame import UNDECIDED, USAGE
 from dpsym.language import (
     Chain,
     Exists,

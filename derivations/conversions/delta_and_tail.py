@@ -1,12 +1,12 @@
-"""The slack of approximate DP is not the probability of a large privacy loss: it is at most that."""
+"""The delta of approximate DP is not the probability of a large privacy loss: it is at most that."""
 
+from dpsym.derivations.vocabulary import eps
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 truthful = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rational(2, 3))}
 
-slack_and_tail = Theorem(
-    title="The least slack is at most the probability of a larger loss",
+delta_and_tail = Theorem(
+    title="The least delta is at most the probability of a larger loss",
     source="kifer.prop5-delta-not-tail",
     claim=HockeyStick(eps) <= Probability(Loss() > eps, P),
     derivation=(
@@ -22,5 +22,5 @@ slack_and_tail = Theorem(
             HockeyStick(eps) <= Probability(Loss() > eps, P) / 2, witness=point({eps: 0}, P=(1, 0), Q=(0, 1))
         ),
     },
-    note="The first near miss is the claim that the paper warns of: that the slack bounds the probability of a larger loss.",
+    note="The first near miss is the claim that the paper warns of: that the delta bounds the probability of a larger loss.",
 )

@@ -1,0 +1,49 @@
+"""The field's letters, each with its usual domain, its unit and its meaning; theorem files import them from here.
+
+Where a theorem speaks of another domain its file says so: `eps = eps.ranging(above=0)`.  A letter that means something
+else in one derivation is declared in its file.
+"""
+
+from dpsym.language import *
+
+# budgets
+eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
+eps_0 = parameter("eps_0", at_least=0, about="bound on the privacy loss of each mechanism, in nats")
+eps_1 = parameter("eps_1", at_least=0, about="bound on the privacy loss of the first mechanism, in nats")
+eps_2 = parameter("eps_2", at_least=0, about="bound on the privacy loss of the second mechanism, in nats")
+eps_p = parameter("eps_p", at_least=0, about="another bound on the privacy loss, in nats")
+eps_s = parameter("eps_s", about="a larger bound on the privacy loss, in nats")
+delta = parameter(
+    "delta", at_least=0, at_most=1, about="probability that the bound on the loss does not cover"
+)
+delta_0 = parameter("delta_0", at_least=0, at_most=1, about="delta of each mechanism")
+delta_1 = parameter("delta_1", at_least=0, at_most=1, about="delta of the first mechanism")
+delta_2 = parameter("delta_2", at_least=0, at_most=1, about="delta of the second mechanism")
+delta_p = parameter(
+    "delta_p", at_least=0, at_most=1, about="a larger delta, with which another bound may fail"
+)
+alpha = parameter("alpha", above=1, about="order of the Rényi divergence")
+gamma = parameter("gamma", at_least=0, about="bound on the Rényi divergence, in nats")
+rho = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+
+# mechanisms and how many there are
+mu = parameter("mu", above=0, about="distance of the two inputs, in standard deviations of the noise")
+sigma = parameter(
+    "sigma", above=0, about="standard deviation of the noise, or its parameter where that is near it"
+)
+Delta = parameter("Delta", above=0, about="sensitivity: the inputs of neighbours differ by at most this")
+n = parameter("n", integer=True, about="number of mechanisms")
+
+# what an attacker believes and decides
+p = parameter("p", at_least=0, at_most=1, about="prior probability that the target is in the data")
+a = parameter("a", at_least=0, at_most=1, about="level of a test")
+
+# an output, and the masses of one under the two laws
+y_0 = Outcome("y_0")
+u = parameter("u", at_least=0, about="a mass under the first law")
+v = parameter("v", at_least=0, about="the mass under the second law")
+
+# fractions of which witnesses and examples are made
+half, third, quarter, fifth, sixth = (Rational(1, k) for k in range(2, 7))
+eighth, tenth, twentieth, hundredth = (Rational(1, k) for k in (8, 10, 20, 100))
+two_thirds = Rational(2, 3)

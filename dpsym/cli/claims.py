@@ -1,0 +1,184 @@
+"""The commands about claims that are typed: claim, tightest, necessary."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpsym.cli.frame import (
+    AS_DECLARED,
+    REFUTED,
+    UNDECIDED,
+    USAGE,
+    Bad,
+    faults,
+    json_option,
+    leave,
+    main,
+    put_json,
+    say,
+    verdict_words,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from dpsym.claims.settle import Answer
+    from dpsym.faults import Fault
+
+
+def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
+    """The claims typed, or the lines of a file that are neither empty nor comments."""
+    if bool(texts) == (path is not None):
+        raise Bad("give a claim, or a file with --file")
+    if path is None:
+        return list(texts)
+    try:
+        whole = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as e:
+        raise Bad(f"{path}: cannot be read: {e}") from e
+    lines = [line.strip() for line in whole.splitlines()]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@main.command()
+@click.argument("texts", nargs=-1, metavar="[TEXT]...")
+@click.option("--file", "path", metavar="FILE", help="Claims, one a line; # starts a comment; - is stdin.")
+@click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
+@click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
+@json_option
+def claim(
+    texts: tuple[str, ...], path: str | None, certificate: str | None, tex: bool, as_json: bool
+) -> None:
+    """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
+
+    Exit code 0 proved or enclosed, 1 refuted or vacuous, 2 not a claim, 3 not settled here (undecided, or cited: it
+    rests on facts of the literature that have no proof here), 70 an internal error; with several claims or a file, the
+    worst (70, 2, 1, 3, 0).
+    """
+    claims = claims_in(texts, path)
+    several = path is not None or len(claims) > 1
+    if certificate is not None and several:
+        raise Bad("--certificate takes one claim, not a file")
+    put: Put | None = None if not as_json else put_in_line if several else put_json
+    codes = []
+    for one in claims:
+        answer, code = settled(one, put, several)
+        codes.append(code)
+        if answer is None:
+            continue
+        if put is not None:
+            put(answer.json())
+        elif tex:
+            click.echo(answer.latex())
+        else:
+            click.echo(f"{one}\n{answer}" if several else str(answer))
+        if certificate is not None:
+            write_evidence(answer, Path(certificate))
+    leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
+
+
+def settled(one: str, put: Put | None, several: bool) -> tuple[Answer | None, int]:
+    """The answer to a claim and its exit code; no answer where there is none, which is then told."""
+    from dpsym.claims import NotAClaim, settle
+    from dpsym.faults import fault_of
+
+    try:
+        answer = settle(one)
+    except NotAClaim as e:
+        if put is not None:
+            put({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at})
+        else:
+            say(f"dpsym: not a claim: {e.pointed()}")
+        return None, USAGE
+    except Exception as e:
+        fault = fault_of(e, f"the claim {one}")
+        faults().append(fault)
+        if put is not None:
+            put(claim_error(one, fault))
+        else:
+            click.echo(f"{one}\nerror" if several else "error")
+        return None, AS_DECLARED  # the fault has an exit code of its own
+    return answer, UNSETTLED.get(answer.verdict, AS_DECLARED)
+
+
+Put = Callable[[dict[str, Any]], None]
+UNSETTLED = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
+
+
+def write_evidence(answer: Answer, path: Path) -> None:
+    """Write what the kernel checks of an answer, where there is something."""
+    bundle = answer.bundle()
+    if bundle is None:
+        say("dpsym: undecided, so there is no certificate")
+    else:
+        write_file(path, json.dumps(bundle, ensure_ascii=False))
+
+
+def claim_error(text: str, fault: Fault) -> dict[str, Any]:
+    """The answer to a claim that ended in an internal error: the keys of any answer, and the error."""
+    none: dict[str, Any] = {"scope": "", "method": "", "witness": None, "seconds": 0}
+    return {"claim": text, "verdict": "error", **none, **fault.json()}
+
+
+def put_in_line(thing: dict[str, Any]) -> None:
+    """One object a line."""
+    click.echo(json.dumps(thing, ensure_ascii=False))
+
+
+@main.command("tightest")
+@click.argument("text")
+@json_option
+def tightest_(text: str, as_json: bool) -> None:
+    """The best bound: dpsym tightest "for eps >= 0: PureDP(eps) => TV <= ?".
+
+    The bound is proved, and compared with the exact optimum at random parameters.
+    """
+    from dpsym.claims import NotAClaim, tightest
+
+    try:
+        best = tightest(text)
+    except NotAClaim as e:
+        raise Bad(f"not a claim: {e.pointed()}") from e
+    if as_json:
+        put_json(best.json() if best else {"claim": text, "bound": None, "bounds": [], "points": 0})
+    elif best is None:
+        click.echo("undecided: the linear program over pairs gives no bound in closed form")
+    else:
+        click.echo(best.bound)
+        for bound, proof, at in zip(best.bounds, best.proofs, best.attained, strict=True):
+            click.echo(f"    {bound}: {verdict_words(proof.verdict, proof.scope)}")
+            if at is not None:
+                shown = [*(f"{k} = {v}" for k, v in at.values.items())]
+                shown += [f"{k} = ({', '.join(v)})" for k, v in at.laws.items()]
+                click.echo(f"        {'approached' if at.approached else 'reached'} at {'; '.join(shown)}")
+        click.echo(f"    equal to the exact optimum at {best.points} random parameters")
+    leave(AS_DECLARED if best else UNDECIDED)
+
+
+@main.command()
+@click.argument("text")
+@json_option
+def necessary(text: str, as_json: bool) -> None:
+    """Which conditions and hypotheses of a claim can be dropped, and what fails without each."""
+    from dpsym.claims import NotAClaim
+    from dpsym.claims import necessary as without
+
+    try:
+        found = without(text)
+    except NotAClaim as e:
+        raise Bad(f"not a claim: {e.pointed()}") from e
+    if as_json:
+        put_json([d.json() for d in found])
+    else:
+        for d in found:
+            word = {True: "needed", False: "not needed", None: "undecided"}[d.needed]
+            click.echo(f"{word:<11} {d.condition}")
+            if d.answer.witness is not None:
+                for line in d.answer.witness.lines():
+                    click.echo(f"                {line}")
+    leave(UNDECIDED if any(d.needed is None for d in found) else AS_DECLARED)

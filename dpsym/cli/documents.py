@@ -1,0 +1,294 @@
+"""The commands that write documents: render, appendix, errata."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpsym.cli.frame import (
+    AS_DECLARED,
+    NO_PROGRAM,
+    REFUTED,
+    UNDECIDED,
+    USAGE,
+    Bad,
+    choose,
+    chosen_paper,
+    faults,
+    jobs_option,
+    json_option,
+    leave,
+    main,
+    paper_option,
+    put_json,
+    reporter_for,
+    say,
+    status_code,
+    verdict_words,
+    watched,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from dpsym.document.appendix import Outline
+    from dpsym.document.page import Page
+    from dpsym.library import Item, Library
+    from dpsym.reports import Reporter
+
+
+CLASSES = ("article", "acmart", "IEEEtran", "llncs")
+LATEX = (
+    "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
+    "texlive-fonts-recommended texlive-publishers texlive-science lmodern cm-super-minimal latexmk"
+)
+
+
+@main.command()
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
+@click.option("-o", "--output", metavar="PATH", help="A file, or a folder for several entries.")
+@click.option(
+    "--class",
+    "document_class",
+    type=click.Choice(CLASSES),
+    default="article",
+    show_default=True,
+    help="Layout of tex.",
+)
+@click.option(
+    "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
+)
+@json_option
+def render(
+    names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool
+) -> None:
+    """The page of an entry as LaTeX to \\input, as HTML or as Markdown."""
+    library = choose(names)
+    if library.broken:
+        leave(USAGE)
+    reporter = reporter_for(library)
+    pages = [reporter.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
+    texts = {page.name: rendered(page, pages, reporter, to, document_class) for page in pages}
+    if as_json:
+        put_json(
+            [
+                {"name": p.name, "verdict": p.status, "scope": p.scope, "format": to, "text": texts[p.name]}
+                for p in pages
+            ]
+        )
+    elif output is None:
+        for words in texts.values():
+            click.echo(words, nl=False)
+    elif len(texts) == 1 and not Path(output).is_dir():
+        write_file(Path(output), next(iter(texts.values())))
+    else:
+        for name, words in texts.items():
+            write_file(Path(output) / f"{name}.{to}", words)
+    statuses = {p.status for p in pages}
+    leave(status_code(statuses))
+
+
+def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, document_class: str) -> str:
+    from dpsym.document.page import Links
+
+    links = Links(reporter._names)
+    if to == "txt":
+        from dpsym.terminal import text
+
+        return text(page, links)
+    if to == "html":
+        from dpsym.document.html import html
+
+        return html(page, links, [p.name for p in pages])
+    if to == "md":
+        from dpsym.document.markdown import markdown
+
+        return markdown(page, links)
+    from dpsym.document.appendix import bib_entries, source_line
+    from dpsym.document.latex import LAYOUTS, Context, fragment
+
+    path = bibliography()
+    keys = frozenset(bib_entries(path.read_text(encoding="utf-8"))) if path else frozenset()
+    context = Context(LAYOUTS[document_class], frozenset(p.name for p in pages), keys)
+    return fragment(page, links, context, source_line(page, keys)[0], {p.name: p.label for p in pages})
+
+
+def bibliography() -> Path | None:
+    """The library's references.bib."""
+    from dpsym.library import roots
+
+    return next((r / "references.bib" for r in roots() if (r / "references.bib").is_file()), None)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@paper_option
+@click.option("--section", metavar="NAME", help="A chapter with its own order and words, e.g. census.")
+@click.option(
+    "-o", "--output", metavar="DIR", type=click.Path(file_okay=False), required=True, help="Where to write."
+)
+@click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
+@click.option("--title", help="The document's title.")
+@click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
+@click.option(
+    "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
+)
+@click.option("--plots", is_flag=True, help="Draw the curves of figures as well (needs matplotlib).")
+@jobs_option
+@json_option
+def appendix(
+    names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
+    verdicts: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
+) -> None:  # fmt: skip
+    """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
+    from dpsym.document.appendix import Outline
+    from dpsym.library import paper as paper_of
+
+    sections: dict[str, list[str]] | None = None
+    words: dict[str, str] = {}
+    if section is not None:
+        if names:
+            raise Bad("a section has its own entries: give no others")
+        library, sections, words, own = section_of(section, paper)
+        title = title or own
+    else:
+        library = choose(names, paper)
+    items = list(library)
+    if not items:
+        raise Bad("there is nothing to print")
+    if title is None:
+        title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
+    outline = Outline(document_class, bibliography(), title, verdicts, sections, True, words)
+    pages = checked_pages(library, items, jobs)
+    directory = Path(output)
+    written = written_appendix(pages, items if plots else (), directory, outline)
+    made, code = (None, AS_DECLARED) if pdf is False else made_pdf(directory, bool(pdf))
+    written += [made] if made is not None else []
+    statuses = {v: sum(1 for p in pages if p.status == v) for v in dict.fromkeys(p.status for p in pages)}
+    if as_json:
+        shown = str(made) if made else None
+        put_json(
+            {"files": [str(p) for p in written], "pdf": shown, "entries": len(pages), "verdicts": statuses}
+        )
+    else:
+        click.echo(str(made or directory / "appendix.tex"))
+        say(f"{len(pages)} entries: " + ", ".join(f"{n} {v}" for v, n in statuses.items()))
+    if library.broken:
+        code = USAGE
+    elif code == AS_DECLARED:
+        code = status_code(statuses)
+    leave(code)
+
+
+def checked_pages(library: Library, items: Sequence[Item], jobs: int) -> list[Page]:
+    """The pages of the items, whose verdicts are found by `jobs` processes."""
+    from dpsym.reports import run
+
+    found = watched(run(library, "page", items, jobs=jobs, faults=faults()), len(items), "checking")
+    return [replace(page, entry=item.entry) for item, page in zip(items, found, strict=True)]
+
+
+def written_appendix(
+    pages: Sequence[Page], figures: Sequence[Item], directory: Path, outline: Outline
+) -> list[Path]:
+    """Write the appendix with a plot of each of the figures; the paths written."""
+    from dpsym.document.appendix import write_appendix
+    from dpsym.faults import fault_of
+
+    def failed(page: Page, error: Exception) -> None:
+        faults().append(fault_of(error, page.name))
+
+    try:
+        drawn = draw_figures(figures, directory) if figures else {}
+        written = write_appendix(pages, directory, replace(outline, plots=drawn), failed)
+    except OSError as e:
+        raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
+    return written + [directory / file for file in drawn.values()]
+
+
+def made_pdf(directory: Path, wanted: bool) -> tuple[Path | None, int]:
+    """The PDF of the appendix, where LaTeX is installed and takes it, and the exit code that this calls for."""
+    from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf
+
+    try:
+        return compile_pdf(directory), AS_DECLARED
+    except MissingProgram as e:
+        say(f"no PDF: {str(e).partition(';')[0]}; on Debian or Ubuntu:\n{LATEX}")
+        return None, NO_PROGRAM if wanted else AS_DECLARED
+    except BadDocument as e:
+        say(f"no PDF: {e}")
+        return None, REFUTED
+
+
+def draw_figures(items: Sequence[Item], directory: Path) -> dict[str, str]:
+    """A PDF below `directory` for each figure whose curves share their axes, by the entry's name."""
+    from dpsym.language import Figure
+    from dpsym.numbers.plot import NoProgram, draw, of_figure
+
+    figures = [(i.name, i.entry) for i in items if isinstance(i.entry, Figure)]
+    drawn = {}
+    (directory / "figures").mkdir(parents=True, exist_ok=True)
+    for name, figure in watched(figures, len(figures), "drawing"):
+        log_x, log_y = ("x" in figure.logarithmic, "y" in figure.logarithmic)
+        try:
+            curves = of_figure(name, figure, 61, log_x, 6)
+            file = f"figures/{name.replace('.', '-').replace('_', '-')}.pdf"
+            draw(curves, directory / file, log_x, log_y)
+        except ValueError as e:
+            say(f"dpsym: {name} is not drawn: {e}")
+            continue
+        except NoProgram as e:
+            say(f"dpsym: {e}")
+            leave(NO_PROGRAM)
+        drawn[name] = file
+    return drawn
+
+
+def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[str]], dict[str, str], str]:
+    """The entries of a chapter in its order, their names by heading, its words by heading, and its title."""
+    from dpsym.library import Library, chapter, load, of_paper
+    from dpsym.library import paper as paper_of
+
+    found, library = chapter(name), load()
+    items = {id(e): item for e in found.entries if (item := library.of(e)) is not None}
+    if paper is not None and not any(of_paper(e.source, paper_of(paper)) for e in found.entries):
+        raise Bad(f"the section {name} is not about {paper}")
+    sections = {p.heading: [items[id(e)].name for e in p.entries] for p in found.parts}
+    words = {"": found.opening, **{p.heading: p.text for p in found.parts}}
+    return Library(tuple(items[id(e)] for e in found.entries)), sections, words, found.title
+
+
+@main.command()
+@paper_option
+@json_option
+def errata(paper: str | None, as_json: bool) -> None:
+    """The statements of a paper that do not hold as printed, with a witness and the repaired form."""
+    from dpsym.reports import errata as rows_of
+
+    chosen = chosen_paper(paper)
+    library = choose((), chosen.key)
+    reporter = reporter_for(library)
+    items = [i for i in library if getattr(i.entry, "printed", None) is not None]
+    rows = list(watched(rows_of(reporter, items, chosen), len(items), "errata"))
+    if as_json:
+        put_json(rows)
+    else:
+        for r in rows:
+            click.echo(f"{r['source']}  {r['name']}")
+            click.echo(f"    printed   {verdict_words(r['printed_verdict'])}: {r['printed']}")
+            for line in r["check"]:
+                click.echo(f"              {line}")
+            if r["note"]:
+                click.echo(f"              {r['note']}")
+            click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
+        numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
+        say(f"{sum(r['witness'] is not None for r in rows)} statements do not hold as printed")
+        if numbers:
+            say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
+    bad = any(r["verdict"] in ("vacuous", "refuted") for r in rows)
+    unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
+    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)

@@ -1,0 +1,257 @@
+"""What all commands share: the group, exit codes, options, the choice of entries, and what is written where."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from dpsym.faults import EXIT_CODE as FAULT
+from dpsym.version import __version__
+
+if TYPE_CHECKING:
+    from dpsym.faults import Fault
+    from dpsym.library import Item, Library
+    from dpsym.reports import Finding, Reporter
+
+AS_DECLARED, REFUTED, USAGE, UNDECIDED, NO_PROGRAM = range(5)
+INTERRUPTED, NO_READER = 128 + 2, 128 + 13  # as a shell says of a program that SIGINT or SIGPIPE ended
+COLOURS = {
+    "proved": "green",
+    "enclosed": "green",
+    "cited": "cyan",
+    "defined": "blue",
+    "vacuous": "red",
+    "refuted": "red",
+    "no value": "red",
+    "error": "red",
+}
+
+
+class Bad(click.ClickException):
+    """Bad usage, a bad file or an unknown name."""
+
+    exit_code = USAGE
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"dpsym: {self.format_message()}", err=True)
+
+
+class Group(click.Group):
+    """The command group: errors of the library become messages, an internal error a report and exit code 70, and a
+    closed pipe or an interrupt ends the program quietly.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["dpsym.arguments"] = tuple(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from dpsym.library import LibraryError
+
+        gc.set_threshold(200_000, 20, 100)  # nearly everything that is made here is kept to the end
+        try:
+            try:
+                found = super().invoke(ctx)
+            except LibraryError as e:
+                raise Bad(str(e)) from e
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(NO_READER) from None
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except (click.ClickException, click.exceptions.Exit) as e:
+            if not faults(ctx):
+                raise
+            if isinstance(e, click.ClickException):
+                e.show()
+        except Exception as e:
+            from dpsym.faults import fault_of
+
+            faults(ctx).append(fault_of(e))
+            if "--json" in ctx.meta["dpsym.arguments"]:
+                put_json({"verdict": "error", **faults(ctx)[-1].json()})
+        else:
+            if not faults(ctx):
+                return found
+        tell(ctx)
+        raise click.exceptions.Exit(FAULT)
+
+
+def faults(ctx: click.Context | None = None) -> list[Fault]:
+    """The internal errors of this run."""
+    return (ctx or click.get_current_context()).meta.setdefault("dpsym.faults", [])
+
+
+def tell(ctx: click.Context) -> None:
+    """What to report of the internal errors of this run, each kind once."""
+    kinds: dict[tuple[str, str], list[Fault]] = {}
+    for fault in faults(ctx):
+        kinds.setdefault((fault.error, fault.place), []).append(fault)
+    command = shlex.join(["dpsym", *ctx.meta["dpsym.arguments"]])
+    for same in kinds.values():
+        things = list(dict.fromkeys(f.about for f in same if f.about))
+        shown = "; ".join(things[:5]) + (f"; and {len(things) - 5} more" if len(things) > 5 else "")
+        say(replace(same[0], about=shown).report(command))
+
+
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="dpsym")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Proofs and derivations for differential privacy: checked by a small kernel, printed for a paper.
+
+    Exit codes: 0 as declared, 1 refuted or disagreeing, 2 bad usage or file, 3 undecided, 4 a program is missing, 70 an
+    internal error of dpsym, which says nothing about the truth of anything (with DPSYM_TRACEBACK=1 the traceback is
+    shown).
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+def leave(code: int) -> NoReturn:
+    sys.stdout.flush()
+    click.get_current_context().exit(code)
+
+
+def say(message: str) -> None:
+    click.echo(message, err=True)
+
+
+def put_json(thing: Any) -> None:
+    click.echo(json.dumps(thing, indent=2, ensure_ascii=False))
+
+
+def verdict_words(verdict: str, scope: str = "", width: int = 0) -> str:
+    words = f"{verdict}, {scope}" if scope and verdict not in ("unknown", "defined") else verdict
+    return click.style(words.ljust(width), fg=COLOURS.get(verdict, "yellow"))
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> None:
+    """Columns as wide as they need to be; the last one is not padded."""
+    if not rows:
+        return
+    widths = [max(len(click.unstyle(row[k])) for row in rows) for k in range(len(rows[0]))]
+    for row in rows:
+        cells = [c + " " * (w - len(click.unstyle(c))) for c, w in zip(row, widths, strict=True)]
+        click.echo((indent + "  ".join(cells)).rstrip())
+
+
+def watched(things: Iterable[Any], count: int, label: str, shown: bool = True) -> Iterator[Any]:
+    """The things, with a progress bar on stderr when that is a terminal."""
+    if not (shown and sys.stderr.isatty() and count > 1):
+        yield from things
+        return
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
+        for thing in things:
+            bar.update(1)
+            yield thing
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+paper_option = click.option("--paper", metavar="KEY", help="A paper, e.g. kazan2025.")
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use."
+)
+fresh_option = click.option("--fresh", is_flag=True, help="Use nothing from earlier runs, and keep nothing.")
+Command = Callable[..., Any]
+
+
+def choose(names: Sequence[str], paper: str | None = None) -> Library:
+    """The entries meant; files that cannot be loaded are reported."""
+    from dpsym.library import paper as paper_of
+    from dpsym.library import select
+    from dpsym.sources import with_known_sources
+
+    library = select(names, None if paper is None else paper_of(paper))
+    if paper is not None:
+        library = library.paper(paper)
+    library = with_known_sources(library)
+    for broken in library.broken:
+        say(f"dpsym: {broken.reason}")
+    return library
+
+
+def choose_one(item: Item) -> Library:
+    from dpsym.library import Library
+
+    return Library((item,))
+
+
+def chosen_paper(key: str | None) -> Any:
+    from dpsym.library import paper, papers
+
+    if key is None:
+        raise Bad(f"name a paper with --paper; the papers are {', '.join(papers())}")
+    return paper(key)
+
+
+def reporter_for(library: Library, fresh: bool = False) -> Reporter:
+    from dpsym.reports import Reporter
+    from dpsym.store import Certificates, Nowhere
+
+    return Reporter(library, Nowhere() if fresh else Certificates(), faults())
+
+
+def settle(
+    library: Library,
+    items: Sequence[Item],
+    jobs: int,
+    fresh: bool,
+    label: str,
+    bar: bool = True,
+    **options: Any,
+) -> Iterator[Finding]:
+    """The findings in order."""
+    from dpsym.reports import run
+
+    yield from watched(
+        run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), **options),
+        len(items),
+        label,
+        bar,
+    )
+
+
+def status_code(statuses: Collection[str]) -> int:
+    """The exit code that the verdicts on what is shown call for."""
+    for status, code in (
+        ("no value", USAGE),
+        ("vacuous", REFUTED),
+        ("refuted", REFUTED),
+        ("unknown", UNDECIDED),
+    ):
+        if status in statuses:
+            return code
+    return AS_DECLARED
+
+
+def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
+    """The exit code that the findings call for."""
+    findings = list(findings)
+    if broken or any(f.verdict == "no value" or f.valueless for f in findings):
+        return USAGE
+    if any(f.contrary for f in findings):
+        return REFUTED
+    if any(not f.declared for f in findings):
+        return UNDECIDED
+    return AS_DECLARED
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as e:
+        raise Bad(f"{path} cannot be written: {e.strerror or e}") from e

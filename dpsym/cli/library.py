@@ -1,0 +1,406 @@
+"""The commands about entries of the library: list, show, check, refute, coverage, trust, new."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpsym.cli.frame import (
+    AS_DECLARED,
+    COLOURS,
+    UNDECIDED,
+    Bad,
+    choose,
+    choose_one,
+    chosen_paper,
+    code_of,
+    fresh_option,
+    jobs_option,
+    json_option,
+    leave,
+    main,
+    paper_option,
+    put_json,
+    reporter_for,
+    say,
+    settle,
+    status_code,
+    table,
+    verdict_words,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from dpsym.library import Item, Library
+    from dpsym.reports import Finding, Reporter
+
+
+@main.command("list")
+@click.argument("folder", required=False)
+@paper_option
+@click.option("--verdicts", is_flag=True, help="Check the entries now, and list what came of it too.")
+@jobs_option
+@json_option
+def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_json: bool) -> None:
+    """The entries: name, title, source; with --verdicts the verdict as well.
+
+    Without it nothing is checked, and so no verdict is shown: an earlier run is no evidence.
+    """
+    from dpsym import library as lib
+
+    files = lib.library_files()
+    if folder is not None:
+        name = folder.strip().removesuffix("/")
+        inside = [f for f in files if f.name == name or f.name.startswith(name + ".")]
+        if not inside and not Path(name).exists():
+            raise lib.UnknownName(lib._nothing_called(folder, files))
+        files = inside or lib.user_files(Path(name))
+    prefix = lib.paper(paper) if paper is not None else None
+    rows = []
+    for file in files:
+        for s in lib.sketches(file):
+            if prefix is not None and not lib.of_paper(s.source, prefix):
+                continue
+            title = s.title or s.name.rpartition(".")[2].replace("_", " ")
+            source = s.source if prefix is None else lib.of_paper(s.source, prefix)
+            rows.append((lib.rank_of(source), file.name, s.place, s.name, title, source))
+    rows.sort(key=lambda r: r[:3])
+    code, found = AS_DECLARED, {}
+    if verdicts:
+        library = choose((folder,) if folder is not None else (), paper)
+        listed = {r[3] for r in rows}
+        items = [i for i in library if i.name in listed]
+        found = {f.name: f for f in settle(library, items, jobs, False, "checking", steps=False)}
+        code = code_of(found.values(), library.broken)
+    if as_json:
+        data: list[dict[str, Any]] = []
+        for *_, name, title, source in rows:
+            row = {"name": name, "title": title, "source": list(source)}
+            if name in found:
+                row |= {"verdict": found[name].verdict, "scope": found[name].scope}
+            data.append(row)
+        put_json(data)
+    elif verdicts:
+        said = {name: verdict_words(f.verdict, f.scope) for name, f in found.items()}
+        table([(r[3], r[4], said.get(r[3], ""), ", ".join(r[5])) for r in rows])
+    else:
+        table([(r[3], r[4], ", ".join(r[5])) for r in rows])
+    leave(code)
+
+
+@main.command()
+@click.argument("name")
+@click.option(
+    "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
+)
+@json_option
+def show(name: str, variants: bool, as_json: bool) -> None:
+    """The page of an entry: statement, proof, verdict, near misses."""
+    from dpsym.library import find
+    from dpsym.reports import said
+    from dpsym.sources import of_known_source
+
+    item = of_known_source(find(name))
+    reporter, links = with_links(item)
+    page = reporter.page(item, variants=variants)
+    if as_json:
+        from dpsym.language import Theorem
+        from dpsym.prove.verdict import NOWHERE
+        from dpsym.reports import point_json
+
+        entry = item.entry
+        put_json(
+            {
+                "name": item.name,
+                "title": entry.title,
+                "kind": entry.kind,
+                "source": list(entry.source),
+                "file": str(item.file.path),
+                "statement": said(entry) if isinstance(entry, Theorem) else "",
+                "verdict": page.status,
+                "shown": f"{page.status}, {NOWHERE}" if page.nowhere else page.status,
+                "scope": page.scope,
+                "uses": list(page.uses),
+                "near_misses": [
+                    {"name": m.name, "refuted": m.refuted, "witness": point_json(m.witness)}
+                    for m in page.near_misses
+                ],
+            }
+        )
+    else:
+        from dpsym.terminal import text
+
+        click.echo(text(page, links), nl=False)
+    leave(status_code({page.status}))
+
+
+def with_links(item: Item) -> tuple[Reporter, Any]:
+    """A reporter for one item, and the names of the entries it refers to."""
+    from dpsym.document.page import Links
+    from dpsym.library import Library
+
+    reporter = reporter_for(Library((item,)))
+    return reporter, Links(reporter._names)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@paper_option
+@click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
+@click.option(
+    "--near-misses/--no-near-misses", "everything", default=True, help="Whether near misses are refuted too."
+)
+@click.option("--all", "_everything", is_flag=True, hidden=True)  # what was asked for with it is the rule now
+@click.option(
+    "--certificates",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    help="Write what the kernel accepted, a file a theorem.",
+)
+@jobs_option
+@fresh_option
+@json_option
+def check(
+    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
+    certificates: str | None, jobs: int, fresh: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
+    start = time.perf_counter()
+    library = choose(names, paper)
+    items = list(library)
+    width = max((len(i.name) for i in items), default=0)
+    found = []
+    stream = not as_json and sys.stdout.isatty()
+    wanted = {"everything": everything, "steps": verbose or as_json}
+    for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
+        found.append(f)
+        if not as_json:
+            put_finding(f, width, verbose)
+    if as_json:
+        put_json([f.json() for f in found])
+    else:
+        counts = {v: sum(1 for f in found if f.shown == v) for v in dict.fromkeys(f.shown for f in found)}
+        said = ", ".join(f"{n} {v}" for v, n in counts.items()) or "nothing to check"
+        said += "" if everything else "; near misses not checked"
+        say(f"{said}; {time.perf_counter() - start:.1f} s")
+    if certificates is not None:
+        write_certificates(library, Path(certificates), fresh)
+    leave(code_of(found, library.broken))
+
+
+def put_finding(f: Finding, width: int, verbose: bool) -> None:
+    """One line a theorem; the steps when asked for or when one of them is not settled."""
+    word = click.style(f.shown.ljust(8), fg=COLOURS.get(f.verdict, "yellow"))
+    click.echo(f"{word}  {f.name.ljust(width)}  {f.scope}".rstrip())
+    shown = (
+        f.lines
+        if verbose
+        else [line for line in f.lines if f.verdict in ("unknown", "refuted") and line[1] != "proved"]
+    )
+    for says, verdict, method, reason in shown:
+        detail = "; ".join(x for x in (reason, method) if x)
+        click.echo(f"    {verdict_words(verdict, width=8)}  {says}" + (f"  ({detail})" if detail else ""))
+    if verbose and f.instance is not None:
+        click.echo(f"    instance: {f.instance_words or 'any values'}")
+    if f.tried and f.verdict == "unknown":
+        click.echo(f"    tried: {f.tried}")
+    if f.verdict == "error":
+        click.echo(f"    {f.tried}")
+    for line in f.witness:
+        click.echo(f"    {line}")
+    for line in f.remarks:
+        click.echo(f"    {click.style(line, fg='red')}")
+
+
+def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
+    """A bundle a theorem that `python -m dpsym.kernel FILE.json` accepts."""
+    from dpsym.language import Theorem
+    from dpsym.reports import bundle_of
+
+    reporter = reporter_for(library, fresh)
+    written = 0
+    for item in library:
+        bundle = bundle_of(reporter, item.entry) if isinstance(item.entry, Theorem) else None
+        if bundle is not None:
+            write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
+            written += 1
+    say(f"{written} certificates in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
+
+
+@main.command()
+@click.argument("name")
+@click.option("--near-miss", metavar="WORDS", help="One of the theorem's near misses (default: all of them).")
+@click.option("--printed", is_flag=True, help="The statement as the source prints it.")
+@click.option(
+    "--certificates", metavar="DIR", type=click.Path(file_okay=False), help="Write what the kernel accepted."
+)
+@json_option
+def refute(name: str, near_miss: str | None, printed: bool, certificates: str | None, as_json: bool) -> None:
+    """Show why a neighbour of a theorem is false: an exact witness that the kernel accepts."""
+    from dpsym.language import Theorem
+    from dpsym.library import find
+    from dpsym.reports import point_json, point_words
+    from dpsym.sources import of_known_source
+
+    item = of_known_source(find(name))
+    entry = item.entry
+    if not isinstance(entry, Theorem):
+        raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
+    variants = variants_of(item, near_miss, printed)
+    reporter = reporter_for(choose_one(item))
+    rows = []
+    for label, wrong in variants:
+        miss = reporter.miss(item, label, wrong)
+        at = miss.verdict.witness
+        rows.append(
+            {
+                "name": item.name,
+                "near_miss": label,
+                "statement": miss.statement,
+                "verdict": miss.verdict.status,
+                "witness": point_json(at) if miss.refuted else None,
+                "check": list(miss.words) if miss.refuted else [],
+                "kernel": miss.refuted,
+                "tried": miss.verdict.tried,
+            }
+        )
+        if not as_json:
+            click.echo(f"{verdict_words(miss.verdict.status)}  {label}")
+            click.echo(f"    {miss.statement}")
+            if miss.refuted:
+                for line in miss.words or (f"at {point_words(at)}",):
+                    click.echo(f"    {line}")
+                click.echo("    the kernel accepts: the hypotheses hold here and the claim does not")
+            else:
+                click.echo(
+                    f"    {miss.verdict.tried or 'no witness found'}; that says nothing about its truth"
+                )
+        if certificates is not None and miss.refuted:
+            from dpsym.kernel import bundle
+
+            file = "".join(c if c.isalnum() else "-" for c in label)
+            text = json.dumps(bundle({"witness": miss.verdict.certificate}))
+            write_file(Path(certificates) / f"{item.name}-{file}.json", text + "\n")
+    if as_json:
+        put_json(rows)
+    leave(AS_DECLARED if all(r["verdict"] == "refuted" for r in rows) else UNDECIDED)
+
+
+def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[str, Any]]:
+    """The false neighbours asked for: one near miss, the printed form, or all there are."""
+    entry: Any = item.entry
+    if printed and near_miss is not None:
+        raise Bad("choose one of --near-miss and --printed")
+    if printed:
+        if entry.printed is None:
+            raise Bad(f"{item.name} holds as printed, or its source prints nothing else")
+        return [("as printed", entry.printed)]
+    if near_miss is not None:
+        wanted = near_miss.strip()
+        if wanted in entry.near_misses:
+            return [(wanted, entry.near_misses[wanted])]
+        close = [n for n in entry.near_misses if wanted and wanted.lower() in n.lower()]
+        if len(close) == 1:
+            return [(close[0], entry.near_misses[close[0]])]
+        known = "; ".join(f'"{n}"' for n in entry.near_misses) or "none"
+        raise Bad(f"{item.name} has no near miss {wanted[:80]!r}; it has {known}")
+    found = list(entry.near_misses.items())
+    if entry.printed is not None:
+        found.append(("as printed", entry.printed))
+    if not found:
+        raise Bad(f"{item.name} lists no near misses")
+    return found
+
+
+@main.command()
+@paper_option
+@jobs_option
+@json_option
+def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
+    """Every catalogued item of a paper: the file that carries it and its verdict, or missing."""
+    from dpsym.reports import coverage as report
+
+    chosen = chosen_paper(paper)
+    library = choose((), chosen.key)
+    items = list(library)
+    settled = settle(library, items, jobs, False, "checking", steps=False, everything=False)
+    findings = {f.name: f for f in settled}
+    found = report(library, findings, chosen)
+    if as_json:
+        put_json(found)
+    else:
+        rows = []
+        for r in found["items"]:
+            rows.append((r["id"], verdict_words(r["verdict"]), ", ".join(r["files"]) or "-", r["title"]))
+        table(rows)
+        counts = ", ".join(f"{n} {v}" for v, n in found["verdicts"].items())
+        say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
+    code = code_of(findings.values(), library.broken)
+    leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
+
+
+@main.command()
+@click.argument("name")
+@json_option
+def trust(name: str, as_json: bool) -> None:
+    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
+    from dpsym.library import find
+    from dpsym.reports import trust as trust_of
+    from dpsym.sources import of_known_source
+
+    item = of_known_source(find(name))
+    found = trust_of(reporter_for(choose_one(item)), item)
+    if as_json:
+        put_json(found)
+    else:
+        click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
+        for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
+            click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        click.echo("theorems:" + ("" if found["theorems"] else " none"))
+        table(
+            [
+                (t["name"], verdict_words(t["verdict"], t["scope"]), f"{t['rules']} steps")
+                for t in found["theorems"]
+            ],
+            "    ",
+        )
+        click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
+        table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
+    leave(status_code({found["verdict"]}))
+
+
+@main.command()
+@click.argument("path", metavar="FOLDER/NAME")
+@json_option
+def new(path: str, as_json: bool) -> None:
+    """Write a theorem file to fill in, e.g. `dpsym new conversions/my_bound`."""
+    import keyword
+
+    parts = path.removesuffix(".py").replace("\\", "/").split("/")
+    for part in parts:
+        if not part.isidentifier() or keyword.iskeyword(part) or part.startswith("_"):
+            raise Bad(f"{part[:60]!r} is not a name: letters, digits, underscores, e.g. conversions/my_bound")
+    stem = parts[-1]
+    home = Path("derivations") if Path("derivations").is_dir() and parts[0] != "derivations" else Path()
+    target = home.joinpath(*parts[:-1], f"{stem}.py")
+    template = (Path(__file__).parent.parent / "data" / "theorem.py.txt").read_text(encoding="utf-8")
+    words = stem.replace("_", " ")
+    text = template.replace("MY_BOUND", stem).replace("MY BOUND", words[:1].upper() + words[1:])
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("x", encoding="utf-8") as f:
+            f.write(text)
+    except FileExistsError:
+        raise Bad(f"{target} exists; nothing was written") from None
+    except OSError as e:
+        raise Bad(f"{target} cannot be written: {e.strerror or e}") from e
+    if as_json:
+        put_json({"file": str(target)})
+    else:
+        click.echo(str(target))
+        say(f"fill it in, then: dpsym check {target}")

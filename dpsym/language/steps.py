@@ -1,0 +1,411 @@
+"""The steps of a derivation: what each states, which theorems it uses, and the steps inside it.
+
+Steps are frozen values, built by the functions of this file, which refuse what is no step in plain words and prove
+nothing.  Each kind of step answers for itself, so that the prover, the page and the reports need one case a kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import sympy
+from sympy import Basic, Expr
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.errors import StatementError
+from dpsym.language.expressions import Exists, Outcome, Parameter, as_written, condition, exact
+
+if TYPE_CHECKING:
+    from dpsym.language.statements import Theorem
+
+RELATION: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
+
+
+class Usable:
+    """What a step can use: a theorem is, and nothing else."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """A theorem used in a step: with its parameters (and laws) replaced, perhaps read with the laws exchanged."""
+
+    theorem: Theorem
+    at: tuple[tuple[Any, Any], ...] = ()
+    swapped: bool = False
+
+
+def _uses(by: Any) -> tuple[Use, ...]:
+    items = by if isinstance(by, tuple | list) else (by,) if by is not None else ()
+    found = []
+    for item in items:
+        use: Any = Use(item) if isinstance(item, Usable) else item  # type: ignore[arg-type]
+        if not isinstance(use, Use):
+            raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
+        found.append(use)
+    return tuple(found)
+
+
+class Step:
+    """A step of a derivation.  The answers here are those of a step that states nothing by itself, uses no theorem and
+    has no steps inside it."""
+
+    reason = ""
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the text shows of it one by one, each with a verdict of its own: a chain's lines, else the step."""
+        return (self,)
+
+    def inner(self) -> tuple[Step, ...]:
+        """The steps inside it, in the order of the text."""
+        return ()
+
+    def uses(self) -> tuple[Use, ...]:
+        """The theorems that it names; those of the steps inside it are not among them."""
+        return ()
+
+    def relations(self) -> tuple[Basic, ...]:
+        """The facts that it states or supposes, as they are written; of a chain one for each line."""
+        return ()
+
+    def copied(self) -> Step:
+        """The same step as another object, and so for everything in it that `in_text` yields."""
+        return replace(self)  # type: ignore[type-var]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One relation of a chain: what it is related to, how, why, and what the search may use."""
+
+    relation: str
+    right: Expr
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+    split: tuple[Boolean, ...] = ()
+    hints: tuple[Any, ...] = ()
+
+    def uses(self) -> tuple[Use, ...]:
+        """The theorems that it names."""
+        return self.by
+
+
+Piece = Step | Line
+
+
+def in_text(steps: Iterable[Step]) -> Iterator[Piece]:
+    """The steps and the lines of chains in the order of the text; steps inside a step follow it."""
+    for step in steps:
+        yield from step.pieces()
+        yield from in_text(step.inner())
+
+
+def number_of_steps(steps: Iterable[Step]) -> int:
+    """The steps of a derivation, each line of a chain counted, and those inside steps."""
+    return sum(1 for _ in in_text(steps))
+
+
+def used_in(steps: Iterable[Step]) -> list[Use]:
+    """The uses of theorems in the steps, in the order of the text."""
+    return [use for piece in in_text(steps) for use in piece.uses()]
+
+
+def distinct(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The same steps as objects of which no two are one: a step may be written once and stand at two places."""
+    every = [id(piece) for piece in in_text(steps)]
+    return steps if len(set(every)) == len(every) else _copied(steps)
+
+
+def _copied(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(step.copied() for step in steps)
+
+
+def steps_of(derivation: Any) -> tuple[Step, ...]:
+    """The steps of what was given as a derivation: one step, or several, or None.  What is no step is refused."""
+    if derivation is None:
+        return ()
+    steps = tuple(derivation) if isinstance(derivation, tuple | list) else (derivation,)
+    for step in steps:
+        if not isinstance(step, Step):
+            raise StatementError(f"not a step of a derivation: {step!r}")
+        if isinstance(step, Chain):
+            _ = step.conclusion
+    return steps
+
+
+# ---------------------------------------------------------------------------------------------- kinds of steps
+@dataclass(frozen=True)
+class Chain(Step):
+    """A derivation as it stands on the page: `Chain(a).le(b, "why").eq(c, "why")`.
+
+    Each line is one obligation.  `by=` names the theorems it uses, `split=` conditions on which to distinguish cases,
+    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed).
+    """
+
+    start: Expr
+    lines: tuple[Line, ...] = ()
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", exact(self.start, "a chain"))
+
+    def _then(self, relation: str, right: Any, reason: str, by: Any, split: Any, hints: Any) -> Chain:
+        line = Line(relation, exact(right, "a chain"), reason, _uses(by), tuple(split), tuple(hints))  # type: ignore[arg-type]
+        return Chain(self.start, (*self.lines, line), self.label)
+
+    def eq(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        """... = right."""
+        return self._then("=", right, reason, by, split, hints)
+
+    def le(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        """... <= right."""
+        return self._then("<=", right, reason, by, split, hints)
+
+    def lt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        """... < right."""
+        return self._then("<", right, reason, by, split, hints)
+
+    def ge(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        """... >= right."""
+        return self._then(">=", right, reason, by, split, hints)
+
+    def gt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+        """... > right."""
+        return self._then(">", right, reason, by, split, hints)
+
+    @property
+    def conclusion(self) -> Relational:
+        """The relation between the two ends; refused when the lines point in opposite directions."""
+        kinds = {line.relation for line in self.lines}
+        if kinds & {"<=", "<"} and kinds & {">=", ">"}:
+            raise StatementError("a chain mixes <= with >=: its ends are not related by it")
+        if not self.lines:
+            raise StatementError("a chain needs at least one line")
+        strongest = next((r for r in (">", "<", ">=", "<=") if r in kinds), "=")
+        with as_written():
+            return RELATION[strongest](self.start, self.lines[-1].right)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.lines
+
+    def relations(self) -> tuple[Relational, ...]:
+        lefts = (self.start, *(line.right for line in self.lines))
+        with as_written():
+            return tuple(
+                RELATION[line.relation](left, line.right)
+                for left, line in zip(lefts, self.lines, strict=False)
+            )
+
+    def copied(self) -> Chain:
+        return replace(self, lines=tuple(replace(line) for line in self.lines))
+
+
+@dataclass(frozen=True)
+class Have(Step):
+    """An intermediate fact.  With an outcome free in it, it is proved for every outcome."""
+
+    fact: Boolean
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+    split: tuple[Boolean, ...] = ()
+    hints: tuple[Any, ...] = ()
+    derivation: tuple[Step, ...] = ()
+
+    def inner(self) -> tuple[Step, ...]:
+        return self.derivation
+
+    def uses(self) -> tuple[Use, ...]:
+        return self.by
+
+    def relations(self) -> tuple[Basic, ...]:
+        return (self.fact,)
+
+    def copied(self) -> Have:
+        return replace(self, derivation=_copied(self.derivation))
+
+
+def have(
+    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()
+) -> Have:
+    """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
+    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), steps_of(derivation))
+
+
+@dataclass(frozen=True)
+class Specialise(Step):
+    """A hypothesis "for all ..." read at chosen values: a prior, an order, an event (a condition on the outcome)."""
+
+    of: Boolean
+    at: tuple[tuple[Any, Any], ...]
+    reason: str = ""
+
+    def relations(self) -> tuple[Basic, ...]:
+        return (self.of,)
+
+
+def specialise(of: Any, at: Mapping[Any, Any], reason: str = "") -> Specialise:
+    """Read the quantified hypothesis `of` (a notion, ForAll, EveryEvent) at the values `at`."""
+    return Specialise(condition(of), tuple((k, exact(v, f"the value of {k}")) for k, v in at.items()), reason)
+
+
+@dataclass(frozen=True)
+class ArgMin(Step):
+    """An outcome at which `minimises` is smallest exists, because the output space is finite and not empty."""
+
+    outcome: Outcome
+    minimises: Expr
+    running: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Obtain(Step):
+    """Values that exist, by a fact "there are ..." which is proved here, under the names that it gives them."""
+
+    exists: Exists
+    reason: str = ""
+    by: tuple[Use, ...] = ()
+
+    def uses(self) -> tuple[Use, ...]:
+        return self.by
+
+    def relations(self) -> tuple[Basic, ...]:
+        return (self.exists,)
+
+
+def obtain(exists: Any, reason: str = "", *, by: Any = None) -> Obtain:
+    """`obtain(Exists((k,), fact), "why", by=theorem)`: from here on k is a value with this fact."""
+    exists = condition(exists)
+    if not isinstance(exists, Exists):
+        raise StatementError(f"obtain needs a fact Exists(...), not {exists}")
+    return Obtain(exists, reason, _uses(by))
+
+
+@dataclass(frozen=True)
+class Let(Step):
+    """A name for a value, of which only the listed properties are used afterwards."""
+
+    name: Parameter
+    value: Expr
+    having: tuple[Boolean, ...]
+    reason: str = ""
+
+    def relations(self) -> tuple[Basic, ...]:
+        return self.having
+
+
+def let(name: Parameter, value: Any, having: Any, reason: str = "") -> Let:
+    """`let(q, expression, (q > 0, q < 1, ForAll(y, ...)), "why")`: each property is proved for the value, then used for q."""
+    properties = having if isinstance(having, tuple | list) else (having,)
+    return Let(name, exact(value, f"the value of {name}"), tuple(condition(h) for h in properties), reason)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Cases(Step):
+    """Distinguish whether `on` holds; each side has its own steps."""
+
+    on: Boolean
+    then: tuple[Step, ...] = ()
+    otherwise: tuple[Step, ...] = ()
+    reason: str = ""
+
+    def inner(self) -> tuple[Step, ...]:
+        return (*self.then, *self.otherwise)
+
+    def relations(self) -> tuple[Basic, ...]:
+        return (self.on,)
+
+    def copied(self) -> Cases:
+        return replace(self, then=_copied(self.then), otherwise=_copied(self.otherwise))
+
+
+def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cases:
+    """Distinguish whether `on` holds."""
+    return Cases(condition(on), steps_of(then), steps_of(otherwise), reason)
+
+
+@dataclass(frozen=True)
+class Exhibit(Step):
+    """The value of an existential conclusion's variable."""
+
+    values: tuple[tuple[Any, Any], ...]
+    reason: str = ""
+
+
+def exhibit(values: Mapping[Any, Any], reason: str = "") -> Exhibit:
+    """Give the witness of a conclusion "there is ..."."""
+    return Exhibit(tuple((k, exact(v, f"the value of {k}")) for k, v in values.items()), reason)
+
+
+@dataclass(frozen=True)
+class Induction(Step):
+    """The steps of a fact about every natural number: for 0, and from `over` to `over` + 1."""
+
+    over: Parameter
+    first: tuple[Step, ...] = ()
+    then: tuple[Step, ...] = ()
+
+    def inner(self) -> tuple[Step, ...]:
+        return (*self.first, *self.then)
+
+    def copied(self) -> Induction:
+        return replace(self, first=_copied(self.first), then=_copied(self.then))
+
+
+def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
+    """The derivation of `have(ForAll(k, ...), derivation=induction(k, first=..., then=...))` for a natural number k.
+
+    `first` are the steps for k = 0.  In `then` the fact is known for k and shown for k + 1.
+    """
+    return Induction(over, steps_of(first), steps_of(then))
+
+
+@dataclass(frozen=True)
+class Monotonic(Step):
+    """A function of one number does not fall between two points, because its derivative is not negative there."""
+
+    function: Expr
+    variable: Parameter
+    low: Expr
+    high: Expr
+    then: tuple[Step, ...] = ()
+    reason: str = ""
+    strictly: bool = False
+
+    def inner(self) -> tuple[Step, ...]:
+        return self.then
+
+    def copied(self) -> Monotonic:
+        return replace(self, then=_copied(self.then))
+
+
+def monotonic(
+    function: Any,
+    variable: Parameter,
+    low: Any,
+    high: Any,
+    reason: str = "",
+    *,
+    derivation: Any = (),
+    strictly: bool = False,
+) -> Monotonic:
+    """`monotonic(f, z, 0, x)` gives f(0) <= f(x): the derivative of f, which the kernel computes, is at least 0 for
+    0 < z < x; `derivation` holds the steps that show it.  f is built from z, sums, products, exponentials and error
+    functions.  With `strictly` the derivative is positive and 0 < x, which gives f(0) < f(x).
+    """
+    return Monotonic(
+        exact(function, "a function"),  # type: ignore[arg-type]
+        variable,
+        exact(low, "an end"),  # type: ignore[arg-type]
+        exact(high, "an end"),  # type: ignore[arg-type]
+        steps_of(derivation),
+        reason,
+        strictly,
+    )
+
+
+__all__ = [
+    "ArgMin", "Cases", "Chain", "Exhibit", "Have", "Induction", "Let", "Line", "Monotonic", "Obtain", "Specialise",
+    "Use", "cases", "exhibit", "have", "induction", "let", "monotonic", "obtain", "specialise",
+]  # fmt: skip

@@ -1,0 +1,236 @@
+"""A task on each of many entries, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dpsym.document.page import Page
+from dpsym.faults import Fault, fault_of
+from dpsym.language import Theorem
+from dpsym.language.steps import number_of_steps
+from dpsym.library import Item, Library, library_files
+from dpsym.prove.session import SettledElsewhere, Store
+from dpsym.reports.records import Finding, Number
+from dpsym.reports.reporter import Reporter, used_by
+from dpsym.store import Certificates, Nowhere, cache_directory
+
+_shared: dict[str, Any] = {}
+
+
+def _begin(library: Library | None, files: tuple[str, ...], directory: str | None) -> None:
+    if library is None:  # a fresh process: read the same files
+        from dpsym.library import load, user_files
+
+        known = {str(f.path): f for f in library_files()}
+        found = [known[p] if p in known else user_files(Path(p))[0] for p in files]
+        library = load(found)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
+    store: Store = Nowhere() if directory is None else Certificates(Path(directory))
+    _shared["reporter"] = Reporter(library, store)
+
+
+def _do(
+    task: str, name: str, options: dict[str, Any], before: Sequence[SettledElsewhere] = ()
+) -> tuple[Any, SettledElsewhere | None, list[Fault]]:
+    """The result, what other processes need to know of a theorem that was settled for it, and internal errors."""
+    reporter: Reporter = _shared["reporter"]
+    item = reporter.library.get(name)
+    if item is None:
+        raise LookupError(name)
+    reporter.faults.clear()
+    if task != "finding":  # a page shows what its lemmas rest on
+        return done(task, reporter, item, options), None, reporter.faults
+    entry, session = item.entry, reporter.session
+    own = ""
+    if isinstance(entry, Theorem):  # what it uses may state the same claim
+        with suppress(Exception):  # whatever it is, it comes again, and is told, when the entry is settled
+            own = session.key(entry)
+    session.vouched |= {v.key: v for v in before}
+    session.vouched.pop(own, None)
+    result = done(task, reporter, item, options)
+    return (
+        result,
+        session.settled_elsewhere(entry) if isinstance(entry, Theorem) and own else None,
+        reporter.faults,
+    )
+
+
+def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> Any:
+    """The result of a task, also where it ended in an internal error."""
+    try:
+        return TASKS[task](reporter, item, **options)
+    except Exception as error:
+        return failed(task, item, reporter._fault(error, item.name))
+
+
+def failed(task: str, item: Item, fault: Fault) -> Any:
+    """What stands for the result of a task that ended in an internal error."""
+    entry = item.entry
+    if task == "finding":
+        return Finding(
+            item.name, entry.title, entry.source, entry.kind, "error", "", False, 0.0, tried=str(fault)
+        )
+    if task == "numbers":
+        return [
+            Number(item.name, entry.source, v.what, v.printed, "", "", None, v.expected, str(fault))
+            for v in getattr(entry, "values", ())
+        ]
+
+    return Page(item.name, None, "error")  # type: ignore[arg-type]
+
+
+def _page(reporter: Reporter, item: Item) -> Any:
+    """The page without its entry, which stays in the process that sets the document."""
+    return replace(reporter.page(item), entry=None)  # type: ignore[arg-type]
+
+
+TASKS: dict[str, Callable[..., Any]] = {
+    "finding": Reporter.finding,
+    "numbers": Reporter.numbers,
+    "page": _page,
+}
+
+
+def run(
+    library: Library,
+    task: str,
+    items: Sequence[Item],
+    *,
+    jobs: int = 2,
+    directory: Path | None = None,
+    keep: bool = True,
+    faults: list[Fault] | None = None,
+    **options: Any,
+) -> Iterator[Any]:
+    """The results of a task on each item, in the order given, from `jobs` processes.
+
+    An item starts when those it uses are done, so that certificates are found rather than searched for twice.
+    `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used or kept.
+    Internal errors, of which the results say `error`, are put into `faults`.
+    """
+
+    temporary = None
+    if not keep:
+        temporary = tempfile.TemporaryDirectory(prefix="dpsym-")
+        directory = Path(temporary.name)
+    directory = directory or cache_directory()
+    faults = [] if faults is None else faults
+    try:
+        if jobs <= 1 or len(items) <= 1:
+            reporter = Reporter(library, Certificates(directory), faults)
+            for item in items:
+                yield done(task, reporter, item, options)
+            return
+        yield from _in_parallel(library, task, items, jobs, directory, options, faults)
+    finally:
+        if temporary is not None:
+            temporary.cleanup()
+
+
+def _in_parallel(
+    library: Library,
+    task: str,
+    items: Sequence[Item],
+    jobs: int,
+    directory: Path,
+    options: dict[str, Any],
+    faults: list[Fault],
+) -> Iterator[Any]:
+    import multiprocessing
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+
+    forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
+    files = tuple(dict.fromkeys(str(i.file.path) for i in library))
+    context = multiprocessing.get_context("fork" if forked else "spawn")
+    places = {id(i.entry): k for k, i in enumerate(items)}
+    waits = {
+        k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)
+    }
+    rank = _ranks(items, waits)
+    results: dict[int, Any] = {}
+    settled_elsewhere: dict[int, SettledElsewhere | None] = {}
+    shown = 0
+    begin = (library if forked else None, files, str(directory))
+
+    def started(count: int) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)
+
+    def ask(pool: ProcessPoolExecutor, k: int) -> Future[Any]:
+        before = [v for j in sorted(waits[k]) if (v := settled_elsewhere.get(j)) is not None]
+        return pool.submit(_do, task, items[k].name, options, before)
+
+    def take(k: int, future: Future[Any]) -> None:
+        """The result of an item; BrokenExecutor where a process is dead."""
+        try:
+            results[k], settled_elsewhere[k], found = future.result()
+        except BrokenExecutor:
+            raise
+        except Exception as error:  # a result that cannot cross processes
+            give_up(k, error)
+        else:
+            faults.extend(found)
+
+    def give_up(k: int, error: Exception) -> None:
+        faults.append(fault_of(error, items[k].name))
+        results[k], settled_elsewhere[k] = failed(task, items[k], faults[-1]), None
+
+    pool = started(min(jobs, len(items)))
+    running: dict[Future[Any], int] = {}
+    waiting = sorted(range(len(items)), key=lambda k: -rank[k])
+    try:
+        while waiting or running:
+            ready = [k for k in waiting if not waits[k] - set(results)]
+            if not ready and not running:
+                ready = waiting[:1]  # a circle is reported by the session
+            try:
+                for k in ready[: max(0, 2 * jobs - len(running))]:
+                    running[ask(pool, k)] = k
+                    waiting.remove(k)
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    take(running[future], future)
+                    del running[future]
+            except BrokenExecutor:  # a process died; which item killed it shows when each has one of its own
+                pool.shutdown()
+                for k in sorted(running.values()):
+                    with started(1) as alone:
+                        try:
+                            take(k, ask(alone, k))
+                        except BrokenExecutor as error:
+                            give_up(k, error)
+                running.clear()
+                pool = started(min(jobs, len(items)))
+            while shown in results:
+                yield results[shown]
+                shown += 1
+    except BaseException:  # nobody waits for the rest
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ranks(items: Sequence[Item], waits: Mapping[int, set[int]]) -> list[int]:
+    """The steps of each item and of the longest chain of items that wait for it: the longest begins first."""
+    rank = [1 + number_of_steps(getattr(i.entry, "derivation", ())) for i in items]
+    after: dict[int, set[int]] = {k: set() for k in waits}
+    for k, before in waits.items():
+        for j in before:
+            after[j].add(k)
+    left = {k: len(later) for k, later in after.items()}
+    ends = [k for k, count in left.items() if count == 0]
+    while ends:  # from what nothing waits for to what all begins with; a circle keeps its own steps
+        k = ends.pop()
+        rank[k] += max((rank[j] for j in after[k]), default=0)
+        for j in waits[k]:
+            left[j] -= 1
+            if left[j] == 0:
+                ends.append(j)
+    return rank

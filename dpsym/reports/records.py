@@ -1,0 +1,130 @@
+"""What is reported of one entry, as plain data that can cross processes and become JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpsym.prove.verdict import NOWHERE, Verdict
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came of one entry, as plain data that can cross processes.
+
+    declared   whether this is what the file declares: proved (cited where it says so), numbers as expected
+    lines      (says, verdict, method, reason) of each step
+    witness    for a refuted statement, the check in words
+    contrary   whether something is known to be against what the file declares; else what is missing is undecided
+    instance   a point at which the hypotheses hold, which the kernel accepts, as data and in words
+    nowhere    whether the statement holds and no such point is known
+    valueless  whether a term of some step has no value at a point where the step stands
+    misses     (name, verdict, what was tried) of each near miss and printed form; None when they were not looked at
+    sharp      what came of each point of equality
+    """
+
+    name: str
+    title: str
+    source: tuple[str, ...]
+    kind: str
+    verdict: str
+    scope: str
+    declared: bool
+    seconds: float
+    lines: tuple[tuple[str, str, str, str], ...] = ()
+    witness: tuple[str, ...] = ()
+    tried: str = ""
+    uses: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    contrary: bool = False
+    instance: dict[str, Any] | None = None
+    instance_words: str = ""
+    nowhere: bool = False
+    misses: tuple[tuple[str, str, str], ...] | None = ()
+    sharp: tuple[dict[str, Any], ...] = ()
+    valueless: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The verdict as it is shown."""
+        return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
+
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "name": self.name,
+            "title": self.title,
+            "source": list(self.source),
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "shown": self.shown,
+            "scope": self.scope,
+            "as_declared": self.declared,
+            "instance": self.instance,
+            "lines": [
+                dict(zip(("says", "verdict", "method", "reason"), line, strict=True)) for line in self.lines
+            ],
+            "uses": list(self.uses),
+            "rests_on": list(self.rests_on),
+            "seconds": round(self.seconds, 3),
+        }
+        if self.kind not in ("definition", "example", "figure", "background"):
+            rows = [dict(zip(("name", "verdict", "tried"), m, strict=True)) for m in self.misses or ()]
+            found["near_misses"] = "not checked" if self.misses is None else rows
+            found["tight"] = list(self.sharp)
+        if self.witness:
+            found["witness"] = list(self.witness)
+        if self.tried:
+            found["tried"] = self.tried
+        if self.remarks:
+            found["remarks"] = list(self.remarks)
+        return found
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of an example or a figure: what is printed, the enclosure as decimals, and whether they
+    agree.
+    """
+
+    name: str
+    source: tuple[str, ...]
+    what: str
+    printed: str
+    low: str
+    high: str
+    agrees: bool | None
+    expected: str
+    note: str
+
+    @property
+    def declared(self) -> bool:
+        """Whether the file says of the printed number what was found."""
+        return not self.printed or self.agrees is (self.expected == "agrees")
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "source": ", ".join(self.source),
+            "what": self.what,
+            "printed": self.printed,
+            "low": self.low,
+            "high": self.high,
+            "agrees": self.agrees,
+            "expected": self.expected,
+            "name": self.name,
+        }
+
+
+@dataclass(frozen=True)
+class Miss:
+    """What came of a variant of a theorem that should be false."""
+
+    owner: str
+    name: str
+    verdict: Verdict
+    statement: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def refuted(self) -> bool:
+        return self.verdict.status == "refuted"

@@ -1,0 +1,212 @@
+"""The reporter: settles the entries of a library, each once, and says what came of each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed, SharpResult, Tabulated
+from dpsym.document.spelling import plain
+from dpsym.faults import Fault, fault_of
+from dpsym.language import Entry, StatementError, Theorem, Value, Variant, variant
+from dpsym.library import Item, Library, entries_of, library_files
+from dpsym.numbers import recompute, tabulate
+from dpsym.numbers.balls import round_to
+from dpsym.prove.session import Session, Store, uses_of
+from dpsym.prove.sharpness import Sharp, sharp
+from dpsym.prove.verdict import LineReport, Verdict, weakest
+from dpsym.reports.findings import finding, used_by, variants_of
+from dpsym.reports.records import Finding, Miss, Number
+from dpsym.reports.words import in_plain_words, line_verdicts, said
+from dpsym.store import Nowhere
+
+
+class Reporter:
+    """Settles entries, each once; stored certificates are used where the kernel accepts them.
+
+    An internal error is the verdict `error` of what was looked at, and is put into `faults`.
+    """
+
+    def __init__(
+        self, library: Library, store: Store | None = None, faults: list[Fault] | None = None
+    ) -> None:
+        self.library = library
+        self.store: Store = Nowhere() if store is None else store
+        self.faults: list[Fault] = [] if faults is None else faults
+        self.session = Session(self.store)
+
+    # ------------------------------------------------------------------------------------------------- names
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        names = {id(i.entry): i.name for i in self.library}
+        for file in library_files():
+            if file.module in sys.modules:
+                for item in entries_of(file):
+                    names.setdefault(id(item.entry), item.name)
+        for file in {i.file.path: i.file for i in self.library}.values():
+            for item in entries_of(file):
+                names.setdefault(id(item.entry), item.name)
+        return names
+
+    def name_of(self, entry: Entry) -> str:
+        """The entry's name; its title where it has none."""
+        item = self.library.of(entry)
+        return item.name if item is not None else self._names.get(id(entry)) or entry.title
+
+    # ---------------------------------------------------------------------------------------------- verdicts
+    def verdict(self, entry: Entry) -> Verdict:
+        """The verdict on an entry; an internal error is one of its own."""
+        return self._guarded(self.name_of(entry), lambda: self.session.settle(entry))
+
+    def _guarded(self, what: str, of: Callable[[], Verdict]) -> Verdict:
+        try:
+            return of()
+        except StatementError as e:
+            return Verdict("unknown", tried=f"the statement cannot be read: {e}")
+        except Exception as e:
+            return Verdict("error", tried=str(self._fault(e, what)))
+
+    def _fault(self, error: Exception, what: str) -> Fault:
+        self.faults.append(fault_of(error, what))
+        return self.faults[-1]
+
+    def declared(self, theorem: Theorem) -> str:
+        """The verdict that the file declares: proved, or cited where the theorem or one that it uses is."""
+        if theorem.cited:
+            return "cited"
+        return weakest(["proved", *(self.declared(use.theorem) for use in uses_of(theorem))])
+
+    def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
+        """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
+        what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
+        return self._guarded(what, lambda: self.session.refute(theorem, wrong, words))
+
+    def outcome(self, entry: Entry) -> tuple[Verdict, tuple[LineReport, ...]]:
+        """The verdict on an entry, and the check of a witness: what is not proved here, the literature too, is refuted
+        where a witness against it is found."""
+        found = self.verdict(entry)
+        if not isinstance(entry, Theorem):
+            return found, ()
+        if found.status != "unknown" and not (found.status == "cited" and entry.cited):
+            return found, ()
+        against = self.refuted(entry, variant())
+        if against.status == "refuted":
+            refuted = Verdict("refuted", found.scope, found.lines, witness=against.witness, uses=found.uses)
+            return replace(refuted, rests_on=found.rests_on), against.lines
+        if against.status == "error":
+            return replace(found, status="error", tried=against.tried), ()
+        return found, ()
+
+    def sharpness(self, theorem: Theorem) -> tuple[Sharp, ...]:
+        """What comes of each point of equality."""
+        found = []
+        for at in theorem.tight:
+            try:
+                found.append(sharp(self.session, theorem, at))
+            except Exception as e:
+                fault = self._fault(e, f"a tight point of {self.name_of(theorem)}")
+                found.append(Sharp("error", at, tried=str(fault)))
+        return tuple(found)
+
+    def finding(self, item: Item, *, everything: bool = True, steps: bool = True) -> Finding:
+        """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
+
+        everything=False leaves out the near misses and the printed form; steps=False the steps of what is settled:
+        spelling them takes longer than checking them.
+        """
+        return finding(self, item, everything, steps)
+
+    # --------------------------------------------------------------------------------- variants and numbers
+    def misses(self, item: Item) -> Iterator[tuple[str, Miss]]:
+        """The near misses of a theorem, and its printed form where that was repaired, with what came of
+        them.
+        """
+        entry = item.entry
+        if not isinstance(entry, Theorem):
+            return
+        for name, wrong in variants_of(entry):
+            yield name, self.miss(item, name, wrong)
+
+    def miss(self, item: Item, name: str, wrong: Variant) -> Miss:
+        """One variant: the verdict and the statement in plain text."""
+        entry = item.entry
+        assert isinstance(entry, Theorem)
+        found = self.refuted(entry, wrong)
+        words = in_plain_words([line.says for line in found.lines], entry, wrong)
+        return Miss(item.name, name, found, said(entry, wrong), words)
+
+    def numbers(self, item: Item) -> list[Number]:
+        """The numbers of an example or a figure, computed now."""
+        values: Sequence[Value] = getattr(item.entry, "values", ())
+        return [self._number(item, v) for v in values]
+
+    def _number(self, item: Item, v: Value) -> Number:
+
+        source = item.entry.source
+        try:
+            got = recompute(v)
+            low, high = got.decimals()
+        except (ArithmeticError, ValueError) as e:
+            return Number(item.name, source, v.what, v.printed, "", "", None, v.expected, str(e))
+        return Number(item.name, source, v.what, v.printed, low, high, got.agrees, v.expected, v.note)
+
+    def curves(self, item: Item) -> tuple[Tabulated, ...]:
+        """The tabulated curves of a figure."""
+
+        return tuple(
+            Tabulated(
+                c.label,
+                tuple(
+                    (plain(x), round_to(e.low, 12, down=True), round_to(e.high, 12, up=True))
+                    for x, e in tabulate(c)
+                ),
+            )
+            for c in getattr(item.entry, "curves", ())
+        )
+
+    # ------------------------------------------------------------------------------------------------- pages
+    def page(self, item: Item, *, variants: bool = True) -> Page:
+        """The page of an item: its verdict, its near misses' witnesses, its numbers."""
+
+        entry = item.entry
+        found, _ = self.outcome(entry)
+        near, printed = [], None
+        if isinstance(entry, Theorem) and variants:
+            for name, wrong in entry.near_misses.items():
+                got = self.refuted(entry, wrong, words=False)
+                near.append(MissResult(name, got.status == "refuted", got.witness))
+            if entry.printed is not None:
+                got = self.refuted(entry, entry.printed, words=False)
+                printed = MissResult("as printed", got.status == "refuted", got.witness)
+        numbers = tuple(
+            Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
+            for n in self.numbers(item)
+        )
+        lines = tuple(LineVerdict(v) for v in line_verdicts(entry, found))
+        shown = (
+            entry
+            if variants or not isinstance(entry, Theorem)
+            else replace(entry, near_misses={}, printed=None)
+        )
+        return Page(
+            name=item.name,
+            entry=shown,
+            status=found.status,
+            scope=found.scope,
+            lines=lines,
+            near_misses=tuple(near),
+            printed=printed,
+            recomputed=numbers,
+            curves=self.curves(item),
+            witness=found.witness,
+            uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
+            rests_on=found.rests_on if found.status != "refuted" else (),
+            sharp=tuple(
+                SharpResult(r.point, r.points if r.verdict == "at points" else ())
+                for r in (self.sharpness(entry) if isinstance(entry, Theorem) else ())
+                if r.verdict in ("proved", "at points")
+            ),
+            nowhere=found.nowhere and isinstance(entry, Theorem),
+        )

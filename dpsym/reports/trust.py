@@ -1,0 +1,97 @@
+"""What a verdict rests on: theorems, rules of the kernel, citations, engines; and the certificates to re-check it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from dpsym.kernel import NAMED, bundle
+from dpsym.language import Entry, Theorem
+from dpsym.library import Item
+from dpsym.prove.session import uses_of
+from dpsym.prove.steps import lines_needed
+from dpsym.prove.verdict import Verdict
+from dpsym.reports.reporter import Reporter, used_by
+
+
+def bundle_of(reporter: Reporter, theorem: Theorem) -> dict[str, Any] | None:
+    """The theorem's certificate and those it uses, in the order of use, for `python -m dpsym.kernel`."""
+    done: dict[str, dict[str, Any]] = {}
+    names: dict[str, str] = {}
+
+    def visit(t: Theorem) -> bool:
+        key = reporter.session.key(t)
+        if key in done:
+            return True
+        if not all(visit(use.theorem) for use in uses_of(t)):
+            return False
+        if key in done:  # one that it uses states the same claim
+            return True
+        certificate = reporter.verdict(t).certificate
+        if certificate is None:
+            return False
+        name = reporter.name_of(t)
+        names.setdefault(key, name if NAMED.match(name) and name not in names.values() else key)
+        done[key] = _renamed(certificate, names)
+        return True
+
+    if not visit(theorem) or reporter.verdict(theorem).status != "proved":
+        return None
+    return bundle({names[key]: certificate for key, certificate in done.items()})
+
+
+def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    """The certificate with the theorems it uses called by name instead of by the hash of their claims."""
+    lines = [
+        {**line, "name": names[line["name"]]}
+        if line.get("rule") == "lemma" and line["name"] in names
+        else line
+        for line in certificate["lines"]
+    ]
+    return {**certificate, "lines": lines}
+
+
+def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
+    """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""
+    found = reporter.verdict(item.entry)
+    rules: Counter[str] = Counter()
+    theorems: dict[int, dict[str, Any]] = {}
+    citations: dict[str, None] = {}
+    engines: dict[str, None] = {}
+
+    def count(v: Verdict) -> None:
+        for line in lines_needed(v.certificate):
+            rules[str(line.get("rule"))] += 1
+        for thing in v.rests_on:
+            if thing == "FLINT":
+                engines.setdefault("FLINT (ball arithmetic)")
+            else:
+                citations.setdefault(thing)
+
+    def visit(entry: Entry, depth: int) -> None:
+        for used in used_by(entry):
+            if id(used) not in theorems:
+                v = reporter.verdict(used)
+                theorems[id(used)] = {
+                    "name": reporter.name_of(used),
+                    "verdict": v.status,
+                    "scope": v.scope,
+                    "depth": depth,
+                    "rules": len(lines_needed(v.certificate)),
+                }
+                count(v)
+                visit(used, depth + 1)
+
+    count(found)
+    visit(item.entry, 1)
+    if rules:
+        engines = {"the kernel (dpsym.kernel, standard library only)": None} | engines
+    return {
+        "name": item.name,
+        "verdict": found.status,
+        "scope": found.scope,
+        "theorems": list(theorems.values()),
+        "rules": dict(sorted(rules.items(), key=lambda kv: (-kv[1], kv[0]))),
+        "citations": list(citations),
+        "engines": list(engines),
+    }
