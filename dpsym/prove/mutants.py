@@ -234,9 +234,9 @@ def _inside(formula: Boolean, around: Any) -> Iterator[list[Change]]:
 def _level(formula: UnderEachLaw) -> Iterator[list[Change]]:
     """A larger probability: half of what is left to 1 is left."""
     event, level, pair = formula.args
-    rest = [Add(Integer(1), -t) for t in (level,)][0]
+    rest = Add(Integer(1), Mul(Integer(-1), level))
     if isinstance(level, Add) and len(level.args) == 2 and level.args[0] == 1:
-        rest = -level.args[1] if not _negated(level.args[1]) else _negated(level.args[1])
+        rest = _negated(level.args[1])
     rungs: list[Change] = []
     for share, word in SHARES:
         new = Add(Integer(1), Mul(Integer(-1), share, rest))
@@ -244,11 +244,11 @@ def _level(formula: UnderEachLaw) -> Iterator[list[Change]]:
     yield rungs
 
 
-def _negated(x: Expr) -> Any:
-    """d for -d, else None."""
+def _negated(x: Expr) -> Expr:
+    """d for -d, else -x."""
     if isinstance(x, Mul) and x.args[0] == -1:
         return x.args[1] if len(x.args) == 2 else Mul(*x.args[1:])
-    return None
+    return Mul(Integer(-1), x)
 
 
 def _budgets(formula: Notion) -> Iterator[list[Change]]:
@@ -273,7 +273,9 @@ def _relation(formula: Any) -> Iterator[list[Change]]:
         if kind is Eq:
             return
         yield [(STRICT, ("strictly",), {Le: Lt, Ge: Gt}.get(kind, kind)(left, right))]
-        yield from _expressions(formula.args[other], "the bound", lambda e: kind(*((left, e) if other else (e, right))))
+        yield from _expressions(
+            formula.args[other], "the bound", lambda e: kind(*((left, e) if other else (e, right)))
+        )
         return
     if kind in (Le, Ge):
         yield [(STRICT, ("strictly",), (Lt if kind is Le else Gt)(left, right))]
@@ -348,7 +350,9 @@ def _places(e: Basic, within: Basic, put: Any) -> Iterator[tuple[Rational, Basic
         if e not in (0, -1):
             yield e, within, put
         return
-    if not isinstance(e, Add | Mul | Pow | sympy.Max | sympy.Min | sympy.Function) or isinstance(e, AppliedUndef):
+    if not isinstance(e, Add | Mul | Pow | sympy.Max | sympy.Min | sympy.Function) or isinstance(
+        e, AppliedUndef
+    ):
         return
     for k, a in enumerate(e.args):
 

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from dpsym.kernel import Refused
 from dpsym.language import AnyOf, Point, StatementError, Theorem, as_written
 from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
@@ -29,7 +28,7 @@ from dpsym.prove.refute import Budget, refute
 from dpsym.prove.refute_numbers import NotRational
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.sampling import examples_of
-from dpsym.prove.script import Script, Stuck, Term, written
+from dpsym.prove.script import Script, Term, written
 from dpsym.prove.witness import instantiated, refute_conclusion, shown
 
 if TYPE_CHECKING:
@@ -77,7 +76,8 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
 def digest_of(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> str:
     """A digest of the theorem and of the list of its neighbours, as they are written."""
     said = [
-        [session.mark(f) for f in (*(m.variant.given or ()), m.variant.claim) if f is not None] for m in listed
+        [session.mark(f) for f in (*(m.variant.given or ()), m.variant.claim) if f is not None]
+        for m in listed
     ]
     return hashlib.sha256(json.dumps([session.variant_key(theorem), said]).encode()).hexdigest()
 
@@ -92,7 +92,9 @@ def group_data(group: Group) -> dict[str, Any]:
     }
 
 
-def confirmed(session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Any) -> list[Group] | None:
+def confirmed(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Any
+) -> list[Group] | None:
     """The stored groups where the kernel accepts each of them; None where one is not what it should be."""
     if not isinstance(stored, dict) or not isinstance(stored.get("groups"), list):
         return None
@@ -143,7 +145,9 @@ def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> t
     return ("and", *hyps, *(("not", c) for c in denied[1][1:])), sig, sets
 
 
-def certified(session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int], at: Point) -> Group | None:
+def certified(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int], at: Point
+) -> Group | None:
     """The neighbours of which the kernel accepts that the point refutes them, as a group; None where there are none."""
     some = [listed[k] for k in which]
     try:
@@ -234,7 +238,9 @@ def nearest(listed: Sequence[Mutant], which: Sequence[int]) -> list[int]:
     return list(first.values())[:MOST]
 
 
-def places(session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int]) -> Iterator[tuple[Point, list[int]]]:
+def places(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int]
+) -> Iterator[tuple[Point, list[int]]]:
     """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     closures = {k: decide.truth_of(listed[k].variant.claim) for k in which}
