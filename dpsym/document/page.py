@@ -29,8 +29,10 @@ from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
 from dpsym.language.form import is_ours
+from dpsym.prove.mutants import mutants
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED
 
+NEAR_MISSES = 2  # that a page prints
 MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
 
 
@@ -46,13 +48,16 @@ class LineVerdict:
 
 @dataclass(frozen=True)
 class MissResult:
-    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried
-    (None)."""
+    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried (None).
+
+    `mutant` is the place of a computed one among the neighbours of the theorem.
+    """
 
     name: str
     refuted: bool | None = None
     witness: st.Point | None = None
     text: str = ""
+    mutant: int | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +100,7 @@ class Page:
     checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
-    near_misses  results of the near misses, by name
+    near_misses  results of the near misses, those of the file first; the first few that are refuted are printed
     printed      the result for the printed form of a repaired statement
     sharp        points at which equality was checked; others are not printed
     nowhere      whether no point is known at which the hypotheses hold
@@ -1051,18 +1056,35 @@ class Writer:
             found.append(("Sharpness", tuple(_merge(items))))
         if entry.printed is not None and self.page.printed is not None and self.page.printed.refuted:
             found.append(("As printed", tuple(_merge(self.printed(entry)))))
-        results = {m.name: m for m in self.page.near_misses if m.refuted}
-        rows = [
-            tuple(_merge(self.miss(entry, name, miss, results[name])))
-            for name, miss in entry.near_misses.items()
-            if name in results  # what was not refuted is not said to be false
-        ]
-        if rows:
-            found.append(("Why it is stated so", (Items(tuple(rows)),)))
+        refuted = [
+            m for m in self.page.near_misses if m.refuted
+        ]  # what was not refuted is not said to be false
+        if refuted:
+            rows = [tuple(_merge(self.near_miss(entry, m))) for m in refuted[:NEAR_MISSES]]
+            count = f"{len(refuted)} near misses are refuted, among them these:"
+            before = (Para((count,)),) if len(refuted) > len(rows) else ()
+            found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
         return found
 
+    def near_miss(self, entry: st.Theorem, result: MissResult) -> list[Block]:
+        """A near miss of the file, or a computed one, with the point that refutes it."""
+        if result.mutant is None:
+            return self.miss(entry, result.name, entry.near_misses[result.name], result)
+        mutant = mutants(entry)[result.mutant]
+        lead: list[Inline] = []
+        for k, word in enumerate(mutant.words):
+            if isinstance(word, str):
+                lead += self.stressed(word[0].upper() + word[1:] if k == 0 else word)
+            else:
+                lead += self.conditions([word]) if _is_event(word) else [maths(word)]
+        if mutant.variant.claim is None or mutant.variant.given is not None:
+            body: list[Block] = [Para((*lead, ": the claim fails"))]
+        else:
+            body = [*self.claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
+        return [*body, *self.refuted_at(entry, mutant.variant, result)]
+
     def miss(self, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
-        """A false neighbour, with the point that refutes it."""
+        """A false neighbour that the file names, with the point that refutes it."""
         lead: list[Inline] = [*self.stressed(_sentence(name).rstrip(".")), ": "]
         if miss.given is not None:
             dropped = [g for g in entry.given if g not in miss.given]
@@ -1083,15 +1105,22 @@ class Writer:
         else:
             body = self.claim(claim, lead, "", False)
             body.append(Para((" fails",)))
+        return [*body, *self.refuted_at(entry, miss, result)]
+
+    def refuted_at(self, entry: st.Theorem, miss: st.Variant, result: MissResult) -> list[Block]:
+        """The end of the sentence: the point, and the note of the file."""
         where = result.witness
-        of = (*(entry.given if miss.given is None else miss.given), claim)
-        place = self.at_point(where, of) if where is not None else []
+        claim = miss.claim if miss.claim is not None else entry.claim
+        place = (
+            self.at_point(where, (*(entry.given if miss.given is None else miss.given), claim))
+            if where
+            else []
+        )
         tail: list[Inline] = [" ", *place] if place else []
         if result.text and not tail:
             tail = [f" ({result.text})"]
         note = miss.note.rstrip(".")
-        body.append(Para((*tail, *(["; ", *self.words(note)] if note else []), ".")))
-        return body
+        return [Para((*tail, *(["; ", *self.words(note)] if note else []), "."))]
 
     def stressed(self, words: str) -> list[Inline]:
         return [Emphasis(i) if isinstance(i, str) else i for i in self.words(words)]

@@ -13,11 +13,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from dpsym.language import AnyOf, Point, StatementError, Theorem, as_written
+from dpsym.kernel import Context
+from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
 from dpsym.prove.instances import MISFITS, environments
@@ -34,21 +35,28 @@ from dpsym.prove.witness import instantiated, refute_conclusion, shown
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
 
+EDITION = 1  # of the list of neighbours: another one is searched again
 MOST = 8  # near misses of one theorem
-GROUPS = 5  # points of one theorem
-POINTS = 10  # at which the claims are tried
-PATIENCE = 2_000  # evaluations of a simple relation in the search against one neighbour
-SEARCHES = 5  # neighbours of one theorem that are searched for
+HYPOTHESES = 4  # of one theorem that are weakened
+POINTS = 8  # at which the claims are tried
+PATIENCE = 1_000  # evaluations of a simple relation in the search against one neighbour
+SEARCHES = 4  # neighbours of one theorem that are searched for
 SMALL = Budget(grid=150, random=40, early=20, pairs=45, random_pairs=30, queries=0, patience=PATIENCE)
-WORK = 200_000  # steps of the kernel's arithmetic for one certificate
+WORK = 100_000  # steps of the kernel's arithmetic for one certificate
 
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A neighbour that is false, and the point that refutes it."""
+    """A neighbour that is false, and the point that refutes it; `index` is its place in the list of all neighbours."""
 
+    index: int
     mutant: Mutant
     witness: Point
+
+    @property
+    def variant(self) -> Variant:
+        """The neighbour with its witness."""
+        return replace(self.mutant.variant, witness=self.witness)
 
 
 @dataclass(frozen=True)
@@ -61,25 +69,43 @@ class Group:
 
 
 def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
-    """The neighbours of a theorem that the kernel accepts as false, those that teach most first."""
+    """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
+    has already."""
     listed = mutants(theorem)
-    place = f"near-misses-{digest_of(session, theorem, listed)}"
+    place = f"near-misses-{digest_of(session, theorem)}"
     groups = confirmed(session, theorem, listed, session.kept(place))
     if groups is None:
         groups = searched(session, theorem, listed)
         with suppress(NotKept):
             session.store.put(place, {"groups": [group_data(g) for g in groups]})
-    found = {k: NearMiss(listed[k], g.point) for g in groups for k in g.which}
+    found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
     return tuple(found[k] for k in sorted(found))
 
 
-def digest_of(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> str:
-    """A digest of the theorem and of the list of its neighbours, as they are written."""
+def digest_of(session: Session, theorem: Theorem) -> str:
+    """A digest of the theorem and the near misses of its file, as they are written, and of the way to list neighbours."""
     said = [
-        [session.mark(f) for f in (*(m.variant.given or ()), m.variant.claim) if f is not None]
-        for m in listed
+        [session.mark(f) for f in (*(wrong.given or ()), wrong.claim) if f is not None]
+        for wrong in theorem.near_misses.values()
     ]
-    return hashlib.sha256(json.dumps([session.variant_key(theorem), said]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([EDITION, session.variant_key(theorem), said]).encode()).hexdigest()
+
+
+def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> tuple[Mutant, ...]:
+    """The neighbours that a short search proves: there the theorem is not sharp."""
+    known = {miss.index for miss in refuted}
+    before = session.work
+    session.work = min(session.work, WORK)
+    found = []
+    try:
+        for k, mutant in enumerate(mutants(theorem)):
+            if k not in known:
+                with suppress(*MISFITS):
+                    if session.theorem(together(theorem, [mutant.variant])).status == "proved":
+                        found.append(mutant)
+    finally:
+        session.work = before
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------------------------------- certificates
@@ -105,7 +131,7 @@ def confirmed(
             fits = which and all(type(k) is int and 0 <= k < len(listed) for k in which)
             if not fits or len({listed[k].variant.given for k in which}) > 1:
                 return None
-            whole = together(theorem, [listed[k] for k in which])
+            whole = together(theorem, [listed[k].variant for k in which])
             at = point_from(data["point"], whole)
             if at is None or values.lacking(whole, at) is not None:
                 return None
@@ -119,10 +145,10 @@ def confirmed(
     return groups
 
 
-def together(theorem: Theorem, some: Sequence[Mutant]) -> Theorem:
+def together(theorem: Theorem, some: Sequence[Variant]) -> Theorem:
     """Neighbours with the same hypotheses as one statement, which is false where all their claims are: one of them holds."""
-    given = theorem.given if some[0].variant.given is None else some[0].variant.given
-    claims = [theorem.claim if m.variant.claim is None else m.variant.claim for m in some]
+    given = theorem.given if some[0].given is None else some[0].given
+    claims = [theorem.claim if wrong.claim is None else wrong.claim for wrong in some]
     with as_written():
         claim = claims[0] if len(claims) == 1 else AnyOf(*claims)
         return Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
@@ -149,7 +175,9 @@ def certified(
     session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int], at: Point
 ) -> Group | None:
     """The neighbours of which the kernel accepts that the point refutes them, as a group; None where there are none."""
-    some = [listed[k] for k in which]
+    some = [listed[k].variant for k in which]
+    if not some:
+        return None
     try:
         whole = together(theorem, some)
         if values.lacking(whole, at) is not None:
@@ -182,7 +210,7 @@ def certified(
             "sets": {k: list(v) for k, v in sets.items()},
             **written(formula, s.lines)[0],
         }
-        whole = together(theorem, [listed[k] for k in kept])
+        whole = together(theorem, [listed[k].variant for k in kept])
         if accepted(certificate, *conjunction_at(session, whole, len(kept), at)):
             return Group(tuple(kept), at, certificate)
     except MISFITS:
@@ -191,59 +219,92 @@ def certified(
 
 
 # ---------------------------------------------------------------------------------------------------- search
+def key_of(session: Session, whole: Theorem) -> str:
+    """The statement in the kernel's normal form: two that have the same say the same."""
+    st = session.plain(whole)
+    reading = Context(st.sig, {})
+    formulas = (*st.hypotheses, st.conclusion)
+    for formula in formulas:
+        reading.wff(formula)
+    return repr([reading.key(formula) for formula in formulas])  # the names in it belong to this reading
+
+
 def searched(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> list[Group]:
-    """Groups of neighbours with certificates, within the bounds above."""
-    groups: list[Group] = []
-    done: set[int] = set()  # ladders with a neighbour that is refuted
-    tries = 0
-    plain = [k for k, m in enumerate(listed) if m.variant.given is None]
-    other = [k for k, m in enumerate(listed) if m.variant.given is not None]
-    for at, failing in places(session, theorem, listed, plain):
-        chosen = nearest(listed, [k for k in failing if listed[k].ladder not in done])
-        take(session, theorem, listed, chosen, at, groups, done)
-    for k in other:
-        if len(groups) >= GROUPS or sum(len(g.which) for g in groups) >= MOST:
-            break
-        if listed[k].ladder in done:
-            continue
-        whole = together(theorem, [listed[k]])
-        for at in suggested(theorem, whole):
-            if take(session, theorem, listed, [k], at, groups, done):
-                break
-        else:
-            if tries < SEARCHES:
-                tries += 1
-                found = against(whole)
-                if found is not None:
-                    take(session, theorem, listed, [k], found, groups, done)
-    return groups
+    """Groups of neighbours with certificates, within the bounds above: weaker hypotheses first, then stronger claims."""
+    search = Search(session, theorem, listed)
+    for k, mutant in enumerate(listed):
+        if mutant.hypotheses and len(search.groups) < HYPOTHESES:
+            with suppress(StatementError):  # a law is defined for some numbers only
+                search.weaker(k)
+    for at, failing in places(session, theorem, listed):
+        search.take(failing, at)
+    return search.groups
 
 
-def take(session: Session, theorem: Theorem, listed: Sequence[Mutant], chosen: Sequence[int], at: Point,
-         groups: list[Group], done: set[int]) -> bool:  # fmt: skip
-    """Put the neighbours that the kernel accepts as refuted at the point with the groups."""
-    group = certified(session, theorem, listed, chosen, at) if chosen else None
-    if group is None:
-        return False
-    groups.append(group)
-    done |= {listed[k].ladder for k in group.which}
-    return True
+@dataclass
+class Search:
+    """What was found so far.
+
+    done   ladders with a neighbour that is refuted
+    keys   statements, as the kernel reads them, that are not to be counted again
+    tries  neighbours against which the refuter was sent
+    """
+
+    session: Session
+    theorem: Theorem
+    listed: Sequence[Mutant]
+    groups: list[Group] = field(default_factory=list)
+    done: set[int] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
+    tries: int = 0
+
+    def __post_init__(self) -> None:
+        self.keys = {key_of(self.session, self.theorem)}
+        for wrong in self.theorem.near_misses.values():
+            with suppress(*MISFITS):
+                self.keys.add(key_of(self.session, together(self.theorem, [wrong])))
+
+    def weaker(self, k: int) -> None:
+        """Look for a point against a neighbour with other hypotheses."""
+        if self.listed[k].ladder in self.done:
+            return
+        whole = together(self.theorem, [self.listed[k].variant])
+        for at in suggested(self.theorem, whole):
+            if self.take([k], at):
+                return
+        if self.tries < SEARCHES:
+            self.tries += 1
+            found = against(whole)
+            if found is not None:
+                self.take([k], found)
+
+    def take(self, which: Sequence[int], at: Point) -> bool:
+        """Put with the groups those neighbours of which the kernel accepts that the point refutes them: the nearest of each
+        ladder, and none that says what another one says."""
+        first: dict[int, int] = {}
+        for k in which:
+            if self.listed[k].ladder not in self.done:
+                first.setdefault(self.listed[k].ladder, k)
+        room = MOST - sum(len(g.which) for g in self.groups)
+        chosen: dict[str, int] = {}
+        for k in first.values():
+            with suppress(*MISFITS):
+                key = key_of(self.session, together(self.theorem, [self.listed[k].variant]))
+                if key not in self.keys:
+                    chosen.setdefault(key, k)
+        group = certified(self.session, self.theorem, self.listed, list(chosen.values())[:room], at)
+        if group is None:
+            return False
+        self.groups.append(group)
+        self.done |= {self.listed[k].ladder for k in group.which}
+        self.keys |= {key for key, k in chosen.items() if k in group.which}
+        return True
 
 
-def nearest(listed: Sequence[Mutant], which: Sequence[int]) -> list[int]:
-    """The first of each ladder."""
-    first: dict[int, int] = {}
-    for k in which:
-        first.setdefault(listed[k].ladder, k)
-    return list(first.values())[:MOST]
-
-
-def places(
-    session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int]
-) -> Iterator[tuple[Point, list[int]]]:
+def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iterator[tuple[Point, list[int]]]:
     """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
-    closures = {k: decide.truth_of(listed[k].variant.claim) for k in which}
+    closures = {k: decide.truth_of(m.variant.claim) for k, m in enumerate(listed) if not m.hypotheses}
     found: list[tuple[Point, set[int]]] = []
     for env, at in candidates(session, theorem):
         if len(found) >= POINTS:
@@ -322,4 +383,4 @@ def against(whole: Theorem) -> Point | None:
     return None if found is None else found.point
 
 
-__all__ = ["NearMiss", "near_misses"]
+__all__ = ["NearMiss", "holding", "near_misses"]
