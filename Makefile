@@ -1,11 +1,13 @@
 # make appendix: the environment, the whole library checked, build/appendix.{tex,pdf}.   make test: the tests.
+# make wheel: dist/*.whl with the certificates of the library.   make nightly: all that takes long.
 PYTHON ?= python3
-BIN := .venv/bin
-READY := .venv/.ready
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
 JOBS ?= 2
 OUT ?= build
 
-.PHONY: all appendix check test test-all clean
+.PHONY: all appendix check lint test test-second test-all nightly certificates wheel clean
 .DELETE_ON_ERROR:
 
 all: appendix
@@ -13,7 +15,7 @@ all: appendix
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "dpsym needs Python 3.11 or newer; name one with make PYTHON=python3.11" >&2; exit 4; }
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
@@ -26,17 +28,34 @@ appendix: $(READY)
 	@checked=0; $(BIN)/dpsym check --jobs $(JOBS) || checked=$$?; \
 	  $(BIN)/dpsym appendix --jobs $(JOBS) -o $(OUT) || exit $$?; exit $$checked
 
-test: $(READY)
+lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+test: lint
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-test-all: $(READY)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+# What a second version of Python could change: the kernel, the language, claims, numbers, the packaging.
+test-second: $(READY)
+	$(BIN)/python -m compileall -q dpsym derivations
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/kernel tests/language tests/claims tests/test_store.py tests/test_cli.py
+
+test-all: lint
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# The slow tests, every mutant of every claim and both lists of claims, with their figures.
+nightly: test-all certificates
+	@mkdir -p $(OUT)
+	for what in true false mutants library; do \
+	  $(BIN)/python tests/claims/test_harness.py $$what --out $(OUT)/$$what.jsonl || exit $$?; done
+	$(BIN)/python tests/claims/test_harness.py figures $(OUT)/true.jsonl $(OUT)/false.jsonl $(OUT)/mutants.jsonl $(OUT)/library.jsonl
+
+certificates: check
+	$(BIN)/python -m dpsym.packing
+
+wheel: certificates
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -585,21 +585,24 @@ def sketches(file: File) -> list[Sketch]:
         tree = ast.parse(file.path.read_bytes())
     except (OSError, SyntaxError, ValueError):
         return []
-    makers = {k: call for k, call in map(_maker, tree.body) if call is not None}
-    found: list[tuple[str, ast.Call]] = []
+    makers = {k: made for k, made in map(_maker, tree.body) if made is not None}
+    found: list[tuple[str, ast.Call, dict[str, ast.expr]]] = []
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         call = getattr(node, "value", None)
         if len(targets) != 1 or not isinstance(targets[0], ast.Name) or not isinstance(call, ast.Call):
             continue
         made_by = getattr(call.func, "id", "")
-        if made_by in KINDS or made_by in makers:
-            found.append((targets[0].id, makers.get(made_by, call)))
-    names = _entry_names(file, [a for a, _ in found])
+        if made_by in KINDS:
+            found.append((targets[0].id, call, {}))
+        elif made_by in makers:
+            names, made = makers[made_by]
+            found.append((targets[0].id, made, dict(zip(names, call.args, strict=False))))
+    names = _entry_names(file, [a for a, _, _ in found])
     line = dict(zip(names, range(len(names)), strict=True))
     result = []
-    for name, (_, call) in zip(names, found, strict=True):
-        given = {k.arg: _literal(k.value) for k in call.keywords}
+    for name, (_, call, told) in zip(names, found, strict=True):
+        given = {k.arg: _literal(told.get(getattr(k.value, "id", ""), k.value)) for k in call.keywords}
         source = given.get("source") or ()
         source = (source,) if isinstance(source, str) else tuple(s for s in source if isinstance(s, str))
         title, kind = given.get("title"), given.get("kind")
@@ -608,13 +611,13 @@ def sketches(file: File) -> list[Sketch]:
     return result
 
 
-def _maker(node: ast.stmt) -> tuple[str, ast.Call | None]:
-    """The entry that a function of the file returns, where it returns one."""
+def _maker(node: ast.stmt) -> tuple[str, tuple[list[str], ast.Call] | None]:
+    """The entry that a function of the file returns, where it returns one, with the names of what the function takes."""
     if isinstance(node, ast.FunctionDef):
         for part in ast.walk(node):
             value = part.value if isinstance(part, ast.Return) else None
             if isinstance(value, ast.Call) and getattr(value.func, "id", "") in KINDS:
-                return node.name, value
+                return node.name, ([a.arg for a in node.args.args], value)
     return "", None
 
 

@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from dpsym.pack import shipped
+
 FORMAT = 3
 LARGEST = 64 * 1024 * 1024  # bytes; a bigger file is not read
 
@@ -68,10 +70,14 @@ def _parsed(text: str | None) -> Any:
 
 
 class Certificates:
-    """Certificates by key, one file each.  `get` gives None for whatever is not exactly what `put` wrote."""
+    """Certificates by key, one file each; what is in none may be among those that this copy of dpsym came with.
 
-    def __init__(self, directory: Path | None = None) -> None:
+    `get` gives None for whatever is not exactly what `put` wrote.
+    """
+
+    def __init__(self, directory: Path | None = None, *, shipped: bool = True) -> None:
         self.directory = (directory or cache_directory()) / f"certificates-{FORMAT}"
+        self.shipped = shipped
 
     def path(self, key: str) -> Path:
         name = hashlib.sha256(f"{FORMAT}:{key}".encode()).hexdigest()
@@ -80,7 +86,7 @@ class Certificates:
     def get(self, key: str) -> dict[str, Any] | None:
         text = _text(self.path(key))
         if text is None:
-            return None
+            return shipped().get(key) if self.shipped else None
         head, _, body = text.partition("\n")
         if head != self._head(key, body):
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
+from dpsym.document.blocks import Cite, Derivation, Display, Emphasis, Facts, Grid, Items, Link, Maths, Para
 from dpsym.document.boxes import (
     Binomial,
     Box,
@@ -21,22 +22,9 @@ from dpsym.document.boxes import (
     Script,
     Text,
 )
-from dpsym.document.page import (
-    Cite,
-    Derivation,
-    Display,
-    Emphasis,
-    Facts,
-    Grid,
-    Items,
-    Link,
-    Links,
-    Maths,
-    Page,
-    Para,
-    blocks_of,
-)
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_plain
+from dpsym.document.writer import blocks_of
 
 SIGNS = {"<=": "≤", ">=": "≥"}
 

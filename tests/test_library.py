@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from sympy import Ge, Integer
+from sampling import property_test
+from sympy import Ge, Integer, Rational
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from dpsym.document.appendix import bib_entries
+from dpsym.document.html import html
+from dpsym.document.latex import fragment
+from dpsym.document.markdown import markdown
+from dpsym.document.page import Page
 from dpsym.language import (
     AllOf,
     Background,
@@ -25,22 +32,24 @@ from dpsym.language import (
     Notion,
     Parameter,
     Point,
+    Root,
     Theorem,
     UnderEachLaw,
     as_written,
 )
 from dpsym.language.definedness import needs
-from dpsym.language.steps import number_of_steps
+from dpsym.language.steps import in_text, number_of_steps
 from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
+from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
 from dpsym.prove.instances import environments
 from dpsym.prove.refute_points import Task, parameter_points
-from dpsym.prove.sampling import property_test
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
 from dpsym.store import Certificates
+from dpsym.terminal import text
 
 LIBRARY = load()
 ITEMS = list(LIBRARY)
@@ -220,22 +229,93 @@ def functions_chosen(claim: Any) -> int:
     return sum(isinstance(v, AppliedUndef) for q in claim.atoms(ForAll, Exists) for v in q.args[0])
 
 
-@by_name([i for i in THEOREMS if not theorem_of(i).where])
-def test_random_exact_points_agree(item: Item) -> None:
-    """Random pairs with zero masses and infinite losses: some satisfy the hypotheses, none is against."""
+SEVERAL = """
+    composition.mixture_of_responses
+    composition.one_more_renyi.weighted_sum
+    mechanisms.gaussian_with_many_values
+    mechanisms.laplace_with_many_values
+    mechanisms.randomized_response_of_many_bits
+    notions.neighbours.relabelled
+    notions.neighbours.two_steps
+    testing.largest_power.concave
+    testing.largest_power.less_often
+    testing.largest_power.more_often
+    testing.largest_power.rises
+    testing.largest_power.slopes
+"""
+OPEN = """
+    census.noisy_query.losses_add
+    census.noisy_query.variance
+    census.unaffected_query
+    composition.optimal_composition.of_any_number
+    composition.optimal_curve.of_eight
+    composition.optimal_curve.of_five
+    composition.optimal_curve.of_four
+    composition.optimal_curve.of_one
+    composition.optimal_curve.of_seven
+    composition.optimal_curve.of_six
+    composition.optimal_curve.of_three
+    composition.optimal_curve.of_two
+    composition.zero_concentrated_composition
+    conversions.bounded_not_convex.mixture
+    conversions.f_dp_post_processing.mixture
+    divergences.power_of_sums
+    divergences.power_of_sums.sums_never_alone
+    divergences.second_moment.excess_squared
+    divergences.second_moment.power_squared
+    mechanisms.rounded_gaussian.approximate
+    notions.neighbours.changed_back
+    notions.neighbours.removed_or_added
+    testing.every_level.splitting
+    testing.largest_power.above_distance
+    testing.largest_power.far_apart
+    testing.largest_power.never_less
+    testing.largest_power.no_distance
+    testing.largest_power.within_hockey_stick
+    testing.largest_power.within_moment
+    testing.power_by_curve
+    testing.renyi_error_rates
+    testing.renyi_error_rates.one_answer
+    testing.renyi_error_rates.zero_concentrated
+"""
+UNSAMPLED = {
+    **dict.fromkeys(SEVERAL.split(), "more than two functions are chosen at once: too many to list"),
+    **dict.fromkeys(
+        OPEN.split(), "about functions, or all orders at once, which no list exhausts: never decided"
+    ),
+}
+
+
+@by_name(THEOREMS)
+def test_exact_points_agree(item: Item) -> None:
+    """The statement, evaluated exactly at a point of its hypotheses and near it, is nowhere false, and somewhere decided
+    unless the theorem is listed: this sees a translation for the kernel that says less than the statement."""
+    found = sampled(item, examples=4)
+    assert found == (item.name not in UNSAMPLED), "list it, or take it off the list"
+
+
+@pytest.mark.slow
+@by_name(THEOREMS)
+def test_many_exact_points_agree(item: Item) -> None:
+    """With zero masses, infinite losses and levels that the hypotheses only just allow."""
+    assert sampled(item, examples=200, seed=1) or item.name in UNSAMPLED
+
+
+def sampled(item: Item, examples: int, seed: int = 0) -> bool:
+    """Whether the claim was decided at some point; at none is it false."""
     theorem = theorem_of(item)
     if functions_chosen(theorem.claim) > 2:
-        pytest.xfail("several functions chosen at once are not sampled")
-    found = property_test(theorem, examples=40)
+        assert item.name in SEVERAL.split()
+        return False
+    start = reporter().session.existence(theorem).point
+    found = property_test(theorem, examples, seed, start)
     assert found.against is None, found.against
-    if found.satisfied == 0:
-        assert theorem.given, "a statement without hypotheses must be tried"
-        found = property_test(theorem, examples=400, seed=1)
-        assert found.against is None, found.against
-        if found.satisfied == 0:
-            if theorem.example is not None:
-                assert decide.truth(theorem.claim, theorem.example) is not False
-            pytest.xfail("no random point satisfies the hypotheses")
+    return found.passed
+
+
+def test_what_is_not_sampled_is_listed() -> None:
+    assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
+    assert len(UNSAMPLED) == 45, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers
@@ -244,9 +324,7 @@ EVALUATORS = [(i, name) for i in THEOREMS for name in theorem_of(i).evaluate]
 
 @pytest.mark.parametrize(("item", "name"), EVALUATORS, ids=[f"{i.name}: {name}" for i, name in EVALUATORS])
 def test_evaluator_lies_inside_its_enclosure(item: Item, name: str) -> None:
-    """More digits stay inside fewer; the numpy path stays inside its bound."""
-    from dpsym.numbers import enclose, evaluate_array
-
+    """More digits stay inside fewer, and so does the value that mpmath finds; the numpy path stays inside its bound."""
     theorem = theorem_of(item)
     e = theorem.evaluate[name]
     over = next((s for s in e.free_symbols if isinstance(s, Parameter) and not s.integer_valued), None)
@@ -258,6 +336,11 @@ def test_evaluator_lies_inside_its_enclosure(item: Item, name: str) -> None:
             continue
         tried += 1
         assert coarse.contains(fine), (at, coarse, fine)
+        other = by_mpmath(e, at)
+        assert other is not None or e.has(Root), (at, e)
+        if other is not None:
+            off = abs(other) / 10**30
+            assert coarse.low - off <= other <= coarse.high + off, (at, coarse, other)
         if over is not None:
             try:
                 near = float(enclose(at[over], digits=25))
@@ -271,6 +354,15 @@ def test_evaluator_lies_inside_its_enclosure(item: Item, name: str) -> None:
         if tried == 3:
             break
     assert tried
+
+
+def by_mpmath(e: Any, at: dict[Any, Any]) -> Fraction | None:
+    """A second evaluation, which shares nothing with the first; None where sympy has no numbers for a function of ours."""
+    found = e.xreplace(at).evalf(50)
+    if not (found.is_Float or found.is_Rational):
+        return None
+    exact = Rational(found)
+    return Fraction(int(exact.p), int(exact.q))
 
 
 def value_points(theorem: Theorem, e: Any) -> Iterator[dict[Any, Any]]:
@@ -308,15 +400,67 @@ def test_sources_and_citations_exist(item: Item) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------- pages
-@by_name(ITEMS)
-def test_page_can_be_set(item: Item) -> None:
-    """Every entry has words and a spelling in all forms."""
-    from dpsym.document.html import html
-    from dpsym.document.latex import fragment
-    from dpsym.document.markdown import markdown
-    from dpsym.document.page import Page
-    from dpsym.terminal import text
+WORD = re.compile(r"[A-Za-z]{4,}")
+SYMBOLS = {
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "lambda",
+    "sigma",
+}  # in prose they are set as the letter
+VOID = {"meta", "link", "br", "hr", "img", "input"}
 
+
+def authored_words(item: Item) -> set[str]:
+    """The words of the title and of each step's reason, unless the page refers to another derivation."""
+    said = [item.entry.title]
+    if getattr(item.entry, "as_in", None) is None:
+        said += [piece.reason for piece in in_text(getattr(item.entry, "derivation", ()))]
+    return {word for words in said for word in WORD.findall(words)} - SYMBOLS
+
+
+class Nesting(HTMLParser):
+    """The tags that are open, and whether each was closed in its turn."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.marks: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self.marks += [v for k, v in attrs if k == "id" and v]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open.pop() == tag, tag
+
+
+def nested(latex: str) -> list[str]:
+    """The environments that are left open."""
+    left: list[str] = []
+    for kind, name in re.findall(r"\\(begin|end)\{([A-Za-z*]+)\}", latex):
+        if kind == "begin":
+            left.append(name)
+        else:
+            assert left and left.pop() == name, name
+    return left
+
+
+@by_name(ITEMS)
+def test_pages_are_whole(item: Item) -> None:
+    """Every form has the author's words, and is well formed."""
     page = Page(name=item.name, entry=item.entry)
-    for form in (html, fragment, markdown, text):
-        assert item.entry.title.split()[0] in form(page)
+    forms = {form.__name__: form(page) for form in (html, fragment, markdown, text)}
+    for form, written in forms.items():
+        assert not {word for word in authored_words(item) if word not in written}, form
+    tags = Nesting(forms["html"])
+    assert not tags.open and len(set(tags.marks)) == len(tags.marks)
+    assert not nested(forms["fragment"])
+    braces = re.sub(r"\\.", "", forms["fragment"], flags=re.DOTALL)
+    assert braces.count("{") == braces.count("}")
+    assert r"\dpsym" not in forms["markdown"], "a macro that a reader of Markdown does not know"
+    assert "\\" not in forms["text"]

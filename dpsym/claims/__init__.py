@@ -1,7 +1,17 @@
 """Claims typed by a user: read, settled, shown, sharpened.  `settle("for eps >= 0: ...")` gives an Answer."""
 
-from dpsym.claims.settle import Answer, Witness, settle
+from dpsym.claims.settle import Answer, Witness, settle, with_folders
 from dpsym.claims.sharpen import Best, Dropped, necessary, tightest
 from dpsym.claims.syntax import NotAClaim
 
-__all__ = ["Answer", "Best", "Dropped", "NotAClaim", "Witness", "necessary", "settle", "tightest"]
+__all__ = [
+    "Answer",
+    "Best",
+    "Dropped",
+    "NotAClaim",
+    "Witness",
+    "necessary",
+    "settle",
+    "tightest",
+    "with_folders",
+]

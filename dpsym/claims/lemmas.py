@@ -36,7 +36,7 @@ from dpsym.language import (
     Notion,
     Pair,
     Parameter,
-    Phi,
+    Phi_inv,
     RenyiMoment,
     StatementError,
     Theorem,
@@ -279,12 +279,11 @@ def chosen(claim: Claim) -> tuple[Any, ...]:
 
 
 def at_cuts(claim: Claim) -> tuple[Any, ...]:
-    """Gaussian DP read at the cuts of which a hypothesis says that the level there is a number: Phi(q) = a."""
+    """Gaussian DP read at the quantiles of which the claim speaks."""
     curve = next(g for g in claim.theorem.given if isinstance(g, GaussianDP))
     with as_written():
-        cuts = [
-            p for g in claim.theorem.given if isinstance(g, sympy.Eq) for p in claim.names if g.lhs == Phi(p)
-        ]
+        spoken_of = set().union(*(g.atoms(Phi_inv) for g in (*claim.theorem.given, claim.theorem.claim)))
+        cuts = sorted(spoken_of, key=str)
         return tuple(specialise(curve, {CUT: p, TEST: TEST}, "at this cut") for p in cuts)
 
 

@@ -37,6 +37,7 @@ from dpsym.language import (
     Pair,
     Parameter,
     Phi,
+    Phi_inv,
     Posterior,
     Probability,
     ProbDP,
@@ -815,6 +816,8 @@ class Reader:
             return added([Integer(1), negative(sympy.erf(x, evaluate=False))], node)
         if name == "Phi":
             return Phi(x)
+        if name == "Phi_inv":
+            return self._quantile(first, x)
         if name == "abs":
             return as_rational(abs(q)) if (q := rational(x)) is not None else sympy.Abs(x, evaluate=False)
         if name in ("min", "max"):
@@ -823,6 +826,17 @@ class Reader:
                 return as_rational((min if name == "min" else max)(numbers))  # type: ignore[type-var,arg-type]
             return (sympy.Min if name == "min" else sympy.Max)(*args, evaluate=False)
         raise NotSupported(f"{name} is not supported yet", node.at)
+
+    def _quantile(self, node: Node, level: Expr) -> Expr:
+        """Phi_inv of a number between 0 and 1."""
+        words = "Phi_inv needs a number between 0 and 1"
+        q = rational(level)
+        if q is not None and not 0 < q < 1:
+            raise error(words, node)
+        self.place(
+            node, level, words, lambda r: r.positive and r.high is not None and r.meet(ranges.UNIT).below
+        )
+        return Phi_inv(level)
 
     def _functional(self, node: Node, args: tuple, pair: Pair | None, infinite: bool) -> Expr:
         name = node.value

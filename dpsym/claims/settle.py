@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from sympy import log
@@ -30,6 +32,7 @@ from dpsym.claims.meaning import (
 )
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.theorems import Theorems, theorems
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (
@@ -221,11 +224,14 @@ class Answer:
 
 
 @alone
-def settle(text: str) -> Answer:
-    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value."""
+def settle(text: str, known: Theorems | None = None) -> Answer:
+    """The answer to a claim as text; NotAClaim when it cannot be read or a term has no value.
+
+    `known` are the theorems that it may rest on: those of the library, where none are given.
+    """
     start = time.monotonic()
     try:
-        answer = _settle(text)
+        answer = _settle(text, known=known)
     except NotAClaim as e:
         e.text = text
         raise
@@ -261,34 +267,13 @@ def closest(text: str) -> tuple[str, ...]:
     return () if best is None else (best[1],)
 
 
-def _settle(text: str, depth: int = 0) -> Answer:
-    """As it stands where the kernel has words for it; by the known laws of its mechanism; by its quantiles."""
-    claim: Claim | None = None
-    blank = Answer(text, "undecided")
-    valued = True
-    try:
-        claim = read(text)
-        blank = Answer(text, "undecided", claim=claim)
-        open_needs = undefined(claim)
-        if open_needs:  # a point at which everything has a value may refute it all the same
-            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
-            return found or replace(blank, method="definedness", tried=tuple(open_needs))
-    except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
-        check_domains(text)
-        claim, blank = None, replace(blank, method="not supported", tried=(str(e),))
-        valued = not isinstance(e, ValueUnseen)
-    if claim is not None:
-        try:
-            found = refuted(claim, EARLY)
-        except StatementError as e:
-            claim, blank, found = None, replace(blank, method="not supported", tried=(str(e),)), None
-        if found is not None:
-            return found
-        if claim is not None and restates(claim):
-            with suppress(StatementError):
-                answer = answer_to(claim, blank, True, SHORT)
-                if answer.verdict == "proved":
-                    return answer
+def _settle(text: str, depth: int = 0, known: Theorems | None = None) -> Answer:
+    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism;."""
+    claim, blank, valued, found = first_look(text)
+    if found is None and depth == 0:
+        found = by_search(text, claim, known)
+    if found is not None:
+        return found
     carried = carried_by(laws.reductions(text), text, claim)
     if carried is not None and carried.verdict in ("refuted", "proved"):
         return carried
@@ -307,7 +292,7 @@ def _settle(text: str, depth: int = 0) -> Answer:
         if found is not None:
             return found
     if claim is None:
-        return quantiles.of_pair(text) or carried or quantiles.settle(text) or looked_at(text, first) or blank
+        return carried or looked_at(text, first) or blank
     early = about_some_test(claim)
     found = by_values(claim) if early else None
     if found is not None:
@@ -322,7 +307,39 @@ def _settle(text: str, depth: int = 0) -> Answer:
     if found is None and not early:
         found = by_values(claim)
     found = found or by_parts(claim, depth)
-    return found or carried or quantiles.settle(text) or answer
+    return found or carried or answer
+
+
+def first_look(text: str) -> tuple[Claim | None, Answer, bool, Answer | None]:
+    """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, whether all
+    terms are seen to have values, and the answer where a short search gives one."""
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(text)
+        blank = Answer(text, "undecided", claim=claim)
+        open_needs = undefined(claim)
+        if open_needs:  # a point at which everything has a value may refute it all the same
+            found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
+            return (
+                claim,
+                blank,
+                False,
+                found or replace(blank, method="definedness", tried=tuple(open_needs)),
+            )
+    except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
+        check_domains(text)
+        blank = replace(blank, method="not supported", tried=(str(e),))
+        return None, blank, not isinstance(e, ValueUnseen), None
+    try:
+        found = refuted(claim, EARLY)
+    except StatementError as e:
+        return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), True, None
+    if found is None and (restates(claim) or claim.theorem.where):
+        with suppress(StatementError):
+            answer = answer_to(claim, blank, True, SHORT)
+            if answer.verdict == "proved":
+                found = answer
+    return claim, blank, True, found
 
 
 def of_divergences(text: str) -> bool:
@@ -491,6 +508,30 @@ def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
     else:
         found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, session_for_claims)
     return None if found is None else from_library(claim, found)
+
+
+@cache
+def with_folders(*folders: Path) -> Theorems:
+    """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
+    return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
+
+
+def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer | None:
+    """A point in a pair with closed forms against a claim about a pair, or a proof from theorems; None for neither."""
+    if claim is None:
+        claim = with_rounded_noise(text)
+    if claim is None or not claim.about_pairs:
+        return None
+    for r in (r for r in laws.reductions(text) if r.refutes):
+        found = quantiles.refuted(r.text, PROBES)
+        if found is not None:
+            return against(text, r, found)
+    if of_divergences(text):
+        found = probed(text) or probed(text, late=True)
+        if found is not None:
+            return found
+    proof = (known or with_folders()).prove(claim)
+    return None if proof is None else from_library(claim, proof)
 
 
 def by_values(claim: Claim) -> Answer | None:

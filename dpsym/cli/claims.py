@@ -28,6 +28,7 @@ from dpsym.cli.frame import (
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
+    from dpsym.claims.theorems import Theorems
     from dpsym.faults import Fault
 
 
@@ -48,11 +49,23 @@ def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
 @main.command()
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @click.option("--file", "path", metavar="FILE", help="Claims, one a line; # starts a comment; - is stdin.")
+@click.option(
+    "--with",
+    "folders",
+    multiple=True,
+    metavar="FOLDER",
+    help="Theorem files of your own that a proof may use, besides the library; may be given several times.",
+)
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
 @json_option
 def claim(
-    texts: tuple[str, ...], path: str | None, certificate: str | None, tex: bool, as_json: bool
+    texts: tuple[str, ...],
+    path: str | None,
+    folders: tuple[str, ...],
+    certificate: str | None,
+    tex: bool,
+    as_json: bool,
 ) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
 
@@ -65,9 +78,10 @@ def claim(
     if certificate is not None and several:
         raise Bad("--certificate takes one claim, not a file")
     put: Put | None = None if not as_json else put_in_line if several else put_json
+    known = theorems_of(folders) if folders else None
     codes = []
     for one in claims:
-        answer, code = settled(one, put, several)
+        answer, code = settled(one, put, several, known)
         codes.append(code)
         if answer is None:
             continue
@@ -82,13 +96,24 @@ def claim(
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
 
 
-def settled(one: str, put: Put | None, several: bool) -> tuple[Answer | None, int]:
+def theorems_of(folders: Sequence[str]) -> Theorems:
+    """The theorems of the library and of folders; Bad where a folder has no theorem file that can be loaded."""
+    from dpsym.claims import with_folders
+    from dpsym.library import LibraryError
+
+    try:
+        return with_folders(*(Path(f).resolve() for f in folders))
+    except LibraryError as e:
+        raise Bad(str(e)) from e
+
+
+def settled(one: str, put: Put | None, several: bool, known: Theorems | None) -> tuple[Answer | None, int]:
     """The answer to a claim and its exit code; no answer where there is none, which is then told."""
     from dpsym.claims import NotAClaim, settle
     from dpsym.faults import fault_of
 
     try:
-        answer = settle(one)
+        answer = settle(one, known)
     except NotAClaim as e:
         if put is not None:
             put({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at})

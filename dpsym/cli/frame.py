@@ -164,6 +164,11 @@ paper_option = click.option("--paper", metavar="KEY", help="A paper, e.g. kazan2
 jobs_option = click.option(
     "--jobs", "-j", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use."
 )
+dask_option = click.option(
+    "--dask",
+    metavar="SCHEDULER",
+    help="Let the workers of a dask cluster search, e.g. tcp://127.0.0.1:8786; what they send is checked here.",
+)
 fresh_option = click.option("--fresh", is_flag=True, help="Use nothing from earlier runs, and keep nothing.")
 Command = Callable[..., Any]
 
@@ -214,14 +219,18 @@ def settle(
     **options: Any,
 ) -> Iterator[Finding]:
     """The findings in order."""
+    from dpsym.cluster import NoCluster
     from dpsym.reports import run
 
-    yield from watched(
-        run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), **options),
-        len(items),
-        label,
-        bar,
-    )
+    try:
+        yield from watched(
+            run(library, "finding", items, jobs=jobs, keep=not fresh, faults=faults(), note=say, **options),
+            len(items),
+            label,
+            bar,
+        )
+    except NoCluster as e:
+        raise Bad(str(e)) from e
 
 
 def status_code(statuses: Collection[str]) -> int:

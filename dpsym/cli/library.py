@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -19,6 +20,7 @@ from dpsym.cli.frame import (
     choose_one,
     chosen_paper,
     code_of,
+    dask_option,
     fresh_option,
     jobs_option,
     json_option,
@@ -169,11 +171,12 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     help="Write what the kernel accepted, a file a theorem.",
 )
 @jobs_option
+@dask_option
 @fresh_option
 @json_option
 def check(
     names: tuple[str, ...], paper: str | None, verbose: bool, listed: bool | None, _everything: bool,
-    certificates: str | None, jobs: int, fresh: bool, as_json: bool,
+    certificates: str | None, jobs: int, dask: str | None, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
@@ -183,7 +186,7 @@ def check(
     found = []
     stream = not as_json and sys.stdout.isatty()
     everything = listed is not False
-    wanted = {"everything": everything, "steps": verbose or as_json, "listed": bool(listed)}
+    wanted = {"everything": everything, "steps": verbose or as_json, "listed": bool(listed), "dask": dask}
     for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
         found.append(f)
         if not as_json:
@@ -353,12 +356,21 @@ def variants_of(
 
 @main.command()
 @paper_option
+@click.option(
+    "--notions", "of_notions", is_flag=True, help="What every notion of privacy owes, and its gaps."
+)
 @jobs_option
 @json_option
-def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
-    """Every catalogued item of a paper: the file that carries it and its verdict, or missing."""
+def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> None:
+    """Every catalogued item of a paper: the file that carries it and its verdict, or missing.
+
+    With --notions what every notion owes (that it holds with a larger budget, after post-processing, for several
+    mechanisms and for databases further apart, and what it implies) and the theorem that gives it, or a gap.
+    """
     from dpsym.reports import coverage as report
 
+    if of_notions:
+        coverage_of_notions(jobs, as_json)
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     items = list(library)
@@ -376,6 +388,38 @@ def coverage(paper: str | None, jobs: int, as_json: bool) -> None:
         say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
     code = code_of(findings.values(), library.broken)
     leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
+
+
+def coverage_of_notions(jobs: int, as_json: bool) -> NoReturn:
+    """The contract of every notion; exit 3 while there are gaps."""
+    from dpsym.contracts import contract, giving
+    from dpsym.language.statements import Theorem
+
+    library = choose(())
+    found = giving((i.name, i.entry) for i in library if isinstance(i.entry, Theorem))
+    items = [i for i in library if i.name in {g.name for g in found}]
+    findings = settle(library, items, jobs, False, "checking", steps=False, everything=False)
+    rows = contract(found, {f.name: f.verdict for f in findings})
+    gaps = sum(len(r["gaps"]) for r in rows)
+    if as_json:
+        put_json({"notions": rows, "gaps": gaps})
+    for row in () if as_json else rows:
+        click.echo(f"{row['notion']}: {row['title']}")
+        shown = [(duty, entries) for duty, entries in row["duties"].items()]
+        shown += [(f"gives {notion}", entries) for notion, entries in row["conversions"].items()]
+        table([(what, *_given(entries)) for what, entries in shown], indent="    ")
+    say(f"{gaps} gaps")
+    code = code_of(findings, library.broken)
+    leave(UNDECIDED if code == AS_DECLARED and gaps else code)
+
+
+def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """The verdict on what gives a duty, and its name; one entry stands for several."""
+    if not entries:
+        return "gap", ""
+    best = next((e for e in entries if e["verdict"] == "proved"), entries[0])
+    more = f" and {len(entries) - 1} more" if len(entries) > 1 else ""
+    return "fails" if best["fails"] else verdict_words(best["verdict"]), best["name"] + more
 
 
 @main.command()

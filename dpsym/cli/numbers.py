@@ -350,7 +350,7 @@ def put_census(
 @json_option
 def reproduce(paper: str | None, unprinted: bool, jobs: int, as_json: bool) -> None:
     """Every printed number of a paper, recomputed: the enclosure, and whether it agrees."""
-    from dpsym.document.page import enclosure
+    from dpsym.document.tables import enclosure
     from dpsym.reports import run
 
     chosen = chosen_paper(paper)

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dpsym.document.blocks import Cite, merge
 from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment
-from dpsym.document.page import Cite, Links, MissResult, Page, Writer, _merge
+from dpsym.document.page import Links, MissResult, Page
+from dpsym.document.remarks import printed
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import fill, templates_directory
+from dpsym.document.wording import Wording
 from dpsym.language import statements as st
 from dpsym.version import __version__
 
@@ -259,7 +262,6 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
             or not (page.printed and page.printed.refuted)
         ):
             continue
-        writer = Writer(page, links)
         source, _ = source_line(page, context.keys)
         where = source.removeprefix("Source: ").rstrip(".")
         repair = (
@@ -268,7 +270,7 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
             else ""
         )
         head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
-        items.append(head + setter.blocks(tuple(_merge(writer.printed(entry)))) + repair)
+        items.append(head + setter.blocks(tuple(merge(printed(Wording(page, links), entry)))) + repair)
     body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + body + "\\end{dpsymtext}\n"

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from dpsym.document.boxes import Box, Glyph
-from dpsym.document.page import (
+from dpsym.document.blocks import (
     Block,
     Cite,
     Derivation,
@@ -18,14 +17,14 @@ from dpsym.document.page import (
     Inline,
     Items,
     Link,
-    Links,
     Maths,
-    Page,
     Para,
-    blocks_of,
 )
+from dpsym.document.boxes import Box, Glyph
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_mathml
 from dpsym.document.templates import fill
+from dpsym.document.writer import blocks_of
 from dpsym.version import __version__
 
 

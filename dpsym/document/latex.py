@@ -10,6 +10,22 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
+from dpsym.document.blocks import (
+    INLINE,
+    Block,
+    Cite,
+    Derivation,
+    Display,
+    Emphasis,
+    Fact,
+    Facts,
+    Grid,
+    Inline,
+    Items,
+    Link,
+    Maths,
+    Para,
+)
 from dpsym.document.boxes import (
     GLYPHS,
     Box,
@@ -24,29 +40,12 @@ from dpsym.document.boxes import (
     Script,
     Text,
 )
+from dpsym.document.formulas import names_in
 from dpsym.document.notation import Fold, row, tall
-from dpsym.document.page import (
-    INLINE,
-    Block,
-    Cite,
-    Derivation,
-    Display,
-    Emphasis,
-    Fact,
-    Facts,
-    Grid,
-    Inline,
-    Items,
-    Link,
-    Links,
-    Maths,
-    Page,
-    Para,
-    blocks_of,
-    names_in,
-)
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex, punctuated, width, write_latex
 from dpsym.document.templates import fill
+from dpsym.document.writer import blocks_of
 from dpsym.language import expressions as x
 from dpsym.version import __version__
 

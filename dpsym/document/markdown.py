@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dpsym.document.boxes import GLYPHS, Box
-from dpsym.document.page import (
+from dpsym.document.blocks import (
     Block,
     Cite,
     Derivation,
@@ -16,13 +15,13 @@ from dpsym.document.page import (
     Inline,
     Items,
     Link,
-    Links,
     Maths,
-    Page,
     Para,
-    blocks_of,
 )
+from dpsym.document.boxes import GLYPHS, Box
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import write_latex
+from dpsym.document.writer import blocks_of
 
 # dpsym.sty's macros, spelt out: a Markdown reader does not know them.
 MACROS = {

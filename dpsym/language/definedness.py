@@ -43,6 +43,7 @@ from dpsym.language.expressions import (
     NotSo,
     Outcome,
     Parameter,
+    Phi_inv,
     Posterior,
     Probability,
     RenyiMoment,
@@ -446,6 +447,10 @@ class Walk:
             body, over, low, high = e.args
             for i in range(int(low), int(high) + 1):
                 self._term(body.xreplace({over: Integer(i)}), guards)
+        elif isinstance(e, Phi_inv):
+            self._term(e.args[0], guards)
+            for end in (Lt(ZERO, e.args[0]), Lt(e.args[0], ONE)):
+                self.ask(e, end, "Phi_inv needs a number between 0 and 1", guards)
         elif isinstance(e, Posterior):
             self._posterior(e, guards)
         elif isinstance(e, RenyiMoment):

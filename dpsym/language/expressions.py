@@ -376,6 +376,15 @@ class Defined(Expr):
         raise NotImplementedError
 
 
+class Phi_inv(Expr):
+    """The quantile of the standard normal law: the number t with Phi(t) = p, for 0 < p < 1."""
+
+    is_real = True
+
+    def __new__(cls, p: Any) -> Phi_inv:
+        return Expr.__new__(cls, exact(p, "Phi_inv"))
+
+
 class Loss(Defined):
     """The privacy loss z = log(a/b) of an outcome with masses a, b; +oo where b = 0 < a, -oo where a = 0 < b.
 
@@ -743,6 +752,7 @@ def other_law(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
 __all__ = [
     "AllOf", "AnyOf", "Between", "Defined", "Distribution", "EveryEvent", "Exists", "Expectation", "ForAll", "Formula", "Ge",
     "Gt", "HockeyStick", "Implication", "Indicator", "Le", "Loss", "Lt", "Mass", "NotSo", "Notion", "Outcome", "P", "Pair",
-    "Parameter", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root", "as_written",
-    "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of", "y",
+    "Parameter", "Phi_inv", "Posterior", "Probability", "Q", "RenyiMoment", "Total", "UnderEachLaw", "Within", "as_root",
+    "as_written", "condition", "distribution", "exact", "function", "other_law", "parameter", "root", "swap_laws", "swaps_of",
+    "y",
 ]  # fmt: skip

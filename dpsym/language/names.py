@@ -25,12 +25,14 @@ from dpsym.language.expressions import (
     Outcome,
     Pair,
     Parameter,
+    Phi_inv,
     Posterior,
     check_name,
     latex_of_name,
     tidy_name,
 )
 
+QUANTILE = "Phi_inv"  # a function of the language, which a statement characterises: see terms.quantile
 INVISIBLE = re.compile(
     r"[\s{}]|\\[,:;!]|\\(?:mathit|mathnormal|displaystyle|textstyle|left|right)(?![A-Za-z])"
 )
@@ -38,8 +40,8 @@ INVISIBLE = re.compile(
 
 @lru_cache(1)
 def reserved() -> frozenset[str]:
-    """The kernel's own words: operators, the sort of the real numbers, definitions."""
-    return OPS | frozenset(raw())
+    """The kernel's own words: operators, the sort of the real numbers, definitions; and the language's quantile."""
+    return OPS | frozenset(raw()) | {QUANTILE}
 
 
 def kernel_name(name: str) -> str:
@@ -57,9 +59,9 @@ Thing = tuple[Any, ...]  # what a name stands for: all that tells it from others
 CONSTANTS = {sympy.pi: "pi", sympy.E: "e"}
 WORDS = {
     sympy.exp: "e", sympy.log: "log", sympy.erf: "erf", sympy.tanh: "tanh", sympy.sinh: "sinh", sympy.cosh: "cosh",
-    sympy.Max: "max", sympy.Min: "min", Loss: "Z", Posterior: "X",
+    sympy.Max: "max", sympy.Min: "min", Loss: "Z", Phi_inv: "Phi", Posterior: "X",
 }  # fmt: skip
-SIGNS = {"pi": {"pi", r"\pi"}}
+SIGNS = {"pi": {"pi", r"\pi"}, "Phi": {"Phi", r"\Phi"}}
 
 
 def sign_of(e: Basic) -> Thing | None:

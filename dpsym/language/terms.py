@@ -2,7 +2,8 @@
 
 The kernel's term language has real numbers, outcomes of named finite sets, functions of outcomes, + - * / ^, exp, log,
 erf, indicators and sums.  Everything richer is unfolded here: hyperbolic functions, maxima, pieces, probabilities, the
-privacy loss, notions.
+privacy loss, notions.  The one word that has no such form is Phi_inv: it becomes a function of which a statement
+supposes what `characterised` says.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
+from dpsym.kernel.terms import subst, tree
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import (
     AllOf,
@@ -34,14 +36,15 @@ from dpsym.language.expressions import (
     NotSo,
     Outcome,
     Parameter,
+    Phi_inv,
     Total,
     UnderEachLaw,
     Within,
     as_written,
     parameter,
 )
-from dpsym.language.names import kernel_name
-from dpsym.language.notions import FDP, LEVEL
+from dpsym.language.names import QUANTILE, kernel_name
+from dpsym.language.notions import FDP, LEVEL, Phi
 from dpsym.language.quantities import FiniteSum
 
 Term = Any  # a name, a Fraction, or a tuple (operator, arguments...)
@@ -190,6 +193,8 @@ class Translation:
             raise StatementError(
                 "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
             )
+        if isinstance(e, Phi_inv):
+            return (self.declare_kernel(QUANTILE, ("R",)), self.term(e.args[0]))
         if isinstance(e, Defined):
             return self.term(e.definition())
         if isinstance(e, AppliedUndef):
@@ -395,3 +400,23 @@ class Translation:
                     )
             result = ("all" if universal else "ex", name, result)
         return result
+
+
+def quantile(x: str) -> Term:
+    """What a statement supposes of Phi_inv: Phi(Phi_inv(x)) = x for every x between 0 and 1.
+
+    Phi rises and takes every value there, so that one function does so, up to its values outside, which no term has.
+    """
+    u = parameter("u")
+    value = subst(tree(Translation().term(Phi(Phi_inv(u)))), {"u": x})
+    return ("all", x, ("->", ("and", ("<", ZERO, x), ("<", x, ONE)), ("=", value, x)))
+
+
+def characterised(tr: Translation) -> tuple[Term, ...]:
+    """What a statement supposes of the language's own functions that it speaks of."""
+    return (quantile(tr.fresh("x", "R")),) if tr.sig.get(QUANTILE) == ("R",) else ()
+
+
+def characterises(formula: Term) -> bool:
+    """Whether a hypothesis is one that `characterised` adds."""
+    return formula[0] == "all" and tree(formula) == tree(quantile(formula[1]))

@@ -17,7 +17,7 @@ from flint import arb
 
 from dpsym.numbers.balls import Number, ball
 from dpsym.numbers.registry import Infeasible, between, choice, evaluator, nonnegative, of_tradeoff, renamed
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 
 EPS = nonnegative("privacy loss of the guarantee, in nats")
 DELTA = between(0, 1, "delta of the guarantee")

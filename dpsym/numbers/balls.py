@@ -11,8 +11,8 @@ from typing import Any
 
 from flint import arb, fmpz
 
-from dpsym.numbers import values as v
-from dpsym.numbers.values import Undecided
+from dpsym.reals import balls as v
+from dpsym.reals.balls import Undecided, ball
 from dpsym.reals.precision import working_bits
 
 LONGEST, DEEPEST = 20_000, 100_000  # characters of a number's text; reach of its decimal exponent
@@ -52,16 +52,6 @@ def exact_rational(value: Any, name: str) -> Number:
             raise ValueError(f"the value of {name} does not fit a double: {value!r}; write it as text")
         return number
     raise ValueError(f"the value of {name} is not an exact number: {value!r}")
-
-
-def ball(x: Any) -> arb:
-    """A ball around an exact number (of radius 0 where the number is an int or a float)."""
-    kind = type(x)
-    if kind is float or kind is int:
-        return arb(x)
-    if kind is Fraction:
-        return arb(x.numerator) / x.denominator
-    return v.ball(x)
 
 
 def approximate(x: Number) -> float:

@@ -47,8 +47,8 @@ from dpsym.numbers.discrete_gaussian_composition import (
 )  # fmt: skip
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, evaluator
-from dpsym.numbers.values import Undecided, hull
 from dpsym.numbers.zcdp import LEAST
+from dpsym.reals.balls import Undecided, hull
 from dpsym.reals.precision import precision
 
 Parts = tuple[tuple[Fraction, int], ...]

@@ -56,7 +56,7 @@ from flint import acb, arb, fmpq
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.envelope import root_of_lines
 from dpsym.numbers.registry import EXACT, Argument, between, evaluator, of_tradeoff, positive
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
 SIGMA = between(

@@ -64,7 +64,7 @@ from dpsym.numbers.balls import Enclosure, Number, ball
 from dpsym.numbers.discrete_gaussian import log_of, normal_quantile
 from dpsym.numbers.gaussian_composition import read_parts
 from dpsym.numbers.registry import Argument, between, evaluator, renamed
-from dpsym.numbers.values import Undecided, rational
+from dpsym.reals.balls import Undecided, rational
 from dpsym.reals.precision import working_bits
 
 LARGEST_RHO = 4

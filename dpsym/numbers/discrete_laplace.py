@@ -25,7 +25,7 @@ from dpsym.numbers.registry import (
     positive,
     real,
 )
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
 SCALE = positive("scale of the noise: masses proportional to exp(-|x| / scale)")

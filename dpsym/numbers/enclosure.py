@@ -9,16 +9,18 @@ from functools import partial
 from typing import Any
 
 import sympy
+from flint import fmpq
 from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.language import Evaluated, Parameter, Point, exact
 from dpsym.language.errors import StatementError
-from dpsym.numbers import values as v
 from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.evaluator import Evaluator, exact_number, parameters_of
 from dpsym.numbers.registry import BALL, EXACT, find
-from dpsym.numbers.values import Undecided
+from dpsym.reals import balls as v
+from dpsym.reals.balls import Undecided
+from dpsym.reals.exact import fraction
 from dpsym.reals.precision import alone, precision
 
 MAX_BITS = 1 << 15
@@ -86,10 +88,10 @@ def _domain_text(s: Parameter) -> str:
 
 
 def _written(value: Any) -> str:
-    if not isinstance(value, Fraction):
+    if not isinstance(value, fmpq):
         return str(value)
-    short = round_to(value, 17)
-    return short if Fraction(short) == value else str(value)
+    short = round_to(fraction(value), 17)
+    return short if Fraction(short) == fraction(value) else str(value)
 
 
 def _check_domain(evaluator: Evaluator, parameters: Sequence[Parameter], max_bits: int) -> None:
@@ -104,7 +106,7 @@ def _check_domain(evaluator: Evaluator, parameters: Sequence[Parameter], max_bit
         if s.integer_valued:
             with precision(64):
                 number = evaluator.symbol(s, evaluator.root)
-            if not isinstance(number, Fraction) or number.denominator != 1:
+            if not isinstance(number, fmpq) or number.q != 1:
                 raise ValueError(outside)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from dpsym.numbers.balls import ball
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
 

@@ -1,7 +1,7 @@
 """From an expression of the language to a value: one method for expressions, one for conditions, anything
 else an error.
 
-The evaluator is generic in the values (`dpsym.numbers.values`): the same walk gives exact numbers, balls,
+The evaluator is generic in the values (`dpsym.reals.balls`): the same walk gives exact numbers, balls,
 spans and derivatives, according to what the parameters are bound to.  A subexpression is evaluated once for
 each binding of the variables it depends on.
 """
@@ -16,7 +16,7 @@ from numbers import Integral, Real
 from typing import Any
 
 import sympy
-from flint import arb
+from flint import arb, fmpq
 from sympy import Add, Basic, Mul, Pow
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne, Relational
@@ -47,6 +47,7 @@ from dpsym.language import (
     Outcome,
     Pair,
     Parameter,
+    Phi_inv,
     Probability,
     RenyiMoment,
     Root,
@@ -56,8 +57,9 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.numbers import search
-from dpsym.numbers import values as v
-from dpsym.numbers.values import INFINITY, ONE, ZERO, Undecided
+from dpsym.reals import balls as v
+from dpsym.reals.balls import INFINITY, Undecided
+from dpsym.reals.exact import ONE, ZERO, exact, fraction
 from dpsym.reals.precision import precision, working_bits
 
 STEPS = 100_000  # how far FirstAbove looks
@@ -111,7 +113,7 @@ class Node:
 
     def __init__(self, e: Basic, handler: Callable[[Any, Scope], Any], free: set[int]) -> None:
         self.handler, self.free = handler, frozenset(free)
-        self.number = Fraction(int(e.p), int(e.q)) if isinstance(e, sympy.Rational) else None
+        self.number = exact(e) if isinstance(e, sympy.Rational) else None
 
 
 class Evaluator:
@@ -120,7 +122,8 @@ class Evaluator:
     def __init__(
         self, at: Mapping[str, Any] | None = None, laws: Mapping[str, Sequence[Any]] | None = None
     ) -> None:
-        self.at, self.laws = dict(at or {}), dict(laws or {})
+        self.at = {name: exact(x) if isinstance(x, Fraction) else x for name, x in (at or {}).items()}
+        self.laws = dict(laws or {})
         self.root = Scope()
         self._nodes: dict[Basic, Node] = {}
         self._by_id: dict[int, Node] = {}
@@ -163,7 +166,7 @@ class Evaluator:
         name = e.name
         if name not in self.at:
             raise ValueError(f"no value is given for {name}")
-        if isinstance(self.at[name], Fraction):
+        if isinstance(self.at[name], fmpq):
             return self.at[name]
         if name in self._pending:
             raise ValueError(f"the value of {name} is given in terms of itself")
@@ -210,6 +213,7 @@ class Evaluator:
             ((sympy.tanh, sympy.sinh, sympy.cosh), self._hyperbolic),
             (sympy.erf, lambda e, scope: v.error_function(self.value(e.args[0], scope))),
             (sympy.erfc, lambda e, scope: v.error_complement(self.value(e.args[0], scope))),
+            (Phi_inv, lambda e, scope: v.normal_quantile(self.value(e.args[0], scope))),
             (sympy.Abs, lambda e, scope: v.absolute(self.value(e.args[0], scope))),
             ((sympy.Max, sympy.Min), self._extreme),
             (sympy.floor, lambda e, scope: v.whole_part(self.value(e.args[0], scope))),
@@ -271,7 +275,7 @@ class Evaluator:
             *indicators,
         ):  # an impossible outcome contributes nothing, whatever else is in the product
             factor = self.value(a, scope)
-            if type(factor) is Fraction and factor == 0:
+            if type(factor) is fmpq and factor == 0:
                 return ZERO
             result = v.multiply(result, factor)
         for a in e.args:
@@ -317,7 +321,7 @@ class Evaluator:
             body, over, low, high = e.args
             result = ZERO
             for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-                result = v.add(result, self.value(body, self.bind(over, Fraction(k), scope)))
+                result = v.add(result, self.value(body, self.bind(over, fmpq(k), scope)))
             return result
         if self._bounded(e):
             return self._at_most(e, scope)
@@ -349,9 +353,9 @@ class Evaluator:
         """The least value and where it is; found once for the same exact numbers at the same precision."""
         body, over, low, high = e.args
         given = {s: self.symbol(s, scope) for s in sorted(e.free_symbols - {over}, key=str)}
-        exact = all(isinstance(x, Fraction) for x in given.values()) and not e.atoms(AppliedUndef)
+        known = all(isinstance(x, fmpq) for x in given.values()) and not e.atoms(AppliedUndef)
         key = (e.args, tuple(given.items()), working_bits())
-        found = MINIMA.get(key) if exact else None
+        found = MINIMA.get(key) if known else None
         if found is None:
             found = search.least(
                 lambda x: self.value(body, self.bind(over, x, scope)),
@@ -359,7 +363,7 @@ class Evaluator:
                 self._end(high, scope),
                 str(over),
             )
-            if exact and len(MINIMA) < 5000:
+            if known and len(MINIMA) < 5000:
                 MINIMA[key] = found
         if self._found is not None:
             self._found[e] = found[1]
@@ -372,11 +376,11 @@ class Evaluator:
 
     def integer(self, e: Basic, scope: Scope) -> int:
         value = self.value(e, scope)
-        if not isinstance(value, Fraction):
+        if not isinstance(value, fmpq):
             value = v.whole_part(value) if v.compare(value, v.whole_part(value)) == 0 else value
-        if not isinstance(value, Fraction) or value.denominator != 1:
+        if not isinstance(value, fmpq) or value.q != 1:
             raise ValueError(f"{e} is not an integer here")
-        return int(value)
+        return int(value.p)
 
     def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
         """What a named evaluator encloses, as a ball; its numbers must be exact."""
@@ -387,20 +391,21 @@ class Evaluator:
             raise ValueError(f"there is no evaluator {e.name}")
         given: dict[str, Any] = {}
         for name, argument in e.arguments.items():
-            given[name] = argument.name if isinstance(argument, Str) else self.value(argument, scope)
-            if not isinstance(given[name], str | Fraction):
+            value = argument.name if isinstance(argument, Str) else self.value(argument, scope)
+            if not isinstance(value, str | fmpq):
                 raise ValueError(f"{e.name} takes an exact number for {name}, not {argument}")
+            given[name] = fraction(value) if isinstance(value, fmpq) else value
         enclosed = found.call(**given, digits=max(1, int((working_bits() - 40) / 3.33)))
         return v.hull(enclosed.low, enclosed.high)
 
-    def _first_above(self, e: FirstAbove, scope: Scope) -> Fraction:
+    def _first_above(self, e: FirstAbove, scope: Scope) -> fmpq:
         body, over, level, start = e.args
         first = self.integer(start, scope)
         places: dict[Any, Any] = {}
         for k in range(first, first + STEPS):
             if places and self._stays(body, level, over, k, scope, places):
                 continue
-            inner = self.bind(over, Fraction(k), scope)
+            inner = self.bind(over, fmpq(k), scope)
             before, self._found = self._found, places
             try:
                 answer = self._settled(
@@ -410,7 +415,7 @@ class Evaluator:
             finally:
                 self._found = before
             if answer < 0:
-                return Fraction(k)
+                return fmpq(k)
         raise ArithmeticError(f"{body} stays at or below {level} up to {over} = {first + STEPS - 1}")
 
     def _compared(self, one: Basic, scope: Scope, other: Basic, inner: Scope) -> int | None:
@@ -425,7 +430,7 @@ class Evaluator:
         self._running, self._found = self._variable(over), places
         try:
             with precision(min(64, working_bits())):
-                bound = v.span(self.value(body, self.bind(over, Fraction(k), scope))).high
+                bound = v.span(self.value(body, self.bind(over, fmpq(k), scope))).high
                 if isinstance(bound, float):  # there is none
                     return False
                 order = v.compare(self.value(level, scope), bound)
@@ -452,7 +457,7 @@ class Evaluator:
             raise Undecided(f"where {e} is")
         last = self._found[e]
         if not rest:
-            where = v.bounds(last)[0]
+            where = exact(v.bounds(last)[0])
             ends = self._end(low, scope), self._end(high, scope)
             if v.compare(ends[0], where) != -1 or v.compare(where, ends[1]) != -1:
                 raise Undecided("the last place is outside")
@@ -460,7 +465,7 @@ class Evaluator:
             return v.Span(-INFINITY, v.span(value).high)
         places = []
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-            inner = self.bind(over, Fraction(k), scope)
+            inner = self.bind(over, fmpq(k), scope)
             value = v.span(self.value(body, inner)).high
             if not isinstance(value, float) and v.compare(last, value) in (-1, 0):
                 places.append((float(v.ball(value).mid()), k, value, inner))
@@ -474,7 +479,7 @@ class Evaluator:
         body, over, low, high, holds = e.args
         candidates = []
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
-            inner = self.bind(over, Fraction(k), scope)
+            inner = self.bind(over, fmpq(k), scope)
             candidates.append((self.value(body, inner), inner))
         import functools
 
@@ -547,7 +552,11 @@ class Evaluator:
             if s.parent is None:
                 raise ValueError(f"{e} stands outside a sum over outcomes")
             found = found[s.value]
-        return found if isinstance(found, Fraction) else self.value(found, self.root)
+        return self._given(found)
+
+    def _given(self, mass: Any) -> Any:
+        """A mass as a value."""
+        return exact(mass) if isinstance(mass, Fraction | fmpq) else self.value(mass, self.root)
 
     def check_laws(self, e: Basic) -> None:
         """A law of an event or a divergence must be a distribution."""
@@ -568,7 +577,7 @@ class Evaluator:
             name = law.func.__name__
             total: Any = ZERO
             for mass in self.laws[name]:
-                m = mass if isinstance(mass, Fraction) else self.value(mass, self.root)
+                m = self._given(mass)
                 if v.compare(m, ZERO) == -1:
                     raise ValueError(f"the law {name} has a negative mass: {mass}")
                 total = v.add(total, m)

@@ -45,7 +45,7 @@ from flint import arb
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
 from dpsym.numbers.gaussian import quantile
 from dpsym.numbers.registry import Argument, between, evaluator, nonnegative, positive, renamed
-from dpsym.numbers.values import Undecided, bounds
+from dpsym.reals.balls import Undecided, bounds
 
 LARGEST = 20_000  # distinct losses of a half that are still summed exactly
 CELLS = 4_000_000  # the finest lattice, in cells

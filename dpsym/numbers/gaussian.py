@@ -28,7 +28,7 @@ from flint import arb, arb_poly
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
 from dpsym.numbers.registry import EXACT, between, evaluator, lazily, nonnegative, positive, real
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import precision, working_bits
 
 HALF = arb(0.5)

@@ -19,7 +19,7 @@ from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Number, ball, exact_rational
 from dpsym.numbers.gaussian import HALF, tail, tail_inverse
 from dpsym.numbers.registry import EXACT, Argument, between, evaluator, evaluators_of, positive, real
-from dpsym.numbers.values import hull
+from dpsym.reals.balls import hull
 from dpsym.reals.precision import working_bits
 
 Parts = tuple[tuple[Fraction, int], ...]

@@ -24,7 +24,7 @@ from dpsym.numbers.registry import (
     positive,
     real,
 )
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 
 EPS0 = positive("privacy loss of a response, in nats")
 K = natural("number of values", low=2)

@@ -22,7 +22,7 @@ from dpsym.numbers.registry import (
     positive,
     real,
 )
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 
 SCALE = positive("scale of the noise: its mean absolute value")
 EPS = nonnegative("privacy loss, in nats")

@@ -39,7 +39,7 @@ from dpsym.numbers.registry import (
     positive,
     renamed,
 )  # fmt: skip
-from dpsym.numbers.values import Undecided, bounds
+from dpsym.reals.balls import Undecided, bounds
 from dpsym.reals.precision import working_bits
 
 EPS0 = between(Fraction(1, 10**9), 10**6, "eps of each part, in nats")

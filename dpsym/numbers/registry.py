@@ -29,7 +29,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import at_precision
 
 FAMILIES = (  # the modules of this package that declare evaluators

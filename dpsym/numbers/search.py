@@ -1,6 +1,6 @@
 """Certified minima and roots of a function of one real variable.
 
-The function is given as a Python function on values (`dpsym.numbers.values`): it is called with a ball, a
+The function is given as a Python function on values (`dpsym.reals.balls`): it is called with a ball, a
 span or a jet (and, for roots, a Fraction), and returns a value of the same kind.
 
 `least` is a branch and bound over the whole open interval.  The upper end of its answer is a value at a
@@ -22,8 +22,9 @@ from typing import Any
 
 from flint import arb
 
-from dpsym.numbers import values as v
-from dpsym.numbers.values import INFINITY, Jet, NoDerivative, Span, Undecided
+from dpsym.reals import balls as v
+from dpsym.reals.balls import INFINITY, Jet, NoDerivative, Span, Undecided
+from dpsym.reals.exact import ZERO, exact
 from dpsym.reals.precision import working_bits
 
 Function = Callable[[Any], Any]
@@ -87,12 +88,12 @@ class _Interval:
 
 
 def _inside(low: Any, high: Any, name: str) -> _Interval:
-    if not v._is_infinite(low) and not v._is_infinite(high) and v.compare(low, high) != -1:
+    if not v.is_infinite(low) and not v.is_infinite(high) and v.compare(low, high) != -1:
         if v.compare(low, high) is None:
             raise Undecided(f"whether the interval of {name} is empty")
         raise ValueError(f"the interval for {name} is empty")
-    first = None if v._is_infinite(low) else v.bounds(low)[1]
-    last = None if v._is_infinite(high) else v.bounds(high)[0]
+    first = None if v.is_infinite(low) else v.bounds(low)[1]
+    last = None if v.is_infinite(high) else v.bounds(high)[0]
     first = first if first is not None else min(last - 1, Fraction(-1)) if last is not None else Fraction(-1)
     last = last if last is not None else max(first + 1, Fraction(1))
     if first >= last:
@@ -107,9 +108,9 @@ def _scan(f: Function, interval: _Interval) -> tuple[arb, Fraction]:
     points = {a + width * Fraction(i, 16) for i in range(1, 16, 2)}
     for k in range(5, 60, 6):
         points |= {a + width / 2**k, b - width / 2**k}
-    if v._is_infinite(interval.high):
+    if v.is_infinite(interval.high):
         points |= {b + Fraction(2) ** k for k in range(-4, 40, 2)}
-    if v._is_infinite(interval.low):
+    if v.is_infinite(interval.low):
         points |= {a - Fraction(2) ** k for k in range(-4, 40, 2)}
     found = [(t, value) for t in sorted(points) if (value := _point(f, t)) is not None]
     if not found:
@@ -158,7 +159,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             candidates.append((top, t, t))
 
     def key(bound: Any) -> float:
-        if v._is_infinite(bound):
+        if v.is_infinite(bound):
             return float(bound)
         try:
             return float(v.ball(bound).mid())
@@ -169,7 +170,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
         """How far below `top` a box without a derivative may stay."""
         return abs(x) * arb(2) ** (-3 * working_bits() // 4)
 
-    lowest, highest = v._down(interval.low), v._up(interval.high)
+    lowest, highest = v.down(interval.low), v.up(interval.high)
     queue: list[tuple[float, int, Any, Any, Any]] = [(-INFINITY, 0, None, None, -INFINITY)]
     count = at_end = 0
     serial = itertools.count(1)
@@ -184,16 +185,16 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             if leaf is not None:
                 candidates.extend(leaf)
                 continue
-            if not v._is_infinite(known) and v.ball(known) > top - close(top):
-                candidates.append((v._down(known), l, r))
+            if not v.is_infinite(known) and v.ball(known) > top - close(top):
+                candidates.append((v.down(known), l, r))
                 continue
         middle = _split(l, r, interval, where)
         lower_top(middle)
         for x, y in ((l, middle), (middle, r)):
             bound = _floor_of(
-                f, lowest if x is None else v._down(v.ball(x)), highest if y is None else v._up(v.ball(y))
+                f, lowest if x is None else v.down(v.ball(x)), highest if y is None else v.up(v.ball(y))
             )
-            if v._is_infinite(bound) or v.compare(bound, top) != 1:
+            if v.is_infinite(bound) or v.compare(bound, top) != 1:
                 heapq.heappush(queue, (key(bound), next(serial), x, y, bound))
     kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
     bottom = v.ball(kept[0][0])
@@ -211,11 +212,11 @@ def _split(l: Fraction | None, r: Fraction | None, interval: _Interval, where: F
         )
     if l is None:
         assert r is not None
-        if v._is_infinite(interval.low):
+        if v.is_infinite(interval.low):
             return r - 1 if r >= 0 else 4 * r
         return interval.first + _approximate((r - interval.first) / 4)
     if r is None:
-        if v._is_infinite(interval.high):
+        if v.is_infinite(interval.high):
             return l + 1 if l <= 0 else 4 * l
         return interval.last - _approximate((interval.last - l) / 4)
     if l > interval.first and (r - interval.first) > 8 * (l - interval.first):
@@ -283,11 +284,11 @@ def _newton(f: Function, l: Fraction, r: Fraction, lower_top: Callable[[Fraction
 
 def root(f: Function, low: Any, high: Any, name: str) -> Any:
     """A ball for the solution of f = 0 in [low, high], where f changes sign and is monotone by hypothesis."""
-    if v._is_infinite(low) or v._is_infinite(high):
+    if v.is_infinite(low) or v.is_infinite(high):
         raise ValueError(f"a solution for {name} needs a bounded interval")
 
     def sign(t: Any) -> int | None:
-        return v.compare(f(t), v.ZERO)
+        return v.compare(f(t), ZERO)
 
     signs = [sign(low), sign(high)]
     for end, s in zip((low, high), signs, strict=True):
@@ -309,13 +310,13 @@ def root(f: Function, low: Any, high: Any, name: str) -> Any:
                 l, r = new_l, new_r
                 continue
         for t in (m, (l + 3 * m) / 4, (3 * m + r) / 4):
-            s = sign(t)
+            s = sign(exact(t))
             if s is not None:
                 break
         if s is None:
             break
         if s == 0:
-            return t
+            return exact(t)
         l, r = (t, r) if s == signs[0] else (l, t)
     return v.hull(l, r)
 

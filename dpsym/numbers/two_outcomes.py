@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from flint import arb
 
 from dpsym.numbers.balls import newton
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
 ONE = arb(1)

@@ -33,9 +33,9 @@ from dpsym.language import expressions as e
 from dpsym.language import quantities as q
 from dpsym.language.notions import CUT, GaussianDP
 from dpsym.language.statements import Point
-from dpsym.prove import refute_numbers as n
 from dpsym.prove.linear import OVER_VALUES, Undecided
-from dpsym.prove.refute_numbers import ONE, ZERO, Germ, NotRational, Value
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Germ, NotRational, Value
 from dpsym.reals.simplex import Row, TooLong, feasible
 
 EVENTS = 12  # outcomes up to which all events are listed
@@ -370,6 +370,19 @@ def _ball(name: str) -> Callable[[Any], Closure]:
     return build
 
 
+def _quantile(expr: Any) -> Closure:
+    """Phi_inv(p) is sqrt(2) erfinv(2 p - 1); no value outside (0, 1)."""
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        p = inner(env)
+        if p is None or n.sign(p) != 1 or n.sign(n.minus(ONE, p)) != 1:
+            return None
+        return n.times(n.root(fmpq(2), 2), n.ball_function("erfinv", n.minus(n.times(fmpq(2), p), ONE)))
+
+    return run
+
+
 def _factors(expr: Any) -> list[Any]:
     return [f for a in expr.args for f in _factors(a)] if isinstance(expr, sympy.Mul) else [expr]
 
@@ -492,6 +505,7 @@ NUMBERS: dict[Any, Callable[[Any], Closure]] = {
     e.Indicator: _indicator,
     e.Loss: _loss,
     e.Posterior: _posterior,
+    e.Phi_inv: _quantile,
     q.FiniteSum: _finite_sum,
 }
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpsym.kernel.analysis import diff
 from dpsym.kernel.enclosure import enclose
 from dpsym.kernel.normal import negated
 from dpsym.kernel.terms import tree
@@ -14,7 +15,7 @@ from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pscale
 from dpsym.prove.hypotheses import UNIT, Fact
 from dpsym.prove.reduction import exp_monotone, reduced_fact
-from dpsym.prove.script import ONE, ZERO, Poly, Stuck, Term
+from dpsym.prove.script import ONE, ZERO, Poly, Script, Stuck, Term
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
@@ -190,16 +191,18 @@ def exponential_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[
 
 
 def normal_facts(known: ProofState, core: Poly, facts: list[Fact]) -> list[Fact]:
-    """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi."""
+    """-1 < erf t < 1, its tail where t >= 0 is known, and rational bounds of numbers made of pi or erf."""
     out = []
     powers = dict.fromkeys(
         fe for p in (core, *(x.poly for x in facts)) for product in p for fe in product[1:]
     )
     for f, e in powers:
-        number = f[0] != "@erf"
+        number = f[0] != "@erf" or cert.closed({("@M", (f, 1)): 1})
         mark = (f, e) if number else f
         if mark not in known.exponentials:
-            if number and not (cert.contains_head(f, "@pi") and cert.closed({("@M", (f, e)): 1})):
+            if number and not (
+                (f[0] == "@erf" or cert.contains_head(f, "@pi")) and cert.closed({("@M", (f, e)): 1})
+            ):
                 continue
             known.exponentials[mark] = (
                 number_bounds(known, {("@M", (f, e)): 1}) if number else erf_bounds(known, f)
@@ -230,6 +233,36 @@ def erf_bounds(known: ProofState, f: Any) -> list[int]:
         with suppress(Stuck):
             return [*lines, s.add("erf_tail", [known.prove(("<=", ZERO, sign), 2)], of=sign)]
     return lines
+
+
+def erf_rises(s: Script, order: int) -> int:
+    """erf a <= erf b from a <= b, and erf a < erf b from a < b: its derivative is positive."""
+    z = s.fresh("z", "R")
+    slope = diff(s.kernel, s.nf(("erf", z)), z)
+    ((m, c),) = slope.items()
+    lines = [s.add("exp_pos", [], of=s.term({f[1]: e})) for f, e in m[1:]]
+    rises = s.add(
+        "arith", lines,
+        **{"is": (s.goal(order)[0], ZERO, s.term(slope)), "terms": [[Fraction(c), list(range(len(lines)))]], "eqs": []},
+    )  # fmt: skip
+    return s.add("mean_value", [rises, order], var=z, of=("erf", z))
+
+
+def by_errors(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+    """c erf a <= c erf b from a <= b, strictly or not; also where one of them is erf 0, which is 0."""
+    s = known.s
+    if not 1 <= len(poly) <= 2 or any(len(m) != 2 or m[1][0][0] != "@erf" or m[1][1] != 1 for m in poly):
+        raise Stuck("not an order of two values of erf")
+    if len(poly) == 2 and sum(poly.values()) != 0:
+        raise Stuck("not the same multiple of two values of erf")
+    places = {c > 0: s.term(dict(m[1][0][1][1:])) for m, c in poly.items()}
+    relation, low, high = "<" if kind == "gt" else "<=", places.get(False, ZERO), places.get(True, ZERO)
+    root: Term = ("exp", ("*", Fraction(1, 2), ("log", Fraction(2))))  # Phi(t) speaks of t over the root of 2
+    child = known.child()
+    child.add(known.prove((relation, ("*", root, low), ("*", root, high)), effort))
+    line = erf_rises(s, child.arithmetic((relation, low, high), 2))
+    size = abs(Fraction(next(iter(poly.values()))))
+    return s.add("arith", [line], **{"is": goal, "terms": [[size, [0]]], "eqs": []})
 
 
 def number_bounds(known: ProofState, poly: Poly, bits: int = 80) -> list[int]:

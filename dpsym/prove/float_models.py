@@ -9,9 +9,11 @@ import math
 import random
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from statistics import NormalDist
 from typing import Any
 
 from dpsym.kernel.normal import Factor
+from dpsym.language.names import QUANTILE
 from dpsym.prove.certificates import monomial_atoms
 
 VALUES = (0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.3, 2.0, 3.0, 5.0)
@@ -56,6 +58,11 @@ def inside(f: Factor) -> Terms:
     return in_floats({f[1]: 1} if f[0] == "@exp" else dict(f[1][1:]))
 
 
+def is_quantile(f: Factor) -> bool:
+    """Whether an atom is Phi_inv of something: its value follows from that of the argument."""
+    return bool(f[0] == "@f" and f[1] == QUANTILE)
+
+
 def power(x: float, e: float) -> float:
     try:
         return x**e
@@ -67,7 +74,7 @@ def atom(f: Any, model: dict) -> float:
     """The value of an atom; computed once for a model, whose values never change."""
     value = model.get(f)
     if value is None:
-        if f[0] in ("@v", "@f"):
+        if f[0] in ("@v", "@f") and not is_quantile(f):
             raise Unknown
         value = model[f] = _atom(f, model)
     return value
@@ -89,6 +96,11 @@ def _atom(f: Any, model: dict) -> float:
         return math.erf(evaluate(inside(f), model)[0])
     if head == "@pi":
         return math.pi
+    if head == "@f":
+        x, _ = evaluate(in_floats(dict(f[2][1:])), model)
+        if not 0 < x < 1:
+            raise Unknown
+        return NormalDist().inv_cdf(x)
     if head == "@inv":
         x, size = evaluate(inside(f), model)
         if abs(x) <= 1e-12 * size or x == 0:
@@ -130,7 +142,7 @@ def base_atoms(atom: Factor) -> tuple[Factor, ...]:
     """Names and applied functions inside an atom, bound ones excluded, in order of appearance."""
     if atom[0] == "@sum":
         return ()
-    if atom[0] in ("@v", "@f"):
+    if atom[0] in ("@v", "@f") and not is_quantile(atom):
         return (atom,)
     out: dict = {}
     stack = [atom.tree]

@@ -35,15 +35,16 @@ from dpsym.language import (
     y,
 )
 from dpsym.language.steps import used_in
+from dpsym.language.terms import characterises
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
+from dpsym.prove.examples import equal_laws, examples
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.sampling import equal_laws, examples
 from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Statement, implication
-from dpsym.prove.witness import placed
+from dpsym.prove.witness import left_open, placed, supposing
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -113,7 +114,7 @@ def listed_sorts(st: Statement) -> list[Any]:
 
 def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Any = None) -> dict[str, Any] | None:
     """The certificate that the hypotheses hold at the point; None where there are none. Stuck, or Refused."""
-    if not st.hypotheses:
+    if all(map(characterises, st.hypotheses)):
         return None
     formula, sig, sets = hypotheses_at(st, at)
     return certified(formula, sig, sets, stored, lambda: proof_of(formula, sig, sets, WORK))
@@ -122,9 +123,8 @@ def certificate_at(theorem: Theorem, st: Statement, at: Point, stored: Any = Non
 def hypotheses_at(st: Statement, at: Point) -> tuple[Term, dict, dict]:
     """All hypotheses at the point, with the signature and the listed sets; Stuck where the point leaves a name open."""
     put, sig, sets = site(st, at)
-    formula = conjunction(subst(h, put) for h in st.hypotheses)
-    named = {e for elements in sets.values() for e in elements}
-    if missing := fv(formula) - named:
+    formula = supposing(st, conjunction(subst(h, put) for h in st.hypotheses if not characterises(h)))
+    if missing := left_open(formula, sets):
         raise Stuck(f"the point gives no value for {', '.join(sorted(missing))}")
     return formula, sig, sets
 

@@ -14,7 +14,8 @@ import sympy
 from sympy import Basic
 
 from dpsym.kernel import Refused, check
-from dpsym.language import Indicator, Parameter, Point, Theorem
+from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
+from dpsym.language.terms import characterises
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stuck, Term, written
 from dpsym.prove.witness import shown
@@ -23,7 +24,7 @@ OPERATIONS: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
         sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.erf, sympy.tanh, sympy.sinh, sympy.cosh, sympy.Abs,
-        sympy.Max, sympy.Min, sympy.Le, sympy.Lt, sympy.Ge, sympy.Gt, sympy.Eq, sympy.Ne,
+        Phi_inv, sympy.Max, sympy.Min, sympy.Le, sympy.Lt, sympy.Ge, sympy.Gt, sympy.Eq, sympy.Ne,
     )
 }  # fmt: skip
 CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "true": sympy.true, "false": sympy.false}
@@ -78,7 +79,7 @@ def taken_out(data: Any, depth: int = 0) -> Any:
     if name == "Indicator":
         return Indicator(*inner(rest))
     kind = OPERATIONS[name]
-    return kind(*inner(rest), evaluate=False)
+    return kind(*inner(rest)) if kind is Phi_inv else kind(*inner(rest), evaluate=False)
 
 
 def point_data(at: Point) -> dict[str, Any]:
@@ -114,12 +115,18 @@ def proof_of(
     s = Script(sig, sets)
     s.kernel.c.work = work
     known = ProofState(s)
-    members = formula[1:] if formula[0] == "and" else (formula,)
+    own, body = (
+        (formula[1], formula[2]) if formula[0] == "->" and characterises(formula[1]) else (None, formula)
+    )
+    if own is not None:
+        known.assume(own)
+    members = body[1:] if body[0] == "and" else (body,)
     lines = [shown(known, part, deep=True) for part in members]
-    if len(lines) > 1:
-        s.add("and_i", lines)
-    elif lines[0] != len(s.lines) - 1:
-        s.add("have", lines, **{"is": formula})
+    last = s.add("and_i", lines) if len(lines) > 1 else lines[0]
+    if own is not None:
+        s.add("imp_i", [last], **{"is": own})
+    elif last != len(s.lines) - 1:
+        s.add("have", lines, **{"is": body})
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dpsym.prove import refute_numbers as n
-from dpsym.prove.refute_numbers import Value
+from dpsym.reals import real as n
+from dpsym.reals.real import Value
 from dpsym.reals.simplex import Arithmetic
 
 

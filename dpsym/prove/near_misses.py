@@ -19,18 +19,19 @@ from typing import TYPE_CHECKING, Any
 
 from dpsym.kernel import Context
 from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
+from dpsym.language.fingerprint import of_expression, of_statement
 from dpsym.prove import decide, values
 from dpsym.prove.decide import Env
+from dpsym.prove.examples import examples_of
 from dpsym.prove.instances import MISFITS, environments
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refute
-from dpsym.prove.refute_numbers import NotRational
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.sampling import examples_of
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.witness import instantiated, refute_conclusion, shown
+from dpsym.reals.real import NotRational
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -72,7 +73,7 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
     has already."""
     listed = mutants(theorem)
-    place = f"near-misses-{digest_of(session, theorem)}"
+    place = f"near-misses-{digest_of(theorem)}"
     groups = confirmed(session, theorem, listed, session.kept(place))
     if groups is None:
         groups = searched(session, theorem, listed)
@@ -82,13 +83,13 @@ def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     return tuple(found[k] for k in sorted(found))
 
 
-def digest_of(session: Session, theorem: Theorem) -> str:
+def digest_of(theorem: Theorem) -> str:
     """A digest of the theorem and the near misses of its file, as they are written, and of the way to list neighbours."""
     said = [
-        [session.mark(f) for f in (*(wrong.given or ()), wrong.claim) if f is not None]
+        [of_expression(f) for f in (*(wrong.given or ()), wrong.claim) if f is not None]
         for wrong in theorem.near_misses.values()
     ]
-    return hashlib.sha256(json.dumps([EDITION, session.variant_key(theorem), said]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([EDITION, of_statement(theorem), said]).encode()).hexdigest()
 
 
 def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> tuple[Mutant, ...]:

@@ -14,9 +14,17 @@ from typing import Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
-from dpsym.prove.exponentials import by_exponential, by_logarithm, by_tangent, exponential_facts, normal_facts
+from dpsym.prove.exponentials import (
+    by_errors,
+    by_exponential,
+    by_logarithm,
+    by_tangent,
+    exponential_facts,
+    normal_facts,
+)
 from dpsym.prove.float_models import Models
 from dpsym.prove.hypotheses import CONST, UNIT, Budget, Fact, Guard, Reduced, show
+from dpsym.prove.quantiles import by_quantile, read_quantiles
 from dpsym.prove.reduction import (
     lightly_reduced,
     reduce,
@@ -323,6 +331,7 @@ class ProofState:
                     continue
                 return s.add("arith", [closed], **{"is": goal, "terms": [[ONE, [0]]], "eqs": []})
         self.instantiate(poly)
+        read_quantiles(self, [poly, *(f.poly for f in self.facts)])
         atom_of_total = mass_at_most_one(self, goal, kind, poly)
         if atom_of_total is not None:
             return atom_of_total
@@ -357,7 +366,8 @@ class ProofState:
                 return self.arithmetic(goal, 1)
             except Stuck as e:
                 linear = e
-            for special in (by_logarithm, by_exponential, by_tangent) if kind != "eq" else (by_exponential,):
+            orders = (by_logarithm, by_exponential, by_tangent, by_errors, by_quantile)
+            for special in orders if kind != "eq" else (by_exponential,):
                 try:
                     return special(self, goal, kind, poly, effort)
                 except Stuck:

@@ -22,11 +22,11 @@ from sympy.core.relational import Relational
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point, Theorem, Variant, free_functions
 from dpsym.prove import decide
-from dpsym.prove import refute_numbers as n
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
-from dpsym.prove.refute_numbers import ONE, ZERO, Value
 from dpsym.prove.refute_points import Task
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Value
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from sympy.core.function import AppliedUndef
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point
 from dpsym.prove import decide
-from dpsym.prove import refute_numbers as n
 from dpsym.prove.decide import Closure, Env
-from dpsym.prove.refute_numbers import ONE, ZERO, Value
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Value
 
 
 def rationals(text: str) -> list[fmpq]:

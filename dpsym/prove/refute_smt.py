@@ -22,10 +22,10 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from dpsym.language import expressions as e
 from dpsym.prove import decide
-from dpsym.prove import refute_numbers as n
 from dpsym.prove.decide import Env
-from dpsym.prove.refute_numbers import ONE, ZERO
 from dpsym.prove.refute_points import Task, log_of
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO
 
 CLAUSES = 600  # size up to which a formula is written out
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from dpsym.kernel.analysis import diff
 from dpsym.kernel.normal import mono
 from dpsym.prove.certificates import monomial_atoms, padd, pmul, pscale
+from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.hypotheses import UNIT
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.reduction import exp_monotone
@@ -187,19 +187,6 @@ def divides(product: Any, m: Any) -> bool:
     return bool(product[1:]) and all(
         g in powers and (powers[g] >= k if k > 0 else powers[g] <= k) for g, k in product[1:]
     )
-
-
-def erf_rises(s: Script, order: int) -> int:
-    """erf a <= erf b from a <= b: its derivative is positive."""
-    z = s.fresh("z", "R")
-    slope = diff(s.kernel, s.nf(("erf", z)), z)
-    ((m, c),) = slope.items()
-    lines = [s.add("exp_pos", [], of=s.term({f[1]: e})) for f, e in m[1:]]
-    rises = s.add(
-        "arith", lines,
-        **{"is": ("<=", ZERO, s.term(slope)), "terms": [[Fraction(c), list(range(len(lines)))]], "eqs": []},
-    )  # fmt: skip
-    return s.add("mean_value", [rises, order], var=z, of=("erf", z))
 
 
 def equal_logarithms(s: Script, positive: int, same: int, one: Term, two: Term) -> int:

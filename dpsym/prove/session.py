@@ -6,13 +6,11 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from sympy import Basic, srepr
+from sympy import Basic
 
 from dpsym import faults
 from dpsym.kernel import Checked, Context, Refused, check, run
@@ -30,8 +28,9 @@ from dpsym.language import (
     Variant,
 )
 from dpsym.language.definedness import Values, needs
+from dpsym.language.fingerprint import of_statement, of_steps
 from dpsym.language.steps import Use, used_in
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
 from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
@@ -100,7 +99,6 @@ class Session:
         self._asked: tuple[Theorem, Values] | None = None
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
-        self._marks: dict[Basic, str] = {}
         self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
         self._existences: dict[str, Existence] = {}
 
@@ -124,26 +122,7 @@ class Session:
     def store_key(self, theorem: Theorem) -> str:
         """Where the certificate is kept: the claim's hash with that of the author's steps, so that an edited step is
         searched again."""
-
-        def said(x: Any) -> Any:
-            if isinstance(x, Theorem):
-                return self.key(x)
-            if is_dataclass(x) and not isinstance(x, type):
-                return [type(x).__name__, *(said(getattr(x, f.name)) for f in fields(x))]
-            if isinstance(x, tuple | list):
-                return [said(v) for v in x]
-            return self.mark(x) if isinstance(x, Basic) else str(x)
-
-        text = json.dumps([self.key(theorem), said(theorem.derivation)])
-        return hashlib.sha256(text.encode()).hexdigest()
-
-    def mark(self, x: Basic) -> str:
-        """A digest of an expression as it is written, computed once for each part of it."""
-        found = self._marks.get(x)
-        if found is None:
-            text = " ".join([type(x).__name__, *map(self.mark, x.args)]) if x.args else srepr(x)
-            found = self._marks[x] = hashlib.sha256(text.encode()).hexdigest()[:32]
-        return found
+        return of_steps(theorem.derivation, self.key(theorem), self.key)
 
     # ----------------------------------------------------------------------------------------------- verdicts
     def settle(self, entry: Entry) -> Verdict:
@@ -173,7 +152,7 @@ class Session:
         place = self.store_key(theorem)
         vouched = self.vouched.get(key)
         settled = place in self.own or key in self.verdicts
-        if vouched is not None and not settled and vouched.written == self.written(theorem):
+        if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
             return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
@@ -209,12 +188,6 @@ class Session:
         """Ask again for a theorem: the search has other means than when it was settled."""
         self.own.pop(self.store_key(theorem), None)
         self.verdicts.pop(self.key(theorem), None)
-
-    def written(self, theorem: Theorem) -> str:
-        """A digest of the statement as it is written."""
-        masses = [[law, *map(self.mark, ms)] for law, ms in theorem.where.items()]
-        said = [[self.mark(g) for g in theorem.given], self.mark(theorem.claim), masses]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     def _needs(self, theorem: Theorem) -> Values:
         """What the terms of the statement need; of the theorem asked last it is kept."""
@@ -267,7 +240,8 @@ class Session:
 
     def _theorem(self, theorem: Theorem, key: str, used: list[Verdict]) -> Verdict:
         scope = scope_of(self.statement(theorem).checked)  # of the statement, while nothing is accepted
-        if theorem.cited:
+        if theorem.cited:  # a proof may use it; its verdict is then that of the weakest that it uses
+            self.library[key] = self.statement(theorem).checked
             return Verdict("cited", scope, rests_on=theorem.cited)
         uses = tuple(dict.fromkeys(self.key(use.theorem) for use in uses_of(theorem)))
         place = self.store_key(theorem)
@@ -342,7 +316,7 @@ class Session:
             return None
         asked = self._existences.get(key)
         holds = asked.holds if asked is not None else None
-        return SettledElsewhere(key, found.status, key in self.library, self.written(theorem), holds)
+        return SettledElsewhere(key, found.status, key in self.library, of_statement(theorem), holds)
 
     # ------------------------------------------------------------------------------------------------ instances
     def existence(self, theorem: Theorem) -> Existence:
@@ -392,7 +366,7 @@ class Session:
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
-        place = f"point-{self.variant_key(whole)}"
+        place = f"point-{of_statement(whole)}"
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
         if at is not None and values.lacking(whole, at) is None:
@@ -430,14 +404,8 @@ class Session:
             said.append(term)
         count = len(whole.domain)
         laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
-        hypotheses = (*said[:count], *laws, *said[count:-1])
+        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
         return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
-
-    def variant_key(self, whole: Theorem) -> str:
-        """A digest of hypotheses, claim and listed masses as they are written, with the domains of the parameters."""
-        masses = [[law, *map(self.mark, row)] for law, row in whole.where.items()]
-        said = [*map(self.mark, (*whole.domain, *whole.given)), "|-", self.mark(whole.claim), masses]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
         """The check of a witness in words."""

@@ -37,6 +37,7 @@ from dpsym.language import (
     UnderEachLaw,
     as_written,
 )
+from dpsym.language.fingerprint import of_expression
 from dpsym.language.terms import Translation, kernel_name
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
@@ -51,11 +52,11 @@ from dpsym.prove.kept import (
     put_away,
     taken_out,
 )
-from dpsym.prove.refute_numbers import NotRational, compare
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
 from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
+from dpsym.reals.real import NotRational, compare
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session
@@ -398,7 +399,7 @@ def sharp(session: Session, theorem: Theorem, at: Point) -> Sharp:
                 "unknown", at, tried=f"{missing.term} is not seen to have a value there: {missing.rule}"
             )
     try:
-        place = f"tight-{session.key(theorem)}-{digest([session.mark(theorem.claim), written(at)])}"
+        place = f"tight-{session.key(theorem)}-{digest([of_expression(theorem.claim), written(at)])}"
     except (NotKept, AttributeError):
         place = ""
     stored = session.kept(place) if place else None

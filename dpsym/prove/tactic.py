@@ -47,7 +47,7 @@ from dpsym.language.errors import StatementError
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
 from dpsym.language.steps import RELATION, Step, distinct
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove.hypotheses import Budget, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
@@ -120,6 +120,7 @@ def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]
     hypotheses = [tr.formula(c) for c in domain]
     called = [named.formula(c) for c in domain]
     body = [(tr.formula(g), named.formula(g)) for g in given]
+    hypotheses[:0] = called[:0] = characterised(tr)
     for law in map(kernel_name, laws):
         sort = tr.sig.get(law)
         if isinstance(sort, tuple):

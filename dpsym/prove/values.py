@@ -38,7 +38,7 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.statements import free_functions
-from dpsym.language.terms import Translation
+from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stuck
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
 
@@ -152,6 +152,7 @@ def statement_of(
     tr = Translation()
     conclusion = tr.formula(closed)
     said = [tr.formula(h) for h in hypotheses]
+    said[:0] = characterised(tr)
     for law in theorem.laws:
         sort = tr.sig.get(law)
         if law not in theorem.where and isinstance(sort, tuple):

@@ -5,6 +5,7 @@ The laws become functions on a listed set of outcomes, given by their masses; th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -13,12 +14,12 @@ from typing import Any
 from sympy import Lambda
 
 from dpsym.language import Point, Theorem
-from dpsym.language.names import kernel_name
-from dpsym.language.terms import Translation
+from dpsym.language.names import QUANTILE, kernel_name
+from dpsym.language.terms import Translation, characterises
 from dpsym.prove.calculus import calculus
 from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.rewriting import erf_rises
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.tactic import Statement
 
@@ -28,13 +29,18 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
     known = ProofState(s)
-    hyps = formula[1:-1] if formula[0] == "and" else ()
+    own, body = (formula[1], formula[2]) if formula[0] == "->" else (None, formula)
+    if own is not None:
+        known.assume(own)
+    hyps = body[1:-1] if body[0] == "and" else ()
     lines = [shown(known, h) for h in hyps]
-    last = refute_conclusion(known, formula[-1][1] if formula[0] == "and" else formula[1], point)
+    last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], point)
     if lines:
-        s.add("and_i", [*lines, last])
+        last = s.add("and_i", [*lines, last])
+    if own is not None:
+        s.add("imp_i", [last], **{"is": own})
     elif last != len(s.lines) - 1:
-        s.add("have", [last], **{"is": formula})
+        s.add("have", [last], **{"is": body})
     return {
         "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
         "sets": {k: list(v) for k, v in sets.items()},
@@ -43,15 +49,31 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
 
 
 def instantiated(theorem: Theorem, st: Statement, point: Point) -> tuple[Term, dict, dict]:
-    """The formula at the point, with the signature and listed sets it needs."""
+    """The formula at the point, with the signature and listed sets it needs.
+
+    What characterises a function of the language stands before it: at every such function the statement fails.
+    """
     put, sig, sets = placed(st, point)
-    conjuncts = [subst(h, put) for h in st.hypotheses]
+    conjuncts = [subst(h, put) for h in st.hypotheses if not characterises(h)]
     failing = ("not", subst(st.conclusion, {k: v for k, v in put.items() if k in fv(st.conclusion)}))
     formula: Term = ("and", *conjuncts, failing) if conjuncts else failing
-    missing = {x for x in fv(formula) if x not in sum(sets.values(), ())}
+    formula = supposing(st, formula)
+    missing = left_open(formula, sets)
     if missing:
         raise Stuck(f"the witness gives no value for {', '.join(sorted(missing))}")
     return formula, sig, sets
+
+
+def supposing(st: Statement, formula: Term) -> Term:
+    """The formula under what the statement supposes of the language's own functions."""
+    own = [h for h in st.hypotheses if characterises(h)]
+    return ("->", own[0], formula) if own else formula
+
+
+def left_open(formula: Term, sets: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """The free names that are neither outcomes of the sets nor functions that the formula characterises."""
+    own = {QUANTILE} if formula[0] == "->" and characterises(formula[1]) else set()
+    return set(fv(formula)) - {e for elements in sets.values() for e in elements} - own
 
 
 def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:

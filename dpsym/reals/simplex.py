@@ -1,6 +1,6 @@
 """The exact simplex method: whether linear relations have a common solution, and the largest value of a linear form.
 
-One dictionary serves rational numbers and the values of `refute_numbers` (germs of a parameter, algebraic numbers): the
+One dictionary serves rational numbers and the values of `dpsym.reals.real` (germs of a parameter, algebraic numbers): the
 arithmetic is passed, and every sign that is read is exact.  Pivots follow Bland's rule (of all variables that would do
 the first by number), so that no cycle occurs; a common solution is found in the manner of Dutertre and de Moura (2006):
 a basic variable below 0 changes places with one that can raise it, and where there is none its row shows that the

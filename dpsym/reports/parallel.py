@@ -24,7 +24,7 @@ from dpsym.store import Certificates, Nowhere, cache_directory
 _shared: dict[str, Any] = {}
 
 
-def _begin(library: Library | None, files: tuple[str, ...], directory: str | None) -> None:
+def _begin(library: Library | None, files: tuple[str, ...], directory: str | None, shipped: bool) -> None:
     if library is None:  # a fresh process: read the same files
         from dpsym.library import load, user_files
 
@@ -32,7 +32,7 @@ def _begin(library: Library | None, files: tuple[str, ...], directory: str | Non
         found = [known[p] if p in known else user_files(Path(p))[0] for p in files]
         library = load(found)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends a worker without a word
-    store: Store = Nowhere() if directory is None else Certificates(Path(directory))
+    store: Store = Nowhere() if directory is None else Certificates(Path(directory), shipped=shipped)
     _shared["reporter"] = Reporter(library, store)
 
 
@@ -107,15 +107,17 @@ def run(
     directory: Path | None = None,
     keep: bool = True,
     faults: list[Fault] | None = None,
+    dask: str | None = None,
+    note: Callable[[str], None] = lambda words: None,
     **options: Any,
 ) -> Iterator[Any]:
     """The results of a task on each item, in the order given, from `jobs` processes.
 
     An item starts when those it uses are done, so that certificates are found rather than searched for twice.
     `directory` is the cache directory (None: the user's); with keep=False nothing earlier is used or kept.
-    Internal errors, of which the results say `error`, are put into `faults`.
+    Internal errors, of which the results say `error`, are put into `faults`.  With the address of a dask scheduler its
+    workers search, and this process checks what they send; what went wrong there is told to `note`.
     """
-
     temporary = None
     if not keep:
         temporary = tempfile.TemporaryDirectory(prefix="dpsym-")
@@ -123,15 +125,45 @@ def run(
     directory = directory or cache_directory()
     faults = [] if faults is None else faults
     try:
+        if dask is not None:
+            yield from _on_cluster(
+                dask, library, task, items, Certificates(directory, shipped=keep), options, faults, note
+            )
+            return
         if jobs <= 1 or len(items) <= 1:
-            reporter = Reporter(library, Certificates(directory), faults)
+            reporter = Reporter(library, Certificates(directory, shipped=keep), faults)
             for item in items:
                 yield done(task, reporter, item, options)
             return
-        yield from _in_parallel(library, task, items, jobs, directory, options, faults)
+        yield from _in_parallel(library, task, items, jobs, directory, keep, options, faults)
     finally:
         if temporary is not None:
             temporary.cleanup()
+
+
+def waits_of(items: Sequence[Item]) -> dict[int, set[int]]:
+    """For each item the places of those that it uses."""
+    places = {id(i.entry): k for k, i in enumerate(items)}
+    return {
+        k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)
+    }
+
+
+def _on_cluster(
+    address: str, library: Library, task: str, items: Sequence[Item], store: Store, options: dict[str, Any],
+    faults: list[Fault], note: Callable[[str], None],
+) -> Iterator[Any]:  # fmt: skip
+    """The results in order, each settled here with what the workers of a cluster found."""
+    from dpsym.cluster import Searched, connected
+
+    reporter = Reporter(library, store, faults)
+    with connected(address) as client:
+        searched = Searched(client, items, waits_of(items), reporter.session, library, options, note)
+        for k, item in enumerate(items):
+            searched.bring(k)
+            yield done(task, reporter, item, options)
+        if searched.missing > 1:
+            note(f"{searched.missing} entries were searched for here")
 
 
 def _in_parallel(
@@ -140,6 +172,7 @@ def _in_parallel(
     items: Sequence[Item],
     jobs: int,
     directory: Path,
+    shipped: bool,
     options: dict[str, Any],
     faults: list[Fault],
 ) -> Iterator[Any]:
@@ -149,15 +182,12 @@ def _in_parallel(
     forked = "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
     files = tuple(dict.fromkeys(str(i.file.path) for i in library))
     context = multiprocessing.get_context("fork" if forked else "spawn")
-    places = {id(i.entry): k for k, i in enumerate(items)}
-    waits = {
-        k: {places[id(t)] for t in used_by(i.entry) if id(t) in places} - {k} for k, i in enumerate(items)
-    }
+    waits = waits_of(items)
     rank = _ranks(items, waits)
     results: dict[int, Any] = {}
     settled_elsewhere: dict[int, SettledElsewhere | None] = {}
     shown = 0
-    begin = (library if forked else None, files, str(directory))
+    begin = (library if forked else None, files, str(directory), shipped)
 
     def started(count: int) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=begin)

@@ -637,6 +637,11 @@ class Reader:
             while not self.take("}"):
                 word += self.next()
             return self.call(FUNCTIONS[word])
+        if token == r"\Phi" and self.peek() == "^":
+            self.next()
+            if self.script() != -1:
+                raise ReadError("a power of the distribution function")
+            return self.call(x.Phi_inv)
         if token in FUNCTIONS:
             return self.call(FUNCTIONS[token])
         if token == r"\sum":

@@ -15,9 +15,9 @@ from reader import Homonyms, Reader, ReadError, read
 from sympy.core.function import AppliedUndef
 from values import Model, fingerprint, place, same
 
+from dpsym.document.formulas import names_in
 from dpsym.document.latex import shortened
 from dpsym.document.notation import Fold, capital, named
-from dpsym.document.page import names_in
 from dpsym.document.spelling import latex, mathml, plain, write_latex
 from dpsym.language import *  # noqa: F403
 
@@ -148,7 +148,7 @@ def built(children):
     )  # fmt: skip
     unary = some.sampled_from(
         [
-            lambda u: -u, lambda u: u**2, lambda u: 1 / u, exp, Abs, tanh, sqrt, log, lambda u: u**-2,
+            lambda u: -u, lambda u: u**2, lambda u: 1 / u, exp, Abs, tanh, sqrt, log, lambda u: u**-2, lambda u: Phi_inv(1 / (1 + u**2)),
             lambda u: 2 * u, lambda u: u * 3, lambda u: u / 2, lambda u: -(u / 4), lambda u: u**Rational(1, 3),
             lambda u: tanh(u) ** 2, lambda u: Rational(1, 2) * u, lambda u: Rational(-2, 3) * u, lambda u: -1 * u,
             lambda u: u * -2, lambda u: FiniteSum(u * c, c, Integer(0), Integer(2)), lambda u: Integer(1) / 3 * u,
@@ -322,6 +322,6 @@ def test_a_fold_without_brackets_is_caught(monkeypatch):
     with as_written():
         thing = a * (b - c)
     assert check(thing) > 0
-    monkeypatch.setattr("dpsym.document.notation.SUM", 7)
+    monkeypatch.setattr("dpsym.document.fold_arithmetic.SUM", 7)
     with pytest.raises(AssertionError):
         check(thing)

@@ -9,15 +9,14 @@ from functools import cache
 import pytest
 import sympy
 
-from dpsym.document.page import Display, Links, Maths, Page, Para, Writer
+from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_plain
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
-from dpsym.language import statements as st
 
 with as_written():
     ATOMS = [Lt(function(name, law=False)(y), 0) for name in ("a", "b", "c", "d")]
-WRITER = Writer(Page("x", st.Background(title="x")), Links())
 
 
 def said(blocks):
@@ -82,19 +81,19 @@ def meaning(thing, leaves):
 
 
 def hypotheses(thing):
-    return WRITER.conditions((thing,))
+    return conditions((thing,))
 
 
 def hypotheses_of_parts(thing):
-    return WRITER.conditions(thing.args if isinstance(thing, AllOf) else (thing,))
+    return conditions(thing.args if isinstance(thing, AllOf) else (thing,))
 
 
 def alone(thing):
-    return WRITER.claim(thing, ["Then "], alone=True)
+    return claim(thing, ["Then "], alone=True)
 
 
 def in_a_sentence(thing):
-    return WRITER.claim(thing, ["and that "], ",", False)
+    return claim(thing, ["and that "], ",", False)
 
 
 WAYS = (hypotheses, hypotheses_of_parts, alone, in_a_sentence)
@@ -118,6 +117,6 @@ def test_different_formulas_are_told_in_different_words(way, leaves, nested):
 
 def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
     """The negative control: were every formula put into words, `if a, then b and c` would have two meanings."""
-    monkeypatch.setattr("dpsym.document.page._plainly", lambda thing: True)
+    monkeypatch.setattr("dpsym.document.sentences.is_plain", lambda thing: True)
     assert clashes(hypotheses_of_parts, 3, 0) or clashes(hypotheses, 3, 0)
     assert sympy.true

@@ -12,8 +12,9 @@ import dpsym.kernel.normal as kernel
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import MissResult, Page, SharpResult, blocks_of
+from dpsym.document.page import MissResult, Page, SharpResult
 from dpsym.document.setting import setting_words, spaces_of
+from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
 from dpsym.language.terms import Translation
 from dpsym.reports import said

@@ -22,6 +22,7 @@ FUNCTIONS = {
     "exp": mpmath.exp, "log": mpmath.log, "tanh": mpmath.tanh, "sinh": mpmath.sinh, "cosh": mpmath.cosh,
     "coth": mpmath.coth, "sin": mpmath.sin, "cos": mpmath.cos, "tan": mpmath.tan, "erf": mpmath.erf, "erfc": mpmath.erfc,
     "asin": mpmath.asin, "atan": mpmath.atan, "atanh": mpmath.atanh, "sign": mpmath.sign, "Abs": abs,
+    "Phi_inv": lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1),
     "floor": mpmath.floor, "ceiling": mpmath.ceil, "binomial": mpmath.binomial, "factorial": mpmath.factorial,
 }  # fmt: skip
 SPACE = (0, 1, 2)

@@ -252,7 +252,7 @@ def test_an_appendix_is_set_without_the_page_that_crashes(
 
 @pytest.mark.parametrize("form", ["tex", "html", "md", "txt"])
 def test_a_writer_that_crashes(folder: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    monkeypatch.setattr("dpsym.document.page.Writer.__init__", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.document.wording.Wording.__init__", raising(KeyError(WORDS)))
     is_reported(dpsym("render", str(folder / "small.py"), "--to", form))
 
 

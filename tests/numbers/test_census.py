@@ -183,7 +183,7 @@ def test_bounded_loss_inverts_the_power(queries, delta):
 
 
 def _exp(x: Fraction, up: bool) -> Fraction:
-    from dpsym.numbers.values import ball, bounds
+    from dpsym.reals.balls import ball, bounds
 
     low, high = bounds(ball(x).exp())
     return high if up else low

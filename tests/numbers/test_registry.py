@@ -15,7 +15,7 @@ from flint import ctx
 
 from dpsym.numbers import Enclosure, registry
 from dpsym.numbers.directions import direction
-from dpsym.numbers.values import Undecided
+from dpsym.reals.balls import Undecided
 
 SAMPLE: dict[str, Any] = {  # a value of every argument
     "sigma": 2, "eps": "1/3", "delta": "1/100", "alpha": "1/20", "power": "1/2", "sensitivity": 1, "t": "1/4", "q": "1/5",

@@ -117,8 +117,10 @@ def test_logarithms_are_compared_by_their_powers():
 
 def test_transcendental_ties_are_undecided():
     with as_written():
-        tie, below = Le(exp(1) * exp(1), exp(2)), Lt(log(1 - exp(-50)), 0)
+        tie, below = Le(exp(sqrt(2)) * exp(sqrt(2)), exp(2 * sqrt(2))), Lt(log(1 - exp(-50)), 0)
+        powers = Le(exp(1) * exp(1), exp(2))
     assert truth(tie, at(x=Integer(0))) is None
+    assert truth(powers, at(x=Integer(0))) is True  # by their exponents
     assert truth(below, at(x=Integer(0))) is True
 
 

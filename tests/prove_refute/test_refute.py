@@ -2,6 +2,7 @@
 
 import pytest
 from brute import refutes
+from sampling import property_test
 from statements import FALSE, TRUE, delta, eps, p
 from sympy import Max, Rational, log
 
@@ -22,7 +23,6 @@ from dpsym.language import (
 )
 from dpsym.prove import decide
 from dpsym.prove.refute import Budget, refute, refute_variant
-from dpsym.prove.sampling import property_test
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 

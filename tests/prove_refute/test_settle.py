@@ -13,6 +13,7 @@ from dpsym.language import (
     obtain,
     parameter,
 )
+from dpsym.language.fingerprint import of_statement
 from dpsym.prove.session import Session, SettledElsewhere
 
 x = parameter("x", at_least=0)
@@ -60,7 +61,7 @@ def test_a_theorem_settled_by_another_process_is_not_settled_again():
     assert elsewhere.theorem(there_are).status == "proved"
     settled_elsewhere = elsewhere.settled_elsewhere(there_are)
     assert settled_elsewhere == SettledElsewhere(
-        elsewhere.key(there_are), "proved", True, elsewhere.written(there_are)
+        elsewhere.key(there_are), "proved", True, of_statement(there_are)
     )
     here.vouched[settled_elsewhere.key] = settled_elsewhere
     proof = here.theorem(larger)
@@ -71,7 +72,7 @@ def test_a_theorem_settled_by_another_process_is_not_settled_again():
 def test_what_the_kernel_did_not_accept_elsewhere_is_no_lemma():
     session = Session()
     session.vouched[session.key(there_are)] = SettledElsewhere(
-        session.key(there_are), "unknown", False, session.written(there_are)
+        session.key(there_are), "unknown", False, of_statement(there_are)
     )
     assert session.theorem(larger).status == "unknown"
     assert not session.library

@@ -15,7 +15,7 @@ from flint import arb, ctx
 import dpsym.reals.precision as module
 from dpsym.claims import settle
 from dpsym.numbers import enclose, holds, registry
-from dpsym.prove import refute_numbers as n
+from dpsym.reals import real as n
 from dpsym.reals.precision import alone, at_precision, precision, with_bits, working_bits
 
 ROOT = Path(__file__).parents[2]

@@ -1,11 +1,8 @@
-"""Exact real numbers for evaluation: rationals, logarithms, algebraic and ball-valued reals, germs of
-rational functions.
+"""Real numbers at every precision, whose signs are decided: what is exact, algebraic and ball-valued reals, germs.
 
 A value is one of
 
-    fmpq   a rational number
-    Log    c + sum k_i log(r_i) with rational c, k_i and r_i > 0; its exponential is exact where it is
-           rational
+    fmpq, Log, Power   exact numbers (`dpsym.reals.exact`)
     Real   a ball at every precision; with a separation bound when it is algebraic, so that zero is recognised
     LogOf  the logarithm of an algebraic number or of a germ
     Germ   a rational function of one variable near a sample point; every sign it is asked for is noted
@@ -19,19 +16,24 @@ l) in modulus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from flint import arb, fmpq, fmpq_poly, fmpz
+from flint import arb, fmpq, fmpq_poly
 
+from dpsym.reals import exact as ex
+from dpsym.reals.exact import ONE, ZERO, Log, Power, make_log, simplest_between
+from dpsym.reals.exact import sign_of as _sgn
 from dpsym.reals.precision import at_precision, working_bits
 
 BALLS = 512  # bits at which a comparison without a separation bound is given up
 ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
 
-Value = Any  # fmpq | Log | Real | Germ | Inf | None
-ZERO, ONE = fmpq(0), fmpq(1)
-AT_ZERO = {"erf": ZERO, "erfc": ONE}  # values that a claim may attain
+LONGEST = 200_000  # bits of a power that is written out
+EXPONENT, DEGREE = 256, 64  # of a rational power up to which a real stays algebraic
+
+Value = Any  # fmpq | Log | Power | Real | LogOf | Germ | Inf | None
+Algebraic = tuple[int, int, frozenset]  # u, l and the generators with their degrees
 
 
 class NotRational(Exception):
@@ -53,51 +55,12 @@ class Inf:
 OO, MINUS_OO = Inf(True), Inf(False)
 
 
-class Log:
-    """const + sum of coefficient * log(base) over rational bases > 0."""
-
-    __slots__ = ("const", "terms")
-
-    def __init__(self, const: fmpq, terms: tuple[tuple[fmpq, fmpq], ...]) -> None:
-        self.const, self.terms = const, terms
-
-    def power(self) -> tuple[fmpq, int] | None:
-        """(r, m) with r^(1/m) = exp(self - const), or None where the integers would be huge."""
-        m = 1
-        for _, k in self.terms:
-            m = m * int(k.q) // int(fmpz(m).gcd(k.q))
-        r = ONE
-        for base, k in self.terms:
-            n = int((k * m).p)
-            if abs(n) * (base.p.bit_length() + base.q.bit_length()) > 20000:
-                return None
-            r *= base**n
-        return r, m
-
-    def ball(self) -> arb:
-        return sum((arb(k) * arb(b).log() for b, k in self.terms), arb(self.const))
-
-
-def make_log(const: fmpq, terms: Iterable[tuple[fmpq, fmpq]]) -> Value:
-    """const + sum of k log(b) over the pairs (b, k); equal bases are merged."""
-    merged: list[tuple[fmpq, fmpq]] = []
-    for base, k in terms:
-        for i, (other, m) in enumerate(merged):
-            if other == base:
-                merged[i] = (base, m + k)
-                break
-        else:
-            merged.append((base, k))
-    kept = tuple((b, k) for b, k in merged if k != 0 and b != 1)
-    return Log(const, kept) if kept else const
-
-
 class Real:
     """A real number known by its balls; `alg` = (u, l, {(name, degree)}) bounds it when it is algebraic."""
 
     __slots__ = ("alg", "cache", "make")
 
-    def __init__(self, make: Callable[[], arb], alg: tuple[int, int, frozenset] | None = None) -> None:
+    def __init__(self, make: Callable[[], arb], alg: Algebraic | None = None) -> None:
         self.make, self.alg, self.cache = make, alg, (0, arb(0))
 
     def ball(self) -> arb:
@@ -154,10 +117,6 @@ def _merged(x: Value, y: Value) -> Value:
     return None
 
 
-def _sgn(q: Any) -> int:
-    return 1 if q > 0 else -1 if q < 0 else 0
-
-
 def _germ(num: fmpq_poly, den: fmpq_poly, like: Germ) -> Value:
     if num == 0:
         return ZERO
@@ -185,10 +144,27 @@ def ball_of(x: Value) -> arb:
     return arb(x) if isinstance(x, fmpq) else x.ball()
 
 
-def _alg(x: Value) -> tuple[int, int, frozenset] | None:
+def _alg(x: Value) -> Algebraic | None:
+    """The bounds of an algebraic number; None for others."""
     if isinstance(x, fmpq):
         return int(x.p.bit_length()), int(x.q.bit_length()), frozenset()
+    if isinstance(x, Power) and isinstance(x.exponent, Log) and x.exponent.const == 0:
+        return _alg_of_roots(x.exponent.terms)
     return x.alg if isinstance(x, Real) else None
+
+
+def _alg_of_roots(terms: tuple[tuple[fmpq, fmpq], ...]) -> Algebraic:
+    """The bounds of the product of base^exponent: each a power of a root of its base."""
+    u = l = 0
+    generators = set()
+    for base, k in terms:
+        m, n = int(k.q), int(k.p)
+        top, bottom = int(base.p.bit_length()), int(base.q.bit_length())
+        one, other = (top + (m - 1) * bottom) // m + 1, bottom
+        u, l = (u + n * one, l + n * other) if n > 0 else (u - n * other, l - n * one)
+        if m > 1:
+            generators.add(((str(base), m), m))
+    return u, l, frozenset(generators)
 
 
 def _no_germ(*values: Value) -> None:
@@ -214,11 +190,9 @@ def plus(x: Value, y: Value) -> Value:
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
         return _germ(a * d + c * b, b * d, like)
-    if isinstance(x, fmpq | Log) and isinstance(y, fmpq | Log):
-        if isinstance(x, fmpq) or isinstance(y, fmpq):
-            log: Any = y if isinstance(x, fmpq) else x
-            return Log(log.const + (x if log is y else y), log.terms)
-        return make_log(x.const + y.const, x.terms + y.terms)  # type: ignore[union-attr, operator]
+    known = ex.add(x, y)
+    if known is not None:
+        return known
     p, q = _alg(x), _alg(y)
     alg = (max(p[0] + q[1], q[0] + p[1]) + 1, p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) + ball_of(y), alg)
@@ -242,9 +216,9 @@ def times(x: Value, y: Value) -> Value:
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
         return _germ(a * c, b * d, like)
-    for one, two in ((x, y), (y, x)):
-        if isinstance(one, fmpq) and isinstance(two, Log):
-            return Log(two.const * one, tuple((b, k * one) for b, k in two.terms))
+    known = ex.multiply(x, y)
+    if known is not None:
+        return known
     p, q = _alg(x), _alg(y)
     alg = (p[0] + q[0], p[1] + q[1], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) * ball_of(y), alg)
@@ -273,16 +247,11 @@ def over(x: Value, y: Value) -> Value:
     if isinstance(like, Germ):
         (a, b), (c, d) = _parts(x, like), _parts(y, like)
         return _germ(a * d, b * c, like)
-    if isinstance(x, Log | LogOf) and isinstance(y, fmpq):
-        return times(x, 1 / y)
+    if isinstance(y, fmpq | Power) and isinstance(x, fmpq | Power | Log | LogOf):
+        return times(x, ex.invert(y))
     p, q = _alg(x), _alg(y)
     alg = (p[0] + q[1], p[1] + q[0], p[2] | q[2]) if p and q else None
     return Real(lambda: ball_of(x) / ball_of(y), alg)
-
-
-def _integer_root(n: fmpz, m: int) -> fmpz | None:
-    r = n.root(m)
-    return r if r**m == n else None
 
 
 def root(x: Value, m: int) -> Value:
@@ -297,13 +266,8 @@ def root(x: Value, m: int) -> Value:
         return ZERO
     if isinstance(x, Inf):
         return x
-    if isinstance(x, fmpq):
-        a, b = _integer_root(x.p, m), _integer_root(x.q, m)
-        if a is not None and b is not None:
-            return fmpq(a, b)
-        u, l = int(x.p.bit_length()), int(x.q.bit_length())
-        alg: Any = ((u + (m - 1) * l) // m + 1, l, frozenset({((str(x), m), m)}))
-        return Real(lambda: arb(x).root(m), alg)
+    if isinstance(x, fmpq | Power):
+        return ex.power(x, fmpq(1, m))
     known = _alg(x)
     alg = None
     if known:
@@ -317,11 +281,13 @@ def integer_power(x: Value, n: int) -> Value:
     if n < 0:
         return over(ONE, integer_power(x, -n))
     if type(x) is fmpq:
-        return x**n if n * (x.p.bit_length() + x.q.bit_length()) < 200000 else Real(lambda: arb(x) ** n)
+        return x**n if n * ex.size(x) < LONGEST else Real(lambda: arb(x) ** n)
     if x is None or n == 0:
         return None if x is None else ONE
     if isinstance(x, Inf):
         return x if x.up or n % 2 else OO
+    if isinstance(x, Power):
+        return ex.power(x, fmpq(n))
     if n > 64:
         _no_germ(x)
         return Real(lambda: ball_of(x) ** n)
@@ -338,7 +304,7 @@ def power(x: Value, y: Value) -> Value:
     if isinstance(y, fmpq):
         if y.q == 1:
             return integer_power(x, int(y.p))
-        if y.q <= 64 and abs(int(y.p)) <= 256 and not isinstance(x, Log):
+        if y.q <= DEGREE and abs(int(y.p)) <= EXPONENT and not isinstance(x, Log):
             return integer_power(root(x, int(y.q)), int(y.p))
     s = sign(x)
     if s == 0:
@@ -355,15 +321,8 @@ def exponential(x: Value) -> Value:
     if isinstance(x, LogOf):
         return power(x.value, x.k)
     _no_germ(x)
-    if isinstance(x, fmpq):
-        return ONE if x == 0 else Real(lambda: arb(x).exp())
-    if isinstance(x, Log):
-        found = x.power()
-        if found is None:
-            return Real(lambda: x.ball().exp())
-        result = root(*found)
-        return result if x.const == 0 else times(result, Real(lambda: arb(x.const).exp()))
-    return Real(lambda: ball_of(x).exp())
+    known = ex.exponential(x)
+    return Real(lambda: ball_of(x).exp()) if known is None else known
 
 
 def logarithm(x: Value) -> Value:
@@ -373,7 +332,8 @@ def logarithm(x: Value) -> Value:
     _no_germ(x)
     if sign(x) != 1:
         return None
-    return make_log(ZERO, ((x, ONE),)) if isinstance(x, fmpq) else Real(lambda: ball_of(x).log())
+    known = ex.logarithm(x)
+    return Real(lambda: ball_of(x).log()) if known is None else known
 
 
 def ball_function(name: str, x: Value) -> Value:
@@ -383,8 +343,6 @@ def ball_function(name: str, x: Value) -> Value:
     if isinstance(x, fmpq) and x == 0:
         return ONE if name in ("cos", "erfc") else ZERO
     _no_germ(x)
-    if isinstance(x, fmpq) and x == 0 and name in AT_ZERO:
-        return AT_ZERO[name]
     return Real(lambda: getattr(ball_of(x), name)())
 
 
@@ -406,6 +364,8 @@ def sign(x: Value) -> int | None:
     if isinstance(x, LogOf):
         s = compare(x.value, ONE)
         return None if s is None else s * _sgn(x.k)
+    if isinstance(x, Power):
+        return x.sign
     if isinstance(x, Log) and x.const == 0:
         found = x.power()
         if found is not None:
@@ -441,6 +401,10 @@ def compare(x: Value, y: Value) -> int | None:
         return 1 if x > y else -1 if x < y else 0
     if isinstance(x, Inf) and isinstance(y, Inf):
         return (x.up > y.up) - (x.up < y.up)
+    if isinstance(x, Power) and isinstance(y, fmpq | Power):
+        known = ex.difference_sign(x, y)
+        if known is not None:
+            return known
     return sign(minus(x, y))
 
 
@@ -466,22 +430,8 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
     return found
 
 
-def simplest_between(low: fmpq | None, high: fmpq | None) -> fmpq:
-    """The rational of least denominator strictly between two bounds (None: no bound)."""
-    if low is None and high is None:
-        return ZERO
-    if low is None:
-        return -simplest_between(-high, None)  # type: ignore[operator]
-    if low < 0:
-        if high is None or high > 0:
-            return ZERO
-        return -simplest_between(-high, -low)
-    if high is None:
-        return fmpq(low.floor() + 1)
-    n = low.floor()
-    if n + 1 < high:
-        return fmpq(n + 1)
-    if low == n:
-        k = (1 / (high - n)).floor() + 1
-        return n + fmpq(1, k)
-    return n + 1 / simplest_between(1 / (high - n), 1 / (low - n))
+__all__ = [
+    "MINUS_OO", "ONE", "OO", "ZERO", "Germ", "Inf", "Log", "LogOf", "NotRational", "Power", "Real", "Value",
+    "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "integer_power", "logarithm",
+    "make_log", "minus", "over", "plus", "power", "root", "sign", "simplest_between", "times",
+]  # fmt: skip

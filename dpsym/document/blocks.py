@@ -1,0 +1,215 @@
+"""What a page consists of: blocks of text and formulas, which LaTeX, HTML, Markdown and the terminal set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
+from dpsym.document.notation import SpellingError
+
+# How wide a formula may be (in em) and still stand inside a line of text.
+INLINE = 11.0
+
+
+@dataclass(frozen=True)
+class Maths:
+    """A formula in the text: a box with fractions on the line, and one for the case that it has to be
+    displayed; that one is `head` = `thing` where both are given, and parts of the thing may be abbreviated."""
+
+    box: Box
+    displayed: Box | None = None
+    head: Box | None = None
+    thing: Any = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A reference to another page; `title` stands where the page is not in the same document."""
+
+    name: str
+    title: str
+    kind: str = "theorem"
+
+
+@dataclass(frozen=True)
+class Cite:
+    """A citation: bib key, with the place in it."""
+
+    key: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Emphasis:
+    """Stressed words."""
+
+    words: str
+
+
+Inline = str | Maths | Link | Cite | Emphasis
+
+
+@dataclass(frozen=True)
+class Para:
+    """A paragraph, or a part of one that runs on around a display."""
+
+    items: tuple[Inline, ...]
+
+
+@dataclass(frozen=True)
+class Display:
+    """A displayed formula, with the punctuation after it."""
+
+    box: Box
+    stop: str = ""
+    thing: Any = None  # what the box was folded from, where parts of it may be abbreviated
+
+
+@dataclass(frozen=True)
+class ChainLine:
+    """One line of a chain: relation sign, right side, reason, verdict."""
+
+    relation: str
+    right: Box
+    reason: tuple[Inline, ...]
+    verdict: str = ""
+    thing: Any = None
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A chain of relations, displayed line by line."""
+
+    start: Box
+    lines: tuple[ChainLine, ...]
+    thing: Any = None
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A relation that holds, with the reason beside it."""
+
+    box: Row
+    thing: Any
+    reason: tuple[Inline, ...]
+
+    @property
+    def halves(self) -> tuple[Row, Glyph, Row]:
+        """What stands before the first sign of relation, the sign, and what follows."""
+        items = self.box.items
+        for k, item in enumerate(items):
+            if isinstance(item, Glyph) and GLYPHS[item.key][4] == "relation":
+                return Row(items[:k]), item, Row(items[k + 1 :])
+        raise SpellingError("a fact without a relation")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Relations one below the other, each with its reason."""
+
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; each item is a row of blocks."""
+
+    items: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table: header and rows of cells."""
+
+    header: tuple[tuple[Inline, ...], ...]
+    rows: tuple[tuple[tuple[Inline, ...], ...], ...]
+    caption: str = ""
+
+
+Block = Para | Display | Derivation | Facts | Items | Grid
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """What a page says: the statement, what the signs in it stand for, the proof, and remarks with their
+    headings."""
+
+    statement: tuple[Block, ...]
+    proof: tuple[Block, ...] = ()
+    remarks: tuple[tuple[str, tuple[Block, ...]], ...] = ()
+    notation: tuple[Block, ...] = ()
+
+
+def listed(parts: list[list[Inline]]) -> list[Inline]:
+    """`a, b and c`."""
+    found: list[Inline] = []
+    for index, part in enumerate(parts):
+        if index:
+            found.append(" and " if index == len(parts) - 1 else ", ")
+        found += part
+    return found
+
+
+def sentence(words: str) -> str:
+    text = words[:1].upper() + words[1:]
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
+def continued(lead: str, blocks: list[Block]) -> list[Block]:
+    """The blocks after words that begin their first sentence."""
+    if blocks and isinstance(blocks[0], Para):
+        first, *rest = blocks[0].items
+        if isinstance(first, str):
+            blocks = [Para((first[:1].lower() + first[1:], *rest)), *blocks[1:]]
+    return [Para((lead,)), *blocks]
+
+
+def led(blocks: list[Block]) -> list[Block]:
+    """The blocks of a proof with the words that lead to each display, and neighbouring facts together."""
+    found: list[Block] = []
+    blocks = [b for b in blocks if not isinstance(b, Para) or b.items]
+    for index, block in enumerate(blocks):
+        before = found[-1] if found else None
+        if isinstance(block, Facts) and isinstance(before, Facts):
+            found[-1] = Facts((*before.facts, *block.facts))
+            continue
+        if isinstance(block, Derivation | Facts):
+            last = index == len(blocks) - 1
+            words = before.items[-1] if isinstance(before, Para) else ""
+            end = words.rstrip()[-1:] if isinstance(words, str) else ""
+            if before is None:
+                found.append(Para(("We have",)))
+            elif not isinstance(before, Para):
+                found.append(Para(("Therefore" if last and isinstance(block, Derivation) else "Moreover,",)))
+            elif end == ",":
+                found.append(Para(("we have",)))
+            elif end in (".", ")"):
+                found.append(Para(("Then" if isinstance(block, Derivation) else "We have",)))
+        found.append(block)
+    return found
+
+
+def merge(blocks: Iterable[Block]) -> list[Block]:
+    """Paragraphs that follow each other run on; empty ones go."""
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Para):
+            items = tuple(i for i in block.items if i != "")
+            if not items:
+                continue
+            if found and isinstance(found[-1], Para):
+                gap = () if _closed(found[-1].items[-1], items[0]) else (" ",)
+                found[-1] = Para((*found[-1].items, *gap, *items))
+                continue
+            block = Para(items)
+        found.append(block)
+    return found
+
+
+def _closed(last: Inline, first: Inline) -> bool:
+    """Whether no space is wanted between two pieces of text."""
+    if isinstance(last, str) and last.endswith((" ", "(", "“")):
+        return True
+    return isinstance(first, str) and first.startswith((" ", ",", ".", ";", ":", ")"))

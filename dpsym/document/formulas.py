@@ -1,0 +1,168 @@
+"""What the words of a page depend on in a formula: its parts, whether it is wide, how far its words reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.blocks import INLINE
+from dpsym.document.boxes import Box, Glyph, Row, Script
+from dpsym.document.notation import fold, named
+from dpsym.document.spelling import width
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+from dpsym.language import steps as sp
+
+
+def in_order(thing: Any, kind: type) -> list[Any]:
+    """The nodes of one kind in an expression, in order of appearance."""
+    found = [thing] if isinstance(thing, kind) else []
+    for part in getattr(thing, "args", ()):
+        found += in_order(part, kind)
+    return found
+
+
+def pointwise(thing: Any, kind: type) -> bool:
+    """Whether a quantity is spoken of at each output, not only as drawn from a law: there outputs of probability 0 count."""
+    if isinstance(thing, x.Probability | x.Expectation | x.UnderEachLaw):
+        return False
+    return isinstance(thing, kind) or any(pointwise(a, kind) for a in getattr(thing, "args", ()))
+
+
+def names_in(entry: st.Entry) -> set[str]:
+    """Names of the parameters, laws and events of an entry."""
+    return {s.name for s in symbols_in(entry)} | {a.func.__name__ for a in symbols_in(entry, AppliedUndef)}
+
+
+def symbols_in(entry: st.Entry, kind: Any = x.Parameter) -> set[Any]:
+    """Every parameter, or other atom of the kind, that occurs in the entry."""
+    found: set[Any] = set()
+    stack: list[Any] = [getattr(entry, f) for f in entry.__dataclass_fields__]
+    seen: set[int] = set()
+    while stack:
+        item = stack.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, Basic):
+            found |= set(item.atoms(kind))
+        elif isinstance(item, tuple | list):
+            stack.extend(item)
+        elif isinstance(item, Mapping):
+            stack.extend(item.values())
+        elif isinstance(item, st.Entry | sp.Use):
+            continue
+        elif hasattr(item, "__dataclass_fields__"):
+            stack.extend(getattr(item, f) for f in item.__dataclass_fields__)
+    return found
+
+
+def is_simple(thing: Any) -> bool:
+    """Whether the words of a condition end where it ends: a relation, a notion, alternatives in brackets."""
+    return isinstance(thing, x.Distribution) or not isinstance(
+        thing, x.AllOf | x.ForAll | x.EveryEvent | x.Exists | x.Implication | x.NotSo
+    )
+
+
+def conjuncts(thing: Any) -> list[Any]:
+    """The parts of a conjunction, those inside its parts among them."""
+    if not isinstance(thing, x.AllOf) or isinstance(thing, x.Distribution):
+        return [thing]
+    return [p for a in thing.args for p in conjuncts(a)]
+
+
+def inequalities(thing: Any) -> int:
+    """How many inequalities a claim shows; a notion of privacy is one."""
+    if isinstance(thing, x.AllOf) and not isinstance(thing, x.Distribution):
+        return sum(map(inequalities, thing.args))
+    if isinstance(thing, x.ForAll | x.EveryEvent | x.Exists | x.Implication):
+        return inequalities(thing.args[1])
+    if isinstance(thing, x.UnderEachLaw):
+        return inequalities(thing.args[0])
+    if isinstance(thing, x.Between):
+        return 2
+    return int(not isinstance(thing, sympy.Eq))
+
+
+def are_simple(thing: Any) -> bool:
+    return is_simple(thing) or (isinstance(thing, x.AllOf) and all(map(is_simple, thing.args)))
+
+
+def body_of(thing: Any) -> Any:
+    """What stands behind the quantifiers `for every`."""
+    while isinstance(thing, x.ForAll | x.EveryEvent):
+        thing = thing.args[1]
+    return thing
+
+
+def is_plain(thing: Any) -> bool:
+    """Whether a sentence can say the condition without leaving open how far its parts reach."""
+    body = body_of(thing)
+    if isinstance(body, x.NotSo):
+        return body == thing and is_simple(body.args[0])
+    if isinstance(body, x.Implication):
+        given, claim = body.args
+        return are_simple(body_of(given)) and are_simple(claim)
+    return are_simple(body) or (isinstance(body, x.Exists) and body == thing)
+
+
+def is_wide(thing: Any) -> bool:
+    if isinstance(body_of(thing), x.Distribution):
+        return False
+    if isinstance(thing, x.AllOf):
+        return any(map(is_wide, thing.args))
+    return width(fold(thing)) > 1.6 * INLINE
+
+
+def without_zeros(thing: Any) -> Any:
+    """A definition's body without the summands 0 that come of unfolding it."""
+    if isinstance(thing, sympy.Add):
+        left = [a for a in thing.args if a != 0]
+        with x.as_written():
+            return without_zeros(left[0]) if len(left) == 1 else thing.func(*map(without_zeros, left))
+    if not isinstance(thing, Basic) or not thing.args or isinstance(thing, AppliedUndef | x.Pair):
+        return thing
+    with x.as_written():
+        return thing.func(*map(without_zeros, thing.args))
+
+
+def conventional_ends(prior: Any) -> list[str]:
+    """Which of the priors 0 and 1, where the posterior is the prior by convention, are allowed."""
+    if not isinstance(prior, x.Parameter):
+        return [] if prior.is_Number else ["0", "1"]
+    closed = [(prior.lower, 0), (prior.upper, 1)]
+    return [str(end) for bound, end in closed if bound is None or (bound[0] == end and not bound[1])]
+
+
+def is_of_test(mass: Any) -> bool:
+    """Whether it is printed as the mass of a test: `P(f)`; S is an event everywhere."""
+    of = mass.args[0]
+    return isinstance(of, AppliedUndef) and of.args == mass.args[2:] and not of.func.__name__.startswith("S")
+
+
+def losses_in(box: Box) -> Iterable[tuple[Box, Box, Box]]:
+    """The privacy losses in a formula: the name, and the laws of which it is the ratio."""
+    if box == Glyph("Z"):
+        yield box, named("P"), named("Q")
+    elif isinstance(box, Script) and box.base == Glyph("Z"):
+        if isinstance(box.lower, Row) and len(box.lower.items) == 3:
+            yield box, box.lower.items[0], box.lower.items[2]
+        elif box.upper == Glyph("'"):
+            yield box, named("Q"), named("P")
+    else:
+        for part in _parts(box):
+            yield from losses_in(part)
+
+
+def _parts(box: Box) -> Iterable[Box]:
+    for name in getattr(box, "__slots__", ()):
+        value = getattr(box, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Box):
+                yield part
+            elif isinstance(part, tuple):
+                yield from (inner for inner in part if isinstance(inner, Box))

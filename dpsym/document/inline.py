@@ -1,0 +1,91 @@
+"""Formulas and symbols inside a line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.blocks import Inline, Maths
+from dpsym.document.boxes import Box, Fence, Glyph, Number, Script
+from dpsym.document.laws import dotted
+from dpsym.document.notation import Fold, fold, named, row
+from dpsym.language import expressions as x
+
+FLAT = Fold(flat=True)
+
+
+def maths(thing: Any) -> Maths:
+    return Maths(thing) if isinstance(thing, Box) else Maths(fold(thing, flat=True), fold(thing))
+
+
+def is_event(value: Any) -> bool:
+    """Whether the value is a condition, so a set of outcomes; sympy counts every symbol as a Boolean."""
+    return isinstance(value, sympy.logic.boolalg.Boolean) and not isinstance(value, sympy.Symbol)
+
+
+def equation(key: Any, value: Any) -> Maths:
+    """`key = value` in the text; an event reads S = {condition}."""
+    boxes = []
+    for form in (FLAT, Fold()):
+        boxes.append(row(*given(form, key, value)))
+    return Maths(*boxes)
+
+
+def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
+    """A name and its value; the value of a function of outcomes is a law or an event."""
+    if is_event(value):
+        return (
+            form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
+            "=",
+            Fence("{", form.box(value)),
+        )
+    if (
+        isinstance(key, AppliedUndef)
+        and len(key.args) == 1
+        and isinstance(key.args[0], x.Outcome)
+        and dotted(value, key.args)
+    ):
+        return form.name_of(key), "=", form.law(value, key.args)
+    return form.box(key), "=", form.box(value)
+
+
+def substituted(key: Any, value: Any) -> list[Inline]:
+    """`2ε for ε`."""
+    left, _, right = given(FLAT, key, value)
+    return [Maths(right), " for ", Maths(left)]
+
+
+# What stands for itself in prose: a power e^eps, a difference k - 1, a letter k that is no word.
+MATHS_IN_PROSE = re.compile(
+    r"(?<![\w\\^_'-])(?:e\^(?P<power>[A-Za-z]\w*)|(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|(?P<word>[A-Za-z]\w*'*))"
+    r"(?![\w-])"
+)
+
+
+def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
+    """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that
+    symbol."""
+
+    def symbol(name: str) -> Box | None:
+        box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
+        if box is None and len(name) == 1 and name not in "aAI":
+            return Glyph("e") if name == "e" else named(name)
+        return box
+
+    found: list[Inline] = []
+    at = 0
+    for token in MATHS_IN_PROSE.finditer(words):
+        box = symbol(token["power"] or token["left"] or token["word"])
+        if box is None:
+            continue
+        if token["power"]:
+            box = Script(Glyph("e"), None, box)
+        elif token["left"]:
+            box = row(box, "-", Number(token["right"]))
+        found += [words[at : token.start()], Maths(box)]
+        at = token.end()
+    return [i for i in (*found, words[at:]) if i != ""]

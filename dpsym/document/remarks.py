@@ -1,0 +1,133 @@
+"""What is said after a proof: points of equality, the printed form, why the statement is as it is."""
+
+from __future__ import annotations
+
+from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
+from dpsym.document.formulas import inequalities
+from dpsym.document.inline import is_event, maths
+from dpsym.document.page import MissResult
+from dpsym.document.sentences import claim, conditions
+from dpsym.document.wording import Wording
+from dpsym.language import statements as st
+from dpsym.prove.mutants import mutants
+
+SHOWN = 2  # near misses that a page prints
+
+
+def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
+    """What is said after the proof, each remark with its heading."""
+    page = w.page
+    found: list[tuple[str, tuple[Block, ...]]] = []
+    if entry.note:
+        found.append(("Note", w.prose(entry)))
+    if page.status == "refuted" and page.witness is not None:
+        found.append(("Refuted", (Para(("The statement is false ", *w.at_point(page.witness), ".")),)))
+    if page.status == "vacuous":
+        says = "The hypotheses contradict each other: the statement says nothing."
+        found.append(("Vacuous", (Para((says,)),)))
+    if items := sharpness(w, entry):
+        found.append(("Sharpness", tuple(items)))
+    if entry.printed is not None and page.printed is not None and page.printed.refuted:
+        found.append(("As printed", tuple(merge(printed(w, entry)))))
+    refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
+    if refuted:
+        rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
+        count = f"{len(refuted)} near misses are refuted, among them these:"
+        before = (Para((count,)),) if len(refuted) > len(rows) else ()
+        found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
+    return found
+
+
+def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
+    """The points at which equality holds."""
+    sharp = [r for r in w.page.sharp if r.point in entry.tight and (r.point.at or r.point.laws)]
+    items: list[Block] = []
+    which = ", in at least one of the inequalities, " if inequalities(entry.claim) > 1 else " "
+    for index, result in enumerate(sharp):
+        words: list[Inline] = [f"Equality {'also ' if index else ''}holds{which}"]
+        places = [w.at_point(p) for p in result.instances or (result.point,)]
+        if result.instances:
+            words = [f"{str(words[0]).rstrip().rstrip(',')}, for instance, "]
+            places = [p if k == 0 else p[1:] for k, p in enumerate(places)]
+        for k, place in enumerate(places):
+            words += [*([", and at "] if k else []), *place]
+        items.append(Para((*words, *w.why(result.point.note), ". ")))
+    return merge(items)
+
+
+def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
+    """A near miss of the file, or a computed one, with the point that refutes it."""
+    if result.mutant is None:
+        return miss(w, entry, result.name, entry.near_misses[result.name], result)
+    mutant = mutants(entry)[result.mutant]
+    lead: list[Inline] = []
+    for k, word in enumerate(mutant.words):
+        if isinstance(word, str):
+            lead += w.stressed(sentence(word) if k == 0 else word)
+        else:
+            lead += conditions([word]) if is_event(word) else [maths(word)]
+    body: list[Block] = [Para((*lead, ": the claim fails"))]
+    if not mutant.hypotheses:
+        body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
+    return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
+    """A false neighbour, with the point that refutes it."""
+    lead: list[Inline] = [*w.stressed(sentence(name).rstrip(".")), ": "]
+    if miss.given is not None:
+        dropped = [g for g in entry.given if g not in miss.given]
+        added = [g for g in miss.given if g not in entry.given]
+        were = conditions(dropped)
+        now = conditions(added)
+        if dropped and added:
+            lead += ["with the hypothesis that ", *were, " replaced by ", *now, ", "]
+        elif dropped:
+            lead += ["without the hypothesis that ", *were, ", "]
+        elif added:
+            lead += ["with the further hypothesis that ", *now, ", "]
+    stated = miss.claim if miss.claim is not None else entry.claim
+    says: list[Inline]
+    if miss.claim is None:
+        says = ["the claim fails"]
+        body: list[Block] = [Para((*lead, *says))]
+    else:
+        body = claim(stated, lead, "", False)
+        body.append(Para((" fails",)))
+    return [*body, refuted_at(w, entry, miss, result)]
+
+
+def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResult) -> Para:
+    """The end of the sentence: the point, and the note of the file."""
+    where = result.witness
+    of = (
+        *(entry.given if miss.given is None else miss.given),
+        entry.claim if miss.claim is None else miss.claim,
+    )
+    place = w.at_point(where, of) if where is not None else []
+    tail: list[Inline] = [" ", *place] if place else []
+    if result.text and not tail:
+        tail = [f" ({result.text})"]
+    note = miss.note.rstrip(".")
+    return Para((*tail, *(["; ", *w.words(note)] if note else []), "."))
+
+
+def printed(w: Wording, entry: st.Theorem) -> list[Block]:
+    variant = entry.printed
+    assert variant is not None
+    result = w.page.printed
+    given = variant.given if variant.given is not None else entry.given
+    lead: list[Inline] = ["What the source says amounts to this: "]
+    if variant.given is not None and given:
+        lead = ["Supposing that ", *conditions(given), ", what the source says amounts to this: "]
+    elif variant.given is not None:
+        lead = ["Without these hypotheses, what the source says amounts to this: "]
+    stated = variant.claim if variant.claim is not None else entry.claim
+    found = claim(stated, lead, ".")
+    where = result.witness if result is not None else None
+    if result is not None and result.refuted:
+        place = w.at_point(where, (*given, stated)) if where is not None else []
+        found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
+    if variant.note:
+        found.append(Para(tuple(w.words(sentence(variant.note)))))
+    return found

@@ -1,0 +1,284 @@
+"""Formulas told in sentences, such that two of them which differ in meaning are never told in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any
+
+import sympy
+
+from dpsym.document.blocks import INLINE, Block, Display, Inline, Maths, Para, listed
+from dpsym.document.boxes import Fence, Row, Text
+from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
+from dpsym.document.inline import FLAT, maths
+from dpsym.document.notation import Fold, commas, fold, row, tall
+from dpsym.document.setting import setting
+from dpsym.document.spelling import width
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a claim stands in its sentence.
+
+    stop     the punctuation after it
+    main     whether it is the claim itself and no part of one: then it is displayed
+    alone    whether nothing runs on before or after it: then a part that reaches to the end of its sentence, such as
+             `if a, then b`, is followed by a new one
+    counted  whether its parts may be counted, where words would leave ambiguous how far they reach
+    """
+
+    stop: str = "."
+    main: bool = True
+    alone: bool = False
+    counted: bool = True
+
+    @property
+    def inside(self) -> Manner:
+        """For what follows words that it begins with."""
+        return replace(self, alone=False)
+
+    @property
+    def part(self) -> Manner:
+        """The same for a part of a claim."""
+        return replace(self, main=False, alone=False)
+
+
+def claim(
+    thing: Any,
+    lead: list[Inline],
+    stop: str = ".",
+    main: bool = True,
+    alone: bool = False,
+    counted: bool = True,
+) -> list[Block]:
+    """A claim as a sentence that begins with `lead`; wide formulas are displayed.  The rest is said at `Manner`."""
+    return _claim(thing, lead, Manner(stop, main, alone, counted))
+
+
+@singledispatch
+def _claim(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    if lead and not how.main and width(fold(thing, flat=True)) <= INLINE and not tall(fold(thing)):
+        return [Para((*lead, *part(thing), how.stop))]
+    return displayed(thing, lead, how.stop)
+
+
+@_claim.register
+def _(thing: x.Distribution, lead: list[Inline], how: Manner) -> list[Block]:
+    return [Para((*lead, law_of(thing), " is a law", how.stop))]
+
+
+@_claim.register
+def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
+    parts = conjuncts(thing)
+    reaching = not all(map(is_simple, parts[:-1]))
+    if reaching and not how.alone:
+        return _counted(parts, lead, how.stop) if how.counted else displayed(thing, lead, how.stop)
+    found: list[Block] = []
+    for index, part_ in enumerate(parts):
+        last = index == len(parts) - 1
+        between: list[Inline] = ["Moreover, "] if reaching else ["and "]
+        stop = how.stop if last else "." if reaching else ","
+        found += claim(part_, between if index else lead, stop, False)
+    return found
+
+
+def _counted(parts: list[Any], lead: list[Inline], stop: str) -> list[Block]:
+    """Parts with a number before each."""
+    found: list[Block] = []
+    for index, one in enumerate(parts):
+        number: list[Inline] = [f"({ROMAN[index] if index < len(ROMAN) else index + 1}) "]
+        start = number if index else [*lead, "the following hold: ", *number]
+        found += claim(one, start, stop if index == len(parts) - 1 else ";", False, counted=False)
+    return found
+
+
+@_claim.register(x.ForAll)
+@_claim.register(x.EveryEvent)
+def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
+    return _claim(thing.args[1], [*lead, *ranging(thing), ", "], how.inside)
+
+
+@_claim.register
+def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
+    ranges = listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
+    return _claim(thing.args[1], [*lead, "there is ", *ranges, " with "], how.part)
+
+
+@_claim.register
+def _(thing: x.Implication, lead: list[Inline], how: Manner) -> list[Block]:
+    if not are_simple(body_of(thing.args[0])):
+        return displayed(thing, lead, how.stop)
+    words: list[Inline] = ["If "] if lead == ["We have "] else [*lead, "if "]
+    return _claim(thing.args[1], [*words, *condition(thing.args[0]), ", then "], how.part)
+
+
+@_claim.register
+def _(thing: x.NotSo, lead: list[Inline], how: Manner) -> list[Block]:
+    if not is_simple(thing.args[0]):
+        return displayed(thing, lead, how.stop)
+    return claim(thing.args[0], [*lead, "it is not true that "], how.stop, how.main)
+
+
+@_claim.register
+def _(thing: x.UnderEachLaw, lead: list[Inline], how: Manner) -> list[Block]:
+    event, level, pair = thing.args
+    box = Fold().drawn(pair.outcomes, event, pair.a, pair.b).box(event)
+    return [Para((*lead, *under_each(level, pair), ",")), Display(box, how.stop)]
+
+
+@_claim.register
+def _(thing: x.Notion, lead: list[Inline], how: Manner) -> list[Block]:
+    box, short = Fold().guarantee(thing), FLAT.guarantee(thing)
+    lead = ["We have that "] if lead == ["We have "] else lead
+    items: tuple[Inline, ...] = (*lead, Maths(FLAT.subject(thing.pair)), " is ")
+    if width(short) > INLINE:
+        return [Para(items), Display(box, how.stop)]
+    return [Para((*items, Maths(short), how.stop))]
+
+
+def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
+    shown = Display(fold(thing), stop, thing)
+    return [Para(tuple(lead)), shown] if lead else [shown]
+
+
+def condition(thing: Any) -> list[Inline]:
+    """A formula inside a sentence; one that words would leave ambiguous stands as a formula."""
+    return _condition(thing) if is_plain(thing) else [maths(thing)]
+
+
+@singledispatch
+def _condition(thing: Any) -> list[Inline]:
+    return [maths(thing)]
+
+
+@_condition.register
+def _(thing: x.Distribution) -> list[Inline]:
+    return [law_of(thing), " is a law"]
+
+
+@_condition.register
+def _(thing: x.AllOf) -> list[Inline]:
+    return listed([part(a) for a in thing.args])
+
+
+@_condition.register
+def _(thing: x.Notion) -> list[Inline]:
+    guarantee = Maths(FLAT.guarantee(thing), Fold().guarantee(thing))
+    return [Maths(FLAT.subject(thing.pair)), " is ", guarantee]
+
+
+@_condition.register
+def _(thing: x.NotSo) -> list[Inline]:
+    return ["it is not true that ", *condition(thing.args[0])]
+
+
+@_condition.register
+def _(thing: x.Implication) -> list[Inline]:
+    return ["if ", *condition(thing.args[0]), ", then ", *condition(thing.args[1])]
+
+
+@_condition.register(x.ForAll)
+@_condition.register(x.EveryEvent)
+def _(thing: Any) -> list[Inline]:
+    if isinstance(body_of(thing), x.Implication):
+        return [*ranging(thing), ", ", *condition(thing.args[1])]
+    return [*condition(thing.args[1]), " ", *ranging(thing)]
+
+
+@_condition.register
+def _(thing: x.UnderEachLaw) -> list[Inline]:
+    event, level, pair = thing.args
+    things = event, pair.a, pair.b
+    return [
+        Maths(*(form.drawn(pair.outcomes, *things).box(event) for form in (FLAT, Fold()))),
+        " ",
+        *under_each(level, pair),
+    ]
+
+
+def law_of(thing: x.Distribution) -> Maths:
+    """The law of which a hypothesis says that it is one."""
+    mass, *outcomes = thing.args[1].args[0].args
+    return Maths(*(form.law(mass, tuple(outcomes)) for form in (FLAT, Fold())))
+
+
+def part(thing: Any) -> list[Inline]:
+    """One of several conditions in a sentence: alternatives in brackets."""
+    if isinstance(thing, x.AnyOf | sympy.Or | sympy.Not | x.Exists):
+        return [Maths(Fence("(", FLAT.box(thing)), Fence("(", Fold().box(thing)))]
+    return condition(thing)
+
+
+def conditions(things: Iterable[Any]) -> list[Inline]:
+    """Several conditions after the word `that`: `a, b and c`, or `a, and that b for every y`."""
+    things = tuple(things)
+    if all(map(is_simple, things)):
+        return listed([part(a) for a in things])
+    return [i for k, a in enumerate(things) for i in ([", and that "] if k else []) + condition(a)]
+
+
+def under_each(level: Any, pair: Any) -> list[Inline]:
+    laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
+    return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
+
+
+def ranging(thing: Any) -> list[Inline]:
+    if isinstance(thing, x.EveryEvent):
+        return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
+    kinds = {type(v) for v in thing.args[0]}
+    word = "for every outcome " if kinds == {x.Outcome} else "for every "
+    ranges: list[list[Inline]] = []
+    for v in thing.args[0]:
+        box = FLAT.domain(v)
+        if isinstance(box, Row) and box.items[0] == Text("integer"):
+            ranges.append(["integer ", Maths(Row(box.items[1:]))])
+        else:
+            ranges.append([Maths(box)])
+    return [word, *listed(ranges)]
+
+
+def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
+    """`Let ε ≥ 0 and 0 < p < 1.`, parameters with equal domains together."""
+    groups: list[tuple[tuple, list[x.Parameter]]] = []
+    for symbol in parameters:
+        domain = (symbol.lower, symbol.upper, symbol.integer_valued)
+        if groups and groups[-1][0] == domain and symbol.lower is not None and symbol.upper is None:
+            groups[-1][1].append(symbol)
+        else:
+            groups.append((domain, [symbol]))
+    shown: list[list[Inline]] = []
+    for (lower, _, integer), symbols in groups:
+        if len(symbols) == 1:
+            box = FLAT.domain(symbols[0])
+            if integer and isinstance(box, Row) and box.items[0] == Text("integer"):
+                shown.append(["the integer ", Maths(Row(box.items[1:]))])
+            else:
+                shown.append([Maths(box)])
+            continue
+        names = commas(fold(s) for s in symbols)
+        words: list[Inline] = ["the integers "] if integer else []
+        sign = ">" if lower is not None and lower[1] else ">="
+        assert lower is not None
+        shown.append([*words, Maths(row(names, sign, FLAT.box(lower[0])))])
+    return ["Let ", *listed(shown), ". "] if shown else []
+
+
+def setting_of(entry: st.Theorem) -> list[Inline]:
+    """The parameters, and the sets and laws over which the statement ranges."""
+    said = lets(entry.parameters)
+    words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in setting(entry)]
+    if words:
+        return [*said, *words, " "]
+    if (
+        said
+        and all(p.lower or p.upper for p in entry.parameters)
+        and not any(p.integer_valued for p in entry.parameters)
+    ):
+        said[-1] = " be a real number. " if len(entry.parameters) == 1 else " be real numbers. "
+    return said

@@ -1,0 +1,74 @@
+"""The statement of a theorem or of a definition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
+from dpsym.document.formulas import conjuncts, is_wide, without_zeros
+from dpsym.document.glossary import of_functions, of_tests
+from dpsym.document.inline import FLAT
+from dpsym.document.notation import fold
+from dpsym.document.sentences import claim, conditions, setting_of
+from dpsym.document.wording import Wording
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+
+
+def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
+    """Parameters, hypotheses and conclusion in sentences."""
+    head: list[Inline] = setting_of(entry)
+    found: list[Block] = []
+    if entry.where:
+        laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in entry.where.items()]
+        head += ["Let the laws be ", *listed(laws), ". "]
+    given = [part for g in entry.given for part in conjuncts(g)]
+    if any(map(is_wide, given)):
+        words: list[Inline] = [*head, "Suppose "]
+        for index, g in enumerate(given):
+            lead: list[Inline] = ["and that "] if index else [*words, "that "]
+            found += claim(g, lead, "." if index == len(given) - 1 else ",", False)
+        head = []
+    elif given:
+        head += ["Suppose that ", *conditions(given), ". "]
+    lead = [*head, "Then "] if head or found else []
+    found += claim(entry.claim, lead, alone=True)
+    found = merge(found)
+    opening = found[0]
+    if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
+        found[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
+    if said := standing(w.page.status):
+        found.append(Para((said,)))
+    return tuple(found)
+
+
+def standing(status: str) -> str:
+    """What must be said of a statement that is not known to be true."""
+    if status == "refuted":
+        return "This statement is false."
+    if status == "vacuous":
+        return "No values satisfy the hypotheses."
+    return "This statement is not proved here." if status in ("unknown", "tested") else ""
+
+
+def definition(w: Wording, entry: st.Definition) -> Blocks:
+    defines: Any = entry.defines
+    if isinstance(defines, x.Notion):
+        lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", Maths(FLAT.guarantee(defines))]
+        if title := type(defines).title:
+            lead += [f" ({title})"]
+        lead += [" when"]
+        found = claim(without_zeros(entry.body), [*lead, " "], ",")
+        found.append(Para(("and the same holds with the two laws exchanged.",)))
+        found.append(Para((f"Adjacency: {type(defines).adjacency}.",)))
+        things = (defines, entry.body)
+        notes = [*of_functions(things, laws={"F"}), *of_tests(things)]
+        here = (Para(("Here ", *listed(notes), ".")),) if notes else ()
+        return Blocks(tuple(merge([*found, *w.prose(entry)])), notation=here)
+    whole = defines
+    if entry.body is not None:
+        with x.as_written():
+            whole = sympy.Eq(defines, entry.body, evaluate=False)
+    return Blocks((Display(fold(whole), ".", whole), *w.prose(entry)))

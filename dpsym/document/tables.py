@@ -1,0 +1,121 @@
+"""The numbers of an example, the curves of a figure, and what a piece of background restates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
+from dpsym.document.inline import equation, maths
+from dpsym.document.notation import fold
+from dpsym.document.page import Tabulated
+from dpsym.document.spelling import plain
+from dpsym.document.wording import Wording
+from dpsym.language import statements as st
+
+
+def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ...]) -> tuple[Block, ...]:
+    results = {r.what: r for r in w.page.recomputed}
+    rows = []
+    for v in values:
+        got = results.get(v.what)
+        found = enclosure(got.low, got.high) if got is not None and got.low else ""
+        agrees = "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
+        rows.append((tuple(w.words(v.what)), (v.printed,), (found,), (agrees,)))
+    blocks: list[Block]
+    if any(v.printed for v in values):
+        head = ("quantity",), ("printed",), ("recomputed",), ("agrees",)
+        blocks = [
+            Para(("The numbers that the source prints, and what they are:",)),
+            Grid(head, tuple(rows)),
+        ]
+    else:
+        bare = tuple((what, found) for what, _, found, _ in rows)
+        blocks = [Para(("The numbers are:",)), Grid((("quantity",), ("value",)), bare)]
+    notes = [Para(tuple(w.words(sentence(f"{v.what}: {v.note}")))) for v in values if v.note]
+    blocks += [Items(tuple((n,) for n in notes))] if len(notes) > 1 else notes
+    if uses:
+        blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in uses]), ".")))
+    return tuple(blocks)
+
+
+def figure(w: Wording, entry: st.Figure) -> Blocks:
+    blocks: list[Block] = []
+    tables = {c.label: c for c in w.page.curves}
+    for c in entry.curves:
+        at = [equation(k, v) for k, v in c.at]
+        words: list[Inline] = [*w.words(sentence(c.label)[:-1]), ", as a function of ", maths(c.over)]
+        words += [" at ", *listed([[a] for a in at])] if at else []
+        blocks += [Para((*words, ":")), Display(fold(c.expression), ".", c.expression)]
+    if tables:
+        blocks += tabulated(w, entry, tables)
+    if entry.values:
+        blocks += numbers(w, entry.values, ())
+    if entry.uses:
+        blocks.append(Para(("It rests on ", *listed([[w.links.to(t)] for t in entry.uses]), ".")))
+    return Blocks(tuple(blocks) + w.prose(entry))
+
+
+def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> list[Block]:
+    """Tables of values; curves over the same abscissae share one, at most three curves each."""
+    groups: list[tuple[Any, tuple[str, ...], list[Tabulated]]] = []
+    points: dict[str, Inline] = {plain(at): maths(at) for c in entry.curves for at in c.points}
+    for c in entry.curves:
+        if c.label not in tables:
+            continue
+        table = thinned(tables[c.label])
+        at = tuple(r[0] for r in table.rows)
+        if groups and groups[-1][0] == c.over and groups[-1][1] == at and len(groups[-1][2]) < 3:
+            groups[-1][2].append(table)
+        else:
+            groups.append((c.over, at, [table]))
+    found: list[Block] = []
+    for over, at, members in groups:
+        rows = []
+        for k, abscissa in enumerate(at):
+            cells = tuple((enclosure(m.rows[k][1], m.rows[k][2]),) for m in members)
+            rows.append(((points.get(abscissa, abscissa),), *cells))
+        head = tuple(tuple(w.words(m.label)) for m in members)
+        found.append(Grid(((maths(over),), *head), tuple(rows)))
+    return found
+
+
+def background(w: Wording, entry: st.Background) -> tuple[Block, ...]:
+    found: list[Block] = list(w.prose(entry))
+    if entry.restates:
+        found.append(
+            Para(
+                (
+                    "Its claims are carried by ",
+                    *listed([[w.links.to(t)] for t in entry.restates]),
+                    ".",
+                )
+            )
+        )
+    return tuple(found) or (Para((entry.title + ".",)),)
+
+
+def thinned(table: Tabulated, most: int = 16) -> Tabulated:
+    """At most `most` rows, evenly taken, the ends among them."""
+    count = len(table.rows)
+    if count <= most:
+        return table
+    kept = sorted({round(k * (count - 1) / (most - 1)) for k in range(most)})
+    return Tabulated(table.label, tuple(table.rows[k] for k in kept))
+
+
+def enclosure(low: str, high: str, digits: int = 6) -> str:
+    """An enclosure for the eye: one number where both ends round to it, else an interval rounded outward."""
+    try:
+        a, b = Decimal(low), Decimal(high)
+    except InvalidOperation:
+        return f"[{low}, {high}]"
+    short = [f"{v:.{digits}g}" for v in (a, b)]
+    if short[0] == short[1]:
+        return short[0]
+    for fewer in range(digits - 1, 2, -1):
+        short = [f"{v:.{fewer}g}" for v in (a, b)]
+        if short[0] == short[1]:
+            return short[0]
+    return f"[{low}, {high}]"

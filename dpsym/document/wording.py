@@ -1,0 +1,125 @@
+"""The words of one page: its symbols in prose, its points, the links and marks of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
+from dpsym.document.boxes import Box, Glyph, Name
+from dpsym.document.formulas import in_order, symbols_in
+from dpsym.document.inline import FLAT, equation, maths, prose, substituted
+from dpsym.document.notation import Fold, fold, named, row
+from dpsym.document.page import Links, Page
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+from dpsym.language import steps as sp
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED
+
+MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
+
+
+class Wording:
+    """What the parts of a page are written with; the verdicts on the steps are taken one after the other."""
+
+    def __init__(self, page: Page, links: Links) -> None:
+        self.page, self.links = page, links
+        self.verdicts = iter(page.lines)
+        self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
+            "Z": Glyph("Z"),
+            "X": Glyph("X"),
+        }
+        self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
+        for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
+            if symbol.name not in ("a", "A", "I"):
+                self.names.setdefault(symbol.name, fold(symbol))
+
+    def words(self, text: str) -> list[Inline]:
+        return prose(text, self.names)
+
+    def why(self, reason: str) -> list[Inline]:
+        return [" (", *self.words(reason), ")"] if reason else []
+
+    def stressed(self, words: str) -> list[Inline]:
+        return [Emphasis(i) if isinstance(i, str) else i for i in self.words(words)]
+
+    def prose(self, entry: st.Entry) -> tuple[Block, ...]:
+        return (Para(tuple(self.words(entry.note))),) if entry.note else ()
+
+    def next_verdict(self) -> str:
+        found = next(self.verdicts, None)
+        return found.verdict if found is not None else ""
+
+    def mark(self) -> list[Inline]:
+        """What the reader is told of the next step where no line that the kernel checked states it, or where a term of it
+        is not shown to have a value."""
+        verdict = self.next_verdict()
+        return [" (", Emphasis(verdict), ")"] if verdict in MARKED else []
+
+    def checked(self, why: list[Inline]) -> tuple[tuple[Any, ...], str]:
+        """The reason of the next step, which says so where no line that the kernel checked states it or a term is not shown
+        to have a value; and its verdict."""
+        verdict = self.next_verdict()
+        if verdict not in MARKED:
+            return tuple(why), verdict
+        return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
+
+    def reason(self, words: str, by: tuple[sp.Use, ...]) -> list[Inline]:
+        found: list[Inline] = self.words(words)
+        for index, use in enumerate(by):
+            found.append((", by " if words else "by ") if index == 0 else " and ")
+            found.append(self.links.to(use.theorem))
+            if use.at:
+                found.append(" with ")
+                found += listed([[*substituted(k, v)] for k, v in use.at])
+            if use.swapped:
+                found.append(" with the laws exchanged")
+        return found
+
+    def at_point(self, where: st.Point, of: Iterable[Any] = ()) -> list[Inline]:
+        """`at ε = 1 and P = (1/2, 1/2)`; the laws are those of the statement, or of the formulas `of`, in which a name
+        may stand for something else."""
+        among = {a for thing in of for a in in_order(thing, AppliedUndef)} or self.functions
+        parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
+        over: dict[Any, None] = {}  # the numbers in sequences, of which all terms are equal
+        for law, masses in where.laws:
+            function = len(masses) == 1 and isinstance(masses[0], sympy.Lambda)
+            said = (
+                equation(x.Parameter(law), masses[0])
+                if function
+                else self.listed_law(law, where.rows(law), among)
+            )
+            parts.append([said])
+            if not function and (found := self.sequence(law, among)) is not None:
+                over |= dict.fromkeys(a for a in found.args if not isinstance(a, x.Outcome))
+        every = [", for every ", *listed([[maths(k)] for k in over])] if over else []
+        return ["at ", *listed(parts), *every] if parts else []
+
+    def listed_law(self, law: str, masses: tuple[Any, ...], among: set[Any] | None = None) -> Maths:
+        """`P = (a, 1 - a)`; for a sequence of laws `A(k, ·) = (a, 1 - a)`, for one of numbers `e(k) = 1`."""
+        name, thing = self.listed_name(law, among), tuple_of(masses)
+        single = len(masses) == 1 and not isinstance(name, Name)
+        forms = [row(name, "=", form.box(masses[0] if single else thing)) for form in (FLAT, Fold())]
+        return Maths(forms[0], forms[1], name, masses[0] if single else thing)
+
+    def listed_name(self, law: str, among: set[Any] | None = None) -> Box:
+        """The name of a function of which the values on the outcomes are listed, with its other arguments."""
+        found = self.sequence(law, among)
+        if found is None:
+            return named(law)
+        return FLAT.but(dots=tuple(a for a in found.args if isinstance(a, x.Outcome))).box(found)
+
+    def sequence(self, law: str, among: set[Any] | None = None) -> AppliedUndef | None:
+        """The function as it is applied to names, where some of these are numbers: A(k, y)."""
+        known = self.functions if among is None else among
+        found = sorted((a for a in known if a.func.__name__ == law), key=str)
+        plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
+        return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
+
+
+def tuple_of(masses: Iterable[Any]) -> sympy.Tuple:
+    """Masses, perhaps in rows, as one expression."""
+    return sympy.Tuple(*(tuple_of(m) if isinstance(m, tuple) else m for m in masses))

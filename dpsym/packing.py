@@ -1,0 +1,55 @@
+"""`python -m dpsym.packing [FILE]` writes the certificates that a wheel carries: what a check of the library asks for."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dpsym.library import library_files, load
+from dpsym.pack import SHIPPED, digest_of, write
+from dpsym.reports import Reporter
+from dpsym.store import Certificates
+
+
+class Asked:
+    """A store that remembers, in order, what it was asked for."""
+
+    def __init__(self, store: Certificates) -> None:
+        self.store = store
+        self.keys: dict[str, None] = {}
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        self.keys[key] = None
+        return self.store.get(key)
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        self.store.put(key, certificate)
+
+    def entries(self) -> Iterator[tuple[str, str]]:
+        """What was asked for and is there."""
+        for key in self.keys:
+            if (found := self.store.get(key)) is not None:
+                yield key, json.dumps(found, separators=(",", ":"))
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Check the library with the user's store, and write what was asked for; 1 where something is not as declared."""
+    library = load()
+    asked = Asked(Certificates(shipped=False))
+    reporter = Reporter(library, asked)
+    found = [reporter.finding(item, steps=False) for item in library]
+    wrong = [f.name for f in found if not f.declared]
+    path = Path(arguments[0]) if arguments else SHIPPED
+    digest = digest_of(f.path for f in library_files())
+    size = write(path, asked.entries(), digest, {f.name: f.shown for f in found})
+    print(f"{path}: {size} bytes, {len(asked.keys)} certificates of {len(found)} entries", file=sys.stderr)
+    for name in wrong:
+        print(f"not as declared: {name}", file=sys.stderr)
+    return 1 if wrong or library.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

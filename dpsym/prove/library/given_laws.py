@@ -1,0 +1,111 @@
+"""Claims about listed masses, or noise of which the output is rounded, by way of a notion that the pair satisfies.
+
+Hypotheses about such masses are not symmetric in the pair, and the prover mirrors steps: so the notion is shown for this
+pair, and what follows from it for all pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from typing import Any
+
+import sympy
+
+from dpsym.language import Notion, Theorem, as_written, have
+from dpsym.language.statements import Use
+from dpsym.prove.library.forms import PAIR, canon, functionals, head
+from dpsym.prove.library.known import Effort, Exhausted
+from dpsym.prove.library.rules import is_noise
+from dpsym.prove.library.search import Search
+from dpsym.prove.library.theorems import Found, Library
+from dpsym.prove.library.unify import several
+
+INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
+
+
+def prove(
+    theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+) -> Found | None:
+    """A proof of a statement from theorems, by chains of rules; None where the search finds none.
+
+    `goals` are the formulas of its conclusion for the first order of the pair.
+    """
+    search = Search(theorem, goals, library, effort)
+    noisy = any(map(is_noise, theorem.given))
+    if not theorem.where and (not noisy or isinstance(theorem.claim, Notion)):
+        found = search.run()
+        if found is not None or not noisy:
+            return found
+    with as_written():
+        try:
+            return cut(search)
+        except Exhausted:
+            return None
+
+
+def cut(search: Search) -> Found | None:
+    """Notions that the pair satisfies, and what follows for all such pairs."""
+    theorem = search.theorem
+    for fact, steps in of_this_pair(search):
+        if canon(fact) == canon(theorem.claim):
+            continue
+        whole = replace(theorem, where={}, given=(*search.known.numbers, fact))
+        inner = prove(whole, search.goals, search.library, Effort(search.effort.left // INNER))
+        if inner is None:
+            continue
+        search.session.library.update(inner.session.library)
+        search.session.verdicts.update(inner.session.verdicts)
+        whole = replace(whole, derivation=inner.derivation)
+        found = search.checked([*steps, have(whole.claim, "for all such pairs", by=Use(whole))])
+        if found is not None:
+            return found
+    return None
+
+
+def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
+    """Notions that the pair satisfies, by theorems about a pair of such laws, with the steps; those near the goal first."""
+    if search.theorem.where:
+        yield from listed(search)
+        return
+    search.known.suppose(rounds=1)
+    noisy = [
+        (atom, trail)
+        for atom, trail in search.known.atoms
+        if isinstance(atom, Notion) and len(trail) == 1 and any(map(is_noise, trail[0].rule.theorem.given))
+    ]
+    for _, trail in sorted(noisy, key=lambda n: distance(search, n[0])):
+        steps = search.stated(trail)
+        if steps is not None:
+            yield steps[-1].fact, steps
+
+
+def distance(search: Search, notion: Any) -> int:
+    """How far a notion is from the goal, by the heads of which rules speak."""
+    goal = search.theorem.claim
+    wanted = {head(f) for g in search.goals for f in functionals(canon(g))}
+    if type(notion) is type(goal) or wanted & {head(f) for f in functionals(canon(notion.one_order(PAIR)))}:
+        return 0
+    rules = [r for r in search.library.index.rules if any(type(a) is type(notion) for a in r.atoms)]
+    near = any(type(r.says) is type(goal) if isinstance(goal, Notion) else r.heads & wanted for r in rules)
+    return 1 if near else 2
+
+
+def listed(search: Search) -> Iterator[tuple[Any, list[Any]]]:
+    """Notions that a listed pair satisfies: the masses of a theorem's pair are matched with those of this one."""
+    where = search.theorem.where
+    for rule in search.library.index.listed:
+        fresh, free = dict(rule.fresh), rule.free
+        pattern = [m.xreplace(fresh) for row in ("P", "Q") for m in rule.theorem.where[row]]
+        term = [m for row in ("P", "Q") for m in where[row]]
+        if len(pattern) != len(term) or not isinstance(rule.theorem.claim, Notion):
+            continue
+        pairs = [(canon(a), canon(t)) for a, t in zip(pattern, term, strict=True)]
+        pairs.sort(key=lambda p: sum(1 for x in sympy.preorder_traversal(p[0]) if x in free))
+        for b in islice(several(pairs, {}, free), 2):
+            left = [f for f in free if f not in b]
+            for values in islice(product(*[search.known.terms for _ in left]), 8):
+                full = {**b, **dict(zip(left, values, strict=True))}
+                fact = rule.theorem.claim.xreplace({p: full[f] for p, f in rule.fresh})
+                yield fact, [have(fact, "the listed pair")]

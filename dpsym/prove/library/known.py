@@ -1,0 +1,323 @@
+"""What follows forwards from the hypotheses of a claim, and the bounds that rules give of a functional, backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from dpsym.language import (
+    AllOf,
+    HockeyStick,
+    Implication,
+    Notion,
+    Probability,
+    RenyiMoment,
+    StatementError,
+    Theorem,
+)
+from dpsym.language.notions import TEST
+from dpsym.prove.library.forms import FINITE, NONSENSE, PAIR, canon, functionals, head, under_root
+from dpsym.prove.library.isolate import isolate
+from dpsym.prove.library.rules import Index, Instance, Out, Rule, Trail, is_fact, joined, outs_of, parts_of
+from dpsym.prove.library.sampler import Sampler
+from dpsym.prove.library.unify import Binding, match
+
+ATOMS = 60  # notions and facts that are kept
+FREE = 6  # values that are tried for a parameter that nothing gives
+CHOICES = 24  # of values for all such parameters
+ROUNDS = 2
+
+
+class Exhausted(Exception):
+    """The search has looked at as many candidates as it may."""
+
+
+@dataclass
+class Effort:
+    """How much is left: a step for each candidate, many for each proof that is tried."""
+
+    left: int = 6_000
+
+    def spend(self, steps: int = 1) -> None:
+        """Count steps; Exhausted where none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise Exhausted
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A bound that is looked for: of which functional, from above (side 1) or below (-1), and the value that is needed."""
+
+    functional: Any
+    side: int
+    need: Any = None
+
+
+class Known:
+    """What is known of one claim: notions and facts, relations of functionals, each with the instances that give it."""
+
+    def __init__(self, theorem: Theorem, index: Index, effort: Effort) -> None:
+        self.theorem, self.index, self.effort = theorem, index, effort
+        self.given = list(theorem.given)
+        self.numbers = about_numbers_in(theorem)
+        self.plain = {canon(g) for g in self.numbers}
+        self.sampler = Sampler(theorem.parameters, self.numbers)
+        self.atoms: list[tuple[Any, Trail]] = []
+        self.facts: list[tuple[Any, Trail]] = []
+        self.goal: Any = None
+        self.test: Any = None
+        self.terms = self.candidates()
+        whole = (*self.given, theorem.claim)
+        self.originals: dict[Any, Any] = {
+            canon(x): x for g in whole if isinstance(g, Notion) for x in g.budget
+        }
+        self.roots = {
+            canon(x): x for g in whole for x in g.atoms(Pow, sympy.Piecewise) if under_root(x) is not None
+        }
+
+    def candidates(self) -> list[Any]:
+        """Values that a free parameter may take: arguments of functionals and notions of the claim, and its parameters."""
+        found: list[Any] = []
+        for g in (*self.given, self.theorem.claim):
+            for x in sorted(g.atoms(HockeyStick, RenyiMoment, Probability, Notion), key=str):
+                if isinstance(x, Notion):
+                    args: Sequence[Any] = x.budget
+                else:
+                    args = x.args[0].args[1:] if isinstance(x, Probability) else x.args[:1]
+                found += [canon(a) for a in args if isinstance(a, Expr)]
+        found += [Integer(0), *self.theorem.parameters]
+        return list(dict.fromkeys(found))
+
+    # ----------------------------------------------------------------------------------------------- forwards
+    def suppose(self, extra: Sequence[Any] = (), rounds: int = ROUNDS) -> None:
+        """Start again from the hypotheses, and what stands above a relation of the conclusion."""
+        self.atoms, self.facts = [], []
+        for part in (p for g in (*self.given, *extra) for p in parts_of(g)):
+            if is_fact(part):
+                self.atoms.append((part, ()))
+                self.unfold(part, ())
+            elif isinstance(part, Implication) and part.args[0] == FINITE:
+                if any(a == FINITE for a, _ in self.atoms):
+                    self.facts += [(o.plain, ()) for o in outs_of(part.args[1])]
+            elif isinstance(part, Relational) and part.atoms(AppliedUndef):
+                self.facts.append((canon(part), ()))
+        self.saturate(rounds)
+
+    def saturate(self, rounds: int) -> None:
+        """Notions and facts that follow from those known, in so many rounds."""
+        seen = {canon(a) for a, _ in self.atoms}
+        for _ in range(rounds):
+            new: list[tuple[Any, Trail]] = []
+            for rule in [r for rules in self.index.saying.values() for r in rules]:
+                if rule.monotone or len(self.atoms) + len(new) > ATOMS:
+                    continue
+                for inst, trail in islice(self.instances(rule, {}, None, 1), 8):
+                    try:
+                        said = self.said(inst)
+                        key = canon(said)
+                    except (
+                        StatementError
+                    ):  # the name of an order that the notion quantifies over, or no number
+                        continue
+                    if key not in seen:
+                        seen.add(key)
+                        new.append((said, (*trail, inst)))
+            self.atoms += new
+            for said, trail in new:
+                self.unfold(said, trail)
+
+    def unfold(self, atom: Any, trail: Trail) -> None:
+        """What a notion says of functionals for the first order of the pair."""
+        if not isinstance(atom, Notion):
+            return
+        self.originals |= {canon(x): x for x in atom.budget if canon(x) not in self.originals}
+        body = atom.one_order(PAIR)
+        for part in body.args if isinstance(body, AllOf) else (body,):
+            if isinstance(part, Relational):
+                self.facts.append((canon(part), trail))
+            elif part == FINITE and all(a != FINITE for a, _ in self.atoms):
+                self.atoms.append((FINITE, trail))
+
+    def said(self, inst: Instance) -> Any:
+        """The conclusion of an instance."""
+        use = inst.use(None, self.roots, self.originals)
+        return inst.rule.theorem.claim.xreplace(dict(use.at))
+
+    def spoken(self) -> list[Any]:
+        """The functionals of which the claim speaks."""
+        whole = [r for r, _ in self.facts] + ([self.goal] if self.goal is not None else [])
+        return list(dict.fromkeys(f for r in whole for f in functionals(r)))
+
+    # ---------------------------------------------------------------------------------------------- instances
+    def instances(
+        self, rule: Rule, b: Binding, wanted: Wanted | None, depth: int
+    ) -> Iterator[tuple[Instance, Trail]]:
+        """The rule at values for which its hypotheses are known, and no point speaks against the numbers it needs."""
+        for b2, trail in self.hypotheses(rule, rule.atoms, b, ()):
+            for b3, trail3, more in self.bounded(rule, rule.bounds, b2, trail, depth):
+                for b4 in self.completed(rule, b3, wanted):
+                    self.effort.spend()
+                    if any(n.has(*NONSENSE) for n in b4.values()):
+                        continue
+                    extra = tuple(n.xreplace(b4) for n in more)
+                    needs = tuple(n.xreplace(b4) for n in rule.numbers)
+                    domain = [c.xreplace(b4) for c in rule.domain]
+                    if any(self.sampler.fails(canon(n)) for n in (*needs, *domain, *extra)):
+                        continue
+                    at = tuple((p, b4[f]) for p, f in rule.fresh)
+                    open_ = tuple(n for n in needs if not self.settled(n))
+                    yield Instance(rule, at, (*open_, *extra)), trail3
+
+    def settled(self, need: Any) -> bool:
+        """Whether a relation of numbers is a hypothesis, or its two sides are the same."""
+        return canon(need) in self.plain or canon(need.args[0]) == canon(need.args[1])
+
+    def hypotheses(
+        self, rule: Rule, left: Sequence[Any], b: Binding, trail: Trail
+    ) -> Iterator[tuple[Binding, Trail]]:
+        """Notions and facts among the known ones."""
+        if not left:
+            yield b, trail
+            return
+        pattern = left[0]
+        for atom, before in self.atoms:
+            if type(atom) is type(pattern):
+                for b2 in islice(match(canon(pattern), canon(atom), b, rule.free), 2):
+                    yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
+
+    def bounded(
+        self,
+        rule: Rule,
+        left: Sequence[Any],
+        b: Binding,
+        trail: Trail,
+        depth: int,
+        more: tuple[Any, ...] = (),
+    ) -> Iterator[tuple[Binding, Trail, tuple[Any, ...]]]:
+        """Bounds of functionals among the known ones, or by other rules; a parameter of the bound is solved for.
+
+        A known bound may be the better one: then it is needed that it is (`more`).
+        """
+        if not left:
+            yield b, trail, more
+            return
+        pattern = canon(left[0].xreplace(b)) if b else canon(left[0])
+        for f in functionals(pattern)[:1]:
+            inside = f.free_symbols & rule.free
+            targets = [f] if not inside else [g for g in self.spoken() if head(g) == head(f)]
+            for target in targets:
+                for b2 in islice(match(f, target, b, rule.free), 2):
+                    asked = isolate(target, canon(pattern.xreplace(b2)), self.sampler.sign)
+                    if asked is None:
+                        continue
+                    side = -1 if asked[0] == ">=" else 1
+                    found = self.met(rule, target, side, asked[1], b2, depth)
+                    for b3, before, needs in found:
+                        yield from self.bounded(
+                            rule, left[1:], b3, joined(trail, before), depth, (*more, *needs)
+                        )
+
+    def met(
+        self, rule: Rule, target: Any, side: int, bound: Any, b: Binding, depth: int
+    ) -> Iterator[tuple[Binding, Trail, tuple[Any, ...]]]:
+        """Known bounds that are the one asked for, or are needed to be better."""
+        wanted = Wanted(target, side)
+        for known, before in islice(self.bounds(wanted, depth - 1, (rule.name,)), 6):
+            if functionals(known):
+                continue
+            for b3 in islice(match(bound, known, b, rule.free), 2):
+                yield b3, before, ()
+            if not bound.free_symbols & rule.free and known != bound:
+                sides = (known, bound) if side > 0 else (bound, known)
+                yield b, before, (Le(*sides, evaluate=False),)
+
+    def completed(self, rule: Rule, b: Binding, wanted: Wanted | None) -> Iterator[Binding]:
+        """Values for the parameters that unification left free: by solving from what is wanted, else candidates."""
+        left = [f for _, f in rule.fresh if f not in b]
+        if wanted is not None and left:
+            for out in rule.outs:
+                asked = canon(out.plain.xreplace(b))
+                if wanted.functional not in functionals(asked):
+                    continue
+                found = isolate(wanted.functional, asked, self.sampler.sign)
+                if found is None:
+                    continue
+                bound = found[1]
+                if bound in left and wanted.need is not None:
+                    yield from self.completed(rule, {**b, bound: wanted.need}, None)
+                    return
+                for p, v in vertices(bound, left):
+                    yield from self.completed(rule, {**b, p: v}, None)
+        options = [self.terms[:FREE] for _ in left]
+        for values in islice(product(*options), CHOICES):
+            yield {**b, **dict(zip(left, values, strict=True))}
+
+    # ------------------------------------------------------------------------------------------------- bounds
+    def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Trail]]:
+        """Bounds of a functional, with the instances that give them; `path` names rules that are being used already."""
+        f = wanted.functional
+        for relation, before in self.facts:
+            if f in functionals(relation):
+                bound = self.bound_in(relation, wanted)
+                if bound is not None:
+                    yield bound, before
+        if depth <= 0:
+            return
+        for rule, out, pattern in self.index.bounding[head(f)]:
+            if rule.name in path:
+                continue
+            plain, found = (self.at_test(x) for x in (out.plain, pattern))
+            for b in islice(match(found, f, {}, rule.free), 2):
+                for inst, trail in islice(self.instances(rule, b, wanted, depth), 8):
+                    bound = self.bound_in(canon(plain.xreplace(inst.binding)), wanted)
+                    if bound is not None:
+                        self.remember(inst, out, bound)
+                        yield bound, (*trail, inst)
+
+    def at_test(self, x: Any) -> Any:
+        """What a rule says of every test, at the test of the relation that is asked for."""
+        return x if self.test is None else canon(x.xreplace({TEST: self.test}))
+
+    def bound_in(self, relation: Any, wanted: Wanted) -> Any:
+        """The bound that a relation gives, where it is one from the wanted side."""
+        f = wanted.functional
+        if f not in functionals(relation):
+            return None
+        found = isolate(f, relation, self.sampler.sign)
+        if found is None or found[0] not in ("=", "<=" if wanted.side > 0 else ">="):
+            return None
+        return None if f in functionals(found[1]) else found[1]
+
+    def remember(self, inst: Instance, out: Out, bound: Any) -> None:
+        """How the theorem writes a bound."""
+        use = inst.use(self.test, self.roots, self.originals)
+        back = {new: old for old, new in inst.rule.fresh}
+        for side in out.relation.xreplace(back).xreplace(dict(use.at)).args:
+            if isinstance(side, Basic) and canon(side) == bound:
+                self.originals[bound] = side
+
+
+def about_numbers_in(theorem: Theorem) -> list[Any]:
+    """The hypotheses about numbers; where the domain of a parameter depends on another, all domains too."""
+    given = [g for g in theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)]
+    domain = [c for p in theorem.parameters for c in p.conditions]
+    return [*domain, *given] if any(len(c.free_symbols) > 1 for c in domain) else given
+
+
+def vertices(bound: Any, left: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """The value of a free parameter at which a bound e^q is smallest, q of degree 2 in it."""
+    for p in left:
+        if isinstance(bound, exp) and bound.has(p):
+            with evaluate(True):
+                x = bound.args[0]
+                q = sympy.Poly(sympy.expand(x), p) if x.is_polynomial(p) else None
+            if q is not None and q.degree() == 2:
+                yield p, canon(-q.coeff_monomial(p) / (2 * q.coeff_monomial(p**2)))

@@ -1,0 +1,88 @@
+"""Ways from a relation of functionals backwards to a relation of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sympy import Integer, Le, evaluate
+
+from dpsym.language import Mass
+from dpsym.prove.library.forms import canon, functionals, put_in_both
+from dpsym.prove.library.isolate import isolate
+from dpsym.prove.library.known import Known, Wanted
+from dpsym.prove.library.rules import Trail, joined
+
+CHAINS = 10  # plans that are tried of one depth
+PLANS = 60  # that are looked at
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is left of a relation: numbers, and the functionals that stay, with the instances used so far."""
+
+    rest: Any
+    kept: tuple[Any, ...] = ()
+    trail: Trail = ()
+
+
+def of_depth(known: Known, relation: Any, depth: int, seen: set[Any]) -> list[Plan]:
+    """New plans with so many rules at most, the shortest first, that no point speaks against."""
+    if depth == 0:
+        if known.sampler.refuted(relation):
+            return []
+        return [Plan(relation, functionals(relation))]
+    found: list[Plan] = []
+    known.goal = relation
+    spoken = set(known.spoken())
+    for plan in islice(plans(known, relation, (), depth, (), spoken), PLANS):
+        key = (canon(plan.rest), frozenset(i.key for i in plan.trail))
+        if key in seen or known.sampler.refuted(plan.rest):
+            continue
+        if not plan.kept and known.sampler.fails(plan.rest):
+            continue
+        seen.add(key)
+        found.append(plan)
+        if len(found) >= 2 * CHAINS:
+            break
+    found.sort(key=lambda p: (len(p.trail), len(str(p.rest))))
+    return found[:CHAINS]
+
+
+def plans(
+    known: Known, goal: Any, trail: Trail, depth: int, path: tuple[str, ...], spoken: set[Any]
+) -> Iterator[Plan]:
+    """Ways to bring a relation L <= R to numbers.  Only functionals of which the claim speaks are kept.
+
+    A functional in which R - L falls needs a bound from above; one in which it rises is kept, or bounded from below.
+    """
+    less, more = goal.args
+    with evaluate(True):
+        gap = canon(more - less)
+    slopes = known.sampler.slopes(gap)
+    harder = [f for f in slopes if slopes[f] < 0]
+    if trail and set(slopes) - set(harder) - spoken:
+        return
+    if not harder:
+        yield Plan(goal, tuple(slopes), trail)
+        for f in slopes:
+            for bound, inner in islice(known.bounds(Wanted(f, -1), depth, path), 6):
+                if len(functionals(bound)) <= 1:
+                    further = (*path, *(i.rule.name for i in inner))
+                    rest = put_in_both(goal, f, bound)
+                    yield from plans(known, rest, joined(trail, inner), depth - len(inner), further, spoken)
+        return
+    if trail and set(slopes) <= spoken:  # the number prover may combine what is known of them
+        yield Plan(goal, tuple(slopes), trail)
+        if any(set(functionals(r)) & set(harder) for r, _ in known.facts):
+            yield Plan(Le(Integer(0), Integer(0), evaluate=False), (), trail)
+    f = max(harder, key=lambda g: len(str(g)) if isinstance(g, Mass) else 0)
+    solved = isolate(f, goal, known.sampler.sign)
+    need = solved[1] if solved and solved[0] == "<=" and not functionals(solved[1]) else None
+    for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):
+        further = (*path, *(i.rule.name for i in inner))
+        rest = put_in_both(goal, f, bound)
+        left = depth - max(1, len(inner))
+        yield from plans(known, rest, joined(trail, inner), left, further, spoken)

@@ -1,0 +1,238 @@
+"""Theorems as rules by the shape of their hypotheses and conclusion, and their index by the head of what they say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from dpsym.language import (
+    AllOf,
+    ForAll,
+    Implication,
+    Notion,
+    Pair,
+    Parameter,
+    Theorem,
+    as_written,
+)
+from dpsym.language.expressions import Between, EveryEvent, P, Q, Within
+from dpsym.language.notions import TEST
+from dpsym.language.rounding import cells
+from dpsym.language.statements import Use
+from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head, written
+from dpsym.prove.library.unify import Binding, Free
+
+
+@dataclass(frozen=True)
+class Out:
+    """A relation that a rule's conclusion asserts for the first order of the pair.
+
+    relation as it stands, plain in canonical form, above the conditions under which it is asserted
+    """
+
+    relation: Any
+    plain: Any
+    above: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A theorem as a rule: what it needs, by kind, and what it says.
+
+    atoms    notions, and facts that no loss is infinite, among the hypotheses
+    bounds   relations of functionals among them
+    numbers  relations of numbers among them
+    says     the conclusion, where it is a notion or such a fact
+    outs     the relations that it asserts
+    fresh    each parameter of the theorem with the name that stands for it in this rule
+    domain   the conditions of the parameters
+    """
+
+    name: str
+    theorem: Theorem
+    atoms: tuple[Any, ...]
+    bounds: tuple[Any, ...]
+    numbers: tuple[Any, ...]
+    says: Any
+    outs: tuple[Out, ...]
+    fresh: tuple[tuple[Any, Any], ...]
+    domain: tuple[Any, ...]
+
+    @property
+    def free(self) -> Free:
+        """The names that stand for the theorem's parameters."""
+        return frozenset(f for _, f in self.fresh)
+
+    @property
+    def heads(self) -> set[str]:
+        """The heads of the functionals of which its conclusion speaks."""
+        return {head(f) for o in self.outs for f in functionals(o.plain)}
+
+    @property
+    def monotone(self) -> bool:
+        """Whether it says what it needs, with another budget."""
+        return isinstance(self.says, Notion) and any(isinstance(a, type(self.says)) for a in self.atoms)
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A rule at values of its parameters, with the relations of numbers that it needs."""
+
+    rule: Rule
+    at: tuple[tuple[Any, Any], ...]
+    needs: tuple[Any, ...] = ()
+
+    def use(self, test: Any, roots: dict[Any, Any], originals: dict[Any, Any]) -> Use:
+        """The theorem at these values, as the claim writes them; at a test, where one is given."""
+        at = tuple((p, originals.get(v, written(v, roots))) for p, v in self.at)
+        return Use(self.rule.theorem, at if test is None else (*at, (TEST, test)))
+
+    @property
+    def binding(self) -> Binding:
+        """The values of the names that stand for the parameters."""
+        return {f: v for (_, f), (_, v) in zip(self.rule.fresh, self.at, strict=True)}
+
+    @property
+    def key(self) -> tuple[str, frozenset[Any]]:
+        """What makes two instances the same."""
+        return self.rule.name, frozenset((str(k), str(v)) for k, v in self.at)
+
+
+Trail = tuple[Instance, ...]
+
+
+def joined(one: Trail, two: Trail) -> Trail:
+    """Both, each instance once, in the order in which they are needed."""
+    seen = {i.key for i in one}
+    return (*one, *(i for i in two if i.key not in seen))
+
+
+def outs_of(formula: Any, above: tuple[Any, ...] = ()) -> Iterator[Out]:
+    """The relations of functionals that a conclusion asserts, with the conditions above them."""
+    if isinstance(formula, AllOf):
+        for part in formula.args:
+            yield from outs_of(part, above)
+    elif isinstance(formula, Between | Within):
+        yield from outs_of(formula.definition(), above)
+    elif isinstance(formula, Implication):
+        yield from outs_of(formula.args[1], (*above, formula.args[0]))
+    elif isinstance(formula, ForAll | EveryEvent):
+        yield from outs_of(formula.args[1], above)
+    elif isinstance(formula, Relational) and functionals(canon(formula)):
+        yield Out(formula, canon(formula), above)
+
+
+def is_noise(g: Any) -> bool:
+    """Whether a hypothesis says that outputs are rounded to cells."""
+    return bool(g == cells)
+
+
+def is_fact(g: Any) -> bool:
+    """Whether a hypothesis is found as a whole: a notion, or what is said of every outcome."""
+    return isinstance(g, Notion | ForAll | AllOf)
+
+
+def is_open(condition: Any) -> bool:
+    """Whether every test satisfies a condition above a relation, or it is said of the outcome."""
+    functions = {a.func for a in condition.atoms(AppliedUndef)}
+    if isinstance(condition, ForAll):
+        return functions <= {TEST.func}
+    return functions <= {P, Q} and isinstance(condition, Relational)
+
+
+def parts_of(g: Any) -> tuple[Any, ...]:
+    """The parts of a conjunction; of the words for noise, the whole."""
+    return g.args if isinstance(g, AllOf) and not is_noise(g) else (g,)
+
+
+def about_one_pair(theorem: Theorem) -> bool:
+    """Whether a theorem is about one pair of laws, in the first order, with any masses."""
+    said = (*theorem.given, theorem.claim)
+    if theorem.where or set(theorem.laws) != {"P", "Q"}:
+        return False
+    if any(p not in (PAIR, PAIR.swapped) for g in said for p in g.atoms(Pair)):
+        return False
+    return not (isinstance(theorem.claim, Notion) and theorem.claim.pair != PAIR)
+
+
+def apart(theorem: Theorem) -> dict[Any, Any]:
+    """A fresh name for each parameter: those of the library and of a claim may be the same objects."""
+    return {p: Parameter(f"any_{p.name}") for p in theorem.parameters}
+
+
+def rule_of(name: str, theorem: Theorem) -> Rule | None:
+    """The theorem as a rule; None where it is not about one pair, or says nothing that can be used by itself."""
+    if not about_one_pair(theorem):
+        return None
+    fresh = apart(theorem)
+    given = [h.xreplace(fresh) for h in theorem.given]
+    claim = theorem.claim.xreplace(fresh)
+    if any(
+        x.free_symbols & fresh.keys() for x in (*given, claim)
+    ):  # the domain of a bound name depends on one
+        return None
+    flat = [g for h in given for g in parts_of(h)]
+    atoms = tuple(g for g in flat if is_fact(g))
+    relations = [g for g in flat if isinstance(g, Relational)]
+    if len(atoms) + len(relations) < len(flat):
+        return None
+    says = claim if isinstance(claim, Notion) or claim == FINITE else None
+    outs = outs_of(claim.one_order(PAIR) if isinstance(claim, Notion) else claim)
+    usable = tuple(o for o in outs if all(map(is_open, o.above)))
+    if isinstance(says, Notion) and any(isinstance(g, type(says)) for g in given):
+        usable = ()
+    if says is None and not usable:
+        return None
+    return Rule(
+        name,
+        theorem,
+        atoms,
+        bounds=tuple(g for g in relations if g.atoms(AppliedUndef)),
+        numbers=tuple(g for g in relations if not g.atoms(AppliedUndef)),
+        says=says,
+        outs=usable,
+        fresh=tuple(fresh.items()),
+        domain=tuple(c.xreplace(fresh) for p in theorem.parameters for c in p.conditions),
+    )
+
+
+class Index:
+    """The rules by the head of what they say.
+
+    items     every theorem with its name
+    rules     those that are rules about one pair
+    bounding  head of a functional -> rules, the relation in which it occurs, and how the rule writes it
+    saying    head of a notion, or of the fact that no loss is infinite -> rules
+    listed    theorems about a pair that is given by its masses
+    """
+
+    def __init__(self, items: Iterable[tuple[str, Theorem]]) -> None:
+        self.items = tuple(items)
+        self.rules: list[Rule] = []
+        self.bounding: dict[str, list[tuple[Rule, Out, Any]]] = defaultdict(list)
+        self.saying: dict[str, list[Rule]] = defaultdict(list)
+        self.listed: list[Rule] = []
+        for name, theorem in self.items:
+            if theorem.where and not theorem.given and set(theorem.where) == {"P", "Q"}:
+                fresh = tuple(apart(theorem).items())
+                self.listed.append(Rule(name, theorem, (), (), (), None, (), fresh, ()))
+            with as_written():
+                rule = rule_of(name, theorem)
+            if rule is not None:
+                self.add(rule)
+        for found in self.bounding.values():
+            found.sort(key=lambda r: (len(r[0].bounds) + len(r[0].atoms), len(functionals(r[1].plain))))
+
+    def add(self, rule: Rule) -> None:
+        """Index a rule under the heads of what it says."""
+        self.rules.append(rule)
+        if rule.says is not None:
+            self.saying[head(rule.says)].append(rule)
+        for out in rule.outs:
+            for f in functionals(out.plain):
+                self.bounding[head(f)].append((rule, out, f))

@@ -1,0 +1,362 @@
+"""The search: a goal is brought to numbers by rules, whose instances then are the steps of a derivation.
+
+A goal is a relation L <= R.  A functional in which R - L falls needs a bound from above, one in which it rises one from
+below: from the hypotheses of the claim, or from a rule whose conclusion can be solved for it, whose parameters are found
+by unification, and whose hypotheses are found in the same way.  When nothing needs a bound any more a relation of numbers
+is left, which the number prover settles.  Everything proved is the kernel's word on the claim as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from sympy import Eq, Le, Lt, evaluate
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from dpsym.language import (
+    ForAll,
+    HockeyStick,
+    Mass,
+    Notion,
+    Parameter,
+    Probability,
+    RenyiMoment,
+    StatementError,
+    Theorem,
+    as_written,
+    have,
+    parameter,
+)
+from dpsym.language.expressions import Between, P, Q, Within, y
+from dpsym.language.notions import TEST
+from dpsym.language.statements import Use
+from dpsym.prove.library.forms import FINITE, canon, functionals, head, put, written
+from dpsym.prove.library.known import Effort, Exhausted, Known, Wanted
+from dpsym.prove.library.plans import Plan, of_depth
+from dpsym.prove.library.remainder import (
+    Leaf,
+    Names,
+    body,
+    from_facts,
+    implication,
+    is_vanishing,
+    leaves,
+    over_tests,
+)
+from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
+from dpsym.prove.library.sampler import Sampler
+from dpsym.prove.library.theorems import Found, Library
+from dpsym.prove.library.unify import match
+
+RULES = 3  # in one chain
+PROOF = 100  # what a proof that is tried costs, in candidates
+INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
+
+
+class Search:
+    """One statement against the library; `goals` are the formulas of its conclusion for the first order of the pair."""
+
+    def __init__(
+        self, theorem: Theorem, goals: Sequence[Any], library: Library, effort: Effort | None = None
+    ) -> None:
+        self.theorem, self.goals, self.library = theorem, tuple(dict.fromkeys(goals)), library
+        self.session = library.session(1)
+        self.effort = effort or Effort()
+        self.known = Known(theorem, library.index, self.effort)
+
+    # ------------------------------------------------------------------------------------------------ the claim
+    def run(self) -> Found | None:
+        """A proof of the statement; None where the search finds none."""
+        with as_written():
+            try:
+                return self.found()
+            except (Exhausted, StatementError, RecursionError):
+                return None
+
+    def found(self) -> Found | None:
+        """By notions, or by each relation of the conclusion."""
+        if isinstance(self.theorem.claim, Notion):
+            steps = self.notion(self.theorem.claim)
+            proof = self.checked(steps) if steps else None
+            if proof is not None:
+                return proof
+        whole: list[Any] = []
+        for leaf in dict.fromkeys(x for f in self.goals for x in leaves(f)):
+            steps = self.vanishing() if is_vanishing(leaf.relation) else self.leaf(leaf)
+            if steps is None:
+                return None
+            whole += steps
+        return self.checked(whole) if whole else None
+
+    def checked(self, steps: Sequence[Any]) -> Found | None:
+        """The kernel's word on the statement with these steps."""
+        self.library.use_in(self.session)
+        self.session.climbs = False
+        tried = replace(self.theorem, derivation=tuple(steps))
+        verdict = self.session.theorem(tried)
+        if verdict.status == "proved":
+            return Found(verdict, tuple(steps), self.session)
+        self.session.forget(tried)
+        return None
+
+    def vanishing(self) -> list[Any] | None:
+        """The steps that say that no loss is infinite, where a rule gives it; none where the prover has it itself."""
+        self.known.suppose()
+        trail = next((t for a, t in self.known.atoms if a == FINITE), ())
+        return self.stated(trail)
+
+    def leaf(self, leaf: Leaf) -> list[Any] | None:
+        """The steps for one relation of the conclusion."""
+        relation = canon(leaf.relation)
+        if isinstance(relation, Eq):
+            less, more = leaf.relation.args
+            both = [
+                self.leaf(replace(leaf, relation=Le(*sides, evaluate=False)))
+                for sides in ((less, more), (more, less))
+            ]
+            if both[0] is None or both[1] is None:
+                return None
+            return [*both[0], *both[1], have(leaf.relation, "both")]
+        if not isinstance(relation, Le | Lt):
+            return None
+        self.about(leaf)
+        self.known.suppose(leaf.above, 1)
+        if not functionals(relation):
+            return self.squeezed(leaf)
+        seen: set[Any] = set()
+        for depth in range(RULES + 1):
+            if depth > 1:
+                self.known.suppose(leaf.above, depth)
+            for plan in of_depth(self.known, relation, depth, seen):
+                steps = self.steps(leaf, plan)
+                if steps:
+                    return steps
+        return self.contradicted(leaf, relation)
+
+    def about(self, leaf: Leaf) -> None:
+        """The test of a relation, and names that its notions quantify over."""
+        known = self.known
+        new = [
+            p
+            for p in leaf.relation.free_symbols
+            if isinstance(p, Parameter) and p not in known.sampler.parameters
+        ]
+        if new:
+            known.sampler = Sampler((*known.sampler.parameters, *new), known.numbers)
+            known.terms += [p for p in new if p not in known.terms]
+        known.test = leaf.test if leaf.test is not None and leaf.test != TEST else None
+
+    # ---------------------------------------------------------------------------------------------- other plans
+    def contradicted(self, leaf: Leaf, relation: Any) -> list[Any] | None:
+        """The steps where what is supposed contradicts a bound."""
+        known = self.known
+        for f in dict.fromkeys(f for r, t in known.facts if not t for f in functionals(r)):
+            for low, before in islice(known.bounds(Wanted(f, -1), 0), 3):
+                for high, trail in islice(known.bounds(Wanted(f, 1), 2), 12):
+                    with evaluate(True):
+                        gap = canon(low - high)
+                    if trail and (gap == 0 or known.sampler.sign(gap) > 0):
+                        steps = self.steps(leaf, Plan(relation, (), joined(before, trail)))
+                        if steps:
+                            return steps
+        return None
+
+    def squeezed(self, leaf: Leaf) -> list[Any] | None:
+        """The steps to a relation of numbers, from a bound of a functional on each side."""
+        known = self.known
+        known.goal = None
+        known.suppose(leaf.above, 3)
+        for f in known.spoken():
+            for low, before in islice(known.bounds(Wanted(f, -1), 0), 4):
+                for high, trail in islice(known.bounds(Wanted(f, 1), 2), 12):
+                    if functionals(low) or functionals(high):
+                        continue
+                    sides = (known.originals.get(x, written(x, known.roots)) for x in (low, high))
+                    said = Le(*sides, evaluate=False)
+                    trivial = Plan(Le(low, low, evaluate=False), (), joined(before, trail))
+                    steps = self.steps(replace(leaf, relation=said), trivial)
+                    proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
+                    if steps and proof:
+                        return [*steps, have(leaf.relation, "numbers", by=Use(proof))]
+        return None
+
+    # -------------------------------------------------------------------------------------------------- proving
+    def number(self, relation: Any, given: Sequence[Any]) -> Theorem | None:
+        """A statement about numbers, proved by the prover there is; None where it is not."""
+        self.effort.spend(PROOF)
+        claim = written(relation, self.known.roots)
+        whole = Theorem(title="What is left is about numbers", given=tuple(given), claim=claim)
+        session = self.library.session(2)
+        try:
+            if session.theorem(whole).status != "proved":
+                return None
+        except (StatementError, RecursionError):
+            return None
+        derivation = session.derivations.get(session.key(whole), ())
+        self.session.library.update(session.library)
+        self.session.verdicts.update(session.verdicts)
+        return replace(whole, derivation=derivation) if derivation else whole
+
+    def ready(self, inst: Instance) -> list[Any] | None:
+        """The steps for the numbers that an instance needs; None where these, or its theorem, are not proved."""
+        if not self.library.settled(inst.rule.theorem):
+            return None
+        self.library.use_in(self.session)
+        steps = []
+        for need in inst.needs:
+            proof = self.number(need, self.known.numbers)
+            if proof is None:
+                return None
+            steps.append(have(proof.claim, "what it needs", by=Use(proof)))
+        return steps
+
+    def stated(self, trail: Trail) -> list[Any] | None:
+        """The steps that state instances as a whole; None where one is not proved."""
+        steps: list[Any] = []
+        for inst in trail:
+            before = self.ready(inst)
+            if before is None:
+                return None
+            use = inst.use(None, self.known.roots, self.known.originals)
+            steps += [*before, have(use.theorem.claim.xreplace(dict(use.at)), use.theorem.title, by=use)]
+        return steps
+
+    def steps(self, leaf: Leaf, plan: Plan) -> list[Any] | None:
+        """A derivation of the relation from the plan, as far as the prover makes one."""
+        self.effort.spend(PROOF)
+        inside: list[Any] = []
+        said: list[Any] = []
+        for inst in plan.trail:
+            found = self.of_instance(leaf, inst, said)
+            if found is None:
+                return None
+            inside += found[0]
+            said += found[1]
+        said = [s for s in said if isinstance(s, Relational) and not is_vanishing(s)]
+        less, more = plan.rest.args if plan.kept else self.as_written(leaf, plan)
+        trivial = plan.rest.args[0] == plan.rest.args[1]
+        last = self.last(leaf, said, quick=not trivial) if plan.trail or trivial else None
+        if last is None and (not trivial or less != more):
+            last = self.by_numbers(leaf, plan, plan.rest.func(less, more, evaluate=False), said)
+        if last is None:
+            return None
+        steps = [*inside, *last]
+        above = [a for a in leaf.above if not a.free_symbols & {y} or isinstance(a, ForAll)]
+        if leaf.above and len(above) == len(leaf.above):
+            return [have(implication(above, leaf.relation), derivation=steps)]
+        return steps
+
+    def as_written(self, leaf: Leaf, plan: Plan) -> tuple[Any, Any]:
+        """The sides of a relation of numbers: what took the place of functionals as the theorem has it, the other side as
+        the claim has it."""
+        own = {canon(x): x for x in leaf.relation.args}
+        return tuple(  # type: ignore[return-value]
+            {**own, **self.known.originals}.get(x, x)
+            if functionals(side)
+            else {**self.known.originals, **own}.get(x, x)
+            for x, side in zip(plan.rest.args, canon(leaf.relation).args, strict=True)
+        )
+
+    def of_instance(
+        self, leaf: Leaf, inst: Instance, said: Sequence[Any]
+    ) -> tuple[list[Any], list[Any]] | None:
+        """The steps that state an instance for the test of a relation, and the relations that it gives."""
+        known = self.known
+        before = self.ready(inst)
+        if before is None:
+            return None
+        test = leaf.test if over_tests(Use(inst.rule.theorem)) else None
+        use = inst.use(test, known.roots, known.originals)
+        inside: list[Any] = []
+        for bound in inst.rule.theorem.given:
+            here = bound.xreplace(dict(use.at))
+            if not isinstance(here, Relational) or not here.atoms(AppliedUndef):
+                continue
+            if all(canon(here) != r for r, t in known.facts if not t):
+                names = Names(coarse=True, hasty=True)
+                more = from_facts(here, said, (*leaf.above, *known.given), self.session, names)
+                if not more:
+                    return None
+                inside += more
+        claim = body(use, leaf.test)
+        inside += [*before, have(claim, inst.rule.theorem.title, by=use)]
+        inside += [have(o.relation, "a part") for o in outs_of(claim) if isinstance(claim, Between | Within)]
+        relations = (
+            [x.relation for x in leaves(claim)] if is_fact(claim) else [o.relation for o in outs_of(claim)]
+        )
+        functions = {P, Q, TEST.func, *([leaf.test.func] if leaf.test is not None else [])}
+        told = [*relations, *(written(n, known.roots) for n in inst.needs)]
+        return inside, [s for s in told if {a.func for a in s.atoms(AppliedUndef)} <= functions]
+
+    def by_numbers(self, leaf: Leaf, plan: Plan, rest: Any, said: Sequence[Any]) -> list[Any] | None:
+        """The steps by way of the relation of numbers that a plan leaves, with names for the functionals that are kept."""
+        names = {f: parameter(f"kept_{k}", f"v_{{{k}}}") for k, f in enumerate(plan.kept)}
+        given = list(self.known.numbers)
+        for f, v in names.items():
+            if isinstance(f, HockeyStick | RenyiMoment | Mass | Probability):
+                given.append(Le(0, v, evaluate=False))
+            rest = put(rest, f, v)
+        proof = self.number(rest, given)
+        if proof is None:
+            return None
+        back = {v: f for f, v in names.items()}
+        claim = proof.claim.xreplace(back)
+        steps = [
+            have(Le(0, f, evaluate=False), "its range")
+            for f in names
+            if isinstance(f, HockeyStick | RenyiMoment | Mass)
+        ]
+        steps.append(have(claim, "numbers", by=Use(proof, tuple(back.items()))))
+        if canon(claim) == canon(leaf.relation):
+            return steps
+        last = self.last(leaf, [*said, claim])
+        return None if last is None else [*steps, *last]
+
+    def last(self, leaf: Leaf, said: Sequence[Any], quick: bool = False) -> list[Any] | None:
+        """The steps from facts to the relation, with a name for each functional."""
+        for coarse in (True,) if quick else (True, False):
+            given = (*leaf.above, *self.known.given)
+            more = from_facts(leaf.relation, said, given, self.session, Names(coarse=coarse))
+            if more:
+                return more
+        return None
+
+    # -------------------------------------------------------------------------------------------------- notions
+    def notion(self, goal: Any) -> list[Any] | None:
+        """The steps for a notion that a rule says, or that is known with a smaller budget."""
+        known, saying = self.known, self.library.index.saying[head(goal)]
+        known.suppose((), 3)
+        options: list[tuple[Any, Trail]] = [(a, t) for a, t in known.atoms if type(a) is type(goal)]
+        for rule in saying:
+            if not rule.monotone:
+                for b in islice(match(canon(rule.says), canon(goal), {}, rule.free), 2):
+                    found = islice(known.instances(rule, b, None, 1), 3)
+                    options += [(known.said(i), (*t, i)) for i, t in found]
+        options.sort(key=lambda o: (canon(o[0]) != canon(goal), len(o[1])))
+        seen: set[Any] = set()
+        for said, trail in options:
+            if canon(said) in seen:
+                continue
+            seen.add(canon(said))
+            last = next(self.larger(said, goal), ()) if said != goal else ()
+            if said != goal and not last and canon(said) != canon(goal):
+                continue
+            steps = self.stated((*trail, *last))
+            if steps is not None:
+                return [*steps, have(goal, "as stated")]
+        return None
+
+    def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
+        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison."""
+        for rule in self.library.index.saying[head(goal)]:
+            if not rule.monotone or len(rule.atoms) != 1:
+                continue
+            for b in match(canon(rule.atoms[0]), canon(said), {}, rule.free):
+                for b2 in match(canon(rule.says), canon(goal), b, rule.free):
+                    needs = tuple(n.xreplace(b2) for n in rule.numbers)
+                    if not any(self.known.sampler.fails(canon(n)) for n in needs):
+                        yield (Instance(rule, tuple((p, b2[f]) for p, f in rule.fresh), needs),)

@@ -1,0 +1,86 @@
+"""Unification modulo the field's operations, exponentials and logarithms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+import sympy
+from sympy import Add, Basic, Eq, Expr, Mul, evaluate
+from sympy.core.function import AppliedUndef
+
+from dpsym.language import Parameter, as_written
+from dpsym.prove.library.forms import NONSENSE, canon
+from dpsym.prove.library.isolate import isolate
+
+Binding = dict[Any, Any]
+Free = frozenset[Any]
+TERMS = 4  # terms of a sum or product that are matched in every order
+
+
+def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
+    """Bindings of the free parameters, each more than `b`, at which the pattern is the term; both are canonical."""
+    pattern = canon(pattern.xreplace(b)) if b and isinstance(pattern, Basic) else pattern
+    if pattern == term:
+        yield b
+        return
+    if not isinstance(pattern, Basic):
+        return
+    inside = pattern.free_symbols & free
+    if isinstance(pattern, Parameter) and inside:
+        if isinstance(term, Expr) and not term.atoms(AppliedUndef):
+            yield {**b, pattern: term}
+        return
+    if isinstance(pattern, Expr) and isinstance(term, Expr) and not _about_pair(pattern, term):
+        if not inside:
+            with evaluate(True):
+                if sympy.expand(pattern - term) == 0:
+                    yield b
+            return
+        if len(inside) == 1:
+            yield from _solved(pattern, term, next(iter(inside)), b)
+            return
+    elif not inside:
+        return
+    if isinstance(pattern, Add | Mul) and type(pattern) is type(term):
+        yield from _in_any_order(pattern, term, b, free)
+    elif pattern.func == term.func and len(pattern.args) == len(term.args) and pattern.args:
+        yield from several(list(zip(pattern.args, term.args, strict=True)), b, free)
+
+
+def _about_pair(pattern: Expr, term: Expr) -> bool:
+    return bool(pattern.atoms(AppliedUndef) or term.atoms(AppliedUndef))
+
+
+def _solved(pattern: Expr, term: Expr, x: Any, b: Binding) -> Iterator[Binding]:
+    """The equation of the two, solved for the one free parameter."""
+    with as_written():
+        relation = Eq(pattern, term)
+    found = isolate(x, relation, lambda e: 1)
+    if found is not None and not found[1].has(*NONSENSE):
+        yield {**b, x: found[1]}
+
+
+def _in_any_order(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
+    """A sum or product: equal terms go, the others are matched in every order."""
+    rest, left = list(term.args), []
+    for a in pattern.args:
+        if a in rest:
+            rest.remove(a)
+        else:
+            left.append(a)
+    if len(left) == len(rest) <= TERMS:
+        for order in permutations(rest):
+            yield from several(list(zip(left, order, strict=True)), b, free)
+    elif len(left) == 1 and rest:
+        yield from match(left[0], pattern.func(*rest), b, free)
+
+
+def several(pairs: Sequence[tuple[Any, Any]], b: Binding, free: Free) -> Iterator[Binding]:
+    """Bindings at which every pattern is its term."""
+    if not pairs:
+        yield b
+        return
+    for inner in match(*pairs[0], b, free):
+        yield from several(pairs[1:], inner, free)

@@ -1,0 +1,114 @@
+"""Quantiles of the standard normal law: what a statement supposes of Phi_inv, read at its arguments, and their order.
+
+As Phi rises, a quantile Phi_inv(x) is compared with a number e as x is with Phi(e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpsym.language.names import QUANTILE
+from dpsym.language.terms import characterises
+from dpsym.prove import certificates as cert
+from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.exponentials import erf_rises
+from dpsym.prove.float_models import is_quantile
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+
+if TYPE_CHECKING:
+    from dpsym.prove.proof_state import ProofState
+
+
+def quantiles_in(poly: Poly) -> list[Any]:
+    """The quantiles in a polynomial, also inside of other atoms, but those of bound names; in a fixed order."""
+    found: dict[Any, None] = {}
+    for f in monomial_atoms(poly):
+        for g in (f, *cert.inner_atoms(f)):
+            if is_quantile(g) and not cert.bound_inside(g):
+                found[g] = None
+    return sorted(found, key=cert.text)
+
+
+def read_quantiles(known: ProofState, polys: Iterable[Poly]) -> None:
+    """Take Phi(Phi_inv(x)) = x as known for each quantile in the polynomials of which 0 < x < 1 is seen."""
+    s = known.s
+    if QUANTILE not in s.sig:
+        return
+    lines = [line for line in known.universal if characterises(s.goal(line))]
+    for f in dict.fromkeys(f for poly in polys for f in quantiles_in(poly)) if lines else ():
+        if ("quantile", f) not in known.instantiated:
+            known.instantiated.add(("quantile", f))
+            value(known, lines[0], f)
+
+
+def value(known: ProofState, line: int, f: Any) -> None:
+    """Read the statement's supposition, which stands in a line, at the quantile's argument."""
+    s = known.s
+    try:
+        at = s.add("all_e", [line], at=s.term(dict(f[2][1:])))
+        equation = s.add("imp_e", [at, known.prove(s.goal(at)[1], 1)])
+    except (Stuck, Refused):
+        return
+    known.instantiated.add(("quantile", f, equation))
+    known.add(equation)
+
+
+def equation_of(known: ProofState, f: Any) -> int:
+    """The line Phi(Phi_inv(x)) = x for this quantile, or Stuck."""
+    found = next((m[2] for m in known.instantiated if len(m) == 3 and m[:2] == ("quantile", f)), None)
+    if found is None:
+        raise Stuck("the quantile's argument is not seen to lie between 0 and 1")
+    return found
+
+
+def by_quantile(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+    """A quantile against a number e, from its argument against Phi(e); Stuck where no quantile stands for itself."""
+    s = known.s
+    for f in quantiles_in(poly) if QUANTILE in s.sig else ():
+        product = ("@M", (f, 1))
+        c = poly.get(product)
+        rest = {m: v for m, v in poly.items() if m != product}
+        if c is None or any(g is f or cert.contains(g, f) for g in monomial_atoms(rest)):
+            continue
+        other = s.term({m: -Fraction(v) / Fraction(c) for m, v in rest.items()})
+        try:
+            line = compared(known, kind, f, other, above=c > 0, effort=effort)
+        except Stuck:
+            continue
+        return s.add("arith", [line], **{"is": goal, "terms": [[abs(Fraction(c)), [0]]], "eqs": []})
+    raise Stuck("no quantile to compare")
+
+
+def compared(known: ProofState, kind: str, f: Any, other: Term, *, above: bool, effort: int) -> int:
+    """That the quantile is above `other`, or below it: else the values of Phi would be in another order than they are."""
+    s, q = known.s, known.s.atom(f)
+    equation = equation_of(known, f)
+    relation = "<" if kind == "gt" else "<="
+    low, high = (other, q) if above else (q, other)
+    child = known.child()
+    against: Term = ("<" if relation == "<=" else "<=", high, low)
+    child.assume(against)
+    scale: Term = ("exp", ("*", Fraction(-1, 2), ("log", Fraction(2))))
+    ends = [("*", scale, x) for x in (high, low)]
+    scaled: Term = (against[0], *ends)
+    risen = erf_rises(s, s.add("have", [child.arithmetic(scaled, 2)], **{"is": scaled}))
+    there = ("erf", ("*", scale, other))
+    here = (
+        "-",
+        ("*", Fraction(2), s.goal(equation)[2]),
+        ONE,
+    )  # what erf is at the quantile, as Phi is its argument
+    values = (there, here) if above else (here, there)
+    asked = known.child().prove((relation, *values), effort)  # shown without the supposition
+    false: Term = ("<", ZERO, ZERO)
+    eqs = [[2, Fraction(2 if above else -2)]]
+    both = s.add(
+        "arith", [risen, asked, equation], **{"is": false, "terms": [[1, [0]], [1, [1]]], "eqs": eqs}
+    )
+    zero = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+    order: Term = (relation, low, high)
+    absurd = s.add("absurd", [both, zero], **{"is": order})
+    right = s.add("have", [s.hyp(("not", against))], **{"is": order})
+    return s.add("cases", [absurd, right], on=against)

@@ -1,0 +1,162 @@
+"""Library search: theorems are found by their shape, those of a user's own folder too, and dpsym names none of them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import dpsym
+from dpsym import library
+from dpsym.claims import settle, with_folders
+from dpsym.claims.meaning import read
+from dpsym.claims.settle import WORK, session_for_claims
+from dpsym.claims.theorems import Theorems, theorems
+from dpsym.cli import main
+from dpsym.language import Theorem
+from dpsym.numbers import registry
+
+ROOT = Path(dpsym.__file__).parent
+# Rooms that still name theorems.  The list only shrinks.
+NAMING = {"claims/chains.py", "claims/laws.py", "claims/lemmas.py", "claims/quantiles.py", "claims/values.py"}
+
+
+# --------------------------------------------------------------------------------------------- no name in dpsym
+def literals(tree: ast.Module) -> Iterator[str]:
+    """The text of string literals, those inside formatted strings too; docstrings are prose."""
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+
+
+def test_no_file_names_a_theorem() -> None:
+    names = {i.name for i in library.load()} | {f.name for f in library.library_files()}
+    names -= {e.name for e in registry.every()}  # an evaluator may be called after what it evaluates
+    dotted = re.compile(
+        r"(?<![\w.])(" + "|".join(re.escape(n) for n in sorted(names) if "." in n) + r")(?![\w])"
+    )
+    found = {}
+    for path in sorted(ROOT.rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        if place.startswith("derivations/"):
+            continue
+        said = {m for s in literals(ast.parse(path.read_text(encoding="utf-8"))) for m in dotted.findall(s)}
+        if said:
+            found[place] = sorted(said)
+    assert set(found) <= NAMING, found
+
+
+# ---------------------------------------------------------------------------------------- hidden and put back
+HIDDEN = [
+    ("divergences.pinsker", "for k >= 0: KL <= k => TV <= sqrt(k/2)"),
+]
+
+
+def searched(hidden: str = "") -> Theorems:
+    """The theorems of the library without one of them."""
+    named = [(n, t) for n, t in theorems() if n != hidden]
+    return Theorems(named, lambda parts: session_for_claims(WORK // parts))
+
+
+@cache
+def everything() -> Theorems:
+    return searched()
+
+
+def hide(name: str, text: str) -> None:
+    """Without the theorem the search has no proof; with it there is one, which rests on it."""
+    claim = read(text)
+    assert searched(name).prove(claim) is None
+    found = everything().prove(claim)
+    assert found is not None and found.verdict.status == "proved"
+    assert name in found.theorems
+
+
+@pytest.mark.parametrize(("name", "text"), HIDDEN[:5])
+def test_a_theorem_that_is_hidden_proves_nothing(name: str, text: str) -> None:
+    hide(name, text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "text"), HIDDEN[5:])
+def test_each_theorem_is_needed(name: str, text: str) -> None:
+    hide(name, text)
+
+
+# ------------------------------------------------------------------------------------------------ a folder's own
+POSTERIORS = '''
+"""No posterior that is above the prior: equal laws."""
+from dpsym.language import ForAll, HockeyStick, Implication, P, Pair, Q, Theorem, have, parameter, y
+
+p = parameter("p", above=0, below=1)
+some = P(y) + Q(y)
+under = p * P(y) + (1 - p) * Q(y)
+
+no_posterior_rises = Theorem(
+    title="Laws under which no posterior rises are equal",
+    given=ForAll(y, Implication(0 < some, p * P(y) / under <= p)),
+    claim=HockeyStick(0, Pair()) <= 0,
+    derivation=(
+        have(
+            Implication(0 < some, P(y) <= Q(y)),
+            "where the output is possible",
+            derivation=(
+                have(0 < under, "positive", split=(0 < P(y),)),
+                have(p * P(y) <= p * under, "multiply"),
+                have(p * (1 - p) * P(y) <= p * (1 - p) * Q(y), "collect"),
+                have(P(y) <= Q(y), "divide", hints=(0 < p * (1 - p),)),
+            ),
+        ),
+        have(P(y) <= Q(y), "at every output", split=(0 < some,)),
+    ),
+)
+'''
+CLAIM = "for 0 < p < 1: Posterior(p) <= p => TV <= 0"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "posteriors.py").write_text(POSTERIORS.lstrip(), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_theorem_of_a_folder_makes_claims_provable(folder: Path) -> None:
+    assert everything().prove(read(CLAIM)) is None
+    answer = settle(CLAIM, with_folders(folder))
+    assert answer.verdict == "proved" and answer.scope == "all finite outputs"
+    (name,) = answer.rests_on
+    assert name.endswith(".posteriors")
+    assert settle("for 0 < p < 1: Posterior(p) <= 2*p => TV <= 0", with_folders(folder)).verdict == "refuted"
+
+
+def test_the_command_takes_folders(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    run = CliRunner().invoke(main, ["claim", "--with", str(folder), CLAIM])
+    assert run.exit_code == 0 and "proved" in run.output and "posteriors" in run.output
+    empty = tmp_path_factory.mktemp("nothing")
+    run = CliRunner().invoke(main, ["claim", "--with", str(empty), CLAIM])
+    assert run.exit_code == 2 and "no theorem file" in run.output
+
+
+def test_a_folder_with_an_unproved_theorem_proves_nothing(folder: Path) -> None:
+    """Stated without a proof that the kernel accepts, a theorem is of no use."""
+    file = folder / "posteriors.py"
+    text = file.read_text(encoding="utf-8").replace("<= p * under", "<= p * under / 2", 1)
+    file.write_text(text.replace("claim=HockeyStick(0, Pair()) <= 0", "claim=HockeyStick(-1, Pair()) <= 0"))
+    claim = read("for 0 < p < 1: Posterior(p) <= p => HockeyStick(-1) <= 0")
+    assert with_folders(folder).prove(claim) is None
+
+
+def test_rules_are_theorems_about_one_pair_with_names_of_their_own() -> None:
+    rules = everything().library.index.rules
+    assert len(rules) > 150
+    for rule in rules:
+        assert isinstance(rule.theorem, Theorem) and not rule.theorem.cited
+        assert not rule.free & set(rule.theorem.parameters)
+        for formula in (*rule.atoms, *rule.bounds, *rule.numbers):
+            assert not formula.free_symbols & set(rule.theorem.parameters)

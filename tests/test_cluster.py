@@ -1,0 +1,232 @@
+"""A dask cluster of separate processes: same verdicts, nothing believed, and a worker that dies changes nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpsym import cluster
+from dpsym.cluster import NoCluster, Searched, Sent, connected
+from dpsym.kernel import check
+from dpsym.library import Library, load, user_files
+from dpsym.prove.session import Session
+from dpsym.reports import Finding, Reporter, run
+from dpsym.reports.parallel import waits_of
+from dpsym.store import Nowhere
+
+needs_dask = pytest.mark.skipif(
+    subprocess.run([sys.executable, "-c", "import distributed"], capture_output=True).returncode != 0,
+    reason="distributed is not installed: pip install 'dpsym[dask]'",
+)
+
+FILE = '''"""Bounds on exponentials, one on top of the other."""
+import os
+import time
+from dpsym.language import *
+
+time.sleep(float(os.environ.get("SLOW_TO_READ", "0")))
+x = parameter("x", at_least=0)
+first = Theorem(title="Linear", claim=1 + x <= exp(x))
+second = Theorem(
+    title="Square", claim=(1 + x) ** 2 <= exp(x) ** 2,
+    derivation=Chain((1 + x) ** 2).le(exp(x) ** 2, "both sides squared", by=first),
+    near_misses={"less": variant((2 + x) ** 2 <= exp(x) ** 2)},
+)
+third = Theorem(
+    title="Shifted", claim=2 + x <= 1 + exp(x), derivation=Chain(2 + x).le(1 + exp(x), "one more", by=first)
+)
+false = Theorem(title="Too much", claim=1 + 2 * x <= exp(x))
+'''
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    folder = tmp_path / f"bounds_{os.getpid()}_{time.monotonic_ns()}"
+    folder.mkdir()
+    (folder / "exponentials.py").write_text(FILE, encoding="utf-8")
+    found = load(user_files(folder))
+    assert not found.broken and len(list(found)) == 4
+    return found
+
+
+def started(*words: str, **environment: str) -> subprocess.Popen[bytes]:
+    """A process of the cluster."""
+    command = [sys.executable, "-m", "dask", *words]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command, env={**os.environ, **environment}, **quiet)  # type: ignore[call-overload]
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, directory: Path) -> None:
+        self.file = directory / "scheduler.json"
+        at = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter")
+        self.processes = [started("scheduler", *at, "--scheduler-file", str(self.file))]
+        until(self.file.is_file)
+        self.address = str(json.loads(self.file.read_text())["address"])
+
+    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
+        words = ("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        self.processes.append(started(*words, **environment))
+        return self.processes[-1]
+
+    def close(self) -> None:
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait(timeout=30)
+
+
+def until(holds: Any, seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Cluster]:
+    found = Cluster(tmp_path)
+    yield found
+    found.close()
+
+
+def findings(library: Library, directory: Path, **options: Any) -> list[Finding]:
+    found = run(library, "finding", list(library), jobs=1, directory=directory, **options)
+    return [replace(f, seconds=0) for f in found]
+
+
+def no_search(self: Session, prover: Any) -> Any:
+    raise AssertionError("the caller searched")
+
+
+@needs_dask
+def test_a_cluster_finds_what_one_process_finds(
+    library: Library, dask: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = findings(library, tmp_path / "alone")
+    assert [f.verdict for f in alone] == ["proved", "proved", "proved", "refuted"]
+    dask.worker()
+    dask.worker()
+    told: list[str] = []
+    true = Library(tuple(i for i in library if i.entry.title != "Too much"))
+    with monkeypatch.context() as patch:  # the certificates are the workers'
+        patch.setattr(Session, "search", no_search)
+        proved = findings(true, tmp_path / "there", dask=dask.address, note=told.append)
+    assert proved == alone[:3] and not told
+    assert findings(library, tmp_path / "there", dask=dask.address, note=told.append) == alone
+
+
+@needs_dask
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
+    library: Library, dask: Cluster, tmp_path: Path
+) -> None:
+    alone = findings(library, tmp_path / "alone")
+    slow = dask.worker(SLOW_TO_READ="600")
+    found: list[Finding] = []
+    told: list[str] = []
+    caller = threading.Thread(
+        target=lambda: found.extend(
+            findings(library, tmp_path / "there", dask=dask.address, note=told.append)
+        )
+    )
+    with connected(dask.address) as client:
+        caller.start()
+        until(lambda: any(client.processing().values()))
+        time.sleep(1)
+        os.kill(slow.pid, signal.SIGKILL)  # it has begun, and will never send anything
+        assert slow.wait(timeout=30) == -signal.SIGKILL
+        dask.worker()
+        caller.join(timeout=240)
+    assert found == alone and not told
+
+
+@needs_dask
+def test_where_there_is_no_scheduler_is_said() -> None:
+    with (
+        pytest.raises(NoCluster, match="no scheduler at tcp"),
+        connected("tcp://127.0.0.1:9", 2),
+    ):
+        pass
+
+
+# ------------------------------------------------------------------------------ workers that lie, or send nothing
+class Future:
+    """A result that is there."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def result(self) -> Any:
+        if isinstance(self.value, Exception):
+            raise self.value
+        return self.value
+
+
+class Client:
+    """A cluster in this process, whose workers' results are changed on the way."""
+
+    def __init__(self, change: Any) -> None:
+        self.change = change
+
+    def submit(self, task: Any, name: str, files: Any, options: Any, before: Any, *, key: str) -> Future:
+        told = [b.value if isinstance(b, Future) else b for b in before]
+        return Future(
+            self.change(task(name, files, options, [b for b in told if not isinstance(b, Exception)]))
+        )
+
+
+def settled(library: Library, change: Any) -> tuple[list[Finding], list[str]]:
+    """What the caller finds with such a cluster, and what it is told."""
+    items, told = list(library), []  # type: ignore[var-annotated]
+    reporter = Reporter(library, Nowhere())
+    searched = Searched(Client(change), items, waits_of(items), reporter.session, library, {}, told.append)
+    found = []
+    for k, item in enumerate(items):
+        searched.bring(k)
+        found.append(replace(reporter.finding(item), seconds=0))
+        certificate = reporter.verdict(item.entry).certificate
+        assert certificate is None or check(certificate, reporter.session.library)
+    return found, told
+
+
+def forged(sent: Sent) -> Sent:
+    """Every certificate under every other key, and everything said to be proved."""
+    texts = [text for _, text in sent.entries]
+    entries = tuple((key, texts[k - 1]) for k, (key, _) in enumerate(sent.entries))
+    return Sent(entries, sent.settled and replace(sent.settled, status="proved", accepted=True))
+
+
+def emptied(sent: Sent) -> Sent:
+    return Sent(())
+
+
+def broken(sent: Sent) -> Sent:
+    return Sent(tuple((key, text[:-1]) for key, text in sent.entries), sent.settled)
+
+
+def failed(sent: Sent) -> Exception:
+    return RuntimeError("the worker died too often")
+
+
+@pytest.mark.parametrize("change", [lambda sent: sent, forged, emptied, broken, failed])
+def test_what_workers_send_changes_no_verdict(
+    library: Library, change: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "library_of", lambda files: library)
+    alone = Reporter(library, Nowhere())
+    expected = [replace(alone.finding(item), seconds=0) for item in library]
+    found, told = settled(library, change)
+    assert found == expected
+    assert bool(told) == (change in (broken, failed))
