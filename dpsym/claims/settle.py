@@ -63,6 +63,7 @@ from dpsym.prove.refute import (
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.session import Session
 from dpsym.prove.steps import lines_needed
+from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
 from dpsym.reals.precision import alone
@@ -657,7 +658,7 @@ def place_of(claim: Claim, need: Need) -> int:
 def session_for_claims(work: int = WORK) -> Session:
     """A session that keeps nothing and works within bounds."""
     session = Session()
-    session.work, session.climbs = work, True
+    session.effort = FULL.within(work)
     if len(_VALUES) > 5000:
         _VALUES.clear()
     session.asks_values = False  # `undefined` has asked for those of the claim
