@@ -62,7 +62,9 @@ CAUCHY = Fact(
     "divergences.second_moment.power_squared",
 )
 VARIANCE = Fact("(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)")
-FROM_LOGARITHM = Fact("log(x) <= (alpha - 1) k gives x <= e^((alpha - 1) k)", f"{ORDER}.from_logarithm")
+FROM_LOGARITHM = Fact(
+    "log(x) <= (alpha - 1) k gives x <= e^((alpha - 1) k)", "analysis.order_of_powers.from_logarithm"
+)
 CONCENTRATED = Fact(
     "under rho-zCDP the Renyi divergence of order alpha is at most alpha rho, and KL is at most rho"
 )
