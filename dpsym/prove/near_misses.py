@@ -30,7 +30,9 @@ from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refute
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import Script, Term, written
+from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, refute_conclusion, shown
+from dpsym.reals.precision import alone
 from dpsym.reals.real import NotRational
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ class Group:
     certificate: dict[str, Any]
 
 
+@alone
 def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
     """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
     has already."""
@@ -92,11 +95,12 @@ def digest_of(theorem: Theorem) -> str:
     return hashlib.sha256(json.dumps([EDITION, of_statement(theorem), said]).encode()).hexdigest()
 
 
+@alone
 def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> tuple[Mutant, ...]:
     """The neighbours that a short search proves: there the theorem is not sharp."""
     known = {miss.index for miss in refuted}
-    before = session.work
-    session.work = min(session.work, WORK)
+    before = session.effort
+    session.effort = PLAIN.within(WORK)
     found = []
     try:
         for k, mutant in enumerate(mutants(theorem)):
@@ -105,7 +109,7 @@ def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> 
                     if session.theorem(together(theorem, [mutant.variant])).status == "proved":
                         found.append(mutant)
     finally:
-        session.work = before
+        session.effort = before
     return tuple(found)
 
 
