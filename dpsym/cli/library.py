@@ -171,17 +171,24 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     type=click.Path(file_okay=False),
     help="Write what the kernel accepted, a file a theorem.",
 )
+@click.option(
+    "--minimise", is_flag=True, help="Name the steps that the search does not need, and check nothing else."
+)
 @jobs_option
 @dask_option
 @fresh_option
 @json_option
 def check(
     names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
-    certificates: str | None, jobs: int, dask: str | None, fresh: bool, as_json: bool,
+    certificates: str | None, minimise: bool, jobs: int, dask: str | None, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
     library = choose(names, paper)
+    if minimise:
+        if not names and paper is None:
+            raise Bad("say whose steps are to be left out, e.g. dpsym check --minimise divergences.pinsker")
+        leave(put_minimal(library, fresh, as_json))
     items = list(library)
     width = max((len(i.name) for i in items), default=0)
     found = []
@@ -201,6 +208,61 @@ def check(
     if certificates is not None:
         write_certificates(library, Path(certificates), fresh)
     leave(code_of(found, library.broken))
+
+
+def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
+    """For each theorem with steps: those that the search does not need; the exit code."""
+    from dpsym.language import Theorem
+    from dpsym.prove.minimise import minimise
+    from dpsym.reports import step_lines
+
+    reporter = reporter_for(library, fresh)
+    found: list[dict[str, Any]] = []
+    for item in library:
+        if not isinstance(item.entry, Theorem) or not item.entry.derivation:
+            continue
+        words = [says for says, *_ in step_lines(item.entry, reporter.verdict(item.entry))]
+        try:
+            last = None
+            for last in minimise(reporter.session, item.entry):
+                if sys.stderr.isatty():
+                    click.echo(
+                        f"\r{item.name}: {sum(last.needed)} of {len(words)} steps left", err=True, nl=False
+                    )
+        except ValueError as e:
+            say(f"dpsym: {e}")
+            found.append({"name": item.name, "verdict": "unknown"})
+            continue
+        if sys.stderr.isatty():
+            click.echo("\r\033[K", err=True, nl=False)
+        assert last is not None
+        steps = [{"step": says, "needed": needed} for says, needed in zip(words, last.needed, strict=True)]
+        found.append(
+            {
+                "name": item.name,
+                "verdict": "proved",
+                "steps": steps,
+                "trials": last.trials,
+                "complete": last.complete,
+            }
+        )
+        if not as_json:
+            put_steps_needed(found[-1])
+    if as_json:
+        put_json(found)
+    return AS_DECLARED if all(f["verdict"] == "proved" for f in found) else UNDECIDED
+
+
+def put_steps_needed(found: Mapping[str, Any]) -> None:
+    """What `--minimise` found for one theorem, in words."""
+    unneeded = [s["step"] for s in found["steps"] if not s["needed"]]
+    said = (
+        f"{len(unneeded)} of {len(found['steps'])} steps not needed" if unneeded else "every step is needed"
+    )
+    more = "" if found["complete"] else f"; stopped after {found['trials']} trials, more may go"
+    click.echo(f"{found['name']}: {said}{more}")
+    for says in unneeded:
+        click.echo(f"    {says}")
 
 
 def put_finding(f: Finding, width: int, verbose: bool) -> None:
@@ -412,6 +474,9 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        coq = found["coq"]
+        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
+        click.echo(f"second opinion: {coq['verdict']}{by}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [
