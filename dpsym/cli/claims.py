@@ -97,8 +97,7 @@ def claim(
             elif tex:
                 click.echo(answer.latex())
             else:
-                click.echo(f"{one}
-{answer}" if several else str(answer))
+                click.echo(f"{one}\n{answer}" if several else str(answer))
             if certificate is not None:
                 write_evidence(answer, Path(certificate))
             if coq_file is not None:
