@@ -23,7 +23,6 @@ LONGER = {
     "Writer.ratio": 89,
     "_Arrays._value": 66,
     "_in_parallel": 82,
-    "_parser": 72,
     "combine": 83,
     "from_moments": 83,
     "invert": 66,
