@@ -9,58 +9,48 @@ as typed: a theorem of another statement, other values or another order of the p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr, Gt, Le, Lt, Rational
+from sympy import Expr, Le
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims.meaning import Claim, Reader
 from dpsym.claims.notions import OTHER_TEST
 from dpsym.claims.syntax import NotAClaim, parse, unused
-from dpsym.kernel import Context
 from dpsym.language import (
-    AllOf,
     Exists,
     ForAll,
     GaussianDP,
-    HockeyStick,
-    Implication,
-    Mass,
     Notion,
     Pair,
-    Parameter,
     Phi_inv,
-    RenyiMoment,
     StatementError,
     Theorem,
     as_written,
-    cases,
     exhibit,
     have,
-    parameter,
     specialise,
 )
-from dpsym.language.expressions import EveryEvent, y
+from dpsym.language.expressions import y
 from dpsym.language.notions import CUT, TEST, alpha
 from dpsym.language.statements import Use
-from dpsym.language.terms import Translation
-from dpsym.prove.refute import Budget, _plain_stages
-from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.script import ZERO
+from dpsym.prove.library.remainder import (
+    Leaf,
+    Names,
+    body,
+    from_facts,
+    implication,
+    is_vanishing,
+    leaves,
+    over_tests,
+)
 from dpsym.prove.session import Session
 from dpsym.prove.verdict import Verdict
-
-NUMBERS = (
-    sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.Max, sympy.Min, sympy.Abs, sympy.tanh, sympy.sinh,
-    sympy.cosh, sympy.erf, sympy.Piecewise, ExprCondPair, Relational,
-)  # fmt: skip
 
 LARGER = {  # notion -> the theorem that it holds with a larger budget, and what that calls the arguments
     name: (f"notions.larger_budgets.{theorem}", parameters)
@@ -71,9 +61,6 @@ LARGER = {  # notion -> the theorem that it holds with a larger budget, and what
         ("ZCDP", "concentrated", ("rho",)),
     )
 }
-CURVED = (sympy.exp, sympy.log, sympy.tanh, sympy.sinh, sympy.cosh, sympy.erf)
-MODELS = Budget(grid=150, random=60, early=0, pairs=0, random_pairs=0, queries=1, rlimit=200_000)
-STEPS = 60_000  # of the kernel's arithmetic for one statement about numbers
 
 
 @dataclass(frozen=True)
@@ -405,67 +392,6 @@ def of_leaf(claim: Claim, leaf: Leaf, uses: Sequence[Use], session: Session, nam
     return list(inside)
 
 
-def from_facts(
-    relation: Relational, facts: Sequence[Boolean], given: Sequence[Boolean], session: Session, names: Names
-) -> list[Any]:
-    """The steps from facts, and what is given, to a relation, with a name for each functional; none where it resists."""
-    goal = names.of(relation)
-    said = [names.of(f) for f in facts if not is_vanishing(f)]
-    ranges = list(names.ranges())
-    known = [r for g in given for r in plain(g) if names.know(r)]
-    given = [g for g in (*map(names.of, (*ranges, *known)), *said) if not g.atoms(AppliedUndef)]
-    if goal.atoms(AppliedUndef):
-        return []
-    at = tuple(names.values())
-    back = dict(at)
-    steps = []
-    for x, value in names.found.values():
-        if isinstance(x, HockeyStick):
-            positive = square_of_value(value, session)
-            steps.append(have(positive.claim.xreplace(back), "a square", by=Use(positive, ((value, x),))))
-            given.append(positive.claim)
-            if {Lt(0, value, evaluate=False), Gt(value, 0, evaluate=False)} & set(given):
-                above = square_of_value(value, session, strict=True)
-                steps.append(have(above.claim.xreplace(back), "a square", by=Use(above, ((value, x),))))
-                given.append(above.claim)
-    for root, (_, under) in names.roots.items():
-        sign = about_numbers(given, MAKE[type(root)](0, names.of(under), evaluate=False), names, session)
-        square = square_of(root, under, session)
-        if sign is None or square is None:
-            return []
-        steps.append(have(sign.claim.xreplace(back), "under a root", by=Use(sign, at)))
-        steps += [have(g, "a root", by=square) for g in body(square, None).args]
-        given += [names.of(g) for g in body(square, None).args]
-    number = about_numbers(given, goal, names, session)
-    if number is None:
-        bounds = list(between(given, names, session))
-        given += [bound.claim for bound in bounds]
-        steps += [have(bound.claim.xreplace(back), "a root", by=Use(bound, at)) for bound in bounds]
-        number = about_numbers(given, goal, names, session) if bounds else None
-    if number is None:
-        return []
-    return [
-        *(have(r, "its range") for r in ranges),
-        *steps,
-        have(relation, "numbers", by=Use(number, at)),
-    ]
-
-
-def between(given: list[Boolean], names: Names, session: Session) -> Iterator[Theorem]:
-    """Which distances are at most which roots."""
-    for root, _ in names.roots.values():
-        for x, value in names.found.values():
-            if isinstance(x, HockeyStick):
-                found = about_numbers(given, Le(value, root, evaluate=False), names, session)
-                if found is not None:
-                    yield found
-
-
-def is_vanishing(relation: Any) -> bool:
-    """Whether a relation says that a law is 0 at an outcome."""
-    return isinstance(relation, sympy.Eq) and isinstance(relation.args[0], AppliedUndef)
-
-
 def speaks_of_zeros(use: Use) -> bool:
     return any(is_vanishing(x.relation) for x in leaves(body(use, None)))
 
@@ -477,231 +403,6 @@ def needs_zeros(claim: Claim, uses: Sequence[Use]) -> bool:
         return any(is_vanishing(leaf.relation) for f in said for leaf in leaves(f))
 
 
-def over_tests(use: Use) -> bool:
-    """Whether a theorem is about every test."""
-    claim = use.theorem.claim
-    return isinstance(claim, ForAll) and TEST in claim.args[0]
-
-
 def at_test(use: Use, test: AppliedUndef | None) -> Use:
     """A theorem about every test, read at the test or the event of a relation."""
     return replace(use, at=(*use.at, (TEST, test))) if test is not None and over_tests(use) else use
-
-
-def body(use: Use, test: AppliedUndef | None) -> Boolean:
-    """The theorem's conclusion at the values, for one outcome and one test."""
-    formula = use.theorem.claim
-    while isinstance(formula, ForAll) and (y in formula.args[0] or (test is not None and over_tests(use))):
-        inner = formula.args[1]
-        formula = inner.args[1] if y not in formula.args[0] and isinstance(inner, Implication) else inner
-        if y not in use.theorem.claim.args[0]:
-            break
-    return formula.xreplace(dict(use.at))
-
-
-MAKE = {sympy.Piecewise: Le, sympy.Pow: Lt}  # 0 against what stands under a root
-
-
-def square_of(root: Expr, under: Expr, session: Session) -> Use | None:
-    """The sign and the square of a root, for a number x in the place of what stands under it."""
-    x = parameter("x", at_least=0) if isinstance(root, sympy.Piecewise) else parameter("x", above=0)
-    here = root.xreplace({under: x})
-    bare = sympy.Pow(x, Rational(1, 2), evaluate=False)
-    square = (
-        have(
-            Implication(Lt(0, x, evaluate=False), sympy.Eq(bare**2, x, evaluate=False)),
-            "the square of a root",
-        ),
-        have(Implication(Lt(0, x, evaluate=False), Lt(0, bare, evaluate=False)), "an exponential"),
-        *(cases(Le(x, 0, evaluate=False)) for _ in range(isinstance(root, sympy.Piecewise))),
-    )
-    claim = AllOf(Le(0, here, evaluate=False), sympy.Eq(here**2, x, evaluate=False))
-    found = Theorem(title="A root and its square", claim=claim, derivation=square)
-    return Use(found, ((x, under),)) if session.theorem(found).status == "proved" else None
-
-
-def square_of_value(value: Parameter, session: Session, strict: bool = False) -> Theorem:
-    """That a square is not negative; of a positive number (`strict`), positive."""
-    claim = (Lt if strict else Le)(0, value**2, evaluate=False)
-    steps = (have(claim, "a square", hints=(2 * value,)),)
-    positive = Lt(0, value, evaluate=False)
-    found = (
-        Theorem(title="A positive square", given=(positive,), claim=claim)
-        if strict
-        else Theorem(title="A square", claim=claim, derivation=steps)
-    )
-    session.theorem(found)
-    return found
-
-
-def about_numbers(given: list[Boolean], goal: Any, names: Names, session: Session) -> Theorem | None:
-    """What is left of a claim when its functionals are names, proved; or None."""
-    whole = Theorem(title="What is left is about numbers", given=tuple(dict.fromkeys(given)), claim=goal)
-    ways: list[tuple[Any, ...]] = [()]
-    cancelled = [
-        have(sympy.Eq(e, x.args[0], evaluate=False), "exponential of a logarithm")
-        for e in sorted(goal.atoms(sympy.exp), key=str)
-        if len(found := e.atoms(sympy.log)) == 1
-        for x in found
-    ]
-    if cancelled:
-        ways.append(tuple(cancelled))
-    squares = any(isinstance(p, sympy.Pow) and p.args[1] == 2 for g in given for p in g.atoms(sympy.Pow))
-    if squares and isinstance(
-        goal, Le
-    ):  # the larger of two numbers that are not negative has the larger square
-        less, more = goal.args
-        square = have(Lt(0, (less - more) ** 2, evaluate=False), "a square")
-        sign = have(Le(0, more, evaluate=False), "not negative")
-        product = have(Le(0, more * (less - more), evaluate=False), "no factor is negative")
-        ways.insert(0, (cases(goal, (), (square,)),)) if names.roots else None
-        ways.append((sign, cases(goal, (), (square, product))))
-    work, climbs = session.work, session.climbs
-    try:
-        for climb in (False,) if names.coarse else (False, True):
-            if climb and names.hasty and (names.roots or has_model(whole)):
-                break
-            for way in ways:
-                session.work, session.climbs = STEPS, climb
-                tried = replace(whole, derivation=way)
-                if session.theorem(tried).status == "proved":
-                    return tried
-                session.forget(tried)
-    finally:
-        session.work, session.climbs = work, climbs
-    return None
-
-
-def has_model(whole: Theorem) -> bool:
-    """Whether numbers that could be the values of the functionals are found against a statement about them."""
-    curved = any(x.has(*CURVED, sympy.Piecewise) for x in (*whole.given, whole.claim))
-    task = Task(whole.given, whole.claim, whole.parameters, ())
-    task.patience = MODELS.grid * 10
-    with suppress(OutOfWork):
-        stages = _plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
-        return any(task.point(env) is not None for _, points in stages for env in points)
-    return False
-
-
-def implication(antecedents: Sequence[Boolean], relation: Boolean) -> Boolean:
-    for a in reversed(antecedents):
-        relation = Implication(a, relation)
-    return relation
-
-
-@dataclass(frozen=True)
-class Leaf:
-    """A relation of a formula, with the conditions above it and the test or event that it is about."""
-
-    relation: Relational
-    above: tuple[Any, ...] = ()
-    test: AppliedUndef | None = None
-
-
-def leaves(formula: Any, above: tuple[Any, ...] = (), test: AppliedUndef | None = None) -> Iterator[Leaf]:
-    """The relations of a formula for the first order of the pair."""
-    if isinstance(formula, AllOf):
-        for part in formula.args:
-            yield from leaves(part, above, test)
-    elif isinstance(formula, Implication):
-        yield from leaves(formula.args[1], (*above, formula.args[0]), test)
-    elif isinstance(formula, ForAll):
-        bound = formula.args[0]
-        yield from leaves(formula.args[1], above, TEST if TEST in bound else test)
-    elif isinstance(formula, EveryEvent):
-        yield from leaves(formula.args[1], above, formula.args[0])
-    elif isinstance(formula, Notion):
-        yield from leaves(formula.one_order(Pair()), above, test)
-    elif isinstance(formula, Relational):
-        yield Leaf(formula, above, test)
-
-
-def plain(formula: Any) -> Iterator[Relational]:
-    """The relations that a hypothesis asserts for the first order of the pair, under no condition."""
-    if isinstance(formula, AllOf):
-        for part in formula.args:
-            yield from plain(part)
-    elif isinstance(formula, Notion):
-        yield from plain(formula.one_order(Pair()))
-    elif isinstance(formula, Relational) and not is_vanishing(formula):
-        yield formula
-
-
-class Names:
-    """A name for each functional of the pair; the same one for the same number written in another way."""
-
-    def __init__(self, coarse: bool = False, hasty: bool = False) -> None:
-        self.coarse = coarse  # whether what is no polynomial in the parameters gets a name too
-        self.hasty = hasty  # whether a long search is only for what no numbers speak against
-        self.found: dict[Any, tuple[Expr, Parameter]] = {}
-        self.roots: dict[Expr, tuple[Parameter, Expr]] = {}  # a root, its name and what stands under it
-        self.translation, self.context = Translation(), Context({}, {})
-
-    def of(self, x: Basic) -> Any:
-        """The expression with names for what depends on the pair."""
-        if not x.atoms(AppliedUndef) and not x.atoms(sympy.Pow) and not (self.coarse and x.has(*CURVED)):
-            return x
-        under = under_root(x)
-        if under is not None:
-            if x not in self.roots:
-                self.roots[x] = parameter(f"root_{len(self.roots)}", f"r_{{{len(self.roots)}}}"), under
-                self.of(under)
-            return self.roots[x][0]
-        if self.coarse and isinstance(x, CURVED):
-            return self.name(x)
-        if isinstance(x, NUMBERS):
-            inner = (self.of(a) for a in x.args)
-            return ExprCondPair(*inner) if isinstance(x, ExprCondPair) else x.func(*inner, evaluate=False)
-        if not isinstance(x, Expr) or not x.atoms(AppliedUndef):
-            return x
-        return self.name(x)
-
-    def name(self, x: Any) -> Parameter:
-        key = self.key(x)
-        if key not in self.found:
-            self.found[key] = x, parameter(f"value_{len(self.found)}", f"v_{{{len(self.found)}}}")
-        return self.found[key][1]
-
-    def key(self, x: Expr) -> Any:
-        term = self.translation.term(x)
-        for name, sort in self.translation.sig.items():
-            if name not in self.context.sig:
-                self.context.declare(name, sort)
-        return self.context.key(("<=", ZERO, term))
-
-    def know(self, x: Basic) -> bool:
-        """Whether every functional in the expression has a name."""
-        if not x.atoms(AppliedUndef):
-            return True
-        if isinstance(x, NUMBERS) and not (self.coarse and isinstance(x, CURVED)):
-            return all(self.know(a) for a in x.args)
-        return isinstance(x, Expr) and self.key(x) in self.found
-
-    def ranges(self) -> Iterator[Boolean]:
-        """What is known of a functional without any hypothesis."""
-        for x, _ in self.found.values():
-            if isinstance(x, HockeyStick):
-                yield Le(0, x, evaluate=False)
-                if x.args[0] == 0:
-                    yield Le(x, 1, evaluate=False)
-            elif isinstance(x, RenyiMoment | Mass):
-                yield Le(0, x, evaluate=False)
-            elif isinstance(x, sympy.exp):
-                yield Lt(0, x, evaluate=False)
-
-    def values(self) -> Iterator[tuple[Parameter, Expr]]:
-        """Each name with what it stands for."""
-        yield from ((p, x) for x, p in self.found.values())
-        yield from ((p, x) for x, (p, _) in self.roots.items())
-
-
-def under_root(x: Basic) -> Expr | None:
-    """What stands under a root: of sqrt(x), and of sqrt(x) that is 0 for x <= 0."""
-    if isinstance(x, sympy.Pow) and x.args[1] == Rational(1, 2):
-        return x.args[0]
-    if isinstance(x, sympy.Piecewise) and len(x.args) == 2:
-        (zero, edge), (root, _) = x.args
-        inner = under_root(root) if isinstance(root, sympy.Pow) else None
-        if zero == 0 and inner is not None and edge == Le(inner, 0, evaluate=False):
-            return inner
-    return None

@@ -531,7 +531,13 @@ def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer 
         if found is not None:
             return found
     proof = (known or with_folders()).prove(claim)
-    return None if proof is None else from_library(claim, proof)
+    if proof is None:
+        return None
+    answer = from_library(claim, proof)
+    if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
+        alone = answer_to(claim, answer, True)
+        return alone if alone.verdict == "proved" else answer
+    return answer
 
 
 def by_values(claim: Claim) -> Answer | None:
@@ -550,13 +556,13 @@ def by_parts(claim: Claim, depth: int) -> Answer | None:
 
 
 def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
-    """A proof from theorems of the library as an answer."""
+    """A proof from theorems of the library as an answer: cited, where one of them is; the kernel has no certificate then."""
     return Answer(
         claim.text,
-        "proved",
+        found.verdict.status,
         scope_of_noise(claim, found.verdict),
         ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
-        certificate=found.verdict.certificate,
+        certificate=found.verdict.certificate if found.verdict.status == "proved" else None,
         rests_on=found.theorems,
         derivation=found.derivation,
         lines=found.verdict.lines,

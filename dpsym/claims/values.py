@@ -17,7 +17,7 @@ from sympy import Eq, Expr, Gt, Le, Lt
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims.lemmas import STEPS, Names, Proof, certificates, from_facts, plain, theorem, use_library
+from dpsym.claims.lemmas import Proof, certificates, theorem, use_library
 from dpsym.claims.meaning import Claim
 from dpsym.language import (
     PBDP,
@@ -46,6 +46,7 @@ from dpsym.language import (
 from dpsym.language.expressions import AnyOf, Between, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
+from dpsym.prove.library.remainder import STEPS, Names, from_facts, plain
 from dpsym.prove.session import Session
 
 LARGEST, DIVERGENCES = "testing.largest_power", "divergences"

@@ -98,7 +98,7 @@ class Search:
         self.session.climbs = False
         tried = replace(self.theorem, derivation=tuple(steps))
         verdict = self.session.theorem(tried)
-        if verdict.status == "proved":
+        if self.library.holds(verdict):
             return Found(verdict, tuple(steps), self.session)
         self.session.forget(tried)
         return None
