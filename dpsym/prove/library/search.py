@@ -126,7 +126,10 @@ class Search:
         self.about(leaf)
         self.known.suppose(leaf.above, 1)
         if not functionals(relation):
-            return self.squeezed(leaf)
+            proof = (
+                None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
+            )
+            return [have(leaf.relation, "numbers", by=Use(proof))] if proof else self.squeezed(leaf)
         seen: set[Any] = set()
         for depth in range(RULES + 1):
             if depth > 1:
