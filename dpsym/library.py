@@ -522,6 +522,31 @@ def select(arguments: Sequence[str], of: Paper | None = None) -> Library:
     return Library(items, everything.broken)
 
 
+def is_helper(entry: Entry) -> bool:
+    """Whether an entry is a fact about numbers that no paper states: a theorem without source, citation, law or outcome."""
+    from sympy.core.function import AppliedUndef
+
+    from dpsym.language.expressions import Notion, Outcome, Pair
+    from dpsym.language.statements import Theorem
+
+    if not isinstance(entry, Theorem) or entry.source or entry.cites or entry.cited or entry.where:
+        return False
+    return not any(said.atoms(AppliedUndef, Outcome, Notion, Pair) for said in (*entry.given, entry.claim))
+
+
+def with_pages(library: Library) -> Library:
+    """The entries that have a page of their own: without the helper facts that no page cites.
+
+    A page cites what a step of its derivation uses.  Where helper facts are all there is they keep their pages.
+    """
+    from dpsym.language.steps import used_in
+
+    paged = [i for i in library if not is_helper(i.entry)]
+    cited = {id(u.theorem) for i in paged for u in used_in(getattr(i.entry, "derivation", ()))}
+    kept = tuple(i for i in library if not is_helper(i.entry) or id(i.entry) in cited)
+    return Library(kept, library.broken) if paged else library
+
+
 def _reachable(path: Path) -> bool:
     try:
         return path.exists()

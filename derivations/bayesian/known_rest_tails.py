@@ -1,5 +1,6 @@
 """How often the posterior moves far when the other records are known: Rényi and zero-concentrated DP, correct prior."""
 
+from dpsym.derivations.analysis.power_tangents import part
 from dpsym.derivations.bayesian.large_ratios import any_mechanism, under_second
 from dpsym.derivations.bayesian.renyi_mixtures import (
     G,
@@ -10,7 +11,6 @@ from dpsym.derivations.bayesian.renyi_mixtures import (
     s,
     weights,
 )
-from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha
 from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *

@@ -1,6 +1,6 @@
 """Mixtures of pairs of laws are no easier to tell apart than the pairs: the moments of the loss are jointly convex."""
 
-from dpsym.derivations.divergences.power_of_sums import a, b, line, part, power, tangent_of_parts
+from dpsym.derivations.analysis.power_tangents import a, b, line, part, power, tangent_of_parts
 from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 

@@ -1,8 +1,8 @@
 """The output given the target's true record, in the actual world and in the counterfactual: as close as neighbours."""
 
+from dpsym.derivations.analysis.power_tangents import part
 from dpsym.derivations.bayesian.attacker import C, M, d, outputs, r, records, s, sampled, t
 from dpsym.derivations.bayesian.renyi_mixtures import W, joint, mixture
-from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha
 from dpsym.derivations.vocabulary import gamma, half, third
 from dpsym.language import *

@@ -1,5 +1,6 @@
 """How often the posterior moves far, given the true record: Rényi and zero-concentrated DP, for every prior."""
 
+from dpsym.derivations.analysis.power_tangents import part
 from dpsym.derivations.bayesian import posterior_ratio
 from dpsym.derivations.bayesian.attacker import (
     A,
@@ -31,7 +32,6 @@ from dpsym.derivations.bayesian.unknown_rest import (
     sampled,
     second,
 )
-from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.divergences.renyi_post_processing import alpha
 from dpsym.derivations.vocabulary import gamma, half, rho, third
 from dpsym.language import *

@@ -1,7 +1,8 @@
 """One more mechanism, chosen by what has been released: the exponential moments of the losses multiply."""
 
-from dpsym.derivations.divergences.equal_masses import a, b, c, d, equal_powers
-from dpsym.derivations.divergences.power_of_sums import never_alone, part, power, power_of_sums, x
+from dpsym.derivations.analysis.power_tangents import never_alone, part
+from dpsym.derivations.analysis.powers import equal_powers, power_of_product
+from dpsym.derivations.divergences.power_of_sums import power_of_sums, x
 from dpsym.derivations.vocabulary import alpha, half, third
 from dpsym.language import *
 
@@ -20,42 +21,6 @@ released, added = part(P(x), Q(x)), part(F(x, y), G(x, y))
 joint = part(P(x) * F(x, y), Q(x) * G(x, y))
 even, less, more = (half, half), (third, 2 * third), (2 * third, third)
 again = {"F": less + less, "G": more + more}
-
-power_of_product = Theorem(
-    title="The power of a product of masses is the product of the powers",
-    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
-    kind="lemma",
-    claim=Eq(part(a * c, b * d), part(a, b) * part(c, d)),
-    derivation=cases(
-        0 < a,
-        cases(
-            0 < b,
-            cases(
-                0 < c,
-                cases(
-                    0 < d,
-                    (
-                        have(Eq(log(a * c), log(a) + log(c)), "logarithm of a product"),
-                        have(Eq(log(b * d), log(b) + log(d)), "logarithm of a product"),
-                        have(AllOf(0 < a * c, 0 < b * d), "no factor is 0"),
-                        Chain(part(a * c, b * d))
-                        .eq(power(a * c, b * d), "no mass is 0")
-                        .eq(power(a, b) * power(c, d), "logarithms of products")
-                        .eq(part(a, b) * part(c, d), "no mass is 0"),
-                    ),
-                ),
-            ),
-        ),
-    ),
-    near_misses={
-        "with the masses of one law exchanged": variant(
-            Eq(part(a * c, b * d), part(a, d) * part(b, c)), witness=point({alpha: 2, a: 2, b: 1, c: 1, d: 1})
-        ),
-        "a sum in the place of the product": variant(
-            Eq(part(a + c, b + d), part(a, b) * part(c, d)), witness=point({alpha: 2, a: 1, b: 1, c: 1, d: 1})
-        ),
-    },
-)
 
 weights = AllOf(
     ForAll(x, 0 <= R(x)),

@@ -1,5 +1,6 @@
 """How the exponential moments of a transcript grow: they multiply, mechanism by mechanism."""
 
+from dpsym.derivations.analysis.power_tangents import never_alone, part
 from dpsym.derivations.composition.one_more_renyi import one_more_renyi
 from dpsym.derivations.composition.transcripts import (
     A,
@@ -17,7 +18,7 @@ from dpsym.derivations.composition.transcripts import (
     zero,
 )
 from dpsym.derivations.divergences.equal_masses import equal_masses
-from dpsym.derivations.divergences.power_of_sums import never_alone, part, sums_never_alone, x
+from dpsym.derivations.divergences.power_of_sums import sums_never_alone, x
 from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 

@@ -1,6 +1,7 @@
 """Composition of zero-concentrated mechanisms: budgets add."""
 
-from dpsym.derivations.composition.one_more_renyi import power_of_product
+from dpsym.derivations.analysis.power_tangents import part
+from dpsym.derivations.analysis.powers import power_of_product
 from dpsym.derivations.composition.transcript_moments import bounded, next_law, private, transcript_moments
 from dpsym.derivations.composition.transcripts import (
     K,
@@ -11,7 +12,6 @@ from dpsym.derivations.composition.transcripts import (
     transcript,
     zero,
 )
-from dpsym.derivations.divergences.power_of_sums import part
 from dpsym.derivations.vocabulary import alpha, n
 from dpsym.language import *
 

@@ -1,8 +1,8 @@
 """Delta, tail of the loss, failure probability of bounded DP, Rényi bound: each is at most the next."""
 
+from dpsym.derivations.analysis.power_tangents import line, part, tangent_of_parts
 from dpsym.derivations.conversions.bounded_by_analyses import apart, event_of_large_loss
 from dpsym.derivations.conversions.delta_and_tail import delta_and_tail
-from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half
 from dpsym.language import *

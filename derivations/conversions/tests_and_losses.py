@@ -1,8 +1,9 @@
 """What pure, approximate and bounded DP say of tests, of large losses and of the posterior, at given numbers."""
 
-from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.analysis.posterior_curves import bounds, curve_of_masses, posterior_of_masses
+from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.pure_divergences import at_every_outcome
-from dpsym.derivations.vocabulary import delta, eps, eps_s, half, third, u, v, y_0
+from dpsym.derivations.vocabulary import delta, eps, eps_s, half, third, y_0
 from dpsym.language import *
 
 f = function("f")
@@ -39,43 +40,6 @@ event = Theorem(
         ),
         "without what is subtracted": variant(
             every_test(power <= HockeyStick(loss)), witness=point({loss: 0}, **equal)
-        ),
-    },
-)
-
-
-def bounds(u, v):
-    """That the posterior probability lies between its bounds."""
-    return (
-        p * u / (p * u + (1 - p) * v) <= p * exp(eps) / (1 - p + p * exp(eps)),
-        p / (p + (1 - p) * exp(eps)) <= p * u / (p * u + (1 - p) * v),
-    )
-
-
-posterior_of_masses = Theorem(
-    title="The posterior probability for masses in a bounded ratio",
-    source="dwork2006b",
-    kind="lemma",
-    given=(u <= exp(eps) * v, v <= exp(eps) * u, 0 < u + v),
-    claim=AllOf(*bounds(u, v)),
-    derivation=(
-        have(0 < exp(eps), "an exponential"),
-        have(0 < u, "neither is 0"),
-        have(0 < v, "neither is 0"),
-        have(0 < p * u + (1 - p) * v, "a mean of positive numbers", derivation=cases(p <= half)),
-        have(0 < 1 - p + p * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
-        have(0 < p + (1 - p) * exp(eps), "a mean of positive numbers", derivation=cases(p <= half)),
-        have(0 <= p * (1 - p) * (exp(eps) * v - u), "no factor is negative"),
-        have(0 <= p * (1 - p) * (exp(eps) * u - v), "no factor is negative"),
-    ),
-    tight=point({eps: 0, p: half, u: 1, v: 1}),
-    near_misses={
-        "without the ratio": variant(
-            bounds(u, v)[0], given=[0 < u + v], witness=point({eps: 0, p: half, u: 2, v: 1})
-        ),
-        "with half the prior": variant(
-            p * u / (p * u + (1 - p) * v) <= p / 2 * exp(eps) / (1 - p + p * exp(eps)),
-            witness=point({eps: 0, p: half, u: 1, v: 1}),
         ),
     },
 )
@@ -283,8 +247,6 @@ bounded_both = Theorem(
 
 eps_l = parameter("eps_l", above=eps, about="a larger bound on the privacy loss, in nats")
 eps_h = parameter("eps_h", at_least=0, at_most=eps, about="a smaller loss, in nats")
-w = parameter("w", at_least=1, about="the factor of the guarantee")
-x = parameter("x", at_least=1, at_most=w, about="a smaller factor")
 
 hockey_stick = Theorem(
     title="The hockey stick under approximate DP",
@@ -376,41 +338,6 @@ approximate_both = Theorem(
             1 - delta * (exp(eps_l) + 1) / (exp(eps_l) - exp(eps)) / 10
             <= Probability(Within(Loss(), eps_l), P),
             witness=point({eps: 0, eps_l: log(Rational(3, 2)), delta: third}, **truthful),
-        ),
-    },
-)
-
-curve_of_masses = Theorem(
-    title="The excess of a mass between two factors",
-    source="kairouz2015",
-    kind="lemma",
-    claim=(w**2 - 1) * Max(0, u - x * v)
-    <= (w - x) * (w * u - v) + (x * w - 1) * Max(0, u - w * v) + (w - x) * Max(0, v - w * u),
-    derivation=cases(
-        u > x * v,
-        cases(
-            u > w * v,
-            (have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),),
-            (
-                have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),
-                have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
-                have(0 <= (x * w - 1) * (w * v - u), "no factor is negative"),
-            ),
-        ),
-        (
-            have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
-            have(0 <= (w - x) * (Max(0, v - w * u) - (v - w * u)), "no factor is negative"),
-        ),
-    ),
-    tight=point({w: 2, x: 1, u: 2, v: 1}),
-    near_misses={
-        "without the last term": variant(
-            (w**2 - 1) * Max(0, u - x * v) <= (w - x) * (w * u - v) + (x * w - 1) * Max(0, u - w * v),
-            witness=point({w: 2, x: 1, u: 0, v: 1}),
-        ),
-        "without the second term": variant(
-            (w**2 - 1) * Max(0, u - x * v) <= (w - x) * (w * u - v) + (w - x) * Max(0, v - w * u),
-            witness=point({w: 2, x: 1, u: 1, v: 0}),
         ),
     },
 )

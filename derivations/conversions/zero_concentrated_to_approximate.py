@@ -1,7 +1,7 @@
 """Zero-concentrated DP implies approximate DP with rho + 2 sqrt(rho log(1/delta))."""
 
+from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.conversions.zero_concentrated_loss_tail import zero_concentrated_loss_tail
-from dpsym.derivations.divergences.pinsker import divide
 from dpsym.derivations.vocabulary import delta, rho
 from dpsym.language import *
 

@@ -1,73 +1,14 @@
 """The relative entropy (Kullback-Leibler divergence) of two laws: its tangents, and that it is not negative."""
 
-from dpsym.derivations.vocabulary import half, third, u, v
+from dpsym.derivations.analysis.entropy_tangents import part, tangent_of_parts
+from dpsym.derivations.vocabulary import half, third
 from dpsym.language import *
-
-a = parameter("a", above=0, about="a mass under the first law")
-b = parameter("b", above=0, about="the mass under the second law")
-c = parameter("c", about="a logarithm of a ratio of masses")
 
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 finite = ForAll(y, Implication(Eq(Q(y), 0), Eq(P(y), 0)))
 
 
-def part(u, v):
-    """What masses u and v add to the relative entropy: 0 where either is 0."""
-    return Indicator(AllOf(0 < u, 0 < v)) * u * log(u / v)
-
-
 relative_entropy = Total(part(P(y), Q(y)), y)
-
-tangent = Theorem(
-    title="The relative entropy of two masses lies above its tangents",
-    source="kullbackleibler1951",
-    kind="lemma",
-    claim=a * (1 + c) - b * exp(c) <= a * log(a / b),
-    derivation=(
-        have(Eq(log(a / b), log(a) - log(b)), "the logarithm of a quotient"),
-        have(1 + (c + log(b) - log(a)) <= exp(c + log(b) - log(a)), "the tangent of the exponential"),
-        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
-        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
-        have(Eq(exp(log(a)) * exp(c + log(b) - log(a)), exp(c) * exp(log(b))), "exponential of a sum"),
-        have(a * (1 + (c + log(b) - log(a))) <= a * exp(c + log(b) - log(a)), "a positive factor"),
-        Chain(a * (1 + c) - b * exp(c))
-        .eq(a * (1 + c) - a * exp(c + log(b) - log(a)), "exponential of a sum")
-        .le(a * (log(a) - log(b)), "the tangent")
-        .eq(a * log(a / b), "the logarithm of a quotient"),
-    ),
-    tight=point({a: 1, b: 1, c: 0}),
-    near_misses={
-        "a higher line": variant(
-            a * (2 + c) - b * exp(c) <= a * log(a / b), witness=point({a: 1, b: 1, c: 0})
-        ),
-        "a steeper line": variant(
-            a * (1 + 2 * c) - b * exp(2 * c) / 2 <= a * log(a / b), witness=point({a: 1, b: 1, c: 0})
-        ),
-    },
-)
-
-tangent_of_parts = Theorem(
-    title="What two masses add to the relative entropy lies above its tangents",
-    source="kullbackleibler1951",
-    kind="lemma",
-    given=Implication(Eq(v, 0), Eq(u, 0)),
-    claim=u * (1 + c) - v * exp(c) <= part(u, v),
-    derivation=cases(
-        0 < u,
-        cases(
-            0 < v,
-            have(u * (1 + c) - v * exp(c) <= u * log(u / v), "the tangent", by=tangent.at(a=u, b=v)),
-        ),
-        have(0 <= v * exp(c), "no factor is negative"),
-    ),
-    tight=point({u: 1, v: 1, c: 0}),
-    near_misses={
-        "where the second mass is 0 alone": variant(
-            Implication(Eq(v, 0), u * (1 + c) <= 0), given=(), witness=point({u: 1, v: 0, c: 0})
-        ),
-        "a higher line": variant(u * (2 + c) - v * exp(c) <= part(u, v), witness=point({u: 1, v: 1, c: 0})),
-    },
-)
 
 gibbs = Theorem(
     title="The relative entropy is not negative",

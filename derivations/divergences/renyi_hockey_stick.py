@@ -1,9 +1,9 @@
 """A bound on the Rényi divergence bounds the hockey stick, with the sharper constant."""
 
-from dpsym.derivations.divergences.pinsker import divide
-from dpsym.derivations.divergences.power_of_sums import tangent_of_parts
+from dpsym.derivations.analysis.order_of_powers import part
+from dpsym.derivations.analysis.power_tangents import tangent_of_parts
+from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.divergences.relative_entropy import finite
-from dpsym.derivations.divergences.renyi_order import part
 from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, half, u, v
 from dpsym.language import *
 

@@ -1,12 +1,7 @@
 """No secondary analysis raises an exponential moment of the privacy loss: Rényi DP is closed under post-processing."""
 
-from dpsym.derivations.divergences.power_of_sums import (
-    never_alone,
-    part,
-    power,
-    power_of_sums,
-    sums_never_alone,
-)
+from dpsym.derivations.analysis.power_tangents import never_alone, part, power
+from dpsym.derivations.divergences.power_of_sums import power_of_sums, sums_never_alone
 from dpsym.derivations.vocabulary import alpha, gamma, half, third
 from dpsym.language import *
 

@@ -1,10 +1,10 @@
 """The Rényi divergence of order 2 bounds the total variation distance and the power of every test."""
 
-from dpsym.derivations.divergences.pinsker import divide
+from dpsym.derivations.analysis.order_of_powers import part
+from dpsym.derivations.analysis.squares import square
 from dpsym.derivations.divergences.relative_entropy import finite
-from dpsym.derivations.divergences.renyi_order import part
 from dpsym.derivations.divergences.total_variation import as_distance
-from dpsym.derivations.vocabulary import half, third, u, v
+from dpsym.derivations.vocabulary import half, third
 from dpsym.language import *
 
 f = function("f")
@@ -22,46 +22,6 @@ q = parameter("q", at_least=0, about="the level of a test")
 truthful = {"P": (2 * third, third), "Q": (third, 2 * third)}
 equal = {"P": (half, half), "Q": (half, half)}
 level, power = Mass(f(y), Q), Mass(f(y), P)
-
-square = Theorem(
-    title="A mass squared over another one lies above its tangents",
-    source="gibbssu2002",
-    kind="lemma",
-    given=Implication(Eq(v, 0), Eq(u, 0)),
-    claim=2 * w * u - w**2 * v <= part(u, v, 2),
-    derivation=cases(
-        0 < u,
-        cases(
-            0 < v,
-            (
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
-                have(
-                    Eq(exp(log(v)) * exp(2 * log(u) + (1 - 2) * log(v)), exp(log(u)) ** 2),
-                    "exponential of a sum",
-                ),
-                have(Eq(v * exp(2 * log(u) + (1 - 2) * log(v)), u**2), "the square"),
-                have(0 <= (u - w * v) ** 2, "a square"),
-                have(0 <= v * (exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)), "the square"),
-                have(
-                    0 <= exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v),
-                    "divide",
-                    by=divide.at(a=v, c=exp(2 * log(u) + (1 - 2) * log(v)) - (2 * w * u - w**2 * v)),
-                ),
-            ),
-        ),
-        (have(0 <= w**2, "a square", hints=(2 * w,)), have(0 <= w**2 * v, "no factor is negative")),
-    ),
-    tight=point({u: 1, v: 1, w: 1}),
-    near_misses={
-        "where the second mass is 0 alone": variant(
-            Implication(Eq(v, 0), 2 * w * u - w**2 * v <= 0), given=(), witness=point({u: 1, v: 0, w: 1})
-        ),
-        "three times the mass": variant(
-            3 * w * u - w**2 * v <= part(u, v, 2), witness=point({u: 1, v: 1, w: 1})
-        ),
-    },
-)
 
 chi_squared = Theorem(
     title="The total variation distance and the moment of order 2",

@@ -1,6 +1,18 @@
 """The Gaussian mechanism with its output rounded to finitely many cells satisfies Gaussian DP."""
 
-from dpsym.derivations.mechanisms.normal_tails import same_value
+from dpsym.derivations.analysis.normal_tails import same_value
+from dpsym.derivations.analysis.two_normal_laws import (
+    at_least,
+    before,
+    beyond,
+    c,
+    excess,
+    mu,
+    positive,
+    ratio,
+    s,
+    t,
+)
 from dpsym.derivations.mechanisms.rounded_noise import (
     E,
     cells,
@@ -15,18 +27,6 @@ from dpsym.derivations.mechanisms.rounded_noise import (
     two,
     up,
     upper,
-)
-from dpsym.derivations.mechanisms.two_normal_laws import (
-    at_least,
-    before,
-    beyond,
-    c,
-    excess,
-    mu,
-    positive,
-    ratio,
-    s,
-    t,
 )
 from dpsym.derivations.testing.gaussian_tangents import below_tangent, f, from_tangents, tangents, to_tangents
 from dpsym.derivations.vocabulary import Delta, eps, half, sigma

@@ -1,7 +1,19 @@
 """The Laplace mechanism with its output rounded to finitely many cells: the hockey-stick divergences, and pure DP."""
 
+from dpsym.derivations.analysis.laplace_pieces import (
+    excess,
+    left,
+    left_rises,
+    middle,
+    middle_falls,
+    middle_rises,
+    pieces,
+    ratio,
+    right,
+    right_falls,
+)
+from dpsym.derivations.analysis.normal_tails import s, t, x
 from dpsym.derivations.mechanisms import rounded_noise
-from dpsym.derivations.mechanisms.normal_tails import s, t, x
 from dpsym.derivations.mechanisms.rounded_noise import (
     E,
     cells,
@@ -24,114 +36,10 @@ from dpsym.language.rounding import rounded_laws
 
 d = parameter("d", at_least=0, about="distance of the two inputs, in scales of the noise")
 c = parameter("c", at_least=0, at_most=d, about="a cut between the inputs")
-z = parameter("z", about="a point between two others")
 f = function("f")
 S = function("S")
 up, down, from_0 = (
     formula.xreplace({peak: c}) for formula in (rounded_noise.up, rounded_noise.down, rounded_noise.from_0)
-)
-
-
-ratio = exp(d - 2 * c)  # of the densities of the two laws at the cut
-
-
-def left(x):
-    """The excess of the first law over so many times the second to the left of x, for x before both inputs."""
-    return exp(x) * (1 - exp(-2 * c)) / 2
-
-
-def middle(x):
-    """The same between the inputs."""
-    return 1 - (exp(-x) + exp(x - 2 * c)) / 2
-
-
-def right(x):
-    """The same beyond both."""
-    return 1 - ratio + exp(-x) * (exp(2 * d - 2 * c) - 1) / 2
-
-
-left_rises = Theorem(
-    title="Before both inputs the excess rises",
-    kind="lemma",
-    claim=Implication(s <= t, left(s) <= left(t)),
-    derivation=(
-        have(exp(s) <= exp(t), "the exponential rises"),
-        have(exp(-2 * c) <= 1, "the cut is not before the first input"),
-        have(0 <= (exp(t) - exp(s)) * (1 - exp(-2 * c)), "no factor is negative"),
-    ),
-    near_misses={
-        "in any order": variant(left(s) <= left(t), witness=point({d: 1, c: 1, s: 1, t: 0})),
-        "strictly": variant(Implication(s <= t, left(s) < left(t)), witness=point({d: 1, c: 0, s: 0, t: 1})),
-    },
-)
-
-middle_rises = Theorem(
-    title="Between the inputs the excess rises up to the cut",
-    kind="lemma",
-    claim=Implication(AllOf(s <= t, t <= c), middle(s) <= middle(t)),
-    derivation=monotonic(middle(z), z, s, t, "the first density is the larger one"),
-    near_misses={
-        "beyond the cut too": variant(
-            Implication(s <= t, middle(s) <= middle(t)), witness=point({d: 1, c: 0, s: 0, t: 1})
-        ),
-        "strictly": variant(
-            Implication(AllOf(s <= t, t <= c), middle(s) < middle(t)), witness=point({d: 1, c: 0, s: 0, t: 0})
-        ),
-    },
-)
-
-middle_falls = Theorem(
-    title="Between the inputs the excess falls from the cut on",
-    kind="lemma",
-    claim=Implication(AllOf(c <= s, s <= t), middle(t) <= middle(s)),
-    derivation=monotonic(-middle(z), z, s, t, "the second density is the larger one"),
-    near_misses={
-        "before the cut too": variant(
-            Implication(s <= t, middle(t) <= middle(s)), witness=point({d: 1, c: 0, s: -1, t: 0})
-        ),
-        "strictly": variant(
-            Implication(AllOf(c <= s, s <= t), middle(t) < middle(s)), witness=point({d: 1, c: 0, s: 0, t: 0})
-        ),
-    },
-)
-
-right_falls = Theorem(
-    title="Beyond both inputs the excess falls",
-    kind="lemma",
-    claim=Implication(s <= t, right(t) <= right(s)),
-    derivation=(
-        have(exp(-t) <= exp(-s), "the exponential rises"),
-        have(1 <= exp(2 * d - 2 * c), "the cut is not beyond the second input"),
-        have(0 <= (exp(-s) - exp(-t)) * (exp(2 * d - 2 * c) - 1), "no factor is negative"),
-    ),
-    near_misses={
-        "in any order": variant(right(t) <= right(s), witness=point({d: 1, c: 0, s: 1, t: 0})),
-        "strictly": variant(
-            Implication(s <= t, right(t) < right(s)), witness=point({d: 1, c: 1, s: 0, t: 1})
-        ),
-    },
-)
-
-
-def excess(x):
-    """What the first law has over so many times the second to the left of x."""
-    return F(x) - ratio * F(x - d)
-
-
-pieces = Theorem(
-    title="The excess piece by piece",
-    kind="lemma",
-    claim=AllOf(
-        Implication(x <= 0, Eq(excess(x), left(x))),
-        Implication(AllOf(0 < x, x <= d), Eq(excess(x), middle(x))),
-        Implication(d < x, Eq(excess(x), right(x))),
-    ),
-    near_misses={
-        "the first formula everywhere": variant(Eq(excess(x), left(x)), witness=point({d: 1, c: 1, x: 1})),
-        "the second formula everywhere": variant(
-            Eq(excess(x), middle(x)), witness=point({d: 1, c: 0, x: -1})
-        ),
-    },
 )
 
 before = ForAll(x, Implication(x <= 0, Eq(E(x), left(x))))

@@ -1,6 +1,6 @@
 """Noise on the line, rounded to finitely many cells: intervals that cover the line, two of them without an end."""
 
-from dpsym.derivations.mechanisms.normal_tails import s, t, x
+from dpsym.derivations.analysis.normal_tails import s, t, x
 from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 from dpsym.language.rounding import H, cells, covering, first, gain, h_0, h_1, last, lower, ordered, upper

@@ -9,6 +9,7 @@ R = function("R")
 first, second = Pair(P(y), R(y)), Pair(R(y), Q(y))
 one, between, other = Mass(S(y), P), Mass(S(y), R), Mass(S(y), Q)
 laws = {"P": (2 * third, third), "R": (half, half), "Q": (third, 2 * third)}
+apart = {"P": (half, half), "R": (half, half), "Q": (third, 2 * third)}
 
 pure = Theorem(
     title="Pure DP in two steps",
@@ -25,7 +26,9 @@ pure = Theorem(
     example=point({eps_1: log(2), eps_2: log(2)}, **laws),
     near_misses={
         "with the larger of the two losses": PureDP(Max(eps_1, eps_2)),
-        "with the loss of one step": PureDP(eps_1),
+        "without the second step": variant(
+            given=[PureDP(eps_1).on(first)], witness=point({eps_1: 0, eps_2: 0}, **apart)
+        ),
     },
 )
 
@@ -44,6 +47,8 @@ approximate = Theorem(
     example=point({eps: log(2), delta: 0}, **laws),
     near_misses={
         "the deltas add up": ApproxDP(2 * eps, 2 * delta),
-        "with the loss of one step": ApproxDP(eps, (1 + exp(eps)) * delta),
+        "without the second step": variant(
+            given=[ApproxDP(eps, delta).on(first)], witness=point({eps: 0, delta: 0}, **apart)
+        ),
     },
 )

@@ -1,6 +1,6 @@
 """Gaussian DP bounds the power of every test by its level: at most Phi(Phi_inv(a) + mu), and nothing at level 0."""
 
-from dpsym.derivations.mechanisms.normal_tails import between, eta, falls_below, s, t
+from dpsym.derivations.analysis.normal_tails import between, eta, falls_below, s, t
 from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 

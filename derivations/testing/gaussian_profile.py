@@ -1,7 +1,7 @@
 """What Gaussian DP gives: the hockey-stick divergences, the total variation distance, and a budget that is not negative."""
 
-from dpsym.derivations.mechanisms.normal_tails import rises, rises_strictly, t
-from dpsym.derivations.mechanisms.two_normal_laws import mu as mu_
+from dpsym.derivations.analysis.normal_tails import rises, rises_strictly, t
+from dpsym.derivations.analysis.two_normal_laws import mu as mu_
 from dpsym.derivations.testing.gaussian_tangents import f, tangents, to_tangents
 from dpsym.derivations.vocabulary import eps, half
 from dpsym.language import *

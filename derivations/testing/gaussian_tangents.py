@@ -1,7 +1,7 @@
 """Gaussian DP by the tangents of the largest power: the hockey-stick divergences that it allows, and nothing more."""
 
-from dpsym.derivations.mechanisms.normal_tails import falls_below, s, t, takes_every_value
-from dpsym.derivations.mechanisms.two_normal_laws import (
+from dpsym.derivations.analysis.normal_tails import falls_below, s, t, takes_every_value
+from dpsym.derivations.analysis.two_normal_laws import (
     at_least,
     before,
     beyond,

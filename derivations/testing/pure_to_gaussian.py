@@ -1,7 +1,7 @@
 """Pure DP gives Gaussian DP: its trade-off function lies above that of two normal laws which meets it in the middle."""
 
-from dpsym.derivations.mechanisms.normal_tails import between, rises, t
-from dpsym.derivations.mechanisms.two_normal_laws import beyond, mu, positive
+from dpsym.derivations.analysis.normal_tails import between, rises, t
+from dpsym.derivations.analysis.two_normal_laws import beyond, mu, positive
 from dpsym.derivations.testing.pure_error_rates import eps, errors, f, pure_error_rates
 from dpsym.derivations.vocabulary import half, third, two_thirds
 from dpsym.language import *

@@ -1,7 +1,7 @@
 """Rényi DP keeps every test from telling two neighbouring databases apart: the moment of its two answers is bounded."""
 
-from dpsym.derivations.divergences.power_of_sums import line, part, tangent_of_parts
-from dpsym.derivations.divergences.power_of_sums import power as product
+from dpsym.derivations.analysis.power_tangents import line, part, tangent_of_parts
+from dpsym.derivations.analysis.power_tangents import power as product
 from dpsym.derivations.testing.error_rates import f, level, power
 from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *

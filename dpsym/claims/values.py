@@ -353,7 +353,7 @@ class Plan:
                 self.say(self.use(f"{EQUAL}.no_moment", alpha=order))
             return
         if self.entropy():
-            self.say(self.use(f"{DIVERGENCES}.relative_entropy.gibbs"))
+            self.say(self.use(f"{DIVERGENCES}.relative_entropy"))
             if ZERO in losses:
                 self.say(self.use(f"{DIVERGENCES}.pinsker"))
                 if self.curved():

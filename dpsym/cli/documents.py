@@ -66,8 +66,13 @@ LATEX = (
 def render(
     names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool
 ) -> None:
-    """The page of an entry as LaTeX to \\input, as HTML or as Markdown."""
-    library = choose(names)
+    """The page of an entry as LaTeX to \\input, as HTML or as Markdown.
+
+    Of a folder or several entries: without the facts about numbers that no other page of them cites.
+    """
+    from dpsym.library import with_pages
+
+    library = with_pages(choose(names))
     if library.broken:
         leave(USAGE)
     reporter = reporter_for(library)
@@ -147,6 +152,7 @@ def appendix(
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
     from dpsym.document.appendix import Outline
     from dpsym.library import paper as paper_of
+    from dpsym.library import with_pages
 
     sections: dict[str, list[str]] | None = None
     words: dict[str, str] = {}
@@ -156,7 +162,7 @@ def appendix(
         library, sections, words, own = section_of(section, paper)
         title = title or own
     else:
-        library = choose(names, paper)
+        library = with_pages(choose(names, paper))
     items = list(library)
     if not items:
         raise Bad("there is nothing to print")

@@ -51,9 +51,11 @@ if TYPE_CHECKING:
 def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_json: bool) -> None:
     """The entries: name, title, source; with --verdicts the verdict as well.
 
-    Without it nothing is checked, and so no verdict is shown: an earlier run is no evidence.
+    Without it nothing is checked. An installed dpsym then shows what the build of it found, in brackets, as long as the
+    theorem files are those of the build; an earlier run is no evidence.
     """
     from dpsym import library as lib
+    from dpsym.pack import shipped
 
     files = lib.library_files()
     if folder is not None:
@@ -73,6 +75,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             rows.append((lib.rank_of(source), file.name, s.place, s.name, title, source))
     rows.sort(key=lambda r: r[:3])
     code, found = AS_DECLARED, {}
+    built = {} if verdicts else shipped().verdicts(f.path for f in lib.library_files())
     if verdicts:
         library = choose((folder,) if folder is not None else (), paper)
         listed = {r[3] for r in rows}
@@ -85,11 +88,15 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             row = {"name": name, "title": title, "source": list(source)}
             if name in found:
                 row |= {"verdict": found[name].verdict, "scope": found[name].scope}
+            elif name in built:
+                row |= {"verdict_of_the_build": built[name]}
             data.append(row)
         put_json(data)
     elif verdicts:
         said = {name: verdict_words(f.verdict, f.scope) for name, f in found.items()}
         table([(r[3], r[4], said.get(r[3], ""), ", ".join(r[5])) for r in rows])
+    elif built:
+        table([(r[3], r[4], f"[{built.get(r[3], '')}]", ", ".join(r[5])) for r in rows])
     else:
         table([(r[3], r[4], ", ".join(r[5])) for r in rows])
     leave(code)
@@ -405,6 +412,9 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        coq = found["coq"]
+        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
+        click.echo(f"second opinion: {coq['verdict']}{by}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [

@@ -71,7 +71,7 @@ class _Reader:
         for part in x.args if isinstance(x, sympy.Add) else [x]:
             coefficient: Any = sympy.Integer(1)
             rest = []
-            for f in decide._factors(part):
+            for f in decide.factors_of(part):
                 if isinstance(f, sympy.Rational):
                     coefficient *= f
                 elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:

@@ -57,7 +57,7 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
 
     def note(exponent: Basic, factor: sympy.Rational) -> None:
         for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
-            coefficient, rest = factor, decide._factors(term)
+            coefficient, rest = factor, decide.factors_of(term)
             symbols = [f for f in rest if isinstance(f, e.Parameter)]
             for f in rest:
                 if isinstance(f, sympy.Rational):

@@ -188,7 +188,7 @@ class Writer:
         den: Any = None
         for term in x.args if isinstance(x, sympy.Add) else [x]:
             coefficient, rest = sympy.Integer(1), []
-            for f in decide._factors(term):
+            for f in decide.factors_of(term):
                 if isinstance(f, sympy.Rational):
                     coefficient *= f
                 elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:

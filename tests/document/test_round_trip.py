@@ -322,6 +322,6 @@ def test_a_fold_without_brackets_is_caught(monkeypatch):
     with as_written():
         thing = a * (b - c)
     assert check(thing) > 0
-    monkeypatch.setattr("dpsym.document.notation.SUM", 7)
+    monkeypatch.setattr("dpsym.document.fold_arithmetic.SUM", 7)
     with pytest.raises(AssertionError):
         check(thing)

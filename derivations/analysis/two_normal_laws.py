@@ -1,6 +1,6 @@
 """Two normal laws of variance 1: what the first has over a multiple of the second to the left of a point."""
 
-from dpsym.derivations.mechanisms.normal_tails import rises, s, t, vanishing, x
+from dpsym.derivations.analysis.normal_tails import rises, s, t, vanishing, x
 from dpsym.derivations.vocabulary import mu
 from dpsym.language import *
 

@@ -1,0 +1,361 @@
+"""Entropies and powers of a ratio that is bounded on both sides lie below chords."""
+
+from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
+from dpsym.derivations.analysis.order_of_powers import part
+from dpsym.derivations.analysis.power_tangents import tangent as power_tangent
+from dpsym.derivations.vocabulary import alpha, eps, u, v
+from dpsym.language import *
+
+h = parameter("h", about="the upper end of an interval")
+s = parameter("s", about="a difference of logarithms")
+ratios = AllOf(u <= exp(eps) * v, v <= exp(eps) * u)
+
+chord = Theorem(
+    title="The exponential lies below its chord",
+    kind="lemma",
+    given=(-eps <= s, s <= eps),
+    claim=2 * eps * exp(-s) <= (eps - s) * exp(eps) + (eps + s) * exp(-eps),
+    derivation=(
+        have(1 + (eps + s) <= exp(eps + s), "the tangent of the exponential"),
+        have(1 + (s - eps) <= exp(s - eps), "the tangent of the exponential"),
+        have(0 < exp(-s), "an exponential"),
+        have(Eq(exp(-s) * exp(eps + s), exp(eps)), "exponential of a sum"),
+        have(Eq(exp(-s) * exp(s - eps), exp(-eps)), "exponential of a sum"),
+        have(
+            (eps - s) * exp(-s) * (1 + (eps + s)) <= (eps - s) * exp(-s) * exp(eps + s),
+            "a factor that is not negative",
+        ),
+        have(
+            (eps + s) * exp(-s) * (1 + (s - eps)) <= (eps + s) * exp(-s) * exp(s - eps),
+            "a factor that is not negative",
+        ),
+        Chain(2 * eps * exp(-s))
+        .eq((eps - s) * exp(-s) * (1 + (eps + s)) + (eps + s) * exp(-s) * (1 + (s - eps)), "the same")
+        .le((eps - s) * exp(-s) * exp(eps + s) + (eps + s) * exp(-s) * exp(s - eps), "the tangents")
+        .eq((eps - s) * exp(eps) + (eps + s) * exp(-eps), "exponential of a sum"),
+    ),
+    tight=point({eps: log(2), s: log(2)}),
+    near_misses={
+        "outside the interval": variant(given=[-eps <= s], witness=point({eps: 1, s: 2})),
+        "half the chord": variant(
+            2 * eps * exp(-s) <= ((eps - s) * exp(eps) + (eps + s) * exp(-eps)) / 2,
+            witness=point({eps: 1, s: 1}),
+        ),
+    },
+)
+
+upper_chord = Theorem(
+    title="The exponential lies below its chord from 0 upwards",
+    kind="lemma",
+    given=(0 <= s, s <= eps),
+    claim=eps * exp(s) <= eps + s * (exp(eps) - 1),
+    derivation=(
+        have(1 + (eps - s) <= exp(eps - s), "the tangent of the exponential"),
+        have(1 - s <= exp(-s), "the tangent of the exponential"),
+        have(0 < exp(s), "an exponential"),
+        have(Eq(exp(s) * exp(eps - s), exp(eps)), "exponential of a sum"),
+        have(Eq(exp(s) * exp(-s), 1), "exponential of a sum"),
+        have(s * exp(s) * (1 + (eps - s)) <= s * exp(s) * exp(eps - s), "a factor that is not negative"),
+        have((eps - s) * exp(s) * (1 - s) <= (eps - s) * exp(s) * exp(-s), "a factor that is not negative"),
+    ),
+    tight=point({eps: log(2), s: log(2)}),
+    near_misses={
+        "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
+        "half the chord": variant(
+            eps * exp(s) <= (eps + s * (exp(eps) - 1)) / 2, witness=point({eps: 1, s: 1})
+        ),
+    },
+)
+
+half_chord = Theorem(
+    title="The exponential lies below its chord from 0 downwards",
+    kind="lemma",
+    given=(0 <= s, s <= eps),
+    claim=eps * exp(-s) <= eps - s + s * exp(-eps),
+    derivation=(
+        have(1 + s <= exp(s), "the tangent of the exponential"),
+        have(1 + (s - eps) <= exp(s - eps), "the tangent of the exponential"),
+        have(0 < exp(-s), "an exponential"),
+        have(Eq(exp(-s) * exp(s - eps), exp(-eps)), "exponential of a sum"),
+        have(Eq(exp(-s) * exp(s), 1), "exponential of a sum"),
+        have(s * exp(-s) * (1 + (s - eps)) <= s * exp(-s) * exp(s - eps), "a factor that is not negative"),
+        have((eps - s) * exp(-s) * (1 + s) <= (eps - s) * exp(-s) * exp(s), "a factor that is not negative"),
+    ),
+    tight=point({eps: log(2), s: log(2)}),
+    near_misses={
+        "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
+        "half the chord": variant(
+            eps * exp(-s) <= (eps - s + s * exp(-eps)) / 2, witness=point({eps: 1, s: 1})
+        ),
+    },
+)
+
+logarithms = Theorem(
+    title="Masses in a bounded ratio have close logarithms",
+    kind="lemma",
+    given=(ratios, 0 < u, 0 < v),
+    claim=AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
+    derivation=(
+        have(Eq(log(exp(eps) * v), eps + log(v)), "the logarithm of a product"),
+        have(Eq(log(exp(eps) * u), eps + log(u)), "the logarithm of a product"),
+        have(log(u) <= log(exp(eps) * v), "the logarithm rises"),
+        have(log(v) <= log(exp(eps) * u), "the logarithm rises"),
+    ),
+    tight=point({eps: 0, u: 1, v: 1}),
+    near_misses={
+        "where one mass is 0": variant(log(u) - log(v) < eps, witness=point({eps: 0, u: 1, v: 1})),
+        "without the ratio": variant(given=[0 < u, 0 < v], witness=point({eps: 0, u: 2, v: 1})),
+    },
+)
+
+close_logarithms = (
+    have(Eq(log(u / v), log(u) - log(v)), "the logarithm of a quotient"),
+    have(
+        AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
+        "close logarithms",
+        by=logarithms,
+    ),
+)
+ratio_of_masses = (
+    have(Eq(exp(log(u)), u), "exponential of a logarithm"),
+    have(Eq(exp(log(v)), v), "exponential of a logarithm"),
+    have(Eq(exp(log(u)) * exp(-(log(u) - log(v))), exp(log(v))), "exponential of a sum"),
+    have(Eq(u * exp(-(log(u) - log(v))), v), "the ratio of the masses"),
+)
+
+entropy_chord = Theorem(
+    title="What masses in a bounded ratio add to the relative entropy",
+    kind="lemma",
+    given=ratios,
+    claim=AllOf(
+        part_of_entropy(u, v) * (exp(eps) - exp(-eps)) <= eps * ((exp(eps) + exp(-eps)) * u - 2 * v),
+        part_of_entropy(u, v) <= eps * u,
+    ),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            (
+                *close_logarithms,
+                have(
+                    2 * eps * exp(-(log(u) - log(v)))
+                    <= (eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps),
+                    "below the chord",
+                    by=chord.at(s=log(u) - log(v)),
+                ),
+                *ratio_of_masses,
+                have(
+                    u * (2 * eps * exp(-(log(u) - log(v))))
+                    <= u * ((eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps)),
+                    "a positive factor",
+                ),
+                have(u * (log(u) - log(v)) <= u * eps, "a positive factor"),
+            ),
+        ),
+    ),
+    tight=point({eps: 0, u: 1, v: 1}),
+    near_misses={
+        "without the ratio": variant(given=[], witness=point({eps: 0, u: 2, v: 1})),
+        "half the loss": variant(
+            part_of_entropy(u, v) <= eps * u / 2, witness=point({eps: log(2), u: 2, v: 1})
+        ),
+    },
+)
+
+by_distance = Theorem(
+    title="What masses in a bounded ratio add to the relative entropy, against their difference",
+    kind="lemma",
+    given=ratios,
+    claim=part_of_entropy(u, v) * (exp(eps) - 1) <= eps * (exp(eps) * Max(0, u - v) - Max(0, v - u)),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            (
+                *close_logarithms,
+                *ratio_of_masses,
+                cases(
+                    u >= v,
+                    (
+                        have(log(v) <= log(u), "the logarithm rises"),
+                        have(
+                            eps * exp(-(log(u) - log(v)))
+                            <= eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps),
+                            "below the chord from 0",
+                            by=half_chord.at(s=log(u) - log(v)),
+                        ),
+                        have(
+                            u * (eps * exp(-(log(u) - log(v))))
+                            <= u * (eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps)),
+                            "a positive factor",
+                        ),
+                        have(Eq(exp(eps) * exp(-eps), 1), "exponential of a sum"),
+                        have(
+                            exp(eps) * (eps * v)
+                            <= exp(eps) * (u * (eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps))),
+                            "a positive factor",
+                        ),
+                    ),
+                    (
+                        have(log(u) <= log(v), "the logarithm rises"),
+                        have(
+                            eps * exp(log(v) - log(u)) <= eps + (log(v) - log(u)) * (exp(eps) - 1),
+                            "below the chord from 0",
+                            by=upper_chord.at(s=log(v) - log(u)),
+                        ),
+                        have(
+                            u * (eps * exp(log(v) - log(u)))
+                            <= u * (eps + (log(v) - log(u)) * (exp(eps) - 1)),
+                            "a positive factor",
+                        ),
+                        have(Eq(exp(-(log(u) - log(v))), exp(log(v) - log(u))), "the same exponent"),
+                    ),
+                ),
+            ),
+        ),
+        have(Eq(v, 0), "no mass"),
+    ),
+    tight=point({eps: 0, u: 1, v: 1}),
+    near_misses={
+        "without the ratio": variant(given=[], witness=point({eps: log(2), u: 9, v: 1})),
+        "half the difference": variant(
+            part_of_entropy(u, v) * (exp(eps) - 1) <= eps * (exp(eps) * Max(0, u - v) - Max(0, v - u)) / 2,
+            witness=point({eps: log(2), u: 2, v: 1}),
+        ),
+    },
+)
+
+power_below = Theorem(
+    title="A power of a number against another one",
+    kind="lemma",
+    claim=exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
+    derivation=(
+        have(
+            alpha * exp(h - s) - (alpha - 1) <= exp(alpha * (h - s)),
+            "a power lies above its tangent",
+            by=power_tangent.at(s=h - s),
+        ),
+        have(0 < exp(alpha * s), "an exponential"),
+        Chain(exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)))
+        .eq(exp(alpha * s) * (alpha * exp(h - s) - (alpha - 1)), "exponential of a sum")
+        .le(exp(alpha * s) * exp(alpha * (h - s)), "a positive factor")
+        .eq(exp(alpha * h), "exponential of a sum"),
+    ),
+    tight=point({alpha: 2, s: 0, h: 0}),
+    near_misses={
+        "twice the slope": variant(
+            exp(alpha * s) + 2 * alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
+            witness=point({alpha: 2, s: 0, h: log(2)}),
+        ),
+        "a higher line": variant(
+            2 * exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
+            witness=point({alpha: 2, s: 0, h: 0}),
+        ),
+    },
+)
+
+power_chord = Theorem(
+    title="A power lies below its chord",
+    kind="lemma",
+    given=(-eps <= s, s <= eps),
+    claim=exp(alpha * s) * (exp(eps) - exp(-eps))
+    <= (exp(s) - exp(-eps)) * exp(alpha * eps) + (exp(eps) - exp(s)) * exp(-alpha * eps),
+    derivation=(
+        have(
+            exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(eps) - exp(s)) <= exp(alpha * eps),
+            "the upper end",
+            by=power_below.at(h=eps),
+        ),
+        have(
+            exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(-eps) - exp(s)) <= exp(alpha * (-eps)),
+            "the lower end",
+            by=power_below.at(h=-eps),
+        ),
+        have(0 <= exp(s) - exp(-eps), "the exponential rises"),
+        have(0 <= exp(eps) - exp(s), "the exponential rises"),
+        have(
+            (exp(s) - exp(-eps)) * (exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(eps) - exp(s)))
+            <= (exp(s) - exp(-eps)) * exp(alpha * eps),
+            "a factor that is not negative",
+        ),
+        have(
+            (exp(eps) - exp(s)) * (exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(-eps) - exp(s)))
+            <= (exp(eps) - exp(s)) * exp(-alpha * eps),
+            "a factor that is not negative",
+        ),
+    ),
+    tight=point({alpha: 2, eps: log(2), s: log(2)}),
+    near_misses={
+        "outside the interval": variant(given=[-eps <= s], witness=point({alpha: 2, eps: log(2), s: log(4)})),
+        "half the chord": variant(
+            exp(alpha * s) * (exp(eps) - exp(-eps))
+            <= ((exp(s) - exp(-eps)) * exp(alpha * eps) + (exp(eps) - exp(s)) * exp(-alpha * eps)) / 2,
+            witness=point({alpha: 2, eps: log(2), s: log(2)}),
+        ),
+    },
+)
+
+moment_chord = Theorem(
+    title="What masses in a bounded ratio add to an exponential moment",
+    kind="lemma",
+    given=ratios,
+    claim=AllOf(
+        part(u, v, alpha) * (exp(eps) - exp(-eps))
+        <= (u - exp(-eps) * v) * exp(alpha * eps) + (exp(eps) * v - u) * exp(-alpha * eps),
+        part(u, v, alpha) <= exp((alpha - 1) * eps) * u,
+    ),
+    derivation=cases(
+        0 < u,
+        cases(
+            0 < v,
+            (
+                have(
+                    AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
+                    "close logarithms",
+                    by=logarithms,
+                ),
+                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
+                have(Eq(exp(log(v)), v), "exponential of a logarithm"),
+                have(
+                    exp(alpha * (log(u) - log(v))) * (exp(eps) - exp(-eps))
+                    <= (exp(log(u) - log(v)) - exp(-eps)) * exp(alpha * eps)
+                    + (exp(eps) - exp(log(u) - log(v))) * exp(-alpha * eps),
+                    "below the chord",
+                    by=power_chord.at(s=log(u) - log(v)),
+                ),
+                let(
+                    s,
+                    log(u) - log(v),
+                    (
+                        -eps <= s,
+                        s <= eps,
+                        Eq(v * exp(s), u),
+                        Eq(v * exp(alpha * s), exp(alpha * log(u) + (1 - alpha) * log(v))),
+                        Eq(u * exp((alpha - 1) * s), exp(alpha * log(u) + (1 - alpha) * log(v))),
+                        exp(alpha * s) * (exp(eps) - exp(-eps))
+                        <= (exp(s) - exp(-eps)) * exp(alpha * eps) + (exp(eps) - exp(s)) * exp(-alpha * eps),
+                    ),
+                    "the loss",
+                ),
+                have(
+                    v * (exp(alpha * s) * (exp(eps) - exp(-eps)))
+                    <= v
+                    * ((exp(s) - exp(-eps)) * exp(alpha * eps) + (exp(eps) - exp(s)) * exp(-alpha * eps)),
+                    "a positive factor",
+                ),
+                have((alpha - 1) * s <= (alpha - 1) * eps, "a positive factor"),
+                have(exp((alpha - 1) * s) <= exp((alpha - 1) * eps), "the exponential rises"),
+                have(u * exp((alpha - 1) * s) <= u * exp((alpha - 1) * eps), "a positive factor"),
+            ),
+        ),
+        (have(Eq(v, 0), "no mass"),),
+    ),
+    tight=point({alpha: 2, eps: 0, u: 1, v: 1}),
+    near_misses={
+        "without the ratio": variant(given=[], witness=point({alpha: 2, eps: 0, u: 2, v: 1})),
+        "half the loss": variant(
+            part(u, v, alpha) <= exp((alpha - 1) * eps / 2) * u,
+            witness=point({alpha: 2, eps: log(2), u: 2, v: 1}),
+        ),
+    },
+)

@@ -1,0 +1,370 @@
+"""How numbers, names and terms of arithmetic are spelt: the author's order, the field's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy
+from sympy import Symbol
+
+from dpsym.document.boxes import (
+    Binomial,
+    Box,
+    Choices,
+    Fence,
+    Fraction,
+    Glyph,
+    Name,
+    Number,
+    Radical,
+    Row,
+    Script,
+    Text,
+    Times,
+)
+from dpsym.document.fold import (
+    ATOM,
+    BIG,
+    HANDLERS,
+    POWER,
+    PRODUCT,
+    SUM,
+    Fold,
+    SpellingError,
+    Spelt,
+    commas,
+    is_short,
+    named,
+    row,
+    starts_with_digit,
+    tall,
+)
+from dpsym.document.laws import product_of
+from dpsym.language import expressions as x
+
+FUNCTIONS = {
+    "log": "log", "tanh": "tanh", "sinh": "sinh", "cosh": "cosh", "coth": "coth", "sin": "sin", "cos": "cos",
+    "tan": "tan", "erf": "erf", "erfc": "erfc", "asin": "arcsin", "atan": "arctan",
+    "atanh": "arctanh", "sign": "sgn",
+}  # fmt: skip
+
+
+def integer(f: Fold, thing: Any) -> Spelt:
+    digits, level = _decimal(abs(int(thing)))
+    return (digits, level) if thing >= 0 else (row("minus", digits), SUM)
+
+
+def rational(f: Fold, thing: Any) -> Spelt:
+    if (zeros := _zeros(thing.q)) >= 3:
+        power = row("minus", Number(str(zeros)))
+        small: Box = Script(Number("10"), None, Fence("(", power) if f.plain else power)
+        positive: Spelt = (small, POWER)
+        if abs(thing.p) != 1:
+            positive = row(Number(str(abs(thing.p))), Times(True), small), PRODUCT
+    else:
+        positive = quotient(f, *_decimal(abs(thing.p)), *_decimal(thing.q))
+    return positive if thing.p > 0 else (row("minus", positive[0]), SUM)
+
+
+def symbol(f: Fold, thing: Symbol) -> Spelt:
+    if isinstance(thing, x.Outcome):
+        return f.random.get(thing) or named(thing.name), ATOM
+    if isinstance(thing, x.Parameter):
+        return named(thing.name, thing.latex), ATOM
+    raise SpellingError(f"{thing} is not declared; write {thing} = parameter({thing.name!r}, ...)")
+
+
+def quotient(f: Fold, above: Box, above_level: int, below: Box, below_level: int) -> Spelt:
+    if f.flat:
+        above = above if above_level >= PRODUCT else Fence("(", above)
+        below = below if below_level > PRODUCT else Fence("(", below)
+        return row(above, "/", below), PRODUCT
+    return Fraction(above, below), PRODUCT
+
+
+def signed(f: Fold, thing: Any) -> tuple[bool, Box, int]:
+    """Whether a minus sign stands in front, and what stands behind it."""
+    box, level = f.spell(thing)
+    if (
+        level == SUM
+        and isinstance(box, Row)
+        and box.items[0] == Glyph("minus")
+        and not {Glyph("+"), Glyph("-")} & set(box.items)
+    ):
+        rest = Row(box.items[1:])
+        return True, rest.items[0] if len(rest.items) == 1 else rest, PRODUCT
+    return False, box, level
+
+
+def sum_(f: Fold, thing: Any) -> Spelt:
+    parts: list[Any] = []
+    for part in thing.args:
+        parts.extend(_flatten(part, sympy.Add))
+    items: list[Box | str] = []
+    for index, part in enumerate(parts):
+        negative, box, level = signed(f, part)
+        if level < SUM or (level == SUM and index):
+            box = Fence("(", box)
+        if index:
+            items.append("-" if negative else "+")
+        elif negative:
+            items.append("minus")
+        items.append(box)
+    return row(*items), SUM
+
+
+def product(f: Fold, thing: Any) -> Spelt:
+    """Left to right: a factor 1/d puts what stands before it over d; -1 in front is a sign."""
+    parts = _left_factors(thing)
+    negative = parts[0] == -1 and len(parts) > 1
+    groups: list[tuple[list[Any], list[Any]]] = [([], [])]
+    for part in parts[1:] if negative else parts:
+        if isinstance(part, sympy.Pow) and part.exp == -1:
+            groups[-1][1].append(part.base)
+            continue
+        if groups[-1][1]:
+            groups.append(([], []))
+        groups[-1][0].append(part)
+    found: list[Spelt] = []
+    for index, (above, below) in enumerate(groups):
+        minus, own = factors(f, above, lead=index == 0 and not negative)
+        negative = negative or minus
+        if below:
+            top, top_level = join(f, own) if own else (Number("1"), ATOM)
+            bottom, bottom_level = join(f, factors(f, below, lead=False)[1])
+            if not f.flat:
+                flat = f.but(flat=True)
+                if tall(top) and is_short(short := join(flat, factors(flat, above, index == 0)[1])[0], 14, 2):
+                    top = short
+                if tall(bottom) and is_short(short := join(flat, factors(flat, below, False)[1])[0], 14, 2):
+                    bottom = short
+            found.append(quotient(f, top, top_level, bottom, bottom_level))
+        else:
+            found.extend(own)
+    box, level = join(f, found)
+    if not negative:
+        return box, level
+    return row("minus", box if level > SUM else Fence("(", box)), SUM
+
+
+def factors(f: Fold, parts: list[Any], lead: bool) -> tuple[bool, list[Spelt]]:
+    """Factors spelt one by one; a minus sign of the leading one is taken out in front."""
+    found: list[Spelt] = []
+    negative = False
+    for index, part in enumerate(parts):
+        minus, box, level = signed(f, part)
+        if minus and lead and index == 0:
+            negative = True
+            found.append((box, level))
+        else:
+            found.append((row("minus", box), SUM) if minus else (box, level))
+    return negative, found
+
+
+def join(f: Fold, factors: list[Spelt]) -> Spelt:
+    if len(factors) == 1:
+        return factors[0]
+    items: list[Box] = []
+    for index, (box, level) in enumerate(factors):
+        last = index == len(factors) - 1
+        if level < BIG or (level == BIG and not last) or (f.flat and _has_slash(box) and (not last or index)):
+            box = Fence("(", box)
+        if items:
+            before = items[-1]
+            dot = starts_with_digit(box) or before == Number("1")
+            dot = dot or (isinstance(box, Fence) and _bare_number(box.body))
+            dot = dot or (isinstance(before, Number) and isinstance(box, Fraction))
+            items.append(Times(dot))
+        items.append(box)
+    return row(*items), PRODUCT
+
+
+def power(f: Fold, thing: Any) -> Spelt:
+    base, exponent = thing.base, thing.exp
+    if exponent == -1:
+        below, level = f.spell(base)
+        if tall(below) and is_short(short := f.but(flat=True).box(base), 14, 2):
+            below = short
+        return quotient(f, Number("1"), ATOM, below, level)
+    if exponent == sympy.Rational(1, 2) and isinstance(exponent, sympy.Rational):
+        return radical(f, base)
+    script = f.but(flat=True).box(exponent, POWER if f.plain else 0)
+    function = FUNCTIONS.get(type(base).__name__)
+    if function and isinstance(exponent, sympy.Integer) and exponent > 1 and not f.plain:
+        return row(Script(Glyph(function), None, script), arguments(f, base.args)), ATOM
+    box, level = f.spell(base)
+    if level < ATOM or (isinstance(box, Name) and "^" in box.latex):
+        box = Fence("(", box)
+    return Script(box, None, script), POWER
+
+
+def radical(f: Fold, body: Any) -> Spelt:
+    if f.plain:
+        return row(Name("", "sqrt"), Fence("(", f.box(body), True)), ATOM
+    return Radical(f.box(body)), POWER
+
+
+def exponential(f: Fold, thing: Any) -> Spelt:
+    script, level = f.but(flat=True).spell(thing.args[0])
+    if f.plain:
+        return Script(Glyph("e"), None, script if level >= POWER else Fence("(", script)), POWER
+    if f.flat or is_short(script):
+        return Script(Glyph("e"), None, script), POWER
+    return row("exp", arguments(f, thing.args)), ATOM
+
+
+def arguments(f: Fold, things: Iterable[Any]) -> Fence:
+    """Arguments of a named function in round brackets; a short fraction is set with a slash."""
+    boxes = []
+    for thing in things:
+        short = f.but(flat=True).box(thing)
+        boxes.append(short if f.flat or is_short(short, 6, 1) else f.box(thing))
+    return Fence("(", commas(boxes), True)
+
+
+def function(f: Fold, thing: Any) -> Spelt:
+    key = FUNCTIONS.get(type(thing).__name__)
+    if key is None:
+        raise SpellingError(f"no spelling is known for the function {type(thing).__name__} in {thing}")
+    return row(key, arguments(f, thing.args)), ATOM
+
+
+def quantile(f: Fold, thing: Any) -> Spelt:
+    inverse: Box = Script(Glyph("Phi"), None, row("minus", Number("1")))
+    if f.plain:  # as a claim is typed
+        inverse = Name("", "Phi_inv")
+    return row(inverse, arguments(f, thing.args)), ATOM
+
+
+def extremum(f: Fold, thing: Any) -> Spelt:
+    key = "max" if isinstance(thing, sympy.Max) else "min"
+    kind = "(" if f.plain else "{"
+    return row(key, Fence(kind, commas(f.box(a) for a in thing.args), True)), ATOM
+
+
+def bars(f: Fold, thing: Any) -> Spelt:
+    return Fence("|", f.box(thing.args[0])), ATOM
+
+
+def rounding(f: Fold, thing: Any) -> Spelt:
+    kind = "floor" if isinstance(thing, sympy.floor) else "ceiling"
+    if f.plain:
+        return row(Name("", kind), Fence("(", f.box(thing.args[0]), True)), ATOM
+    return Fence(kind, f.box(thing.args[0])), ATOM
+
+
+def binomial(f: Fold, thing: Any) -> Spelt:
+    above, below = (f.box(a) for a in thing.args)
+    if f.plain:
+        return row(Name("", "binomial"), Fence("(", commas((above, below)), True)), ATOM
+    return Binomial(above, below), ATOM
+
+
+def factorial(f: Fold, thing: Any) -> Spelt:
+    return row(f.box(thing.args[0], ATOM), Name("!", "!")), POWER
+
+
+def pieces(f: Fold, thing: Any) -> Spelt:
+    power = x.as_root(thing)
+    if power is not None and isinstance(
+        power.args[1], sympy.Rational
+    ):  # a root of 0 is 0: every term has a value
+        return f.spell(power)
+    rows = tuple((f.box(v), Text("otherwise") if c == True else f.box(c)) for v, c in thing.args)  # noqa: E712
+    return Choices(rows), ATOM
+
+
+def product_of_laws(f: Fold, thing: Any) -> Spelt:
+    box, level = product(f, thing)
+    own = tuple(o for o in f.dots if o in thing.free_symbols)
+    if not own or not product_of(thing, own) or not isinstance(box, Row):
+        return box, level
+    return row(*(Glyph("otimes") if isinstance(i, Times) else i for i in box.items)), PRODUCT
+
+
+def constant(f: Fold, thing: Any) -> Spelt:
+    return Glyph({"Exp1": "e", "Pi": "pi", "Infinity": "oo"}[type(thing).__name__]), ATOM
+
+
+def negative_infinity(f: Fold, _thing: Any) -> Spelt:
+    return row("minus", "oo"), SUM
+
+
+def _zeros(number: int) -> int:
+    """k where the number is 10^k with k > 0, else 0."""
+    digits = str(number)
+    return (
+        len(digits) - 1
+        if digits.startswith("1") and not digits.strip("10").strip() and int(digits[1:] or "1") == 0
+        else 0
+    )
+
+
+def _decimal(number: int) -> Spelt:
+    """A natural number; a long power of ten as a power."""
+    zeros = _zeros(int(number))
+    if zeros < 4:
+        return Number(str(number)), ATOM
+    return Script(Number("10"), None, Number(str(zeros))), POWER
+
+
+def _flatten(thing: Any, kind: Any) -> list[Any]:
+    return [p for a in thing.args for p in _flatten(a, kind)] if isinstance(thing, kind) else [thing]
+
+
+def _left_factors(thing: Any) -> list[Any]:
+    """Factors with the nesting on the left opened: ((a*b)/c)*d -> a, b, 1/c, d; a right factor stays
+    whole."""
+    first, *rest = thing.args
+    opened = _left_factors(first) if isinstance(first, sympy.Mul) else [first]
+    for part in rest:
+        opened += _all_factors(part) if isinstance(part, sympy.Mul) else [part]
+    return opened
+
+
+def _all_factors(thing: Any) -> list[Any]:
+    """A product on the right is opened when it is a plain product: a*(b*c) reads a b c."""
+    flat = _flatten(thing, sympy.Mul)
+    plain = all(not (isinstance(f, sympy.Pow) and f.exp == -1) and f != -1 for f in flat)
+    return flat if plain else [thing]
+
+
+def _bare_number(box: Box) -> bool:
+    return (
+        isinstance(box, Row)
+        and len(box.items) == 2
+        and box.items[0] == Glyph("minus")
+        and isinstance(box.items[1], Number)
+    )
+
+
+def _has_slash(box: Box) -> bool:
+    return isinstance(box, Row) and Glyph("/") in box.items
+
+
+HANDLERS.update(
+    {
+        sympy.Integer: integer,
+        sympy.Rational: rational,
+        sympy.core.numbers.Exp1: constant,
+        sympy.core.numbers.Pi: constant,
+        sympy.core.numbers.Infinity: constant,
+        sympy.core.numbers.NegativeInfinity: negative_infinity,
+        sympy.Symbol: symbol,
+        sympy.Add: sum_,
+        sympy.Mul: product_of_laws,
+        sympy.Pow: power,
+        sympy.exp: exponential,
+        sympy.Max: extremum,
+        sympy.Min: extremum,
+        sympy.Abs: bars,
+        sympy.floor: rounding,
+        sympy.ceiling: rounding,
+        sympy.binomial: binomial,
+        sympy.factorial: factorial,
+        sympy.Piecewise: pieces,
+        sympy.Function: function,
+        x.Phi_inv: quantile,
+    }
+)

@@ -1,0 +1,157 @@
+"""How relations, formulas and notions are spelt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+
+from dpsym.document.boxes import (
+    Box,
+    Fence,
+    Text,
+)
+from dpsym.document.fold import (
+    ATOM,
+    CLAIM,
+    HANDLERS,
+    RELATION,
+    SUM,
+    WORDS,
+    Fold,
+    Spelt,
+    commas,
+    row,
+)
+from dpsym.language import expressions as x
+
+RELATIONS: dict[str, str] = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+def relation(f: Fold, thing: Relational) -> Spelt:
+    left, right = (f.box(a, SUM) for a in thing.args)
+    return row(left, RELATIONS[thing.rel_op], right), RELATION
+
+
+def between(f: Fold, thing: Any) -> Spelt:
+    low, middle, high = (f.box(a, SUM) for a in thing.args)
+    return row(low, "<=", middle, "<=", high), RELATION
+
+
+def within(f: Fold, thing: Any) -> Spelt:
+    value, bound = thing.args
+    return row(Fence("|", f.box(value)), "<=", f.box(bound, SUM)), RELATION
+
+
+def joined(f: Fold, parts: Iterable[Any], word: str) -> Spelt:
+    items: list[Box] = []
+    for part in parts:
+        items += [Text(word)] if items else []
+        items.append(f.box(part, RELATION))
+    return row(*items), CLAIM
+
+
+def all_of(f: Fold, thing: Any) -> Spelt:
+    return joined(f, thing.args, "and")
+
+
+def any_of(f: Fold, thing: Any) -> Spelt:
+    return joined(f, thing.args, "or")
+
+
+def implication(f: Fold, thing: Any) -> Spelt:
+    given, claim = thing.args
+    return row(Text("if"), f.box(given, CLAIM), Text("then"), f.box(claim, CLAIM)), WORDS
+
+
+def negation(f: Fold, thing: Any) -> Spelt:
+    inside = thing.args[0]
+    if isinstance(inside, x.Within):
+        value, bound = inside.args
+        return row(Fence("|", f.box(value)), ">", f.box(bound, SUM)), RELATION
+    return row(Text("not"), Fence("(", f.box(thing.args[0]))), CLAIM
+
+
+def for_all(f: Fold, thing: Any) -> Spelt:
+    variables, body = thing.args
+    inside = f.bound(variables)
+    ranges = commas(inside.domain(v) for v in variables)
+    return row(Text("for all"), ranges, ":", inside.box(body, CLAIM)), WORDS
+
+
+def exists(f: Fold, thing: Any) -> Spelt:
+    variables, body = thing.args
+    inside = f.bound(variables)
+    ranges = commas(inside.domain(v) for v in variables)
+    return row(Text("there is"), ranges, Text("with"), inside.box(body, CLAIM)), WORDS
+
+
+def every_event(f: Fold, thing: Any) -> Spelt:
+    event, body = thing.args
+    inside = f.bound(event.args)
+    return row(Text("for every event"), f.name_of(event), ":", inside.box(body, CLAIM)), WORDS
+
+
+def under_each_law(f: Fold, thing: Any) -> Spelt:
+    event, level, pair = thing.args
+    inside = f.drawn(pair.outcomes, event, pair.a, pair.b)
+    laws = [inside.source(m, pair.outcomes) for m in (pair.a, pair.b)]
+    words = row(
+        Text("with probability at least"),
+        f.box(level),
+        Text("under"),
+        laws[0],
+        Text("and under"),
+        laws[1],
+    )
+    return row(words, ":", inside.box(event)), WORDS
+
+
+def notion(f: Fold, thing: Any) -> Spelt:
+    return row(f.subject(thing.pair), Text("is"), f.guarantee(thing)), RELATION
+
+
+def truth(f: Fold, thing: Any) -> Spelt:
+    return Text("true" if thing == sympy.true else "false"), ATOM
+
+
+def mapping(f: Fold, thing: Any) -> Spelt:
+    """A function given by an expression."""
+    of = tuple(f.box(v) for v in thing.variables)
+    at = of[0] if len(of) == 1 else Fence("(", commas(of))
+    return row(at, "mapsto", f.box(thing.expr)), RELATION
+
+
+def pair(f: Fold, thing: Any) -> Spelt:
+    return Fence("(", commas(f.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM
+
+
+def tuple_(f: Fold, thing: Any) -> Spelt:
+    return Fence("(", commas(f.box(a) for a in thing.args)), ATOM
+
+
+HANDLERS.update(
+    {
+        Relational: relation,
+        sympy.And: all_of,
+        sympy.Or: any_of,
+        sympy.Not: negation,
+        sympy.logic.boolalg.BooleanAtom: truth,
+        sympy.Tuple: tuple_,
+        sympy.Lambda: mapping,
+        x.Pair: pair,
+        x.AllOf: all_of,
+        x.AnyOf: any_of,
+        x.Implication: implication,
+        x.NotSo: negation,
+        x.Between: between,
+        x.Within: within,
+        x.ForAll: for_all,
+        x.Exists: exists,
+        x.EveryEvent: every_event,
+        x.UnderEachLaw: under_each_law,
+        x.Notion: notion,
+    }
+)

@@ -1,0 +1,241 @@
+"""How the quantities of laws are spelt: sums, probabilities, losses, divergences; and those of examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
+from sympy.core.symbol import Str
+
+from dpsym.document.boxes import (
+    Box,
+    Fence,
+    Glyph,
+    Limits,
+    Macro,
+    Name,
+    Number,
+    Script,
+)
+from dpsym.document.fold import (
+    ATOM,
+    BIG,
+    HANDLERS,
+    Fold,
+    Spelt,
+    commas,
+    named,
+    row,
+)
+from dpsym.document.laws import at_event
+from dpsym.language import expressions as x
+from dpsym.language import mechanisms as mechanism
+from dpsym.language import quantities as q
+
+
+def total(f: Fold, thing: Any) -> Spelt:
+    inside = f.bound(thing.outcomes)
+    under = commas(inside.box(o) for o in thing.outcomes)
+    return big(f, "sum", under, None, inside.box(thing.body, BIG))
+
+
+def big(f: Fold, key: str, under: Box, over: Box | None, body: Box) -> Spelt:
+    if f.plain:
+        under = row(under, Name("", " to "), over) if over is not None else under
+        return row(Glyph(key), Name("", "_"), Fence("{", under, True), Name("", " "), body), BIG
+    return row(Limits(Glyph(key), under, over), body), BIG
+
+
+def indicator(f: Fold, thing: Any) -> Spelt:
+    return row("one", Fence("[", f.box(thing.args[0]), True)), ATOM
+
+
+def probability(f: Fold, thing: Any) -> Spelt:
+    event, law, *outcomes = thing.args
+    inside = f.drawn(tuple(outcomes), event, law)
+    at = inside.source(law, tuple(outcomes))
+    head = Macro("dpsymPr", (at,), Script(Glyph("Pr"), at))
+    return row(head, Fence("[", inside.box(event), True)), ATOM
+
+
+def expectation(f: Fold, thing: Any) -> Spelt:
+    value, law, *outcomes = thing.args
+    return mean(f, value, law, tuple(outcomes))
+
+
+def mean(f: Fold, value: Any, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
+    inside = f.drawn(outcomes, value, law)
+    at = inside.source(law, outcomes)
+    head = Macro("dpsymE", (at,), Script(Glyph("E"), at))
+    return row(head, Fence("[", inside.box(value), True)), ATOM
+
+
+def mass(f: Fold, thing: Any) -> Spelt:
+    """`P(S)`, `G(r, S)`; the mean of a value that is no event or test of the outcomes."""
+    event, law = thing.args[:2]
+    outcomes = thing.args[2:]
+    if not isinstance(event, AppliedUndef) or event.args != outcomes:
+        return mean(f, event, law, outcomes)
+    chosen = named(event.func.__name__)
+    if not at_event(law, event, outcomes):
+        name = f.law(law, outcomes)
+        return row(name if isinstance(name, Fence) else Fence("(", name), Fence("(", chosen, True)), ATOM
+    given = [f.box(a) for a in law.args if a not in outcomes]
+    if not given:
+        inside: Box = chosen
+    else:
+        inside = commas(chosen if a in outcomes else f.box(a) for a in law.args)
+    return row(named(law.func.__name__), Fence("(", inside, True)), ATOM
+
+
+def pointwise(f: Fold, name: Box, outcomes: tuple[Any, ...]) -> Box:
+    """A quantity that depends on the outcome: bare where just this is drawn, else applied to it."""
+    if outcomes == f.current:
+        return name
+    return row(name, Fence("(", commas(f.box(o) for o in outcomes), True))
+
+
+def ratio_of(f: Fold, a: Any, b: Any) -> tuple[str, Box | None] | None:
+    """How the pair (a, b) is told in the name of its loss: nothing, a prime, or a subscript."""
+    if not (isinstance(a, AppliedUndef) and isinstance(b, AppliedUndef) and a.args == b.args):
+        return None
+    if not all(isinstance(o, x.Outcome) for o in a.args):
+        return None
+    names = a.func.__name__, b.func.__name__
+    if names == ("P", "Q"):
+        return "", None
+    if names == ("Q", "P"):
+        return "'", None
+    return "", row(named(names[0]), "|", named(names[1]))
+
+
+def loss(f: Fold, thing: Any) -> Spelt:
+    a, b = thing.args
+    known = ratio_of(f, a, b)
+    if known is None:
+        return f.spell(thing.definition())
+    prime, below = known
+    base = Script(Glyph("Z"), below, Glyph("'") if prime else None) if prime or below else Glyph("Z")
+    return pointwise(f, base, a.args), ATOM
+
+
+def posterior(f: Fold, thing: Any) -> Spelt:
+    prior, a, b = thing.args
+    known = ratio_of(f, a, b)
+    if known is None:
+        with x.as_written():
+            return f.spell(prior * a / (prior * a + (1 - prior) * b))
+    prime, pair = known
+    parts: list[Box | str] = []
+    if not (isinstance(prior, x.Parameter) and prior.name == "p"):
+        parts = [f.but(flat=True).box(prior)]
+    if pair is not None:
+        parts += ([","] if parts else []) + [pair]
+    base: Box = Glyph("X")
+    if parts or prime:
+        base = Script(base, row(*parts) if parts else None, Glyph("'") if prime else None)
+    return pointwise(f, base, a.args), ATOM
+
+
+def divergence(f: Fold, thing: Any) -> Spelt:
+    eps, pair = thing.args
+    order = f.but(flat=True).box(eps)
+    laws = [f.law(m, pair.outcomes) for m in (pair.a, pair.b)]
+    shown = row(Script(Glyph("H"), order), Fence("(", row(laws[0], "|", laws[1]), True))
+    return Macro("dpsymHockeyStick", (order, *laws), shown), ATOM
+
+
+def moment(f: Fold, thing: Any) -> Spelt:
+    alpha, pair = thing.args
+    less = alpha - 1 if alpha.is_Rational else None  # a number is printed as one
+    with x.as_written():
+        loss = x.Loss(pair.a, pair.b)
+        body = sympy.exp(loss if less == 1 else (alpha - 1 if less is None else less) * loss)
+    return mean(f, body, pair.a, pair.outcomes)
+
+
+def density(f: Fold, thing: Any) -> Spelt:
+    """`Lap_b(t | x)`: the density of the output t on the input x."""
+    law, output, given = thing.args
+    name, _, over = law.name.partition("_")
+    index = commas(f.but(flat=True).box(a) for a in law.indices)
+    upper = Name(rf"\mathbb{{{over}}}", over) if over else None
+    at = row(f.box(output), Name(r"\mid ", " | "), f.box(given))
+    return row(Script(Name(rf"\mathrm{{{name}}}", name), index, upper), Fence("(", at, True)), ATOM
+
+
+def between_bounds(f: Fold, over: Any, low: Any, high: Any, relation: str) -> Box:
+    parts: list[Box | str] = [f.box(over)]
+    if low != sympy.S.NegativeInfinity:
+        parts = [f.box(low), relation, *parts]
+    if high != sympy.oo:
+        parts += [relation, f.box(high)]
+    return row(*parts)
+
+
+def minimum(f: Fold, thing: Any) -> Spelt:
+    body, over, low, high = thing.args
+    key = "argmin" if isinstance(thing, q.Minimiser) else "min"
+    return big(f, key, between_bounds(f.but(flat=True), over, low, high, "<"), None, f.box(body, BIG))
+
+
+def root(f: Fold, thing: Any) -> Spelt:
+    body, over, low, high = thing.args
+    under = between_bounds(f.but(flat=True), over, low, high, "<=")
+    return big(f, "root", under, None, Fence("[", row(f.box(body), "=", Number("0"))))
+
+
+def finite_sum(f: Fold, thing: Any) -> Spelt:
+    body, over, low, high = thing.args
+    script = f.but(flat=True)
+    return big(f, "sum", row(script.box(over), "=", script.box(low)), script.box(high), f.box(body, BIG))
+
+
+def evaluated(f: Fold, thing: Any) -> Spelt:
+    """`census.power(alpha = 1/20, queries = Block)`."""
+    flat = f.but(flat=True)
+    given = [
+        row(_word(k), "=", _word(v.name) if isinstance(v, Str) else flat.box(v))
+        for k, v in thing.arguments.items()
+    ]
+    return row(_word(thing.name), Fence("(", commas(given), True)), ATOM
+
+
+def first_above(f: Fold, thing: Any) -> Spelt:
+    body, over, level, start = thing.args
+    where = row(f.box(over), ">=", f.box(start), ":", f.box(body), ">", f.box(level))
+    return row("min", Fence("{", where, True)), ATOM
+
+
+def least_over(f: Fold, thing: Any) -> Spelt:
+    body, over, low, high, holds = thing.args
+    where = row(f.box(low), "<=", f.box(over), "<=", f.box(high))
+    return row("min", Fence("{", row(f.box(body), ":", where, ",", f.box(holds)), True)), ATOM
+
+
+def _word(words: str) -> Name:
+    """A name that a machine reads, such as that of an evaluator."""
+    return Name(r"\text{" + words.replace("_", r"\_") + "}", words)
+
+
+HANDLERS.update(
+    {
+        x.Total: total,
+        x.Indicator: indicator,
+        x.Loss: loss,
+        x.Posterior: posterior,
+        x.Probability: probability,
+        x.Expectation: expectation,
+        x.Mass: mass,
+        x.HockeyStick: divergence,
+        x.RenyiMoment: moment,
+        mechanism.Density: density,
+        q.Minimum: minimum,
+        q.FirstAbove: first_above,
+        q.FiniteSum: finite_sum,
+        q.LeastOver: least_over,
+        q.Evaluated: evaluated,
+        q.Root: root,
+    }
+)

@@ -1,0 +1,142 @@
+"""What an expression and a formula mean at a point: closures, found by the kind of node; each kind is registered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import sympy
+from flint import fmpq
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.language import expressions as e
+from dpsym.reals.real import Value
+
+
+class Env:
+    """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
+    moment."""
+
+    __slots__ = ("at", "choices", "laws", "size", "tries", "values")
+
+    def __init__(
+        self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None
+    ):
+        self.values = dict(values)
+        self.laws = dict(laws)
+        several = [len(m) for m in self.laws.values() if len(m) > 1]
+        self.size = min(several, default=min(1, len(self.laws)))
+        self.at: dict[Any, int] = {}
+        self.choices = 1  # of functions, where several quantifiers over them are nested
+        self.tries = dict(tries or {})
+
+    @property
+    def ratios(self) -> list[fmpq]:
+        """The finite positive ratios of two laws' masses at one outcome."""
+        found: dict[fmpq, None] = {}
+        names = sorted(self.laws)
+        for one in names:
+            for two in names:
+                for a, b in zip(self.laws[one], self.laws[two], strict=False):
+                    if one != two and isinstance(a, fmpq) and isinstance(b, fmpq) and a > 0 and b > 0:
+                        found.setdefault(a / b)
+        return list(found)
+
+
+Closure = Callable[[Env], Any]
+Builder = Callable[[Any], Closure]
+
+NUMBERS: dict[Any, Builder] = {}  # kind of expression -> what makes its closure
+FORMULAS: dict[Any, Builder] = {}  # the same for formulas
+
+
+def evaluates(*kinds: Any) -> Callable[[Builder], Builder]:
+    """A decorator: the function makes the closure of expressions of these kinds."""
+
+    def register(build: Builder) -> Builder:
+        NUMBERS.update(dict.fromkeys(kinds, build))
+        return build
+
+    return register
+
+
+def decides(*kinds: Any) -> Callable[[Builder], Builder]:
+    """A decorator: the function makes the closure of formulas of these kinds."""
+
+    def register(build: Builder) -> Builder:
+        FORMULAS.update(dict.fromkeys(kinds, build))
+        return build
+
+    return register
+
+
+@lru_cache(maxsize=20000)
+def number_of(expr: Basic) -> Closure:
+    """A closure that evaluates an expression in an Env."""
+    for kind in type(expr).__mro__:
+        build = NUMBERS.get(kind)
+        if build is not None:
+            return _remembered(expr, build(expr))
+    if hasattr(expr, "definition"):
+        return number_of(expr.definition())
+    return lambda env: None
+
+
+def _remembered(expr: Basic, closure: Closure) -> Closure:
+    """Keep the last value of an expression in parameters alone: in a sum over outcomes it is asked for
+    again."""
+    if not expr.args or isinstance(expr, AppliedUndef) or expr.has(AppliedUndef):
+        return closure
+    symbols = tuple(expr.free_symbols)
+    if not symbols or not all(isinstance(s, e.Parameter) for s in symbols) or expr.has(e.Total):
+        return closure
+    last: tuple[list[Value], Value] | None = None  # read and replaced as one: other threads do the same
+
+    def run(env: Env) -> Value:
+        nonlocal last
+        now, known = [env.values.get(s) for s in symbols], last
+        if known is not None and all(a is b for a, b in zip(known[0], now, strict=True)):
+            return known[1]
+        value = closure(env)
+        last = now, value
+        return value
+
+    return run
+
+
+@lru_cache(maxsize=20000)
+def truth_of(formula: Basic) -> Closure:
+    """A closure that decides a formula in an Env."""
+    for kind in type(formula).__mro__:
+        build = FORMULAS.get(kind)
+        if build is not None:
+            return build(formula)
+    if hasattr(formula, "definition"):
+        return truth_of(formula.definition())
+    return lambda env: None
+
+
+def rational(x: Any) -> fmpq:
+    return fmpq(int(x.p), int(x.q)) if isinstance(x, sympy.Rational) else fmpq(x.numerator, x.denominator)
+
+
+def bindings(env: Env, outcomes: tuple) -> Iterator[None]:
+    """Bind the outcomes to each element of their space in turn."""
+    saved = dict(env.at)
+    try:
+        for index in product(range(env.size), repeat=len(outcomes)):
+            env.at.update(zip(outcomes, index, strict=True))
+            yield
+    finally:
+        env.at = saved
+
+
+def factors_of(expr: Any) -> list[Any]:
+    return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
+
+
+def negation(value: bool | None) -> bool | None:
+    return None if value is None else not value

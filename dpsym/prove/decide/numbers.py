@@ -1,0 +1,403 @@
+"""The values of expressions at a point: arithmetic, functions, masses of laws, sums over outcomes.
+
+A posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with a factor 0 is 0.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import sympy
+from flint import arb, fmpq
+from sympy.core.function import AppliedUndef
+
+from dpsym.language import expressions as e
+from dpsym.language import quantities as q
+from dpsym.prove.decide.closures import Closure, Env, evaluates, factors_of, number_of, rational, truth_of
+from dpsym.reals import real as n
+from dpsym.reals.real import ONE, ZERO, Germ, Value
+
+
+@evaluates(sympy.Rational)
+def _constant(expr: Any) -> Closure:
+    value = rational(expr)
+    return lambda env: value
+
+
+@evaluates(sympy.Symbol)
+def _parameter(expr: Any) -> Closure:
+    def run(env: Env) -> Value:
+        return env.values.get(expr)
+
+    return run
+
+
+@evaluates(AppliedUndef)
+def _law(expr: Any) -> Closure:
+    """The mass at the outcomes; at a point of listed masses no function depends on its arguments that are numbers."""
+    name, outcomes = expr.func.__name__, tuple(a for a in expr.args if isinstance(a, e.Outcome))
+    if not outcomes and expr.args:
+        return _function_value(name, expr.args)
+
+    def single(env: Env) -> Value:
+        masses, where = env.laws.get(name), env.at.get(outcomes[0])
+        return None if masses is None or where is None or where >= len(masses) else masses[where]
+
+    def several(env: Env) -> Value:
+        masses, index = env.laws.get(name), 0
+        for o in outcomes:
+            where = env.at.get(o)
+            if where is None:
+                return None
+            index = index * env.size + where
+        return None if masses is None or index >= len(masses) else masses[index]
+
+    return single if len(outcomes) == 1 else several
+
+
+def _function_value(name: str, args: tuple) -> Closure:
+    """The value of a function of numbers: an expression in its argument, or one number where it is constant."""
+    inner = [number_of(a) for a in args]
+
+    def run(env: Env) -> Value:
+        (given,) = env.laws.get(name) or (None,)
+        if not isinstance(given, sympy.Lambda | Anywhere):
+            return given
+        values = [a(env) for a in inner]
+        if any(v is None for v in values):
+            return None
+        if isinstance(given, Anywhere):
+            return given.value(values)
+        if len(given.variables) != len(inner):
+            return None
+        saved = dict(env.values)
+        try:
+            env.values.update(zip(given.variables, values, strict=True))
+            return number_of(given.expr)(env)
+        finally:
+            env.values = saved
+
+    return run
+
+
+class Anywhere:
+    """A function of numbers: 1 at one of the points at which it has been asked for (`chosen`, by number), 0 elsewhere."""
+
+    def __init__(self) -> None:
+        self.points: list[list[Value]] = []
+        self.chosen = -1
+
+    def value(self, args: list[Value]) -> Value:
+        for i, known in enumerate(self.points):
+            signs = [n.compare(a, b) for a, b in zip(args, known, strict=True)]
+            if 1 in signs or -1 in signs:
+                continue
+            return None if None in signs else ONE if i == self.chosen else ZERO
+        self.points.append(args)
+        return ZERO
+
+
+@evaluates(sympy.Add)
+def _add(expr: Any) -> Closure:
+    parts = [number_of(a) for a in expr.args]
+
+    def run(env: Env) -> Value:
+        total: Value = ZERO
+        for part in parts:
+            total = n.plus(total, part(env))
+            if total is None:
+                return None
+        return total
+
+    return run
+
+
+@evaluates(sympy.Mul)
+def _mul(expr: Any) -> Closure:
+    parts = [number_of(a) for a in expr.args]
+
+    def run(env: Env) -> Value:
+        total: Value = ONE
+        for part in parts:
+            total = n.times(total, part(env))
+            if total is None:
+                return None
+        return total
+
+    return run
+
+
+@evaluates(sympy.Pow)
+def _pow(expr: Any) -> Closure:
+    base, exponent = number_of(expr.args[0]), number_of(expr.args[1])
+    if expr.args[1] == -1:
+        return lambda env: n.over(ONE, base(env))
+    return lambda env: n.power(base(env), exponent(env))
+
+
+@evaluates(sympy.exp)
+def _exp(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+    return lambda env: n.exponential(inner(env))
+
+
+@evaluates(sympy.log)
+def _log(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+    if len(expr.args) == 2:
+        base = number_of(expr.args[1])
+        return lambda env: n.over(n.logarithm(inner(env)), n.logarithm(base(env)))
+    return lambda env: n.logarithm(inner(env))
+
+
+@evaluates(sympy.tanh, sympy.sinh, sympy.cosh)
+def _hyperbolic(expr: Any) -> Closure:
+    inner, kind = number_of(expr.args[0]), type(expr)
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        if isinstance(x, n.Inf):
+            return (ONE if x.up else -ONE) if kind is sympy.tanh else n.OO if kind is sympy.cosh else x
+        up = n.exponential(x)
+        if up is None:
+            return None
+        down = n.over(ONE, up)
+        if kind is sympy.tanh:
+            square = n.exponential(n.times(fmpq(2), x))
+            return n.over(n.minus(square, ONE), n.plus(square, ONE))
+        return n.times(fmpq(1, 2), n.minus(up, down) if kind is sympy.sinh else n.plus(up, down))
+
+    return run
+
+
+@evaluates(sympy.Max, sympy.Min)
+def _extreme(expr: Any) -> Closure:
+    parts, want = [number_of(a) for a in expr.args], 1 if isinstance(expr, sympy.Max) else -1
+
+    def run(env: Env) -> Value:
+        best = parts[0](env)
+        for part in parts[1:]:
+            other = part(env)
+            s = n.compare(other, best)
+            if s is None:
+                return None
+            best = other if s == want else best
+        return best
+
+    return run
+
+
+@evaluates(sympy.Abs)
+def _abs(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        s = n.sign(x)
+        return None if s is None else n.times(fmpq(s), x) if s else ZERO
+
+    return run
+
+
+@evaluates(sympy.Piecewise)
+def _piecewise(expr: Any) -> Closure:
+    branches = [(number_of(value), truth_of(condition)) for value, condition in expr.args]
+
+    def run(env: Env) -> Value:
+        for value, condition in branches:
+            holds = condition(env)
+            if holds is None:
+                return None
+            if holds:
+                return value(env)
+        return None
+
+    return run
+
+
+@evaluates(e.Indicator)
+def _indicator(expr: Any) -> Closure:
+    inner = truth_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        holds = inner(env)
+        return None if holds is None else ONE if holds else ZERO
+
+    return run
+
+
+@evaluates(sympy.floor, sympy.ceiling)
+def _floor(expr: Any) -> Closure:
+    inner, up = number_of(expr.args[0]), isinstance(expr, sympy.ceiling)
+
+    def run(env: Env) -> Value:
+        x = inner(env)
+        if isinstance(x, fmpq):
+            return fmpq(x.ceil() if up else x.floor())
+        if x is None or isinstance(x, n.Inf | Germ):
+            return None
+        v = n.enclosed(x, 512)
+        whole = (v.ceil() if up else v.floor()).unique_fmpz()
+        return None if whole is None else fmpq(whole)
+
+    return run
+
+
+@evaluates(sympy.binomial)
+def _binomial(expr: Any) -> Closure:
+    top, bottom = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        a, b = top(env), bottom(env)
+        if not (isinstance(a, fmpq) and isinstance(b, fmpq) and a.q == 1 and b.q == 1 and 0 <= a <= 10**6):
+            return None
+        k = int(b.p)
+        return ZERO if k < 0 or k > int(a.p) else rational(sympy.binomial(int(a.p), k))
+
+    return run
+
+
+@evaluates(sympy.factorial)
+def _factorial(expr: Any) -> Closure:
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        a = inner(env)
+        return (
+            rational(sympy.factorial(int(a.p)))
+            if isinstance(a, fmpq) and a.q == 1 and 0 <= a <= 5000
+            else None
+        )
+
+    return run
+
+
+@evaluates(*(getattr(sympy, f) for f in ("erf", "erfc", "erfinv", "sin", "cos", "atan", "atanh")))
+def _ball(expr: Any) -> Closure:
+    inner, name = number_of(expr.args[0]), type(expr).__name__
+    return lambda env: n.ball_function(name, inner(env))
+
+
+@evaluates(e.Phi_inv)
+def _quantile(expr: Any) -> Closure:
+    """Phi_inv(p) is sqrt(2) erfinv(2 p - 1); no value outside (0, 1)."""
+    inner = number_of(expr.args[0])
+
+    def run(env: Env) -> Value:
+        p = inner(env)
+        if p is None or n.sign(p) != 1 or n.sign(n.minus(ONE, p)) != 1:
+            return None
+        return n.times(n.root(fmpq(2), 2), n.ball_function("erfinv", n.minus(n.times(fmpq(2), p), ONE)))
+
+    return run
+
+
+@evaluates(e.Total)
+def _total(expr: Any) -> Closure:
+    terms = list(expr.body.args) if isinstance(expr.body, sympy.Add) else [expr.body]
+    rows = [[number_of(f) for f in factors_of(t)] for t in terms]
+    # the plain factors (masses, indicators) first: a weight 0 ends the product before anything undefined is
+    # met
+    for row, term in zip(rows, terms, strict=True):
+        order = {
+            id(c): (0 if isinstance(f, AppliedUndef) else 1)
+            for c, f in zip(row, factors_of(term), strict=True)
+        }
+        row.sort(key=lambda c: order[id(c)])
+    outcomes = expr.outcomes
+
+    def run(env: Env) -> Value:
+        saved, total = dict(env.at), ZERO
+        try:
+            for index in product(range(env.size), repeat=len(outcomes)):
+                env.at.update(zip(outcomes, index, strict=True))
+                for row in rows:
+                    value: Value = ONE
+                    for factor in row:
+                        f = factor(env)
+                        if isinstance(f, fmpq) and f == 0:
+                            value = ZERO
+                            break
+                        value = n.times(value, f)
+                    total = n.plus(total, value)
+                    if total is None:
+                        return None
+            return total
+        finally:
+            env.at = saved
+
+    return run
+
+
+@evaluates(e.Loss)
+def _loss(expr: Any) -> Closure:
+    one, two = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        a, b = one(env), two(env)
+        s, t = n.sign(a), n.sign(b)
+        if s is None or t is None or s < 0 or t < 0 or s == t == 0:
+            return None
+        return n.MINUS_OO if s == 0 else n.OO if t == 0 else n.logarithm(n.over(a, b))
+
+    return run
+
+
+@evaluates(e.Posterior)
+def _posterior(expr: Any) -> Closure:
+    prior, one, two = (number_of(a) for a in expr.args)
+
+    def run(env: Env) -> Value:
+        p = prior(env)
+        low, high = n.sign(p), n.compare(p, ONE)
+        if low is None or high is None:
+            return None
+        if low <= 0 or high >= 0:
+            return ZERO if low <= 0 else ONE
+        top = n.times(p, one(env))
+        return n.over(top, n.plus(top, n.times(n.minus(ONE, p), two(env))))
+
+    return run
+
+
+@evaluates(q.FiniteSum)
+def _finite_sum(expr: Any) -> Closure:
+    body, low, high = number_of(expr.args[0]), number_of(expr.args[2]), number_of(expr.args[3])
+    over = expr.args[1]
+
+    def run(env: Env) -> Value:
+        a, b = low(env), high(env)
+        if not (isinstance(a, fmpq) and isinstance(b, fmpq)) or b - a > 100000:
+            return None
+        saved, total = env.values.get(over), ZERO
+        k = fmpq(a.ceil())
+        while k <= b and total is not None:
+            env.values[over] = k
+            total = n.plus(total, body(env))
+            k += 1
+        env.values[over] = saved
+        return total
+
+    return run
+
+
+@evaluates(type(sympy.pi))
+def _pi(expr: Any) -> Closure:
+    return lambda env: n.Real(lambda: arb.pi())
+
+
+@evaluates(type(sympy.E))
+def _e(expr: Any) -> Closure:
+    return lambda env: n.exponential(ONE)
+
+
+@evaluates(type(sympy.oo), type(-sympy.oo))
+def _infinity(expr: Any) -> Closure:
+    value = n.OO if expr == sympy.oo else n.MINUS_OO
+    return lambda env: value
+
+
+@evaluates(sympy.Lambda)
+def _itself(expr: Any) -> Closure:
+    return lambda env: expr
