@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from dpsym import library
-from dpsym.claims.lemmas import Proof, certificates, reporter
 from dpsym.claims.meaning import Claim
+from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import used_in
 from dpsym.prove.library.forms import canon, functionals, head

@@ -7,9 +7,9 @@ import json
 import pytest
 
 import dpsym
-from dpsym.claims import parts, values
+from dpsym.claims import with_folders
 from dpsym.claims.meaning import NotSupported, read
-from dpsym.claims.settle import _settle, session_for_claims
+from dpsym.claims.proofs import reporter
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll, Theorem
 from dpsym.library import find
@@ -45,7 +45,7 @@ def test_claims_are_proved_from_values(text: str, name: str) -> None:
     for used in answer.rests_on:  # what is known of values holds for all pairs, and is proved
         item = find(used)
         assert isinstance(item.entry, Theorem) and not item.entry.cited, used
-        found = session_for_claims().theorem(item.entry)
+        found = reporter().settle(item.entry)
         assert (found.status, found.scope) == ("proved", "all finite outputs"), used
 
 
@@ -74,16 +74,7 @@ FALSE = [
 @pytest.mark.parametrize("text", FALSE)
 def test_near_misses_get_no_proof(text: str) -> None:
     """Also where no search for a witness comes first."""
-    claim = read(text)
-    assert values.proved(claim, session_for_claims) is None
-    assert parts.proved(claim, _settle, session_for_claims, parts.DEEP - 1) is None
-
-
-def test_the_steps_of_another_claim_give_no_proof() -> None:
-    answers = [_settle("ZCDP(0) => TV <= 0"), _settle("TV >= 0")]
-    assert parts.together(read("ZCDP(0) => TV = 0"), answers, session_for_claims()) is not None
-    assert parts.together(read("ZCDP(1) => TV = 0"), answers, session_for_claims()) is None
-    assert parts.together(read("ZCDP(0) => KL <= -1"), answers, session_for_claims()) is None
+    assert with_folders().prove(read(text)) is None
 
 
 def test_what_powers_mean() -> None:
