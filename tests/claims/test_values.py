@@ -8,7 +8,8 @@ import pytest
 
 import dpsym
 from dpsym.claims import with_folders
-from dpsym.claims.meaning import NotSupported, read
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import read
 from dpsym.claims.proofs import reporter
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll, Theorem
