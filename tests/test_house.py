@@ -16,9 +16,6 @@ LONGER = {
     "Checker": 428,
     "Composition.at": 104,
     "Evaluator": 591,
-    "Plan": 387,
-    "ProofState": 831,
-    "ProofState.relation": 93,
     "Prover": 703,
     "Writer.ratio": 89,
     "_Arrays._value": 66,
@@ -32,7 +29,7 @@ LONGER = {
 }
 # Circles of imports that are left.  The list only shrinks.
 CIRCLES = [
-    {"claims.chains", "claims.quantiles", "claims.settle"},
+    {"claims.quantiles", "claims.settle"},
     {"numbers.balls", "numbers.enclosure", "numbers.evaluator", "numbers.registry"},
 ]
 # Rooms and the floor on which they stand; what is not named here stands on the top floor.

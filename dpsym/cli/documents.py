@@ -101,7 +101,7 @@ def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, docum
     """The text of one page in the wanted format."""
     from dpsym.document.page import Links
 
-    links = Links(reporter._names)
+    links = Links(reporter.names)
     if to == "txt":
         from dpsym.terminal import text
 
