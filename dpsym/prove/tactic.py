@@ -76,7 +76,8 @@ class Prover:
         suggested: bool = False,
     ) -> None:
         """`suggested`: the steps were found by a search, and what needs none of them is shown without."""
-        self.effort, self.suggested = effort, suggested
+        self.effort = effort.of_lines if theorem.derivation else effort
+        self.suggested = suggested
         steps = distinct(theorem.derivation)
         self.theorem = theorem if steps is theorem.derivation else replace(theorem, derivation=steps)
         self.statement = statement or statement_of(theorem)
