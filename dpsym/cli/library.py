@@ -65,7 +65,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         name = folder.strip().removesuffix("/")
         inside = [f for f in files if f.name == name or f.name.startswith(name + ".")]
         if not inside and not Path(name).exists():
-            raise lib.UnknownName(lib._nothing_called(folder, files))
+            raise lib.UnknownName(lib.nothing_called(folder, files))
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
@@ -157,7 +157,7 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     from dpsym.library import Library
 
     reporter = reporter_for(Library((item,)))
-    return reporter, Links(reporter._names)
+    return reporter, Links(reporter.names)
 
 
 @main.command()
@@ -193,7 +193,7 @@ def check(
     library = choose(names, paper)
     if minimise:
         if not names and paper is None:
-            raise Bad("say whose steps are to be left out, e.g. dpsym check --minimise divergences.pinsker")
+            raise Bad("say whose steps are to be left out: dpsym check --minimise NAME")
         leave(put_minimal(library, fresh, as_json))
     items = list(library)
     width = max((len(i.name) for i in items), default=0)
