@@ -17,9 +17,9 @@ is left to a proof (`dpsym.prove.values`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy
 from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational
@@ -361,7 +361,7 @@ class Walk:
 
     # ------------------------------------------------------------------------------------------------ formulas
     def _formula(self, f: Basic, guards: tuple[Guard, ...]) -> None:
-        for kinds, visit in FORMULAS:
+        for kinds, visit in self.FORMULAS:
             if isinstance(f, kinds):
                 return visit(self, f, guards)
         return self._parts(
@@ -425,7 +425,7 @@ class Walk:
     def _term(self, e: Basic, guards: tuple[Guard, ...]) -> None:
         if isinstance(e, Rational | Parameter | Outcome) or not e.args:
             return None
-        for kinds, visit in TERMS:
+        for kinds, visit in self.TERMS:
             if isinstance(e, kinds):
                 return visit(self, e, guards)
         return self._parts(e, guards)
@@ -585,35 +585,34 @@ class Walk:
             if not nonnegative(mass) and not own:
                 self.ask(e, Le(ZERO, mass), "a posterior is one of masses that are at least 0", guards)
 
+    # How each kind of node is visited: as the first of these that it is.
+    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (BooleanTrue | BooleanFalse, lambda self, f, guards: None),
+        (Relational, _relation),
+        (AllOf | And, _all_of),
+        (AnyOf | Or, _any_of),
+        (NotSo | Not, _negation),
+        (Implication, _implication),
+        (ForAll | Exists, _quantified),
+        (EveryEvent, _every_event),
+        (Notion, _notion),
+        (Between | Within | UnderEachLaw, _short),
+    )
+    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (Mul, _product),
+        (Pow, _power),
+        (sympy.exp, _exponential),
+        (sympy.log, _logarithm),
+        (sympy.Piecewise, _pieces),
+        (Indicator, _indicator),
+        (Total, _total),
+        (FiniteSum, _finite_sum),
+        (Phi_inv, _quantile),
+        (Posterior, _posterior),
+        (RenyiMoment, _moment),
+        (Expectation | Probability, _mean),
+        (Defined, _defined),
+    )
 
-# How each kind of node is visited: as the first of these that it is.
-Visit = Callable[[Walk, Any, tuple[Guard, ...]], None]
-FORMULAS: tuple[tuple[Any, Visit], ...] = (
-    (BooleanTrue | BooleanFalse, lambda walk, f, guards: None),
-    (Relational, Walk._relation),
-    (AllOf | And, Walk._all_of),
-    (AnyOf | Or, Walk._any_of),
-    (NotSo | Not, Walk._negation),
-    (Implication, Walk._implication),
-    (ForAll | Exists, Walk._quantified),
-    (EveryEvent, Walk._every_event),
-    (Notion, Walk._notion),
-    (Between | Within | UnderEachLaw, Walk._short),
-)
-TERMS: tuple[tuple[Any, Visit], ...] = (
-    (Mul, Walk._product),
-    (Pow, Walk._power),
-    (sympy.exp, Walk._exponential),
-    (sympy.log, Walk._logarithm),
-    (sympy.Piecewise, Walk._pieces),
-    (Indicator, Walk._indicator),
-    (Total, Walk._total),
-    (FiniteSum, Walk._finite_sum),
-    (Phi_inv, Walk._quantile),
-    (Posterior, Walk._posterior),
-    (RenyiMoment, Walk._moment),
-    (Expectation | Probability, Walk._mean),
-    (Defined, Walk._defined),
-)
 
 __all__ = ["Guard", "Need", "Stage", "Values", "needs"]

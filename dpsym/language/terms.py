@@ -9,9 +9,8 @@ supposes what `characterised` says.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy
 from sympy import Add, Basic, Integer, Mul, Pow, Rational
@@ -118,7 +117,7 @@ class Translation:
     # ---------------------------------------------------------------------------------------- expressions
     def term(self, e: Basic) -> Term:
         """The kernel term of a real expression."""
-        for kinds, read in TERMS:
+        for kinds, read in self.TERMS:
             if isinstance(e, kinds):
                 return read(self, e)
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
@@ -268,7 +267,7 @@ class Translation:
     # ------------------------------------------------------------------------------------------- formulas
     def formula(self, f: Basic) -> Term:
         """The kernel formula of a condition, claim or notion."""
-        for kinds, read in FORMULAS:
+        for kinds, read in self.FORMULAS:
             if isinstance(f, kinds):
                 return read(self, f)
         raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
@@ -379,6 +378,50 @@ class Translation:
             result = ("all" if universal else "ex", name, result)
         return result
 
+    # How each kind of node is read: the first of these that it is.
+    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (Rational, lambda self, e: Fraction(int(e.p), int(e.q))),
+        (Outcome, lambda self, e: self.declare(e.name, e.space)),
+        (Parameter, lambda self, e: self.declare(e.name, "R")),
+        (type(sympy.E) | type(sympy.pi), _constant),
+        (Add, lambda self, e: self._sum([self.term(a) for a in e.args])),
+        (Mul, lambda self, e: self._product([self.term(a) for a in e.args])),
+        (Pow, lambda self, e: self._power(*e.args)),
+        (sympy.exp, lambda self, e: self._exp(e.args[0])),
+        (sympy.log, _logarithm),
+        (sympy.erf, lambda self, e: ("erf", self.term(e.args[0]))),
+        (sympy.tanh, _tanh),
+        (sympy.sinh | sympy.cosh, _hyperbolic),
+        (sympy.Abs, _absolute),
+        (sympy.Max | sympy.Min, _extremum),
+        (sympy.Piecewise, _pieces),
+        (sympy.binomial | sympy.factorial, _of_integers),
+        (FiniteSum, _finite_sum),
+        (Total, _total),
+        (Indicator, lambda self, e: ("ind", self.formula(e.args[0]))),
+        (Loss, _loss_alone),
+        (Phi_inv, lambda self, e: (self.declare_kernel(QUANTILE, ("R",)), self.term(e.args[0]))),
+        (Defined, lambda self, e: self.term(e.definition())),
+        (AppliedUndef, _applied),
+    )
+    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (
+            BooleanTrue | BooleanFalse,
+            lambda self, f: ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1)),
+        ),
+        (Le | Lt | Ge | Gt, _inequality),
+        (Eq, _equation),
+        (Ne, lambda self, f: ("not", self.formula(Eq(*f.args, evaluate=False)))),
+        (AllOf | And, lambda self, f: self._and([self.formula(a) for a in f.args])),
+        (AnyOf | Or, lambda self, f: ("or", *map(self.formula, f.args))),
+        (NotSo | Not, lambda self, f: ("not", self.formula(f.args[0]))),
+        (Implication, lambda self, f: ("->", *map(self.formula, f.args))),
+        (ForAll | Exists, lambda self, f: self._quantified(f)),
+        (EveryEvent, _every_event),
+        (Notion, _notion),
+        (Between | Within | UnderEachLaw, lambda self, f: self.formula(f.definition())),
+    )
+
 
 def quantile(x: str) -> Term:
     """What a statement supposes of Phi_inv: Phi(Phi_inv(x)) = x for every x between 0 and 1.
@@ -398,48 +441,3 @@ def characterised(tr: Translation) -> tuple[Term, ...]:
 def characterises(formula: Term) -> bool:
     """Whether a hypothesis is one that `characterised` adds."""
     return formula[0] == "all" and tree(formula) == tree(quantile(formula[1]))
-
-
-# How each kind of node is read: the first of these that it is.
-TERMS: tuple[tuple[Any, Callable[[Translation, Any], Term]], ...] = (
-    (Rational, lambda tr, e: Fraction(int(e.p), int(e.q))),
-    (Outcome, lambda tr, e: tr.declare(e.name, e.space)),
-    (Parameter, lambda tr, e: tr.declare(e.name, "R")),
-    (type(sympy.E) | type(sympy.pi), Translation._constant),
-    (Add, lambda tr, e: tr._sum([tr.term(a) for a in e.args])),
-    (Mul, lambda tr, e: tr._product([tr.term(a) for a in e.args])),
-    (Pow, lambda tr, e: tr._power(*e.args)),
-    (sympy.exp, lambda tr, e: tr._exp(e.args[0])),
-    (sympy.log, Translation._logarithm),
-    (sympy.erf, lambda tr, e: ("erf", tr.term(e.args[0]))),
-    (sympy.tanh, Translation._tanh),
-    (sympy.sinh | sympy.cosh, Translation._hyperbolic),
-    (sympy.Abs, Translation._absolute),
-    (sympy.Max | sympy.Min, Translation._extremum),
-    (sympy.Piecewise, Translation._pieces),
-    (sympy.binomial | sympy.factorial, Translation._of_integers),
-    (FiniteSum, Translation._finite_sum),
-    (Total, Translation._total),
-    (Indicator, lambda tr, e: ("ind", tr.formula(e.args[0]))),
-    (Loss, Translation._loss_alone),
-    (Phi_inv, lambda tr, e: (tr.declare_kernel(QUANTILE, ("R",)), tr.term(e.args[0]))),
-    (Defined, lambda tr, e: tr.term(e.definition())),
-    (AppliedUndef, Translation._applied),
-)
-FORMULAS: tuple[tuple[Any, Callable[[Translation, Any], Term]], ...] = (
-    (
-        BooleanTrue | BooleanFalse,
-        lambda tr, f: ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1)),
-    ),
-    (Le | Lt | Ge | Gt, Translation._inequality),
-    (Eq, Translation._equation),
-    (Ne, lambda tr, f: ("not", tr.formula(Eq(*f.args, evaluate=False)))),
-    (AllOf | And, lambda tr, f: tr._and([tr.formula(a) for a in f.args])),
-    (AnyOf | Or, lambda tr, f: ("or", *map(tr.formula, f.args))),
-    (NotSo | Not, lambda tr, f: ("not", tr.formula(f.args[0]))),
-    (Implication, lambda tr, f: ("->", *map(tr.formula, f.args))),
-    (ForAll | Exists, lambda tr, f: tr._quantified(f)),
-    (EveryEvent, Translation._every_event),
-    (Notion, Translation._notion),
-    (Between | Within | UnderEachLaw, lambda tr, f: tr.formula(f.definition())),
-)

@@ -24,7 +24,7 @@ from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
-from dpsym.prove.tactic import Statement, implication, law_axioms, statement
+from dpsym.prove.statement import Statement, implication, law_axioms, statement
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import instantiated, witness_certificate
 

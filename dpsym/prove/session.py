@@ -29,10 +29,11 @@ from dpsym.prove.instances import Existence, existence
 from dpsym.prove.refutation import Refuter, Store
 from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
+from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
 from dpsym.prove.strategy import FULL
-from dpsym.prove.tactic import Prover, Statement, statement_of
+from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Verdict, weakest
 from dpsym.reals.precision import alone
 
