@@ -51,7 +51,7 @@ from dpsym.language.expressions import EveryEvent, y
 from dpsym.language.notions import CUT, TEST, alpha
 from dpsym.language.statements import Use
 from dpsym.language.terms import Translation
-from dpsym.prove.refute import Budget, _plain_stages
+from dpsym.prove.refute import Budget, plain_stages
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
 from dpsym.prove.session import Session
@@ -578,7 +578,7 @@ def has_model(whole: Theorem) -> bool:
     task = Task(whole.given, whole.claim, whole.parameters, ())
     task.patience = MODELS.grid * 10
     with suppress(OutOfWork):
-        stages = _plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
+        stages = plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
         return any(task.point(env) is not None for _, points in stages for env in points)
     return False
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cmp_to_key, partial
 from itertools import product
 from numbers import Integral, Real
 from typing import Any
@@ -57,6 +57,7 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.numbers import search
+from dpsym.numbers.registry import find
 from dpsym.reals import balls as v
 from dpsym.reals.balls import INFINITY, Undecided
 from dpsym.reals.exact import ONE, ZERO, exact, fraction
@@ -384,8 +385,6 @@ class Evaluator:
 
     def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
         """What a named evaluator encloses, as a ball; its numbers must be exact."""
-        from dpsym.numbers.registry import find
-
         found = find(e.name)
         if found is None:
             raise ValueError(f"there is no evaluator {e.name}")
@@ -481,7 +480,6 @@ class Evaluator:
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
             inner = self.bind(over, fmpq(k), scope)
             candidates.append((self.value(body, inner), inner))
-        import functools
 
         def order(one: Any, other: Any) -> int:
             found = v.compare(one[0], other[0])
@@ -489,7 +487,7 @@ class Evaluator:
                 raise Undecided(f"which of two values of {body} is less")
             return found
 
-        for value, inner in sorted(candidates, key=functools.cmp_to_key(order)):
+        for value, inner in sorted(candidates, key=cmp_to_key(order)):
             if self._settled(
                 partial(self.truth, holds, inner), partial("{} at {} = {}".format, holds, over, inner.value)
             ):
