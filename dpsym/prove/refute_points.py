@@ -63,7 +63,7 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     return found
 
 
-def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: sympy.Rational) -> None:
+def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: int) -> None:
     for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
         coefficient, rest = decide.multiple_of(term)
         for f in rest:
@@ -73,9 +73,9 @@ def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: sympy.R
             found[s] = math.lcm(found.get(s, 1), int((factor * coefficient).q))
 
 
-def _exponents(thing: Basic) -> Iterator[tuple[Basic, sympy.Rational]]:
+def _exponents(thing: Basic) -> Iterator[tuple[Basic, int]]:
     """What stands in exponents, with the number of times it does; as a budget or a bound of a loss too."""
-    once, twice = sympy.Integer(1), sympy.Integer(2)
+    once, twice = 1, 2
     if isinstance(thing, sympy.exp | sympy.sinh | sympy.cosh | e.HockeyStick):
         yield thing.args[0], once
     elif isinstance(thing, sympy.tanh):

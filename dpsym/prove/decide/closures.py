@@ -139,14 +139,14 @@ def factors_of(expr: Any) -> list[Any]:
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
 
 
-def multiple_of(term: Basic) -> tuple[Any, list[Basic]]:
+def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
     """(c, rest): the rational coefficient of a term, and its other factors."""
-    coefficient, rest = sympy.Integer(1), []
+    coefficient, rest = fmpq(1), []
     for f in factors_of(term):
         if isinstance(f, sympy.Rational):
-            coefficient = coefficient * f
+            coefficient *= rational(f)
         elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
-            coefficient = coefficient / f.args[0]
+            coefficient /= rational(f.args[0])
         else:
             rest.append(f)
     return coefficient, rest
