@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from dpsym.library import library_files, load
+from dpsym.library import Library, library_files, load
 from dpsym.pack import SHIPPED, digest_of, write
 from dpsym.reports import Reporter
 from dpsym.store import Certificates
@@ -35,17 +35,22 @@ class Asked:
                 yield key, json.dumps(found, separators=(",", ":"))
 
 
-def main(arguments: Sequence[str] = ()) -> int:
-    """Check the library with the user's store, and write what was asked for; 1 where something is not as declared."""
-    library = load()
-    asked = Asked(Certificates(shipped=False))
+def pack(library: Library, path: Path, store: Certificates) -> list[str]:
+    """Check the library with the store and write what was asked for; the names of what is not as declared."""
+    asked = Asked(store)
     reporter = Reporter(library, asked)
     found = [reporter.finding(item, steps=False) for item in library]
-    wrong = [f.name for f in found if not f.declared]
-    path = Path(arguments[0]) if arguments else SHIPPED
     digest = digest_of(f.path for f in library_files())
     size = write(path, asked.entries(), digest, {f.name: f.shown for f in found})
     print(f"{path}: {size} bytes, {len(asked.keys)} certificates of {len(found)} entries", file=sys.stderr)
+    return [f.name for f in found if not f.declared]
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Pack the whole library with the user's store; 1 where something is not as declared."""
+    library = load()
+    path = Path(arguments[0]) if arguments else SHIPPED
+    wrong = pack(library, path, Certificates(shipped=False))
     for name in wrong:
         print(f"not as declared: {name}", file=sys.stderr)
     return 1 if wrong or library.broken else 0

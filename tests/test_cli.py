@@ -257,7 +257,9 @@ def test_refute_prints_a_witness_that_can_be_checked_by_hand() -> None:
     (row,) = data("refute", BOUND, "--near-miss", "nine tenths of the bound")
     assert row["verdict"] == "refuted" and row["kernel"]
     assert row["witness"]["laws"]["P"] == ["4/5", "1/5"] and row["witness"]["at"]["delta"] == "0"
-    assert len(data("refute", BOUND)) == len(getattr(find(BOUND).entry, "near_misses", ()))
+    rows = data("refute", BOUND)
+    assert len(rows) >= len(getattr(find(BOUND).entry, "near_misses", ()))
+    assert all(row["verdict"] == "refuted" and row["kernel"] for row in rows)
 
 
 def test_a_witness_can_be_checked_by_the_kernel_alone(tmp_path: Path) -> None:

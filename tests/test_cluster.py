@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
@@ -150,6 +151,24 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
         dask.worker()
         caller.join(timeout=240)
     assert found == alone and not told
+
+
+@needs_dask
+def test_the_harness_asks_a_cluster(dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent / "claims"))
+    harness = importlib.import_module("test_harness")
+    dask.worker()
+    dask.worker()
+    work = [
+        ("for x >= 0: x <= x + 1", "true"),
+        ("for x >= 0: x + 1 <= x", "false"),
+        ("for x: x <= 2", "false"),
+    ]
+    there = {r.text: r for r in harness.on_cluster(dask.address, work, "true,false")}
+    here = {text: harness.answered(text, kind, "true,false") for text, kind in work}
+    for text, _ in work:
+        assert replace(there[text], seconds=0) == replace(here[text], seconds=0)
+    assert [there[text].verdict for text, _ in work] == ["proved", "refuted", "refuted"]
 
 
 @needs_dask

@@ -13,11 +13,9 @@ FUNCTION, CLASS, METHOD = 60, 350, 15  # lines
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 # What was longer when the rule was made.  The list only shrinks: nothing is added, and no number grows.
 LONGER = {
-    "Calculus": 730, "Calculus.exponent": 80, "Checker": 428, "Climb": 569, "Climb.in_the_limit": 78,
-    "Composition.at": 104, "Evaluator": 563, "Monotone": 707, "Plan": 387, "ProofState": 829,
-    "ProofState.relation": 91, "Prover": 696, "Reader": 833, "Session": 421, "Translation.term": 83, "Walk._term": 62,
-    "_Arrays._value": 66,
-    "_in_parallel": 82, "_parser": 72, "_settle": 62, "combine": 83, "from_moments": 83,
+    "Checker": 428, "Composition.at": 104, "Evaluator": 563, "Plan": 387, "ProofState": 829,
+    "ProofState.relation": 91, "Prover": 696, "Session": 421, "Translation.term": 83, "Walk._term": 62,
+    "_Arrays._value": 66, "_in_parallel": 82, "_parser": 72, "_settle": 62, "combine": 83, "from_moments": 83,
     "invert": 66, "refuted": 75, "summed_over": 91,
 }  # fmt: skip
 # Circles of imports that are left.  The list only shrinks.

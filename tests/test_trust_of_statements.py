@@ -406,10 +406,17 @@ def test_a_neighbour_that_is_not_false(judge: Any, miss: str) -> None:
 def test_a_neighbour_that_is_false(judge: Any) -> None:
     body = 'claim=p * (1 - p) <= Rational(1, 4), near_misses={"less": variant(p * (1 - p) <= Rational(1, 5))}'
     code, _, (row,) = judge(body)
-    assert code == 0 and row["near_misses"] == [
-        {"name": "near miss 'less'", "verdict": "refuted", "tried": ""}
-    ]
+    authored, *computed = row["near_misses"]
+    assert code == 0
+    assert authored == {"name": "near miss 'less'", "verdict": "refuted", "tried": "", "computed": False}
+    assert computed and all(m["computed"] and m["verdict"] == "refuted" for m in computed)
+    assert f"{1 + len(computed)} near misses refuted" in judge(body, "check", "--fresh")[1]
     assert "fails" in judge(body, "render", "--to", "txt")[1]
+    listed = judge(body, "check", "--fresh", "--near-misses", "--json")[2][0]["near_misses"]
+    assert [m["name"] for m in listed] == [m["name"] for m in row["near_misses"]]
+    assert all(m["statement"] and m["witness"]["at"] for m in listed)
+    words = judge(body, "check", "--fresh", "--near-misses")[1]
+    assert words.count("        at p = ") == len(listed)
     assert judge("claim=p * (1 - p) <= Rational(1, 4)")[0] == 0  # none at all is a user's right
 
 

@@ -2,7 +2,6 @@
 
 from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
 from dpsym.derivations.analysis.order_of_powers import part
-from dpsym.derivations.analysis.power_tangents import tangent as power_tangent
 from dpsym.derivations.vocabulary import alpha, eps, u, v
 from dpsym.language import *
 
@@ -49,15 +48,6 @@ upper_chord = Theorem(
     kind="lemma",
     given=(0 <= s, s <= eps),
     claim=eps * exp(s) <= eps + s * (exp(eps) - 1),
-    derivation=(
-        have(1 + (eps - s) <= exp(eps - s), "the tangent of the exponential"),
-        have(1 - s <= exp(-s), "the tangent of the exponential"),
-        have(0 < exp(s), "an exponential"),
-        have(Eq(exp(s) * exp(eps - s), exp(eps)), "exponential of a sum"),
-        have(Eq(exp(s) * exp(-s), 1), "exponential of a sum"),
-        have(s * exp(s) * (1 + (eps - s)) <= s * exp(s) * exp(eps - s), "a factor that is not negative"),
-        have((eps - s) * exp(s) * (1 - s) <= (eps - s) * exp(s) * exp(-s), "a factor that is not negative"),
-    ),
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
@@ -72,15 +62,6 @@ half_chord = Theorem(
     kind="lemma",
     given=(0 <= s, s <= eps),
     claim=eps * exp(-s) <= eps - s + s * exp(-eps),
-    derivation=(
-        have(1 + s <= exp(s), "the tangent of the exponential"),
-        have(1 + (s - eps) <= exp(s - eps), "the tangent of the exponential"),
-        have(0 < exp(-s), "an exponential"),
-        have(Eq(exp(-s) * exp(s - eps), exp(-eps)), "exponential of a sum"),
-        have(Eq(exp(-s) * exp(s), 1), "exponential of a sum"),
-        have(s * exp(-s) * (1 + (s - eps)) <= s * exp(-s) * exp(s - eps), "a factor that is not negative"),
-        have((eps - s) * exp(-s) * (1 + s) <= (eps - s) * exp(-s) * exp(s), "a factor that is not negative"),
-    ),
     tight=point({eps: log(2), s: log(2)}),
     near_misses={
         "outside the interval": variant(given=[0 <= s], witness=point({eps: 1, s: 2})),
@@ -95,12 +76,6 @@ logarithms = Theorem(
     kind="lemma",
     given=(ratios, 0 < u, 0 < v),
     claim=AllOf(-eps <= log(u) - log(v), log(u) - log(v) <= eps),
-    derivation=(
-        have(Eq(log(exp(eps) * v), eps + log(v)), "the logarithm of a product"),
-        have(Eq(log(exp(eps) * u), eps + log(u)), "the logarithm of a product"),
-        have(log(u) <= log(exp(eps) * v), "the logarithm rises"),
-        have(log(v) <= log(exp(eps) * u), "the logarithm rises"),
-    ),
     tight=point({eps: 0, u: 1, v: 1}),
     near_misses={
         "where one mass is 0": variant(log(u) - log(v) < eps, witness=point({eps: 0, u: 1, v: 1})),
@@ -229,18 +204,6 @@ power_below = Theorem(
     title="A power of a number against another one",
     kind="lemma",
     claim=exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)) <= exp(alpha * h),
-    derivation=(
-        have(
-            alpha * exp(h - s) - (alpha - 1) <= exp(alpha * (h - s)),
-            "a power lies above its tangent",
-            by=power_tangent.at(s=h - s),
-        ),
-        have(0 < exp(alpha * s), "an exponential"),
-        Chain(exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(h) - exp(s)))
-        .eq(exp(alpha * s) * (alpha * exp(h - s) - (alpha - 1)), "exponential of a sum")
-        .le(exp(alpha * s) * exp(alpha * (h - s)), "a positive factor")
-        .eq(exp(alpha * h), "exponential of a sum"),
-    ),
     tight=point({alpha: 2, s: 0, h: 0}),
     near_misses={
         "twice the slope": variant(

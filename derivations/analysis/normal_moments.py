@@ -27,11 +27,6 @@ tangents = Theorem(
     title="Two tangents of the exponential",
     kind="lemma",
     claim=alpha <= exp((alpha - 1) * s) + (alpha - 1) * exp(-s),
-    derivation=(
-        have(1 + (alpha - 1) * s <= exp((alpha - 1) * s), "the tangent of the exponential"),
-        have(1 - s <= exp(-s), "the tangent of the exponential"),
-        have((alpha - 1) * (1 - s) <= (alpha - 1) * exp(-s), "times a positive number"),
-    ),
     near_misses={
         "strictly": variant(
             alpha < exp((alpha - 1) * s) + (alpha - 1) * exp(-s), witness=point({alpha: 2, s: 0})

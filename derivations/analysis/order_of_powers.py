@@ -1,7 +1,6 @@
 """How powers of a ratio of masses change with the order."""
 
 from dpsym.derivations.analysis.entropy_tangents import part as part_of_entropy
-from dpsym.derivations.analysis.signs import divide
 from dpsym.derivations.vocabulary import alpha, gamma, half, u, v
 from dpsym.language import *
 
@@ -77,18 +76,6 @@ exponents = Theorem(
     kind="lemma",
     given=(0 < u, exp(u * k) <= exp(u * gamma)),
     claim=k <= gamma,
-    derivation=(
-        have(1 + u * (k - gamma) <= exp(u * (k - gamma)), "the tangent of the exponential"),
-        have(Eq(exp(u * k), exp(u * gamma) * exp(u * (k - gamma))), "exponential of a sum"),
-        have(
-            0 <= 1 - exp(u * (k - gamma)),
-            "divide",
-            by=divide.at(a=exp(u * gamma), c=1 - exp(u * (k - gamma))),
-        ),
-        Chain(u * (k - gamma)).le(exp(u * (k - gamma)) - 1, "the tangent").le(0, "the line before"),
-        have(0 <= u * (gamma - k), "the other sign"),
-        have(0 <= gamma - k, "divide", by=divide.at(a=u, c=gamma - k)),
-    ),
     tight=point({u: 1, k: 0, gamma: 0}),
     near_misses={
         "without the factor": variant(
@@ -103,12 +90,6 @@ from_logarithm = Theorem(
     kind="lemma",
     given=log(x) / (alpha - 1) <= gamma,
     claim=x <= exp((alpha - 1) * gamma),
-    derivation=(
-        have(Eq((alpha - 1) * (log(x) / (alpha - 1)), log(x)), "divide and multiply"),
-        have(log(x) <= (alpha - 1) * gamma, "multiply"),
-        have(exp(log(x)) <= exp((alpha - 1) * gamma), "the exponential rises"),
-        have(Eq(exp(log(x)), x), "exponential of a logarithm"),
-    ),
     tight=point({alpha: 2, x: 1, gamma: 0}),
     near_misses={
         "half the exponential": variant(
@@ -122,25 +103,6 @@ below_chord = Theorem(
     title="A power of a number with an exponent below 1 lies below its tangent",
     kind="lemma",
     claim=exp(r * s) <= 1 - r + r * exp(s),
-    derivation=(
-        have(1 + (1 - r) * s <= exp((1 - r) * s), "the tangent of the exponential"),
-        have(1 - r * s <= exp(-r * s), "the tangent of the exponential"),
-        have(0 < exp(r * s), "an exponential"),
-        have(Eq(exp(r * s) * exp((1 - r) * s), exp(s)), "exponential of a sum"),
-        have(Eq(exp(r * s) * exp(-r * s), 1), "exponential of a sum"),
-        have(
-            r * exp(r * s) * (1 + (1 - r) * s) <= r * exp(r * s) * exp((1 - r) * s),
-            "a factor that is not negative",
-        ),
-        have(
-            (1 - r) * exp(r * s) * (1 - r * s) <= (1 - r) * exp(r * s) * exp(-r * s),
-            "a factor that is not negative",
-        ),
-        Chain(exp(r * s))
-        .eq(r * exp(r * s) * (1 + (1 - r) * s) + (1 - r) * exp(r * s) * (1 - r * s), "the same")
-        .le(r * exp(r * s) * exp((1 - r) * s) + (1 - r) * exp(r * s) * exp(-r * s), "the tangents")
-        .eq(1 - r + r * exp(s), "exponential of a sum"),
-    ),
     tight=(point({r: 0, s: 1}), point({r: 1, s: log(2)})),
     near_misses={
         "without the first term": variant(exp(r * s) <= r * exp(s), witness=point({r: 0, s: 0})),

@@ -48,22 +48,6 @@ curve_of_masses = Theorem(
     kind="lemma",
     claim=(w**2 - 1) * Max(0, u - x * v)
     <= (w - x) * (w * u - v) + (x * w - 1) * Max(0, u - w * v) + (w - x) * Max(0, v - w * u),
-    derivation=cases(
-        u > x * v,
-        cases(
-            u > w * v,
-            (have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),),
-            (
-                have(0 <= (w - x) * Max(0, v - w * u), "no factor is negative"),
-                have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
-                have(0 <= (x * w - 1) * (w * v - u), "no factor is negative"),
-            ),
-        ),
-        (
-            have(0 <= (x * w - 1) * Max(0, u - w * v), "no factor is negative"),
-            have(0 <= (w - x) * (Max(0, v - w * u) - (v - w * u)), "no factor is negative"),
-        ),
-    ),
     tight=point({w: 2, x: 1, u: 2, v: 1}),
     near_misses={
         "without the last term": variant(

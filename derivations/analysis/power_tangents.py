@@ -33,17 +33,6 @@ tangent = Theorem(
     title="A power lies above its tangent",
     kind="lemma",
     claim=alpha * exp(s) - (alpha - 1) <= exp(alpha * s),
-    derivation=(
-        have(1 - s <= exp(-s), "the tangent of the exponential"),
-        have(exp(s) * (1 - s) <= exp(s) * exp(-s), "a positive factor", hints=(exp(s) > 0,)),
-        have(Eq(exp(s) * exp(-s), 1), "exponential of a sum"),
-        have(0 <= (alpha - 1) * (1 - exp(s) * (1 - s)), "no factor is negative"),
-        have(1 + (alpha - 1) * s <= exp((alpha - 1) * s), "the tangent of the exponential"),
-        Chain(exp(alpha * s))
-        .eq(exp(s) * exp((alpha - 1) * s), "exponential of a sum")
-        .ge(exp(s) * (1 + (alpha - 1) * s), "a positive factor", hints=(exp(s) > 0,))
-        .ge(alpha * exp(s) - (alpha - 1), "the lines before"),
-    ),
     tight=point({s: 0}),
     near_misses={
         "a larger value at the point of contact": variant(
@@ -59,24 +48,6 @@ tangent_of_masses = Theorem(
     title="A product of powers of masses lies above its tangents",
     kind="lemma",
     claim=line(a, b) <= power(a, b),
-    derivation=(
-        have(
-            alpha * exp(log(a) - log(b) - c) - (alpha - 1) <= exp(alpha * (log(a) - log(b) - c)),
-            "a power lies above its tangent",
-            by=tangent.at(s=log(a) - log(b) - c),
-        ),
-        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
-        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
-        have(0 < exp(alpha * c + log(b)), "an exponential"),
-        Chain(line(a, b))
-        .eq(line(exp(log(a)), exp(log(b))), "exponential of a logarithm")
-        .eq(
-            exp(alpha * c + log(b)) * (alpha * exp(log(a) - log(b) - c) - (alpha - 1)),
-            "exponential of a sum",
-        )
-        .le(exp(alpha * c + log(b)) * exp(alpha * (log(a) - log(b) - c)), "the tangent")
-        .eq(power(a, b), "exponential of a sum"),
-    ),
     tight=point({a: 1, b: 1, c: 0}),
     near_misses={
         "without the factor of the second term": variant(

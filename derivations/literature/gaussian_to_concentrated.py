@@ -3,7 +3,7 @@
 from dpsym.derivations.vocabulary import alpha, half
 from dpsym.language import *
 
-mu = parameter("mu", about="the budget of Gaussian DP")
+mu = parameter("mu", at_least=0, about="the budget of Gaussian DP")
 
 same = {"P": (half, half), "Q": (half, half)}
 apart = {"P": (1, 0), "Q": (0, 1)}

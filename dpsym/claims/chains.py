@@ -10,20 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from dpsym.claims import numbers
+from dpsym.claims.errors import NotSupported
 from dpsym.claims.laws import EVENT, Reduction, at_most_one, reader_of
 from dpsym.claims.lemmas import Fact
-from dpsym.claims.meaning import (
-    FLIP,
-    FUNCTIONALS,
-    NOTIONS,
-    NotSupported,
-    Reader,
-    calls,
-    expanded,
-    pairs_of,
-    places,
-)
+from dpsym.claims.meaning import Reader
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
+from dpsym.claims.trees import calls, expanded, pairs_of, places
+from dpsym.claims.words import FLIP, FUNCTIONALS, NOTIONS
 
 FINITE = Fact("under eps-DP or zCDP no loss is infinite")
 FINITE_PURE = replace(FINITE, theorem="divergences.pure_divergences.finite_losses")
@@ -62,7 +55,9 @@ CAUCHY = Fact(
     "divergences.second_moment.power_squared",
 )
 VARIANCE = Fact("(Power(a) - a)^2 <= (e^Renyi(2) - 1) a (1 - a) (Cauchy and Schwarz)")
-FROM_LOGARITHM = Fact("log(x) <= (alpha - 1) k gives x <= e^((alpha - 1) k)", f"{ORDER}.from_logarithm")
+FROM_LOGARITHM = Fact(
+    "log(x) <= (alpha - 1) k gives x <= e^((alpha - 1) k)", "analysis.order_of_powers.from_logarithm"
+)
 CONCENTRATED = Fact(
     "under rho-zCDP the Renyi divergence of order alpha is at most alpha rho, and KL is at most rho"
 )

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Claim, NotSupported, calls, places, read
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import Claim, read
 from dpsym.claims.syntax import Node, NotAClaim, parse
+from dpsym.claims.trees import calls, places
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.language import Point, StatementError
 from dpsym.prove.instances import Existence
 from dpsym.prove.session import Session

@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpsym.claims.lemmas import LARGER, Fact
-from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
+from dpsym.claims.meaning import Reader
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
+from dpsym.claims.trees import calls, names_in
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 
 BLACKWELL = "the pair N(0, 1), N(mu, 1) is the worst one under mu-GDP (Blackwell 1953; Dong, Roth, Su 2022)"
 GAUSSIAN = "closed forms for Gaussian noise (Mironov 2017; Balle, Wang 2018; Dong, Roth, Su 2022)"

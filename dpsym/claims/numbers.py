@@ -15,8 +15,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from dpsym.claims.meaning import pairs_of, places
 from dpsym.claims.syntax import Node, Source
+from dpsym.claims.trees import pairs_of, places
 from dpsym.reals.precision import with_bits
 
 POINTS = 1500  # looked at

@@ -11,8 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from dpsym.claims.lemmas import Proof, certificates, use_library
-from dpsym.claims.meaning import FUNCTIONALS, Claim, calls
+from dpsym.claims.meaning import Claim
 from dpsym.claims.syntax import Node, NotAClaim
+from dpsym.claims.trees import calls
+from dpsym.claims.words import FUNCTIONALS
 from dpsym.language import StatementError, as_written, have, swap_laws, swaps_of
 from dpsym.language.statements import Use
 from dpsym.prove.session import Session

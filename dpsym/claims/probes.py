@@ -24,8 +24,10 @@ from dpsym.claims.laws import (
     reader_of,
     response,
 )
-from dpsym.claims.meaning import FUNCTIONALS, MECHANISMS, NOTIONS, Reader, calls, names_in
+from dpsym.claims.meaning import Reader
 from dpsym.claims.syntax import Node, Source, parse, unused
+from dpsym.claims.trees import calls, names_in
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.reals.precision import precision
 
 EXACT_RHO = "eps*tanh(eps/2) is the least rho of randomised response with privacy loss eps (Harrison, Manurangsi 2025)"

@@ -13,8 +13,8 @@ from flint import arb
 
 from dpsym.claims import numbers
 from dpsym.claims.laws import INVERSE
-from dpsym.claims.meaning import pairs_of, places
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
+from dpsym.claims.trees import pairs_of, places
 from dpsym.reals.precision import precision
 
 if TYPE_CHECKING:

@@ -17,22 +17,15 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.claims import chains, laws, lemmas, numbers, parts, probes, quantiles, values
+from dpsym.claims.errors import NotSupported, ValueUnseen
 from dpsym.claims.instances import with_instance
-from dpsym.claims.meaning import (
-    FUNCTIONALS,
-    MECHANISMS,
-    NOTIONS,
-    Claim,
-    NotSupported,
-    Part,
-    ValueUnseen,
-    calls,
-    places,
-    read,
-)
+from dpsym.claims.meaning import Claim, read
 from dpsym.claims.ranges import Range
+from dpsym.claims.relations import Part
 from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.claims.theorems import Theorems, theorems
+from dpsym.claims.trees import calls, places
+from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.kernel import bundle
 from dpsym.kernel.terms import tree
 from dpsym.language import (
@@ -63,6 +56,7 @@ from dpsym.prove.refute import (
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.session import Session
 from dpsym.prove.steps import lines_needed
+from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
 from dpsym.reals.precision import alone
@@ -203,22 +197,22 @@ class Answer:
 
     def latex(self) -> str:
         """The statement as typed with its verdict, and the evidence, as LaTeX for a paper."""
-        from dpsym.claims.show import document
+        from dpsym.claims.printing import document
 
         return document(self)
 
     def __str__(self) -> str:
-        from dpsym.claims.show import text
+        from dpsym.claims.printing import text
 
         return text(self)
 
     def _repr_html_(self) -> str:
-        from dpsym.claims.show import html
+        from dpsym.claims.printing import html
 
         return html(self)
 
     def _repr_latex_(self) -> str:
-        from dpsym.claims.show import latex
+        from dpsym.claims.printing import latex
 
         return latex(self)
 
@@ -657,7 +651,7 @@ def place_of(claim: Claim, need: Need) -> int:
 def session_for_claims(work: int = WORK) -> Session:
     """A session that keeps nothing and works within bounds."""
     session = Session()
-    session.work, session.climbs = work, True
+    session.effort = FULL.within(work)
     if len(_VALUES) > 5000:
         _VALUES.clear()
     session.asks_values = False  # `undefined` has asked for those of the claim

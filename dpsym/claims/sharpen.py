@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import sympy
 from sympy import QQ, Expr
 
-from dpsym.claims.meaning import Reader, pairs_of, places
-from dpsym.claims.settle import Answer, settle
+from dpsym.claims.meaning import Claim, read
+from dpsym.claims.settle import Answer, answer_to, settle, undefined
 from dpsym.claims.syntax import Node, NotAClaim, parse
-from dpsym.language import Parameter, parameter
+from dpsym.claims.trees import pairs_of, places
+from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
 from dpsym.prove.pair_signs import Signs, value_at
@@ -86,11 +87,7 @@ def tightest(text: str) -> Best | None:
     if len(holes) != 1 or len(source.conclusion) != 1 or len(source.conclusion[0].args) != 2:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
     bound = parameter(HOLE, at_least=0)
-    try:
-        claim = Reader(source, bound).claim()
-    except NotAClaim as e:
-        e.text = text
-        raise
+    claim = read(source, bound)
     reading = read_pair(
         claim.theorem.given, claim.theorem.claim, claim.theorem.parameters, claim.theorem.laws
     )
@@ -105,11 +102,32 @@ def tightest(text: str) -> Best | None:
     if kept is None:
         return None
     texts = [_text(v, reading, names) for v in kept]
-    answers = [settle(text[: holes[0].at] + f"({t})" + text[holes[0].end :]) for t in texts]
+    answers = [_answer(_with_value(claim, bound, _value(v, reading))) for v in kept]
     if any(a.verdict != "proved" for a in answers):
         return None
     attained = tuple(_attained(v, kept, points, search, reading, names) for v in kept)
     return Best(text, tuple(texts), tuple(answers), attained, len(points))
+
+
+def _with_value(claim: Claim, bound: Parameter, value: Expr) -> Claim:
+    """The claim with an expression for the bound."""
+    with as_written():
+        put = {bound: value}
+        given = tuple(g.xreplace(put) for g in claim.theorem.given)
+        theorem = Theorem(title="claim", given=given, claim=claim.theorem.claim.xreplace(put))
+        parts = tuple(
+            replace(p, formulas=tuple((order, f.xreplace(put)) for order, f in p.formulas))
+            for p in claim.parts
+        )
+    names = {p: name for p, name in claim.names.items() if p != bound}
+    return replace(claim, theorem=theorem, parts=parts, names=names)
+
+
+def _answer(claim: Claim) -> Answer:
+    """What the search says of a claim that may be proved as it stands."""
+    blank = Answer(claim.text, "undecided", claim=claim)
+    missing = undefined(claim)
+    return replace(blank, tried=tuple(missing)) if missing else answer_to(claim, blank, False)
 
 
 def _nodes(node: Node) -> list[Node]:
@@ -178,8 +196,16 @@ def _needed(values: list[Any], points: list[list], search: Search) -> list[Any] 
     return [v for v in values if v in used]
 
 
+def _value(value: Any, reading: Reading) -> Expr:
+    """An element of the field as an expression in the claim's parameters."""
+    back: dict[Any, Expr] = {}
+    for s, indeterminate, k in reading.indeterminates:
+        back[sympy.Symbol(str(indeterminate))] = sympy.exp(s / k) if k else s
+    return sympy.factor(value.as_expr()).xreplace(back)
+
+
 def _text(value: Any, reading: Reading, names: dict[Parameter, str]) -> str:
-    """An element of the field as text of the grammar."""
+    """The same as text, for a person, with typed names."""
     back: dict[Any, Expr] = {}
     for s, indeterminate, k in reading.indeterminates:
         typed = sympy.Symbol(names.get(s, s.name))

@@ -47,6 +47,7 @@ from dpsym.language.expressions import AnyOf, Between, y
 from dpsym.language.notions import TEST, absolutely_continuous
 from dpsym.language.statements import Use
 from dpsym.prove.session import Session
+from dpsym.prove.strategy import PLAIN
 
 LARGEST, DIVERGENCES = "testing.largest_power", "divergences"
 ORDER, EQUAL = f"{DIVERGENCES}.renyi_order", f"{DIVERGENCES}.equal_laws"
@@ -403,12 +404,11 @@ class Plan:
             g for g in self.claim.theorem.given if isinstance(g, Relational) and not g.atoms(AppliedUndef)
         )
         tried = Theorem(title="A comparison of numbers", given=given, claim=relation)
-        work, climbs = self.session.work, self.session.climbs
-        self.session.work, self.session.climbs = STEPS, False
+        before, self.session.effort = self.session.effort, PLAIN.within(STEPS)
         try:
             return self.session.theorem(tried).status == "proved"
         finally:
-            self.session.work, self.session.climbs = work, climbs
+            self.session.effort = before
 
     # -------------------------------------------------------------------------------------------- the conclusion
     def part(self, formula: Any, facts: list[Any]) -> list[Any]:
@@ -518,7 +518,7 @@ def proved(claim: Claim, new_desk: Callable[[], Session]) -> Proof | None:
             plan = Plan(claim, session)
             steps = plan.derivation()
             use_library(session)
-            session.climbs = False
+            session.effort = session.effort.plain
             whole = Theorem(
                 title=claim.theorem.title,
                 given=claim.theorem.given,

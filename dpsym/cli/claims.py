@@ -57,6 +57,7 @@ def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
     help="Theorem files of your own that a proof may use, besides the library; may be given several times.",
 )
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
+@click.option("--coq", "coq_file", metavar="FILE.v", help="Write the evidence as a Coq file.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
 @json_option
 def claim(
@@ -64,6 +65,7 @@ def claim(
     path: str | None,
     folders: tuple[str, ...],
     certificate: str | None,
+    coq_file: str | None,
     tex: bool,
     as_json: bool,
 ) -> None:
@@ -75,8 +77,8 @@ def claim(
     """
     claims = claims_in(texts, path)
     several = path is not None or len(claims) > 1
-    if certificate is not None and several:
-        raise Bad("--certificate takes one claim, not a file")
+    if several and (certificate is not None or coq_file is not None):
+        raise Bad("--certificate and --coq take one claim, not several")
     put: Put | None = None if not as_json else put_in_line if several else put_json
     known = theorems_of(folders) if folders else None
     codes = []
@@ -93,6 +95,8 @@ def claim(
             click.echo(f"{one}\n{answer}" if several else str(answer))
         if certificate is not None:
             write_evidence(answer, Path(certificate))
+        if coq_file is not None:
+            write_coq(answer, Path(coq_file))
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
 
 
@@ -142,6 +146,29 @@ def write_evidence(answer: Answer, path: Path) -> None:
         say("dpsym: undecided, so there is no certificate")
     else:
         write_file(path, json.dumps(bundle, ensure_ascii=False))
+
+
+def write_coq(answer: Answer, path: Path) -> None:
+    """Write the evidence for an answer as a Coq file, the theories that it needs beside it."""
+    from dpsym.coq import build
+    from dpsym.coq.text import CannotExport
+    from dpsym.coq.theorem import export_all
+
+    bundle = answer.bundle()
+    if bundle is None:
+        say("dpsym: undecided, so there is nothing for Coq")
+        return
+    if path.suffix != ".v" or not path.stem.isidentifier():
+        raise Bad(f"{path}: a Coq file is called by letters, digits and underscores, and ends in .v")
+    try:
+        exported = export_all({e["name"]: e["certificate"] for e in bundle["theorems"]})
+    except CannotExport as e:
+        raise Bad(f"{e}; nothing is written") from e
+    build.write([build.Batch(path.stem, tuple(exported.values()), ())], path.parent, keep=True)
+    theories = " ".join(f"{n}.v" for n in build.ORDER)
+    say(
+        f"check it with: cd {path.parent}; for f in {theories} {path.name}; do coqc {' '.join(build.FLAGS)} $f; done"
+    )
 
 
 def claim_error(text: str, fault: Fault) -> dict[str, Any]:

@@ -38,6 +38,9 @@ from dpsym.cli.frame import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dpsym.language import Variant
     from dpsym.library import Item, Library
     from dpsym.reports import Finding, Reporter
 
@@ -51,9 +54,11 @@ if TYPE_CHECKING:
 def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_json: bool) -> None:
     """The entries: name, title, source; with --verdicts the verdict as well.
 
-    Without it nothing is checked, and so no verdict is shown: an earlier run is no evidence.
+    Without it nothing is checked. An installed dpsym then shows what the build of it found, in brackets, as long as the
+    theorem files are those of the build; an earlier run is no evidence.
     """
     from dpsym import library as lib
+    from dpsym.pack import shipped
 
     files = lib.library_files()
     if folder is not None:
@@ -73,6 +78,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             rows.append((lib.rank_of(source), file.name, s.place, s.name, title, source))
     rows.sort(key=lambda r: r[:3])
     code, found = AS_DECLARED, {}
+    built = {} if verdicts else shipped().verdicts(f.path for f in lib.library_files())
     if verdicts:
         library = choose((folder,) if folder is not None else (), paper)
         listed = {r[3] for r in rows}
@@ -85,11 +91,15 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
             row = {"name": name, "title": title, "source": list(source)}
             if name in found:
                 row |= {"verdict": found[name].verdict, "scope": found[name].scope}
+            elif name in built:
+                row |= {"verdict_of_the_build": built[name]}
             data.append(row)
         put_json(data)
     elif verdicts:
         said = {name: verdict_words(f.verdict, f.scope) for name, f in found.items()}
         table([(r[3], r[4], said.get(r[3], ""), ", ".join(r[5])) for r in rows])
+    elif built:
+        table([(r[3], r[4], f"[{built.get(r[3], '')}]", ", ".join(r[5])) for r in rows])
     else:
         table([(r[3], r[4], ", ".join(r[5])) for r in rows])
     leave(code)
@@ -155,7 +165,10 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
 @paper_option
 @click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
 @click.option(
-    "--near-misses/--no-near-misses", "everything", default=True, help="Whether near misses are refuted too."
+    "--near-misses/--no-near-misses",
+    "listed",
+    default=None,
+    help="List the near misses with their points, or leave them out (default: they are refuted and counted).",
 )
 @click.option("--all", "_everything", is_flag=True, hidden=True)  # what was asked for with it is the rule now
 @click.option(
@@ -164,36 +177,101 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     type=click.Path(file_okay=False),
     help="Write what the kernel accepted, a file a theorem.",
 )
+@click.option(
+    "--minimise", is_flag=True, help="Name the steps that the search does not need, and check nothing else."
+)
 @jobs_option
 @dask_option
 @fresh_option
 @json_option
 def check(
-    names: tuple[str, ...], paper: str | None, verbose: bool, everything: bool, _everything: bool,
-    certificates: str | None, jobs: int, dask: str | None, fresh: bool, as_json: bool,
+    names: tuple[str, ...], paper: str | None, verbose: bool, listed: bool | None, _everything: bool,
+    certificates: str | None, minimise: bool, jobs: int, dask: str | None, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Prove theorems, refute what is said to be false near them; the kernel re-checks every proof and every point."""
     start = time.perf_counter()
     library = choose(names, paper)
+    if minimise:
+        if not names and paper is None:
+            raise Bad("say whose steps are to be left out, e.g. dpsym check --minimise divergences.pinsker")
+        leave(put_minimal(library, fresh, as_json))
     items = list(library)
     width = max((len(i.name) for i in items), default=0)
     found = []
     stream = not as_json and sys.stdout.isatty()
-    wanted = {"everything": everything, "steps": verbose or as_json, "dask": dask}
+    everything = listed is not False
+    wanted = {"everything": everything, "steps": verbose or as_json, "listed": bool(listed), "dask": dask}
     for f in settle(library, items, jobs, fresh, "checking", not stream, **wanted):
         found.append(f)
         if not as_json:
             put_finding(f, width, verbose)
+            if listed:
+                put_near_misses(f)
     if as_json:
         put_json([f.json() for f in found])
     else:
         counts = {v: sum(1 for f in found if f.shown == v) for v in dict.fromkeys(f.shown for f in found)}
         said = ", ".join(f"{n} {v}" for v, n in counts.items()) or "nothing to check"
-        said += "" if everything else "; near misses not checked"
+        said += f"; {refuted_near_misses(found)}" if everything else "; near misses not checked"
         say(f"{said}; {time.perf_counter() - start:.1f} s")
     if certificates is not None:
         write_certificates(library, Path(certificates), fresh)
     leave(code_of(found, library.broken))
+
+
+def put_minimal(library: Library, fresh: bool, as_json: bool) -> int:
+    """For each theorem with steps: those that the search does not need; the exit code."""
+    from dpsym.language import Theorem
+    from dpsym.prove.minimise import minimise
+    from dpsym.reports import step_lines
+
+    reporter = reporter_for(library, fresh)
+    found: list[dict[str, Any]] = []
+    for item in library:
+        if not isinstance(item.entry, Theorem) or not item.entry.derivation:
+            continue
+        words = [says for says, *_ in step_lines(item.entry, reporter.verdict(item.entry))]
+        try:
+            last = None
+            for last in minimise(reporter.session, item.entry):
+                if sys.stderr.isatty():
+                    click.echo(
+                        f"\r{item.name}: {sum(last.needed)} of {len(words)} steps left", err=True, nl=False
+                    )
+        except ValueError as e:
+            say(f"dpsym: {e}")
+            found.append({"name": item.name, "verdict": "unknown"})
+            continue
+        if sys.stderr.isatty():
+            click.echo("\r\033[K", err=True, nl=False)
+        assert last is not None
+        steps = [{"step": says, "needed": needed} for says, needed in zip(words, last.needed, strict=True)]
+        found.append(
+            {
+                "name": item.name,
+                "verdict": "proved",
+                "steps": steps,
+                "trials": last.trials,
+                "complete": last.complete,
+            }
+        )
+        if not as_json:
+            put_steps_needed(found[-1])
+    if as_json:
+        put_json(found)
+    return AS_DECLARED if all(f["verdict"] == "proved" for f in found) else UNDECIDED
+
+
+def put_steps_needed(found: Mapping[str, Any]) -> None:
+    """What `--minimise` found for one theorem, in words."""
+    unneeded = [s["step"] for s in found["steps"] if not s["needed"]]
+    said = (
+        f"{len(unneeded)} of {len(found['steps'])} steps not needed" if unneeded else "every step is needed"
+    )
+    more = "" if found["complete"] else f"; stopped after {found['trials']} trials, more may go"
+    click.echo(f"{found['name']}: {said}{more}")
+    for says in unneeded:
+        click.echo(f"    {says}")
 
 
 def put_finding(f: Finding, width: int, verbose: bool) -> None:
@@ -218,6 +296,21 @@ def put_finding(f: Finding, width: int, verbose: bool) -> None:
         click.echo(f"    {line}")
     for line in f.remarks:
         click.echo(f"    {click.style(line, fg='red')}")
+
+
+def refuted_near_misses(found: Sequence[Finding]) -> str:
+    """How many near misses are refuted, in words."""
+    count = sum(f.refuted for f in found)
+    return "1 near miss refuted" if count == 1 else f"{count} near misses refuted"
+
+
+def put_near_misses(f: Finding) -> None:
+    """Each near miss and the printed form: what it says, and the point that refutes it."""
+    for row in f.misses or ():
+        click.echo(f"    {verdict_words(row.verdict, width=8)}  {row.name}")
+        click.echo(f"        {row.statement}")
+        if row.verdict == "refuted":
+            click.echo(f"        at {row.words or 'any values'}")
 
 
 def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
@@ -254,8 +347,8 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     entry = item.entry
     if not isinstance(entry, Theorem):
         raise Bad(f"{item.name} is not a theorem but of kind {entry.kind}")
-    variants = variants_of(item, near_miss, printed)
     reporter = reporter_for(choose_one(item))
+    variants = variants_of(reporter, item, near_miss, printed)
     rows = []
     for label, wrong in variants:
         miss = reporter.miss(item, label, wrong)
@@ -294,8 +387,12 @@ def refute(name: str, near_miss: str | None, printed: bool, certificates: str | 
     leave(AS_DECLARED if all(r["verdict"] == "refuted" for r in rows) else UNDECIDED)
 
 
-def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[str, Any]]:
+def variants_of(
+    reporter: Reporter, item: Item, near_miss: str | None, printed: bool
+) -> list[tuple[str, Variant]]:
     """The false neighbours asked for: one near miss, the printed form, or all there are."""
+    from dpsym.reports import names_of
+
     entry: Any = item.entry
     if printed and near_miss is not None:
         raise Bad("choose one of --near-miss and --printed")
@@ -303,20 +400,26 @@ def variants_of(item: Item, near_miss: str | None, printed: bool) -> list[tuple[
         if entry.printed is None:
             raise Bad(f"{item.name} holds as printed, or its source prints nothing else")
         return [("as printed", entry.printed)]
+    listed = dict(entry.near_misses)
+    if near_miss is not None and near_miss.strip() in listed:  # the others need not be looked for
+        return [(near_miss.strip(), listed[near_miss.strip()])]
+    computed = reporter.near_misses(entry)
+    for name, miss in zip(names_of(computed), computed, strict=True):
+        listed.setdefault(name, miss.variant)
     if near_miss is not None:
         wanted = near_miss.strip()
-        if wanted in entry.near_misses:
-            return [(wanted, entry.near_misses[wanted])]
-        close = [n for n in entry.near_misses if wanted and wanted.lower() in n.lower()]
+        if wanted in listed:
+            return [(wanted, listed[wanted])]
+        close = [n for n in listed if wanted and wanted.lower() in n.lower()]
         if len(close) == 1:
-            return [(close[0], entry.near_misses[close[0]])]
-        known = "; ".join(f'"{n}"' for n in entry.near_misses) or "none"
+            return [(close[0], listed[close[0]])]
+        known = "; ".join(f'"{n}"' for n in listed) or "none"
         raise Bad(f"{item.name} has no near miss {wanted[:80]!r}; it has {known}")
-    found = list(entry.near_misses.items())
+    found = list(listed.items())
     if entry.printed is not None:
         found.append(("as printed", entry.printed))
     if not found:
-        raise Bad(f"{item.name} lists no near misses")
+        raise Bad(f"{item.name} has no near misses")
     return found
 
 
@@ -405,6 +508,9 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
+        coq = found["coq"]
+        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
+        click.echo(f"second opinion: {coq['verdict']}{by}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [

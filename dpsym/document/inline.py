@@ -22,7 +22,7 @@ def maths(thing: Any) -> Maths:
     return Maths(thing) if isinstance(thing, Box) else Maths(fold(thing, flat=True), fold(thing))
 
 
-def _is_event(value: Any) -> bool:
+def is_event(value: Any) -> bool:
     """Whether the value is a condition, so a set of outcomes; sympy counts every symbol as a Boolean."""
     return isinstance(value, sympy.logic.boolalg.Boolean) and not isinstance(value, sympy.Symbol)
 
@@ -37,7 +37,7 @@ def equation(key: Any, value: Any) -> Maths:
 
 def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     """A name and its value; the value of a function of outcomes is a law or an event."""
-    if _is_event(value):
+    if is_event(value):
         return (
             form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
             "=",

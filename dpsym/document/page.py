@@ -25,13 +25,16 @@ class LineVerdict:
 
 @dataclass(frozen=True)
 class MissResult:
-    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried
-    (None)."""
+    """What came of a near miss or of a printed form: refuted (True), not refuted (False), not tried (None).
+
+    `mutant` is the place of a computed one among the neighbours of the theorem.
+    """
 
     name: str
     refuted: bool | None = None
     witness: st.Point | None = None
     text: str = ""
+    mutant: int | None = None
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ class Page:
     checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
-    near_misses  results of the near misses, by name
+    near_misses  results of the near misses, those of the file first; the first few that are refuted are printed
     printed      the result for the printed form of a repaired statement
     sharp        points at which equality was checked; others are not printed
     nowhere      whether no point is known at which the hypotheses hold

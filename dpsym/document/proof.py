@@ -65,7 +65,12 @@ def step(one: sp.Step, w: Wording) -> list[Block]:
 @step.register
 def _(one: sp.Chain, w: Wording) -> list[Block]:
     lines = tuple(
-        ChainLine(line.relation, fold(line.right), *w.checked(w.reason(line.reason, line.by)), line.right)
+        ChainLine(
+            line.relation,
+            fold(line.right),
+            *w.checked(w.reason(line.reason, line.by, line.method)),
+            line.right,
+        )
         for line in one.lines
     )
     lead: list[Block] = [Para((one.label + ":",))] if one.label else []
@@ -74,7 +79,7 @@ def _(one: sp.Chain, w: Wording) -> list[Block]:
 
 @step.register
 def _(one: sp.Have, w: Wording) -> list[Block]:
-    why, _ = w.checked(w.reason(one.reason, one.by))
+    why, _ = w.checked(w.reason(one.reason, one.by, one.method))
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, tuple(why)),))]

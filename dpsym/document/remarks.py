@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
+from dpsym.document.inline import is_event, maths
 from dpsym.document.page import MissResult
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.wording import Wording
 from dpsym.language import statements as st
+from dpsym.prove.mutants import mutants
+
+SHOWN = 2  # near misses that a page prints
 
 
 def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
@@ -25,14 +29,12 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Sharpness", tuple(items)))
     if entry.printed is not None and page.printed is not None and page.printed.refuted:
         found.append(("As printed", tuple(merge(printed(w, entry)))))
-    results = {m.name: m for m in page.near_misses if m.refuted}
-    rows = [
-        tuple(merge(miss(w, entry, name, wrong, results[name])))
-        for name, wrong in entry.near_misses.items()
-        if name in results  # what was not refuted is not said to be false
-    ]
-    if rows:
-        found.append(("Why it is stated so", (Items(tuple(rows)),)))
+    refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
+    if refuted:
+        rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
+        count = f"{len(refuted)} near misses are refuted, among them these:"
+        before = (Para((count,)),) if len(refuted) > len(rows) else ()
+        found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
     return found
 
 
@@ -51,6 +53,23 @@ def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
             words += [*([", and at "] if k else []), *place]
         items.append(Para((*words, *w.why(result.point.note), ". ")))
     return merge(items)
+
+
+def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
+    """A near miss of the file, or a computed one, with the point that refutes it."""
+    if result.mutant is None:
+        return miss(w, entry, result.name, entry.near_misses[result.name], result)
+    mutant = mutants(entry)[result.mutant]
+    lead: list[Inline] = []
+    for k, word in enumerate(mutant.words):
+        if isinstance(word, str):
+            lead += w.stressed(sentence(word) if k == 0 else word)
+        else:
+            lead += conditions([word]) if is_event(word) else [maths(word)]
+    body: list[Block] = [Para((*lead, ": the claim fails"))]
+    if not mutant.hypotheses:
+        body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
+    return [*body, refuted_at(w, entry, mutant.variant, result)]
 
 
 def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
@@ -75,15 +94,22 @@ def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: Mis
     else:
         body = claim(stated, lead, "", False)
         body.append(Para((" fails",)))
+    return [*body, refuted_at(w, entry, miss, result)]
+
+
+def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResult) -> Para:
+    """The end of the sentence: the point, and the note of the file."""
     where = result.witness
-    of = (*(entry.given if miss.given is None else miss.given), stated)
+    of = (
+        *(entry.given if miss.given is None else miss.given),
+        entry.claim if miss.claim is None else miss.claim,
+    )
     place = w.at_point(where, of) if where is not None else []
     tail: list[Inline] = [" ", *place] if place else []
     if result.text and not tail:
         tail = [f" ({result.text})"]
     note = miss.note.rstrip(".")
-    body.append(Para((*tail, *(["; ", *w.words(note)] if note else []), ".")))
-    return body
+    return Para((*tail, *(["; ", *w.words(note)] if note else []), "."))
 
 
 def printed(w: Wording, entry: st.Theorem) -> list[Block]:

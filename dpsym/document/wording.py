@@ -67,7 +67,8 @@ class Wording:
             return tuple(why), verdict
         return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
 
-    def reason(self, words: str, by: tuple[sp.Use, ...]) -> list[Inline]:
+    def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
+        """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
@@ -77,6 +78,8 @@ class Wording:
                 found += listed([[*substituted(k, v)] for k, v in use.at])
             if use.swapped:
                 found.append(" with the laws exchanged")
+        if method:
+            found.append(f" and by {method}" if by else f", by {method}" if words else f"by {method}")
         return found
 
     def at_point(self, where: st.Point, of: Iterable[Any] = ()) -> list[Inline]:

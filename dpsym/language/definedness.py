@@ -447,12 +447,8 @@ class Walk:
             body, over, low, high = e.args
             for i in range(int(low), int(high) + 1):
                 self._term(body.xreplace({over: Integer(i)}), guards)
-        elif isinstance(e, Phi_inv):
-            self._term(e.args[0], guards)
-            for end in (Lt(ZERO, e.args[0]), Lt(e.args[0], ONE)):
-                self.ask(e, end, "Phi_inv needs a number between 0 and 1", guards)
-        elif isinstance(e, Posterior):
-            self._posterior(e, guards)
+        elif isinstance(e, Posterior | Phi_inv):
+            (self._posterior if isinstance(e, Posterior) else self._quantile)(e, guards)
         elif isinstance(e, RenyiMoment):
             self._term(e.args[0], guards)
             self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
@@ -550,6 +546,13 @@ class Walk:
                 self._term(mass, guards)
             below = loss.args[1 if part is loss else 0]
             self.ask_nonzero(below, guards)
+
+    def _quantile(self, e: Phi_inv, guards: tuple[Guard, ...]) -> None:
+        """A quantile of a number between 0 and 1."""
+        (level,) = e.args
+        self._term(level, guards)
+        for end in (Lt(ZERO, level), Lt(level, ONE)):
+            self.ask(e, end, "Phi_inv needs a number between 0 and 1", guards)
 
     def _posterior(self, e: Posterior, guards: tuple[Guard, ...]) -> None:
         """A prior between 0 and 1, of masses that are at least 0.

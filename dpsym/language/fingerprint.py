@@ -69,7 +69,8 @@ def of_steps(steps: Iterable[Step], key: str, key_of: Callable[[Theorem], str]) 
         if isinstance(x, Theorem):
             return key_of(x)
         if is_dataclass(x) and not isinstance(x, type):
-            return [type(x).__name__, *(said(getattr(x, f.name)) for f in fields(x))]
+            told = [(f.name, getattr(x, f.name)) for f in fields(x)]
+            return [type(x).__name__, *(said(v) for name, v in told if name != "method" or v)]
         if isinstance(x, tuple | list):
             return [said(v) for v in x]
         return of_expression(x) if isinstance(x, Basic) else str(x)

@@ -6,7 +6,7 @@ nothing.  Each kind of step answers for itself, so that the prover, the page and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ from dpsym.language.expressions import Exists, Outcome, Parameter, as_written, c
 if TYPE_CHECKING:
     from dpsym.language.statements import Theorem
 
+METHODS = ("arithmetic", "calculus", "enclosure")  # how a line may say that it is shown
+STRENGTH = ("=", "<=", ">=", "<", ">")
 RELATION: dict[str, Any] = {"=": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}
 
 
@@ -46,6 +48,13 @@ def _uses(by: Any) -> tuple[Use, ...]:
             raise StatementError(f"by= takes theorems (imported objects), not {item!r}")
         found.append(use)
     return tuple(found)
+
+
+def _method(word: str) -> str:
+    """The word for how a line is shown; StatementError where it is none of METHODS."""
+    if word and word not in METHODS:
+        raise StatementError(f"method={word!r} is not known; a line is shown by {', '.join(METHODS)}")
+    return word
 
 
 class Step:
@@ -74,6 +83,11 @@ class Step:
         """The same step as another object, and so for everything in it that `in_text` yields."""
         return replace(self)  # type: ignore[type-var]
 
+    def selected(self, keep: Callable[[Piece], bool]) -> Step | None:
+        """The step with what is to be kept of it, asked piece by piece in the order of the text; None for nothing.
+        What is inside a step that goes is not asked for."""
+        return self if keep(self) else None
+
 
 @dataclass(frozen=True)
 class Line:
@@ -85,6 +99,7 @@ class Line:
     by: tuple[Use, ...] = ()
     split: tuple[Boolean, ...] = ()
     hints: tuple[Any, ...] = ()
+    method: str = ""
 
     def uses(self) -> tuple[Use, ...]:
         """The theorems that it names."""
@@ -121,6 +136,12 @@ def _copied(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(step.copied() for step in steps)
 
 
+def selected(steps: tuple[Step, ...], keep: Callable[[Piece], bool]) -> tuple[Step, ...]:
+    """Those of the steps that are kept, with what is kept inside them; see `Step.selected`."""
+    found = [step.selected(keep) for step in steps]
+    return tuple(step for step in found if step is not None)
+
+
 def steps_of(derivation: Any) -> tuple[Step, ...]:
     """The steps of what was given as a derivation: one step, or several, or None.  What is no step is refused."""
     if derivation is None:
@@ -140,7 +161,8 @@ class Chain(Step):
     """A derivation as it stands on the page: `Chain(a).le(b, "why").eq(c, "why")`.
 
     Each line is one obligation.  `by=` names the theorems it uses, `split=` conditions on which to distinguish cases,
-    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed).
+    `hints=` further relations or squares the search should consider (they are proved or checked, never assumed),
+    `method=` the one way in which it is to be shown (a word of METHODS), which the page prints beside the reason.
     """
 
     start: Expr
@@ -150,29 +172,41 @@ class Chain(Step):
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", exact(self.start, "a chain"))
 
-    def _then(self, relation: str, right: Any, reason: str, by: Any, split: Any, hints: Any) -> Chain:
-        line = Line(relation, exact(right, "a chain"), reason, _uses(by), tuple(split), tuple(hints))  # type: ignore[arg-type]
+    def _then(self, relation: str, right: Any, reason: str, how: tuple[Any, Any, Any, str]) -> Chain:
+        by, split, hints, method = how
+        right = exact(right, "a chain")
+        line = Line(relation, right, reason, _uses(by), tuple(split), tuple(hints), _method(method))
         return Chain(self.start, (*self.lines, line), self.label)
 
-    def eq(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+    def eq(
+        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+    ) -> Chain:  # fmt: skip
         """... = right."""
-        return self._then("=", right, reason, by, split, hints)
+        return self._then("=", right, reason, (by, split, hints, method))
 
-    def le(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+    def le(
+        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+    ) -> Chain:  # fmt: skip
         """... <= right."""
-        return self._then("<=", right, reason, by, split, hints)
+        return self._then("<=", right, reason, (by, split, hints, method))
 
-    def lt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+    def lt(
+        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+    ) -> Chain:  # fmt: skip
         """... < right."""
-        return self._then("<", right, reason, by, split, hints)
+        return self._then("<", right, reason, (by, split, hints, method))
 
-    def ge(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+    def ge(
+        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+    ) -> Chain:  # fmt: skip
         """... >= right."""
-        return self._then(">=", right, reason, by, split, hints)
+        return self._then(">=", right, reason, (by, split, hints, method))
 
-    def gt(self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = ()) -> Chain:
+    def gt(
+        self, right: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), method: str = ""
+    ) -> Chain:  # fmt: skip
         """... > right."""
-        return self._then(">", right, reason, by, split, hints)
+        return self._then(">", right, reason, (by, split, hints, method))
 
     @property
     def conclusion(self) -> Relational:
@@ -200,6 +234,17 @@ class Chain(Step):
     def copied(self) -> Chain:
         return replace(self, lines=tuple(replace(line) for line in self.lines))
 
+    def selected(self, keep: Callable[[Piece], bool]) -> Chain | None:
+        """A line that stays relates to the one that stays before it, as strongly as those between did."""
+        lines: list[Line] = []
+        between: list[str] = []
+        for line in self.lines:
+            between.append(line.relation)
+            if keep(line):
+                lines.append(replace(line, relation=max(between, key=STRENGTH.index)))
+                between = []
+        return replace(self, lines=tuple(lines)) if lines else None
+
 
 @dataclass(frozen=True)
 class Have(Step):
@@ -211,6 +256,7 @@ class Have(Step):
     split: tuple[Boolean, ...] = ()
     hints: tuple[Any, ...] = ()
     derivation: tuple[Step, ...] = ()
+    method: str = ""
 
     def inner(self) -> tuple[Step, ...]:
         return self.derivation
@@ -224,12 +270,20 @@ class Have(Step):
     def copied(self) -> Have:
         return replace(self, derivation=_copied(self.derivation))
 
+    def selected(self, keep: Callable[[Piece], bool]) -> Have | None:
+        return replace(self, derivation=selected(self.derivation, keep)) if keep(self) else None
+
 
 def have(
-    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = ()
-) -> Have:
-    """State an intermediate fact; `derivation` holds its own steps where one line does not do."""
-    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), steps_of(derivation))
+    fact: Any, reason: str = "", *, by: Any = None, split: Any = (), hints: Any = (), derivation: Any = (),
+    method: str = "",
+) -> Have:  # fmt: skip
+    """State an intermediate fact; `derivation` holds its own steps where one line does not do, and `method` says how
+    one line does (a word of METHODS)."""
+    inner = steps_of(derivation)
+    if method and inner:
+        raise StatementError("a fact with a derivation of its own is shown by that: leave out method=")
+    return Have(condition(fact), reason, _uses(by), tuple(split), tuple(hints), inner, _method(method))
 
 
 @dataclass(frozen=True)
@@ -319,6 +373,11 @@ class Cases(Step):
     def copied(self) -> Cases:
         return replace(self, then=_copied(self.then), otherwise=_copied(self.otherwise))
 
+    def selected(self, keep: Callable[[Piece], bool]) -> Cases | None:
+        if not keep(self):
+            return None
+        return replace(self, then=selected(self.then, keep), otherwise=selected(self.otherwise, keep))
+
 
 def cases(on: Any, then: Any = (), otherwise: Any = (), reason: str = "") -> Cases:
     """Distinguish whether `on` holds."""
@@ -352,6 +411,11 @@ class Induction(Step):
     def copied(self) -> Induction:
         return replace(self, first=_copied(self.first), then=_copied(self.then))
 
+    def selected(self, keep: Callable[[Piece], bool]) -> Induction | None:
+        if not keep(self):
+            return None
+        return replace(self, first=selected(self.first, keep), then=selected(self.then, keep))
+
 
 def induction(over: Parameter, first: Any = (), then: Any = ()) -> Induction:
     """The derivation of `have(ForAll(k, ...), derivation=induction(k, first=..., then=...))` for a natural number k.
@@ -378,6 +442,9 @@ class Monotonic(Step):
 
     def copied(self) -> Monotonic:
         return replace(self, then=_copied(self.then))
+
+    def selected(self, keep: Callable[[Piece], bool]) -> Monotonic | None:
+        return replace(self, then=selected(self.then, keep)) if keep(self) else None
 
 
 def monotonic(

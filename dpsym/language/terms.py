@@ -140,8 +140,8 @@ class Translation:
             if len(e.args) != 1:
                 raise StatementError("log takes one argument (the natural logarithm)")
             return ("log", self.term(e.args[0]))
-        if isinstance(e, sympy.erf):
-            return ("erf", self.term(e.args[0]))
+        if isinstance(e, sympy.erf | Phi_inv):
+            return (self._head(e), self.term(e.args[0]))
         if isinstance(e, sympy.tanh):
             double = ("exp", ("*", Fraction(2), self.term(e.args[0])))
             return ("/", ("-", double, ONE), ("+", double, ONE))
@@ -193,14 +193,16 @@ class Translation:
             raise StatementError(
                 "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
             )
-        if isinstance(e, Phi_inv):
-            return (self.declare_kernel(QUANTILE, ("R",)), self.term(e.args[0]))
         if isinstance(e, Defined):
             return self.term(e.definition())
         if isinstance(e, AppliedUndef):
             sort = tuple(a.space if isinstance(a, Outcome) else "R" for a in e.args)
             return (self.declare(e.func.__name__, sort), *map(self.term, e.args))
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
+
+    def _head(self, e: Basic) -> str:
+        """The kernel's name of a function of one number."""
+        return "erf" if isinstance(e, sympy.erf) else self.declare_kernel(QUANTILE, ("R",))
 
     def _integer(self, e: Basic) -> int:
         """The value of a sum, product or power of integers, by exact arithmetic."""

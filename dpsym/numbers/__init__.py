@@ -1,7 +1,7 @@
 """Numbers with a proof: enclosures of expressions, arrays with an error bound, printed digits recomputed.
 
 The named evaluators are in one module a family (`from dpsym.numbers import gaussian; gaussian.delta(1, 1)`);
-`dpsym eval --list` and `names.table()` say what each takes and guarantees.
+`dpsym eval --list` and `registry.table()` say what each takes and guarantees.
 
 Nothing heavy is imported until it is used.
 """

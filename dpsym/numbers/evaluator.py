@@ -117,6 +117,11 @@ class Node:
         self.number = exact(e) if isinstance(e, sympy.Rational) else None
 
 
+OF_ONE: dict[Any, Callable[[Any], Any]] = {  # functions of one number
+    sympy.erf: v.error_function, sympy.erfc: v.error_complement, Phi_inv: v.normal_quantile, sympy.Abs: v.absolute,
+}  # fmt: skip
+
+
 class Evaluator:
     """Evaluates expressions at given parameter values and, where laws occur, at given masses."""
 
@@ -212,10 +217,7 @@ class Evaluator:
             (Outcome, self._outcome),
             (sympy.Symbol, self.symbol),
             ((sympy.tanh, sympy.sinh, sympy.cosh), self._hyperbolic),
-            (sympy.erf, lambda e, scope: v.error_function(self.value(e.args[0], scope))),
-            (sympy.erfc, lambda e, scope: v.error_complement(self.value(e.args[0], scope))),
-            (Phi_inv, lambda e, scope: v.normal_quantile(self.value(e.args[0], scope))),
-            (sympy.Abs, lambda e, scope: v.absolute(self.value(e.args[0], scope))),
+            (tuple(OF_ONE), lambda e, scope: OF_ONE[type(e)](self.value(e.args[0], scope))),
             ((sympy.Max, sympy.Min), self._extreme),
             (sympy.floor, lambda e, scope: v.whole_part(self.value(e.args[0], scope))),
             (sympy.ceiling, lambda e, scope: v.negate(v.whole_part(v.negate(self.value(e.args[0], scope))))),

@@ -20,6 +20,11 @@ def examples(theorem: Theorem, limit: int = 400, patience: float = math.inf) -> 
     """Points that satisfy all hypotheses, simplest first; OutOfWork when `patience` evaluations were not enough."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     task.patience = patience
+    yield from examples_of(task, limit)
+
+
+def examples_of(task: Task, limit: int = 400) -> Iterator[Point]:
+    """The same for a task."""
     if not task.laws:
         if not task.parameters:
             yield Point()

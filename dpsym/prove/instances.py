@@ -238,8 +238,8 @@ def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existenc
     """That the hypotheses imply 1 < 0, with the certificate; None where the search finds no proof."""
     named = implication((st.named_claim[1],), FALSE)
     absurd = Statement(st.sig, st.hypotheses, FALSE, named, st.sets, st.masses)
-    before = (session.work, session.climbs)
-    session.work, session.climbs = min(session.work, WORK), True
+    before = session.effort
+    session.effort = before.within(WORK)
     try:
         for steps in derivations(session, theorem):
             with as_written():
@@ -260,7 +260,7 @@ def contradiction(session: Session, theorem: Theorem, st: Statement) -> Existenc
                 )
                 return Existence(False, certificate=found, lemmas=lemmas)
     finally:
-        session.work, session.climbs = before
+        session.effort = before
     return None
 
 

@@ -34,6 +34,8 @@ from dpsym.prove.reduction import (
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 from dpsym.prove.sums import by_jensen, mass_at_most_one, split_mass, summed, termwise
 
+ORDERS = (by_logarithm, by_exponential, by_tangent, by_errors, by_quantile)  # by what rises
+
 
 class ProofState:
     """The facts at a point of a proof.  A child sees its parent's facts and adds its own."""
@@ -296,8 +298,7 @@ class ProofState:
 
     def consistent(self) -> bool:
         """Whether a numerical model satisfies every fact (so that a contradiction is not worth looking for)."""
-        facts = self.evaluable()
-        self.models.update(facts, {})
+        self.models.update(self.evaluable(), {})
         return len(self.models.models) >= 3
 
     def evaluable(self) -> list[Fact]:
@@ -311,8 +312,7 @@ class ProofState:
     def relation(self, goal: Term, effort: int) -> int:
         """<=, < or = between reals."""
         s = self.s
-        mean = by_jensen(self, goal)
-        if mean is not None:
+        if (mean := by_jensen(self, goal)) is not None:
             return mean
         kind, poly = s.rel(goal)
         if not poly and kind != "gt":
@@ -366,8 +366,7 @@ class ProofState:
                 return self.arithmetic(goal, 1)
             except Stuck as e:
                 linear = e
-            orders = (by_logarithm, by_exponential, by_tangent, by_errors, by_quantile)
-            for special in orders if kind != "eq" else (by_exponential,):
+            for special in ORDERS if kind != "eq" else (by_exponential,):
                 try:
                     return special(self, goal, kind, poly, effort)
                 except Stuck:

@@ -7,6 +7,7 @@ are distributions included) and the claim false.  Not finding one means nothing.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +31,9 @@ from dpsym.reals.real import ONE, ZERO, Value
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is tried: points of parameters, pairs of laws, random points, queries to z3."""
+    """How much is tried: points of parameters, pairs of laws, random points, queries to z3; and how much work that may
+    be in all, counted in evaluations of a simple relation.
+    """
 
     grid: int = 1500
     random: int = 1500
@@ -39,6 +42,7 @@ class Budget:
     random_pairs: int = 1500
     queries: int = 8
     rlimit: int = 3_000_000
+    patience: float = math.inf
 
     def quarter(self) -> Budget:
         """A quarter of the points and pairs."""
@@ -93,9 +97,14 @@ def refute(
         laws = whole.laws if laws is None else laws
     task = Task(tuple(given), claim, tuple(parameters), tuple(laws))
     budget = budget or Budget()
-    found = _search(task, budget, hint)
+    task.patience, task.counts_all = budget.patience, budget.patience < math.inf
+    try:
+        found = _search(task, budget, hint)
+    except candidates.OutOfWork:
+        return None
     if found is None:
         return None
+    task.patience, task.counts_all = math.inf, False
     at, method = found
     if method != "hint":
         at = simplify(task, at)

@@ -134,6 +134,7 @@ class Task:
     order: list[e.Parameter] = field(init=False)
     tried: int = 0
     patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
+    counts_all: bool = False  # whether points outside of the parameters' conditions are counted too
     costs: dict[Basic, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -179,6 +180,10 @@ class Task:
 
     def admissible(self, env: Env, new: e.Parameter | None) -> bool:
         """Whether the conditions on parameters that are complete (and mention `new`) hold."""
+        if self.counts_all:
+            self.patience -= 1
+            if self.patience < 0:
+                raise OutOfWork
         for symbols, closure in self.plain:
             complete = (new is None or new in symbols) and all(s in env.values for s in symbols)
             if complete and closure(env) is not True:

@@ -38,6 +38,7 @@ from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
+from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
@@ -92,8 +93,7 @@ class Session:
         self.shown_values: dict[
             str, dict[str, Any]
         ] = {}  # certificates that terms have values, by what they show
-        self.work = float("inf")  # bound of the kernel's arithmetic in one search
-        self.climbs = False  # whether goals without steps are tried by derivatives
+        self.effort = FULL  # what one search may spend
         self.derivations: dict[str, tuple[Any, ...]] = {}  # found for theorems that came without one
         self._values: dict[int, tuple[Theorem, Verdict | None]] = {}
         self._asked: tuple[Theorem, Values] | None = None
@@ -253,7 +253,7 @@ class Session:
                 return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
             except (Refused, KeyError, TypeError):
                 pass  # a stored certificate is only a suggestion: search again
-        prover = Prover(theorem, self.library, self.key, self.statement(theorem))
+        prover = Prover(theorem, self.library, self.key, self.statement(theorem), self.effort)
         try:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
@@ -265,24 +265,19 @@ class Session:
 
     def search(self, prover: Prover) -> dict[str, Any]:
         """The author's steps; without any, the derivations that the searches propose, the bare one last."""
-        prover.s.kernel.c.work = self.work
-        prover.climbs = self.climbs
         if prover.theorem.derivation:
             return prover.run()
         from dpsym.prove.automatic import attempts
 
-        left = self.work  # for all attempts together, but for a tenth that the last one has in any case
+        left = self.effort.work  # for all attempts together, but a tenth is the last one's in any case
         for found in attempts(prover.theorem):
             if not found:
                 break
-            guided = Prover(
-                replace(prover.theorem, derivation=found), self.library, self.key, prover.statement
-            )
-            guided.s.kernel.c.work, guided.climbs = left, self.climbs
+            guided = prover.with_steps(found, self.effort.within(left))
             try:
                 certificate = guided.run()
             except (Stuck, Refused):
-                left = max(guided.s.kernel.c.work, self.work / 10)
+                left = max(guided.s.kernel.c.work, self.effort.work / 10)
                 prover.s.kernel.c.work = left
                 continue
             prover.theorem, prover.reports, prover.stated = guided.theorem, guided.reports, guided.stated

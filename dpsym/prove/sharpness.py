@@ -54,6 +54,7 @@ from dpsym.prove.kept import (
 )
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
+from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover, Statement, implication
 from dpsym.prove.values import lacking
 from dpsym.reals.real import NotRational, compare
@@ -665,8 +666,7 @@ def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -
     for leaf in candidates[:OFFERED]:
         try:
             whole = equality(theorem, st, at, leaf).everywhere
-            prover = Prover(bare, {}, lambda t: "", whole)
-            prover.s.kernel.c.work, prover.climbs = WORK, True
+            prover = Prover(bare, {}, lambda t: "", whole, FULL.within(WORK))
             certificate = prover.run()
             if accepted(certificate, whole.formula, whole.sig, whole.sets):
                 return {"leaf": list(leaf.path), "certificate": certificate}

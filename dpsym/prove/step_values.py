@@ -23,6 +23,7 @@ from dpsym.language.steps import Line, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
 from dpsym.prove.steps import Leaf, Place, Reader
+from dpsym.prove.strategy import PLAIN, Effort
 from dpsym.prove.tactic import Statement, implication
 
 if TYPE_CHECKING:
@@ -235,11 +236,11 @@ def known(session: Session, st: Statement) -> bool:
     return True
 
 
-def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], bool]]:
+def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], Effort]]:
     """The author's steps for values once more, after cases on the sign of a mass of which it is known that it is not 0."""
     for g in found.need.guards:
         if theorem.defined and isinstance(g.condition, AnyOf) and isinstance(g.condition.args[-1], Lt):
-            yield (Cases(g.condition.args[-1]), *theorem.defined), False
+            yield (Cases(g.condition.args[-1]), *theorem.defined), PLAIN
 
 
 def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
@@ -248,12 +249,12 @@ def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[S
     for way in (values.first_ways, values.last_ways):
         for st in wanted:
             whole = st is wanted[-1] and way is values.first_ways
-            for steps, climbs in (
+            for steps, effort in (
                 *way(theorem, found.need, whole=whole),
                 *(signs(theorem, found) if whole else ()),
             ):
                 try:
-                    certificate = values.search(session, closed, st, steps, climbs)
+                    certificate = values.search(session, closed, st, steps, effort)
                 except (Stuck, Refused, RecursionError, StatementError) as e:
                     tried = tried or str(e)
                     continue

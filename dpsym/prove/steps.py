@@ -593,9 +593,15 @@ def reports(
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
     return tuple(
-        LineReport("", NOT_CHECKED if lines is None else "proved", "", step.reason)
+        LineReport("", NOT_CHECKED if lines is None else "proved", said_method(step.thing), step.reason)
         for step, lines in zip(steps, own, strict=True)
     )
+
+
+def said_method(thing: Any) -> str:
+    """How the author says that a line is shown, in words; empty where nothing is said."""
+    method = getattr(thing, "method", "")
+    return f"by {method}" if method else ""
 
 
 def lines_needed(certificate: Mapping[str, Any] | None) -> list[dict[str, Any]]:

@@ -48,6 +48,7 @@ from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
 from dpsym.language.steps import RELATION, Step, distinct
 from dpsym.language.terms import Translation, characterised
+from dpsym.prove import strategy
 from dpsym.prove.hypotheses import Budget, show
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, used_names, written
@@ -194,7 +195,11 @@ class Prover:
         library: Mapping[str, Any],
         names: Callable[[Theorem], str],
         statement: Statement | None = None,
+        effort: strategy.Effort = strategy.FULL,
+        suggested: bool = False,
     ) -> None:
+        """`suggested`: the steps were found by a search, and what needs none of them is shown without."""
+        self.effort, self.suggested = effort, suggested
         steps = distinct(theorem.derivation)
         self.theorem = theorem if steps is theorem.derivation else replace(theorem, derivation=steps)
         self.statement = statement or statement_of(theorem)
@@ -214,7 +219,12 @@ class Prover:
         ] = {}  # the readings in which the steps were run, and what was known there
         self.stated: list[list[int]] = []  # for each step, the lines of the certificate that state it
         self.used: set[str] = set()
-        self.climbs = False  # whether goals that resist are tried by derivatives
+        self.s.kernel.c.work = effort.work
+
+    def with_steps(self, steps: tuple[Step, ...], effort: strategy.Effort) -> Prover:
+        """A search for the same theorem by steps that were found for it."""
+        theorem = replace(self.theorem, derivation=steps)
+        return Prover(theorem, self.library, self.name_of, self.statement, effort, suggested=True)
 
     # ---------------------------------------------------------------------------------------------- translation
     def term(self, e: Basic) -> Term:
@@ -322,6 +332,9 @@ class Prover:
                 found = self.exchanged(known, lines, part)
                 lines.append(self.open(known.child(), part, order + k, False) if found is None else found)
             return s.add("and_i", lines)
+        if self.suggested and goal[0] == "=":  # a law vanishes where the other does: needs no chain
+            with suppress(Stuck):
+                return known.child().prove(goal, 2)
         first: Stuck | None = None
         before, stuck_reports = dict(self.reports), {}
         for reading in self.readings(known, goal, order):
@@ -417,39 +430,8 @@ class Prover:
     def steps(self, known: ProofState, steps: tuple, goal: Term, mirrored: str) -> int:
         """Run the remaining steps; then close the goal."""
         if not steps:
-            return self.close(known, goal)
-        if self.climbs and goal[0] == "=":  # a law vanishes where the other does: needs no chain
-            with suppress(Stuck):
-                return known.child().prove(goal, 2)
+            return strategy.prove(known, goal, self.effort)
         return self.step(steps[0], known, steps[1:], goal, mirrored)
-
-    def close(self, known: ProofState, goal: Term) -> int:
-        """Prove the goal from what is known after the last step."""
-        from dpsym.prove.calculus import calculus
-
-        numbers = self.climbs and not self.theorem.laws
-        if numbers and goal[0] in ("<=", "<"):
-            with suppress(Stuck):
-                return calculus(known.child(), goal)
-        last = known.child()
-        last.budget = Budget()
-        try:
-            return last.prove(goal)
-        except Stuck:
-            from dpsym.prove.branch_and_bound import bounded
-            from dpsym.prove.mean_value import climb
-
-            ways: tuple[Callable[[ProofState, Any], int], ...] = (bounded, climb, calculus)
-            if goal[0] not in ("<=", "<"):
-                ways = (calculus,) if numbers and goal[0] == "=" else ()
-            elif not self.climbs or (numbers and "erf" in names_of(goal)):
-                ways = (bounded,)
-            elif numbers:  # calculus has had its turn
-                ways = (bounded, climb)
-            for way in ways:
-                with suppress(Stuck):
-                    return way(known.child(), goal)
-            raise
 
     @singledispatchmethod
     def step(self, step: Step, known: ProofState, rest: tuple, goal: Term, mirrored: str) -> int:
@@ -605,14 +587,7 @@ class Prover:
                 child.squares.append(self.s.nf(self.term(hint)))
         for condition in step.split:
             child.splits.append(self.formula(self.mirror(condition, mirrored)))
-        try:
-            return child.prove(goal)
-        except Stuck:
-            if not self.climbs or goal[0] not in ("<=", "<"):
-                raise
-            from dpsym.prove.mean_value import climb
-
-            return climb(known.child(), goal)
+        return strategy.prove(child, goal, self.effort, step.method)
 
     def chain(self, known: ProofState, chain: Chain, mirrored: str) -> None:
         s = self.s

@@ -40,6 +40,7 @@ from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stuck
+from dpsym.prove.strategy import FULL, PLAIN, Effort
 from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
 
 if TYPE_CHECKING:
@@ -179,11 +180,11 @@ def proved(
             return session.shown_values[st.digest], ""
     tried = ""
     for closed, st in wanted:
-        for steps, climbs in ways(theorem, need, whole=st is wanted[-1][1]):
+        for steps, effort in ways(theorem, need, whole=st is wanted[-1][1]):
             if steps and steps in (theorem.defined, theorem.derivation):
                 session.settle_uses(theorem)
             try:
-                certificate = search(session, closed, st, steps, climbs)
+                certificate = search(session, closed, st, steps, effort)
             except (Stuck, Refused, RecursionError, StatementError) as e:
                 if not tried or (steps and steps is theorem.defined):
                     tried = str(e)
@@ -195,25 +196,25 @@ def proved(
     return None, tried
 
 
-def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """The steps that are tried first, and whether derivatives are: the author's, none, cases at the edge of a domain."""
+def first_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], Effort]]:
+    """The steps that are tried first, with what they may spend: the author's, none, cases at the edge of a domain."""
     if whole and theorem.defined:
-        yield theorem.defined, False
-    yield (), False
+        yield theorem.defined, PLAIN
+    yield (), PLAIN
     for edge in edges(need):
-        yield (Cases(edge),), False
+        yield (Cases(edge),), PLAIN
 
 
-def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+def last_ways(theorem: Theorem, need: Need, whole: bool) -> Iterator[tuple[tuple[Any, ...], Effort]]:
     """The steps that are tried where no point is found at which the term has no value."""
     if isinstance(need.condition, Gt) and isinstance(need.condition.args[0], RenyiMoment):
-        yield positive_moment(need.condition.args[0]), False
+        yield positive_moment(need.condition.args[0]), PLAIN
     for total in sorted(need.condition.atoms(Total), key=str):
         if steps := gibbs(total):
-            yield steps, False
-    yield (), True
+            yield steps, PLAIN
+    yield (), FULL
     if whole and theorem.derivation:  # it may say so on the way
-        yield theorem.derivation, False
+        yield theorem.derivation, PLAIN
 
 
 def edges(need: Need) -> Iterator[Boolean]:
@@ -310,14 +311,11 @@ def accepted(certificate: Any, st: Statement, session: Session) -> bool:
 
 
 def search(
-    session: Session, closed: Boolean, st: Statement, steps: tuple[Any, ...], climbs: bool
+    session: Session, closed: Boolean, st: Statement, steps: tuple[Any, ...], effort: Effort
 ) -> dict[str, Any]:
     with as_written():
         theorem = Theorem(title="a term has a value", claim=closed, derivation=steps)
-    prover = Prover(theorem, session.library, session.key, st)
-    prover.climbs = climbs
-    prover.s.kernel.c.work = WORK
-    return prover.run()
+    return Prover(theorem, session.library, session.key, st, effort.within(WORK)).run()
 
 
 # ------------------------------------------------------------------------------------------------------ points

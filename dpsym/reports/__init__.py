@@ -4,14 +4,15 @@ rests on.
 A `Reporter` settles the entries of a library, each once; `run` does so in several processes.
 """
 
+from dpsym.reports.findings import names_of
 from dpsym.reports.papers import coverage, errata
 from dpsym.reports.parallel import run
-from dpsym.reports.records import Finding, Miss, Number
+from dpsym.reports.records import Finding, Miss, MissRow, Number
 from dpsym.reports.reporter import Reporter
-from dpsym.reports.trust import bundle_of, trust
+from dpsym.reports.trust import bundle_of, certificates_of, trust
 from dpsym.reports.words import line_verdicts, point_json, point_words, said, step_lines, value_words
 
 __all__ = [
-    "Finding", "Miss", "Number", "Reporter", "bundle_of", "coverage", "errata", "line_verdicts", "point_json",
-    "point_words", "run", "said", "step_lines", "trust", "value_words",
+    "Finding", "Miss", "MissRow", "Number", "Reporter", "bundle_of", "certificates_of", "coverage", "errata",
+    "line_verdicts", "names_of", "point_json", "point_words", "run", "said", "step_lines", "trust", "value_words",
 ]  # fmt: skip

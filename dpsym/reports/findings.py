@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from dpsym.language import Entry, Example, Figure, Theorem, Variant, variant
+from dpsym.document.spelling import plain
+from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant, variant
 from dpsym.language.steps import number_of_steps
+from dpsym.prove.near_misses import NearMiss
 from dpsym.prove.session import uses_of
 from dpsym.prove.verdict import NO_VALUE, NOT_CHECKED, Verdict
-from dpsym.reports.records import Finding
+from dpsym.reports.records import Finding, MissRow
 from dpsym.reports.words import (
     in_plain_words,
     line_verdicts,
     point_json,
     point_words,
+    said,
     sharp_json,
     step_lines,
     value_words,
@@ -26,10 +30,20 @@ if TYPE_CHECKING:
     from dpsym.reports.reporter import Reporter
 
 
-def variants_of(entry: Theorem) -> list[tuple[str, Variant]]:
-    """The near misses of a theorem and its printed form, each with what it is called in a report."""
-    found = [(f"near miss {name!r}", wrong) for name, wrong in entry.near_misses.items()]
-    return found if entry.printed is None else [*found, ("the printed form", entry.printed)]
+def variants_of(entry: Theorem) -> list[tuple[str, str, Variant]]:
+    """The near misses of a theorem's file and its printed form: which of the two, the name, the statement."""
+    found = [("near miss", name, wrong) for name, wrong in entry.near_misses.items()]
+    return found if entry.printed is None else [*found, ("printed form", "as printed", entry.printed)]
+
+
+def names_of(misses: Sequence[NearMiss]) -> list[str]:
+    """What was changed in each, in plain text; where two would be called the same, with the claim."""
+    names = ["".join(w if isinstance(w, str) else plain(w) for w in miss.mutant.words) for miss in misses]
+    claims = [miss.variant.claim for miss in misses]
+    return [
+        f"{name}: {plain(claim)}" if names.count(name) > 1 and claim is not None else name
+        for name, claim in zip(names, claims, strict=True)
+    ]
 
 
 def used_by(entry: Entry) -> list[Theorem]:
@@ -58,8 +72,9 @@ class Account:
         self.remarks.append(words)
 
 
-def finding(reporter: Reporter, item: Item, everything: bool, steps: bool) -> Finding:
-    """The finding on an item; `everything` looks at the near misses too, `steps` spells the steps of what is settled."""
+def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, listed: bool) -> Finding:
+    """The finding on an item; `everything` looks at the near misses too, `steps` spells the steps of what is settled,
+    `listed` the near misses, and asks which neighbours hold."""
     start = time.perf_counter()
     entry = item.entry
     found, against = reporter.outcome(entry)
@@ -72,7 +87,8 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool) -> Fi
     on_verdict(account, entry, found)
     rests_on = found.rests_on
     sharp_points: list[dict[str, Any]] = []
-    misses: list[tuple[str, str, str]] = []
+    misses: list[MissRow] = []
+    sharper: tuple[str, ...] = ()
     if isinstance(entry, Example | Figure):
         if not entry.values and not getattr(entry, "curves", ()):
             rests_on = ()
@@ -83,7 +99,9 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool) -> Fi
             if reporter.verdict(used).status == "vacuous":
                 account.remarks.append(f"it rests on {reporter.name_of(used)}, which is vacuous")
         if everything:
-            misses = on_variants(account, reporter, entry)
+            misses = on_variants(account, reporter, entry, listed)
+            if listed and found.status == "proved":
+                sharper = tuple(said(entry, m.variant) for m in reporter.holding(entry))
     lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
     witness = in_plain_words([line.says for line in against], entry, variant()) if against else ()  # type: ignore[arg-type]
     uses = tuple(dict.fromkeys(reporter.name_of(t) for t in used_by(entry)))
@@ -92,7 +110,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool) -> Fi
         time.perf_counter() - start, lines, witness, found.tried, uses, rests_on, tuple(account.remarks),
         account.contrary, point_json(found.instance), point_words(found.instance),
         found.nowhere and isinstance(entry, Theorem), tuple(misses) if everything else None, tuple(sharp_points),
-        any(line.verdict == NO_VALUE for line in found.lines),
+        any(line.verdict == NO_VALUE for line in found.lines), sharper,
     )  # fmt: skip
 
 
@@ -136,12 +154,27 @@ def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[d
     return found
 
 
-def on_variants(account: Account, reporter: Reporter, entry: Theorem) -> list[tuple[str, str, str]]:
-    """The near misses and the printed form (name, verdict, what was tried), and what is remarked of them."""
+def on_variants(account: Account, reporter: Reporter, entry: Theorem, listed: bool) -> list[MissRow]:
+    """The near misses and the printed form, with what is remarked of those of the file, then the computed near misses."""
     found = []
-    for name, wrong in variants_of(entry):
+    for kind, name, wrong in variants_of(entry):
         against = reporter.refuted(entry, wrong, words=False)
-        found.append((name, against.status, against.tried))
+        row = MissRow(kind, name, against.status, against.tried)
+        found.append(spelt(row, entry, wrong, against.witness) if listed else row)
         if against.status != "refuted":
-            account.missing(f"{name}: not refuted" + (f": {against.tried}" if against.tried else ""))
+            account.missing(f"{row.title}: not refuted" + (f": {against.tried}" if against.tried else ""))
+    computed = reporter.near_misses(entry)
+    for name, miss in zip(names_of(computed), computed, strict=True):
+        row = MissRow("computed", name, "refuted")
+        found.append(spelt(row, entry, miss.variant, miss.witness) if listed else row)
     return found
+
+
+def spelt(row: MissRow, entry: Theorem, wrong: Variant, at: Point | None) -> MissRow:
+    """The row with the statement and the point that refutes it."""
+    return replace(
+        row,
+        statement=said(entry, wrong),
+        witness=point_json(at),
+        words=point_words(at) if at is not None else "",
+    )

@@ -9,6 +9,36 @@ from dpsym.prove.verdict import NOWHERE, Verdict
 
 
 @dataclass(frozen=True)
+class MissRow:
+    """What came of one near miss or printed form.
+
+    kind       "near miss" (of the file), "computed" or "printed form"
+    tried      what was tried, where it is not refuted
+    statement  the statement in plain text, and `witness` the point as data and `words` in words, where they are asked for
+    """
+
+    kind: str
+    name: str
+    verdict: str
+    tried: str = ""
+    statement: str = ""
+    witness: dict[str, Any] | None = None
+    words: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called in a report."""
+        return "the printed form" if self.kind == "printed form" else f"near miss {self.name!r}"
+
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"name": self.title, "verdict": self.verdict, "tried": self.tried}
+        found["computed"] = self.kind == "computed"
+        if self.statement:
+            found |= {"statement": self.statement, "witness": self.witness}
+        return found
+
+
+@dataclass(frozen=True)
 class Finding:
     """What came of one entry, as plain data that can cross processes.
 
@@ -19,7 +49,8 @@ class Finding:
     instance   a point at which the hypotheses hold, which the kernel accepts, as data and in words
     nowhere    whether the statement holds and no such point is known
     valueless  whether a term of some step has no value at a point where the step stands
-    misses     (name, verdict, what was tried) of each near miss and printed form; None when they were not looked at
+    misses     what came of each near miss and printed form; None when they were not looked at
+    holding    neighbours of the statement that were proved, where they were asked for: there it is not sharp
     sharp      what came of each point of equality
     """
 
@@ -41,14 +72,20 @@ class Finding:
     instance: dict[str, Any] | None = None
     instance_words: str = ""
     nowhere: bool = False
-    misses: tuple[tuple[str, str, str], ...] | None = ()
+    misses: tuple[MissRow, ...] | None = ()
     sharp: tuple[dict[str, Any], ...] = ()
     valueless: bool = False
+    holding: tuple[str, ...] = ()
 
     @property
     def shown(self) -> str:
         """The verdict as it is shown."""
         return f"{self.verdict}, {NOWHERE}" if self.nowhere else self.verdict
+
+    @property
+    def refuted(self) -> int:
+        """How many near misses are refuted."""
+        return sum(row.verdict == "refuted" and row.kind != "printed form" for row in self.misses or ())
 
     def json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -69,9 +106,11 @@ class Finding:
             "seconds": round(self.seconds, 3),
         }
         if self.kind not in ("definition", "example", "figure", "background"):
-            rows = [dict(zip(("name", "verdict", "tried"), m, strict=True)) for m in self.misses or ()]
+            rows = [row.json() for row in self.misses or ()]
             found["near_misses"] = "not checked" if self.misses is None else rows
             found["tight"] = list(self.sharp)
+            if self.holding:
+                found["not_sharp"] = list(self.holding)
         if self.witness:
             found["witness"] = list(self.witness)
         if self.tried:

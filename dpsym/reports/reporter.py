@@ -14,10 +14,12 @@ from dpsym.language import Entry, StatementError, Theorem, Value, Variant, varia
 from dpsym.library import Item, Library, entries_of, library_files
 from dpsym.numbers import recompute, tabulate
 from dpsym.numbers.balls import round_to
+from dpsym.prove.mutants import Mutant
+from dpsym.prove.near_misses import NearMiss, holding, near_misses
 from dpsym.prove.session import Session, Store, uses_of
 from dpsym.prove.sharpness import Sharp, sharp
 from dpsym.prove.verdict import LineReport, Verdict, weakest
-from dpsym.reports.findings import finding, used_by, variants_of
+from dpsym.reports.findings import finding, names_of, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number
 from dpsym.reports.words import in_plain_words, line_verdicts, said
 from dpsym.store import Nowhere
@@ -36,6 +38,7 @@ class Reporter:
         self.store: Store = Nowhere() if store is None else store
         self.faults: list[Fault] = [] if faults is None else faults
         self.session = Session(self.store)
+        self._near_misses: dict[int, tuple[Theorem, tuple[NearMiss, ...]]] = {}
 
     # ------------------------------------------------------------------------------------------------- names
     @cached_property
@@ -110,13 +113,36 @@ class Reporter:
                 found.append(Sharp("error", at, tried=str(fault)))
         return tuple(found)
 
-    def finding(self, item: Item, *, everything: bool = True, steps: bool = True) -> Finding:
+    def near_misses(self, theorem: Theorem) -> tuple[NearMiss, ...]:
+        """The computed near misses of a theorem; none after an internal error."""
+        found = self._near_misses.get(id(theorem))
+        if found is None or found[0] is not theorem:
+            misses: tuple[NearMiss, ...] = ()
+            try:
+                misses = near_misses(self.session, theorem)
+            except Exception as e:
+                self._fault(e, f"the neighbours of {self.name_of(theorem)}")
+            found = self._near_misses[id(theorem)] = (theorem, misses)
+        return found[1]
+
+    def holding(self, theorem: Theorem) -> tuple[Mutant, ...]:
+        """The neighbours of a theorem that a short search proves."""
+        try:
+            return holding(self.session, theorem, self.near_misses(theorem))
+        except Exception as e:
+            self._fault(e, f"the neighbours of {self.name_of(theorem)}")
+            return ()
+
+    def finding(
+        self, item: Item, *, everything: bool = True, steps: bool = True, listed: bool = False
+    ) -> Finding:
         """The verdict on an item as plain data; an unknown statement is tried for a witness against it.
 
         everything=False leaves out the near misses and the printed form; steps=False the steps of what is settled:
-        spelling them takes longer than checking them.
+        spelling them takes longer than checking them.  listed=True spells the near misses, and names the neighbours that
+        are proved.
         """
-        return finding(self, item, everything, steps)
+        return finding(self, item, everything, steps, listed)
 
     # --------------------------------------------------------------------------------- variants and numbers
     def misses(self, item: Item) -> Iterator[tuple[str, Miss]]:
@@ -126,7 +152,7 @@ class Reporter:
         entry = item.entry
         if not isinstance(entry, Theorem):
             return
-        for name, wrong in variants_of(entry):
+        for _, name, wrong in variants_of(entry):
             yield name, self.miss(item, name, wrong)
 
     def miss(self, item: Item, name: str, wrong: Variant) -> Miss:
@@ -167,16 +193,26 @@ class Reporter:
         )
 
     # ------------------------------------------------------------------------------------------------- pages
+    def _misses_of_page(self, entry: Theorem) -> list[MissResult]:
+        """The near misses of the file, then the computed ones."""
+        near = []
+        for name, wrong in entry.near_misses.items():
+            got = self.refuted(entry, wrong, words=False)
+            near.append(MissResult(name, got.status == "refuted", got.witness))
+        computed = self.near_misses(entry)
+        for name, miss in zip(names_of(computed), computed, strict=True):
+            near.append(MissResult(name, True, miss.witness, mutant=miss.index))
+        return near
+
     def page(self, item: Item, *, variants: bool = True) -> Page:
         """The page of an item: its verdict, its near misses' witnesses, its numbers."""
 
         entry = item.entry
         found, _ = self.outcome(entry)
-        near, printed = [], None
+        near: list[MissResult] = []
+        printed = None
         if isinstance(entry, Theorem) and variants:
-            for name, wrong in entry.near_misses.items():
-                got = self.refuted(entry, wrong, words=False)
-                near.append(MissResult(name, got.status == "refuted", got.witness))
+            near = self._misses_of_page(entry)
             if entry.printed is not None:
                 got = self.refuted(entry, entry.printed, words=False)
                 printed = MissResult("as printed", got.status == "refuted", got.witness)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from dpsym.coq import signed
 from dpsym.kernel import NAMED, bundle
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
@@ -16,6 +18,16 @@ from dpsym.reports.reporter import Reporter, used_by
 
 def bundle_of(reporter: Reporter, theorem: Theorem) -> dict[str, Any] | None:
     """The theorem's certificate and those it uses, in the order of use, for `python -m dpsym.kernel`."""
+    names, certificates = certificates_of(reporter, [theorem])
+    return bundle(certificates) if names else None
+
+
+def certificates_of(
+    reporter: Reporter, theorems: Iterable[Theorem]
+) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
+    """The certificates of the theorems that are proved and of those that they use, by name, each after those it
+    uses; and for each theorem that has one the name of its certificate, which is another theorem's where both state
+    one claim."""
     done: dict[str, dict[str, Any]] = {}
     names: dict[str, str] = {}
 
@@ -35,9 +47,14 @@ def bundle_of(reporter: Reporter, theorem: Theorem) -> dict[str, Any] | None:
         done[key] = _renamed(certificate, names)
         return True
 
-    if not visit(theorem) or reporter.verdict(theorem).status != "proved":
-        return None
-    return bundle({names[key]: certificate for key, certificate in done.items()})
+    proved = {
+        reporter.name_of(t): reporter.session.key(t)
+        for t in theorems
+        if visit(t) and reporter.verdict(t).status == "proved"
+    }
+    if not proved:
+        return {}, {}
+    return {name: names[key] for name, key in proved.items()}, {names[k]: c for k, c in done.items()}
 
 
 def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
@@ -92,6 +109,7 @@ def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
         "scope": found.scope,
         "theorems": list(theorems.values()),
         "rules": dict(sorted(rules.items(), key=lambda kv: (-kv[1], kv[0]))),
+        "coq": signed.status(item.name, found.certificate),
         "citations": list(citations),
         "engines": list(engines),
     }

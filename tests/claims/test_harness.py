@@ -3,7 +3,7 @@
 By default a seeded sample, printed with `pytest -s`; the slow test takes both lists and every mutant.
 
     python tests/claims/test_harness.py true|false|mutants|library [--count N] [--seed S] [--shard I/N]
-                                        [--only WORDS] [--out FILE]
+                                        [--only WORDS] [--out FILE] [--dask SCHEDULER]
 
 prints the answers and the figures.  With --out each answer is a line of JSON in FILE as soon as it is there, and what is
 in FILE is not asked again; `figures FILE...` prints the figures of such files.  Every mutant is classified first by the
@@ -19,6 +19,7 @@ import random
 import re
 import signal
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -77,6 +78,10 @@ class Late(Exception):
 
 @contextmanager
 def at_most(seconds: int) -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():  # on a worker, where no signal arrives
+        yield
+        return
+
     def stop(*_: Any) -> None:
         raise Late
 
@@ -339,29 +344,71 @@ def kept(files: Iterable[Path]) -> list[Reply]:
     return list(found.values())
 
 
+Work = list[tuple[str, str]]  # claims, with what is known of each or ""
+
+
+def answered(text: str, kind: str, classes: str) -> Reply | None:
+    """The reply to a claim; None where it is of a class that is not asked."""
+    kind = kind or classify(Mutant(text, "", ""))[0]
+    return reply(text, kind) if kind in classes.split(",") else None
+
+
+def on_cluster(address: str, work: Work, classes: str) -> Iterator[Reply | None]:
+    """The replies from the workers of a dask cluster, in any order; what no worker answers is answered here.
+
+    Each answer has been through the kernel of the worker, which is a process of ours: this counts, it certifies nothing.
+    """
+    from distributed import as_completed
+
+    from dpsym.cluster import connected
+
+    here = str(Path(__file__).parent)
+
+    def there(text: str, kind: str) -> Any:  # travels as it is written; the worker imports the rest
+        import sys
+
+        if here not in sys.path:
+            sys.path.insert(0, here)
+        from test_harness import answered, asdict
+
+        found = answered(text, kind, classes)
+        return None if found is None else asdict(found)
+
+    with connected(address) as client:
+        asked = {client.submit(there, text, kind, pure=False): (text, kind) for text, kind in work}
+        for future in as_completed(list(asked), loop=client.loop):
+            text, kind = asked.pop(future)
+            try:
+                found = future.result()
+            except Exception:
+                yield answered(text, kind, classes)
+            else:
+                yield None if found is None else Reply(**found)
+
+
 def run(which: str, options: argparse.Namespace) -> list[Reply]:
-    """Puts the claims to dpsym, one after the other, and keeps each answer at once."""
+    """Puts the claims to dpsym and keeps each answer at once; what is kept is not asked again."""
     part, parts = (int(x) for x in options.shard.split("/"))
     work = drawn(asked(which), options.count, options.seed)
     random.Random(options.seed).shuffle(work)  # a part of the run is a sample of the whole
     work = work[part - 1 :: parts]
     found = kept([options.out]) if options.out else []
     done = {r.text for r in found}
-    classes = set(options.only.split(","))
-    for k, (text, kind) in enumerate(work):
-        if text in done:
+    left = [(text, kind) for text, kind in work if text not in done]
+    if options.dask:
+        replies = on_cluster(options.dask, left, options.only)
+    else:
+        replies = (answered(text, kind, options.only) for text, kind in left)
+    for k, last in enumerate(replies):
+        if last is None:
             continue
-        kind = kind or classify(Mutant(text, "", ""))[0]
-        if kind not in classes:
-            continue
-        last = reply(text, kind)
         found.append(last)
         if options.out:
             with options.out.open("a", encoding="utf-8") as file:
                 print(json.dumps(asdict(last)), file=file)
         word = "WRONG " if last.wrong else ""
         print(
-            f"{k + 1}/{len(work)} {word}{kind}: {last.verdict} {last.witness} {last.seconds} {text}",
+            f"{k + 1}/{len(left)} {word}{last.kind}: {last.verdict} {last.witness} {last.seconds} {last.text}",
             flush=True,
         )
     return found
@@ -376,6 +423,7 @@ if __name__ == "__main__":
     parser.add_argument("--shard", default="1/1")
     parser.add_argument("--only", default="true,false,undefined,open")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--dask", metavar="SCHEDULER")
     given = parser.parse_args()
     if given.which == "figures":
         report(kept(given.files), "all")

@@ -8,7 +8,8 @@ import pytest
 
 import dpsym
 from dpsym.claims import parts, values
-from dpsym.claims.meaning import NotSupported, read
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.meaning import read
 from dpsym.claims.settle import _settle, session_for_claims
 from dpsym.kernel import check_bundle
 from dpsym.language import Exists, ForAll, Theorem

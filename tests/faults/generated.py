@@ -319,6 +319,7 @@ def try_theorem(rng: random.Random, seconds: float) -> Found | str:
     from dpsym.document.latex import fragment
     from dpsym.document.page import Page
     from dpsym.prove.session import Session
+    from dpsym.prove.strategy import FULL
     from dpsym.reports import said
     from dpsym.terminal import text
 
@@ -328,7 +329,7 @@ def try_theorem(rng: random.Random, seconds: float) -> Found | str:
             theorem = Theorems(rng).theorem()
             said(theorem)
             session = Session()
-            session.work = WORK // 8
+            session.effort = FULL.within(WORK // 8)
             found = session.settle(theorem)
             if found.status == "unknown":
                 found = session.refute(theorem, variant())

@@ -22,9 +22,9 @@ from dpsym.numbers import (
     gaussian,
     kary_randomised_response,
     laplace,
-    names,
     posterior,
     randomised_response,
+    registry,
     zcdp,
 )
 from dpsym.numbers.balls import Enclosure, exact_rational
@@ -173,7 +173,7 @@ def test_posterior_inverses_and_edges():
     assert abs(posterior.loss_for_difference(c).mid - 3) < Fraction(1, 10**12)
     r = posterior.ratio("0.2", 1).mid
     assert abs(posterior.loss_for_ratio("0.2", r).mid - 1) < Fraction(1, 10**12)
-    with pytest.raises(names.Infeasible, match="never exceeds"):
+    with pytest.raises(registry.Infeasible, match="never exceeds"):
         posterior.loss_for_ratio("0.5", 2)
     risk = posterior.disclosure_risk("0.1", 1, "0.01", "0.2")
     assert posterior.bound("0.1", 1).high < risk.low < 1
@@ -224,7 +224,7 @@ def test_inputs_are_exact_or_refused():
 
 
 def test_the_table_is_made_from_the_declarations():
-    rows = names.table()
+    rows = registry.table()
     assert {r["name"] for r in rows} >= {
         "gaussian.delta", "gaussian.epsilon", "gaussian.sigma", "gaussian.power", "zcdp.delta", "zcdp.epsilon",
         "zcdp.power", "zcdp.advantage", "rdp.epsilon", "approx_dp.loss_tail", "posterior.bound",
@@ -235,7 +235,7 @@ def test_the_table_is_made_from_the_declarations():
         assert all(a["about"] and a["domain"] for a in r["arguments"]), r["name"]
         family, _, name = r["name"].partition(".")
         module = __import__(f"dpsym.numbers.{family}", fromlist=[name])
-        assert getattr(module, name) is names.find(r["name"]).call
+        assert getattr(module, name) is registry.find(r["name"]).call
         assert r["about"].split()[0] in getattr(module, name).__doc__
 
 
@@ -337,7 +337,7 @@ def test_representations_of_one_guarantee_agree(family, at):
     """Power, trade-off and level are one curve, in order; delta and it are dual; pbdp lies on it."""
 
     def ask(quantity, **more):
-        found = names.find(f"{family}.{quantity}")
+        found = registry.find(f"{family}.{quantity}")
         return found.call(**at, **more)
 
     levels = [Fraction(1, 10**12), Fraction(1, 50), Fraction(1, 7), Fraction(1, 2), Fraction(9, 10)]
@@ -426,12 +426,14 @@ def test_promised_digits_are_checked_whatever_is_returned():
     def wide(x):
         return Enclosure(x, x + 1)
 
-    held = names.evaluator("test.held", "", x=names.positive("x"))(wide)
-    loose = names.evaluator("test.loose", "", guarantee="two bounds, 1 apart", x=names.positive("x"))(wide)
+    held = registry.evaluator("test.held", "", x=registry.positive("x"))(wide)
+    loose = registry.evaluator("test.loose", "", guarantee="two bounds, 1 apart", x=registry.positive("x"))(
+        wide
+    )
     try:
         assert loose(1) == Enclosure(1, 2)
         with pytest.raises(ArithmeticError, match="undecided at"):
             held(1)
         assert held(10**9, digits=8).rad * 2 == 1
     finally:
-        del names._EVALUATORS["test.held"], names._EVALUATORS["test.loose"]
+        del registry._EVALUATORS["test.held"], registry._EVALUATORS["test.loose"]

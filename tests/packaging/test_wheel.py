@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,19 +12,36 @@ from pathlib import Path
 
 import pytest
 
+from dpsym.library import library_files, load
+from dpsym.pack import SHIPPED
+from dpsym.packing import pack
+from dpsym.store import Certificates
+
 ROOT = Path(__file__).parents[2]
+
+
+PACKED = (
+    "posterior.largest_difference",
+    "divergences.pinsker",
+)  # files whose certificates the wheel carries here
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel of this tree, with the certificates of two files."""
     target = tmp_path_factory.mktemp("wheel")
+    tree = target / "tree"
+    away = shutil.ignore_patterns(".git", ".venv*", "build", "dist", "__pycache__", "*.pack", "tests")
+    shutil.copytree(ROOT, tree, ignore=away)
+    library = load([f for f in library_files() if f.name in PACKED])
+    assert pack(library, tree / "dpsym" / "data" / SHIPPED.name, Certificates(shipped=False)) == []
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"]
     if (
         subprocess.run([sys.executable, "-c", "import hatchling, editables"], capture_output=True).returncode
         == 0
     ):
         command.append("--no-build-isolation")
-    subprocess.run([*command, "-w", str(target), str(ROOT)], check=True, timeout=600)
+    subprocess.run([*command, "-w", str(target), str(tree)], check=True, timeout=600)
     (found,) = target.glob("*.whl")
     return found
 
@@ -32,10 +51,10 @@ def test_the_wheel_holds_the_library(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for file in (ROOT / "derivations").rglob("*.py"):
         assert f"dpsym/derivations/{file.relative_to(ROOT / 'derivations').as_posix()}" in names
-    for file in (*(ROOT / "templates").rglob("*.*"), *(ROOT / "dpsym" / "data").glob("*")):
+    for file in (*(ROOT / "templates").rglob("*.*"), *(ROOT / "dpsym" / "data").glob("*.[!p]*")):
         relative = file.relative_to(ROOT / "dpsym" if "data" in file.parts else ROOT)
         assert f"dpsym/{relative.as_posix()}" in names
-    assert "dpsym/derivations/references.bib" in names
+    assert "dpsym/derivations/references.bib" in names and f"dpsym/data/{SHIPPED.name}" in names
     assert len(names) == len(set(names)), "a file is in the wheel twice"
 
 
@@ -61,6 +80,23 @@ def test_the_installed_program_runs_elsewhere(wheel: Path, tmp_path: Path) -> No
     )
     assert place.stdout.startswith(str(target)), "the installed copy is the one that is tested"
     assert "posterior.difference_bound" in run("list")
+    listed = {row["name"]: row for row in json.loads(run("list", "--json"))}
+    assert listed["divergences.pinsker"]["verdict_of_the_build"] == "proved"
+    assert "verdict" not in listed["divergences.pinsker"]
+    # a first check in an empty cache searches for nothing: the kernel accepts what the wheel carries
+    watched = (
+        "import sys; from dpsym.prove.session import Session; import dpsym.cli\n"
+        "def searched(self, prover): raise AssertionError(prover.theorem.title)\n"
+        "Session.search = searched\n"
+        "sys.argv = ['dpsym', 'check', '--jobs', '1', *sys.argv[1:]]; dpsym.cli.main()"
+    )
+    for name in PACKED:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", watched, name],
+            cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=600,
+        )  # fmt: skip
+        assert done.returncode == 0 and "proved" in done.stdout, done.stderr
+    assert not list((tmp_path / "cache").rglob("*"))
     assert "proved" in run("check", "posterior.largest_difference.upper")
     assert "\\begin" in run("render", "posterior.largest_difference.upper", "--to", "tex")
     assert "<math" in run("render", "posterior.largest_difference.upper", "--to", "html")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from dpsym.prove.calculus.signs import termwise
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term
-from dpsym.prove.unimodal import Monotone
 
 TWO = 2 * ONE
 
@@ -21,7 +21,7 @@ def doubled(*positive: str) -> tuple[Script, Rewriting]:
     known = ProofState(Script({"x": "R", "y": "R"}))
     for name in positive:
         known.assume(("<", ZERO, name))
-    s, search = known.s, Monotone()
+    s = known.s
     line = s.hyp(("=", "y", ("*", TWO, "x")))
 
     def rule(f: Any) -> tuple[int, Poly] | None:
@@ -29,7 +29,7 @@ def doubled(*positive: str) -> tuple[Script, Rewriting]:
 
     def sign(p: Poly) -> int | None:
         with suppress(Stuck, Refused):
-            return search.termwise(known, ("<", ZERO, s.term(p)), 0)
+            return termwise(known, ("<", ZERO, s.term(p)), 0)
         return None
 
     return s, Rewriting(known, rule, sign, cancel=True)

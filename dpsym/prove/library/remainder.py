@@ -39,6 +39,7 @@ from dpsym.prove.refute import Budget, plain_stages
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
 from dpsym.prove.session import Session
+from dpsym.prove.strategy import FULL, PLAIN
 
 NUMBERS = (
     sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.Max, sympy.Min, sympy.Abs, sympy.tanh, sympy.sinh,
@@ -297,19 +298,19 @@ def about_numbers(given: list[Boolean], goal: Any, names: Names, session: Sessio
         product = have(Le(0, more * (less - more), evaluate=False), "no factor is negative")
         ways.insert(0, (cases(goal, (), (square,)),)) if names.roots else None
         ways.append((sign, cases(goal, (), (square, product))))
-    work, climbs = session.work, session.climbs
+    before = session.effort
     try:
-        for climb in (False,) if names.coarse else (False, True):
-            if climb and names.hasty and (names.roots or has_model(whole)):
+        for effort in (PLAIN,) if names.coarse else (PLAIN, FULL):
+            if effort is FULL and names.hasty and (names.roots or has_model(whole)):
                 break
             for way in ways:
-                session.work, session.climbs = STEPS, climb
+                session.effort = effort.within(STEPS)
                 tried = replace(whole, derivation=way)
                 if session.theorem(tried).status == "proved":
                     return tried
                 session.forget(tried)
     finally:
-        session.work, session.climbs = work, climbs
+        session.effort = before
     return None
 
 

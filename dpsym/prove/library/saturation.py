@@ -45,6 +45,7 @@ from dpsym.prove.library.rules import Rule
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Library
 from dpsym.prove.library.unify import match, several
+from dpsym.prove.strategy import PLAIN
 
 ZERO = Integer(0)
 SOLUTIONS = 6  # values for the parameters that best tests leave free
@@ -180,12 +181,11 @@ class Saturation:
         """Whether a relation of numbers is proved from the conditions."""
         self.effort.spend(PROOF // 10)
         tried = Theorem(title="A comparison of numbers", given=tuple(self.numbers_given), claim=relation)
-        work, climbs = self.session.work, self.session.climbs
-        self.session.work, self.session.climbs = STEPS, False
+        before, self.session.effort = self.session.effort, PLAIN.within(STEPS)
         try:
             return self.session.theorem(tried).status == "proved"
         finally:
-            self.session.work, self.session.climbs = work, climbs
+            self.session.effort = before
 
     def numbers(self, relation: Any, facts: Sequence[Any], quick: bool = False) -> list[Any]:
         """The steps to a relation from what is known; none where it resists."""

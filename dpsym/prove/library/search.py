@@ -95,7 +95,7 @@ class Search:
     def checked(self, steps: Sequence[Any]) -> Found | None:
         """The kernel's word on the statement with these steps."""
         self.library.use_in(self.session)
-        self.session.climbs = False
+        self.session.effort = self.session.effort.plain
         tried = replace(self.theorem, derivation=tuple(steps))
         verdict = self.session.theorem(tried)
         if verdict.status == "proved":

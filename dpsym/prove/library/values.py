@@ -53,7 +53,7 @@ def by_values(
                     return None
             steps = (*known.steps, *parts)
             library.use_in(known.session)
-            known.session.climbs = False
+            known.session.effort = known.session.effort.plain
             verdict = known.session.theorem(replace(theorem, derivation=steps))
     except (Resists, StatementError, Exhausted):
         return None

@@ -57,43 +57,47 @@ def divisors(
             seen.add(part)
             inverse = mono({g: -e for g, e in part})
             yield {("@M", *part): 1}, {mmul(n, inverse): c for n, c in f.items()}
-    candidates: list[Poly] = []
+    for a in candidates(s, known, f, x):
+        g = positive_divisor(a, x, sample)
+        mark = None if g is None else frozenset(g.items())
+        if g is None or mark in seen:
+            continue
+        seen.add(mark)
+        parts = divided(f, g)
+        if parts is not None:
+            yield g, padd(parts[0], pmul(parts[1], s.kernel.c.inv(g)))
+
+
+def candidates(s: Script, known: ProofState, f: Poly, x: str) -> list[Poly]:
+    """What logarithms of x are multiplied with, powers of x, and what is known to be positive of x."""
+    found: list[Poly] = []
     for log_atom in [g for g in monomial_atoms(f) if g[0] == "@log" and x in g.names]:
         a: Poly = {}
         for m, c in f.items():
             if (log_atom, 1) in m[1:]:
                 a[("@M", *(fe for fe in m[1:] if fe != (log_atom, 1)))] = c
         if a and not any(log_atom in monomial_atoms({m: 1}) for m in a):
-            candidates.append(a)
+            found.append(a)
     atom = next(iter(monomial_atoms(s.nf(x))))
     powers = {int(e) for m in f for g, e in m[1:] if g is atom}
-    candidates += [{("@M", (atom, k)): 1} for k in sorted(powers)]
+    found += [{("@M", (atom, k)): 1} for k in sorted(powers)]
     for fact in known.facts:
         if fact.kind in ("ge", "gt") and fact.atoms == [atom] and len(fact.poly) == 2:
-            candidates.append(fact.poly)
-    for a in candidates:
-        inside = [g[0] for g in monomial_atoms(a)]
-        if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6:
-            continue
-        if "@log" in inside and len(a) > 1:
-            continue
-        found = [v[0] for v in values(a, sample) if v is not None]
-        if not found or (min(found) <= 0 <= max(found)):
-            continue
-        if found[0] < 0:
-            a = pscale(a, -1)
-        lead = next(iter(a.values()))
-        a = pscale(a, 1 / Fraction(abs(lead)))
-        mark = frozenset(a.items())
-        if mark in seen:
-            continue
-        seen.add(mark)
-        parts = divided(f, a)
-        if parts is None:
-            continue
-        q, r = parts
-        over = s.kernel.c.inv(a)
-        yield a, padd(q, pmul(r, over))
+            found.append(fact.poly)
+    return found
+
+
+def positive_divisor(a: Poly, x: str, sample: Sequence[dict]) -> Poly | None:
+    """The polynomial or its negative with a first coefficient of size 1, where numbers show it positive and it is short;
+    else None."""
+    inside = [g[0] for g in monomial_atoms(a)]
+    if not cert.mentions(a, x) or "@inv" in inside or len(a) > 6 or ("@log" in inside and len(a) > 1):
+        return None
+    found = [v[0] for v in values(a, sample) if v is not None]
+    if not found or (min(found) <= 0 <= max(found)):
+        return None
+    lead = next(iter(a.values()))
+    return pscale(a, (1 if found[0] > 0 else -1) / Fraction(abs(lead)))
 
 
 def divided(p: Poly, a: Poly) -> tuple[Poly, Poly] | None:

@@ -16,8 +16,14 @@ from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Refused, Stuck, Term, fv
 
 BITS = 64
+
+
 BOXES = 400  # looked at in all
+
+
 Interval = tuple[Fraction, Fraction]
+
+
 Halving = (
     None | tuple[str, Fraction, Any, Any]
 )  # decided as it stands, or halved: name, where, and both halves

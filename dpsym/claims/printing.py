@@ -1,0 +1,109 @@
+"""Answers for a person: plain text, HTML for a notebook, LaTeX.  A claim is printed as any other theorem is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from typing import TYPE_CHECKING
+
+from sympy.logic.boolalg import Boolean
+
+from dpsym.document.latex import fragment
+from dpsym.document.markdown import spelt_out
+from dpsym.document.page import LineVerdict, Page
+from dpsym.document.spelling import escape_latex, mathml
+from dpsym.document.spelling import latex as spelt
+from dpsym.language import AllOf, ForAll, Implication, Theorem, as_written
+from dpsym.language.steps import number_of_steps
+from dpsym.prove.verdict import NOT_CHECKED
+
+if TYPE_CHECKING:
+    from dpsym.claims.settle import Answer
+
+COLOURS = {
+    "proved": "#1a7f37",
+    "enclosed": "#1a7f37",
+    "cited": "#0969da",
+    "vacuous": "#b42318",
+    "refuted": "#b42318",
+    "undecided": "#9a6700",
+}
+
+
+def text(answer: Answer) -> str:
+    """The verdict, its scope and method, and the witness or what was tried."""
+    lines = [answer.shown + (f", {answer.scope}" if answer.scope and answer.verdict != "refuted" else "")]
+    if answer.method:
+        lines.append(f"    {answer.method}")
+    if answer.witness is not None:
+        lines += ["    " + x for x in answer.witness.lines()]
+        lines.append(
+            f"    the kernel accepts that this fails there: {answer.reduced}"
+            if answer.reduced
+            else "    the kernel accepts: the hypotheses hold here and the claim does not"
+        )
+    elif answer.reduced:
+        lines.append(f"    from: {answer.reduced}")
+    lines += ["    rests on: " + x for x in answer.rests_on]
+    lines += ["    tried: " + x for x in answer.tried]
+    return "\n".join(lines)
+
+
+def html(answer: Answer) -> str:
+    """A block for a notebook cell: the statement, a coloured verdict, the evidence."""
+    colour = COLOURS.get(answer.verdict, "#444")
+    theorem = stated(answer)
+    said = f"<p><code>{escape(answer.text)}</code></p>"
+    said += f"<p>{mathml(formula(theorem))}</p>" if theorem is not None else ""
+    scope = f", {escape(answer.scope)}" if answer.scope else ""
+    rows = [escape(x) for x in (answer.witness.lines() if answer.witness else answer.tried)]
+    rows += [f"rests on: {escape(x)}" for x in answer.rests_on]
+    listed = "".join(f"<li>{row}</li>" for row in rows)
+    return (
+        f'<div class="dpsym-claim">{said}<p><strong style="color:{colour}">{escape(answer.shown)}</strong>'
+        f"{scope}. {escape(answer.method)}</p>" + (f"<ul>{listed}</ul>" if listed else "") + "</div>"
+    )
+
+
+def latex(answer: Answer) -> str:
+    """The statement as display mathematics; nothing where the claim has no meaning here."""
+    theorem = stated(answer)
+    return "" if theorem is None else f"$\\displaystyle {spelt_out(spelt(formula(theorem)))}$"
+
+
+def stated(answer: Answer) -> Theorem | None:
+    """The claim as a theorem with the derivation that was found; None where it has no meaning here."""
+    claim = answer.claim
+    if claim is None or claim.text != answer.text:  # what it was brought to is another claim
+        return None
+    return replace(claim.theorem, title="The claim", derivation=answer.derivation)
+
+
+def formula(theorem: Theorem) -> Boolean:
+    """The statement as one formula: for all values of its parameters, the hypotheses imply the conclusion."""
+    with as_written():
+        given = theorem.given
+        supposed = given[0] if len(given) == 1 else AllOf(*given)
+        said: Boolean = Implication(supposed, theorem.claim) if given else theorem.claim
+        return ForAll(theorem.parameters, said) if theorem.parameters else said
+
+
+def document(answer: Answer) -> str:
+    """The claim with its verdict, its proof or its witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
+    theorem = stated(answer)
+    if theorem is None:
+        said = rf"\texttt{{{escape_latex(answer.text)}}}"
+    else:
+        count = number_of_steps(theorem.derivation)
+        found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
+        lines = tuple(map(LineVerdict, found))
+        said = fragment(Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere))
+    scope = f", {answer.scope}" if answer.scope else ""
+    rests = f" It rests on {'; '.join(answer.rests_on)}." if answer.rests_on else ""
+    why = answer.method or "; ".join(answer.tried)
+    rows = [said, rf"\textit{{{escape_latex(f'{answer.shown}{scope}: {why}.{rests}')}}}"]
+    if answer.witness is not None:
+        rows.append(r"\begin{itemize}")
+        rows += [rf"  \item \texttt{{{escape_latex(x)}}}" for x in answer.witness.lines()]
+        rows.append(r"\end{itemize}")
+    return "\n".join(rows)

@@ -1,0 +1,316 @@
+"""Relations and notions of a claim as formulas of the language, for both orders of the pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+from sympy import Add, Expr, Ge, Integer, Le, Lt, Mul
+from sympy.logic.boolalg import Boolean
+
+from dpsym.claims.as_typed import added, rational
+from dpsym.claims.box import Box
+from dpsym.claims.errors import NotSupported
+from dpsym.claims.infinity import DOWN, FINITE, UP, at_infinity
+from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
+from dpsym.claims.syntax import Node, error, similar
+from dpsym.claims.terms import Terms
+from dpsym.claims.trees import calls, expanded, pairs_of
+from dpsym.claims.words import (
+    COMPARE,
+    FLIP,
+    FUNCTIONALS,
+    FUNCTIONS,
+    INFINITE,
+    MAKE,
+    MECHANISMS,
+    NOTIONS,
+    RISING,
+    ROUNDED,
+    count,
+)
+from dpsym.language import (
+    AllOf,
+    AnyOf,
+    ForAll,
+    Implication,
+    Pair,
+    RandomizedResponse,
+    RenyiMoment,
+    absolutely_continuous,
+    as_written,
+    y,
+)
+from dpsym.language.rounding import rounded_laws
+
+ORDERS = (("P, Q", Pair()), ("Q, P", Pair().swapped))
+Relation = tuple[Node, str, Node]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a claim as typed: its formula for both orders, and its words."""
+
+    text: str
+    formulas: tuple[tuple[str, Boolean], ...]  # order ("P, Q", "Q, P" or "") and formula
+
+
+def functionals_in(*nodes: Node) -> set[str]:
+    """The functionals of the pair that stand in the nodes."""
+    return {c.value for node in nodes for c in calls(node)} & FUNCTIONALS.keys()
+
+
+def no_functional(node: Node) -> None:
+    """NotAClaim where a functional or notion stands in an argument."""
+    for c in calls(node):
+        if c.value in FUNCTIONALS or c.value in NOTIONS:
+            raise error(f"{c.value} depends on the pair and cannot stand here", c)
+
+
+# --------------------------------------------------------------------------------------------------- parts
+def parts(t: Terms, node: Node, text: str, hypothesis: bool = False) -> list[Part]:
+    """A notion, or the relations of a chain, for both orders of the pair; `text` is the claim's."""
+    if len(node.args) == 1:
+        return [notion(t, node.args[0], text)]
+    return [
+        part_of(t, r, f"{words(text, r[0])} {r[1]} {words(text, r[2])}", hypothesis) for r in pairs_of(node)
+    ]
+
+
+def words(text: str, node: Node) -> str:
+    """What a person typed for a node."""
+    return text[node.at : node.end]
+
+
+def part_of(t: Terms, r: Relation, said: str, hypothesis: bool) -> Part:
+    """One relation of a chain, in the orders of the pair that it needs."""
+    left, sign, right = r
+    functionals = functionals_in(left, right)
+    if not functionals:
+        return Part(said, (("", plain(t, r)),))
+    both = expanded(*r)
+    if "Power" in functionals and sign in ("=", "=="):
+        both = [(left, "<=", right), (left, ">=", right)]
+    orders: tuple[tuple[str, Pair], ...] = ORDERS
+    if functionals <= {"TV", "Advantage"} and not hypothesis and len(both) == 1:
+        orders = ORDERS[:1]  # symmetric
+    return Part(said, tuple((order, relation(t, one, pair)) for one in both for order, pair in orders))
+
+
+def notion(t: Terms, node: Node, text: str) -> Part:
+    """A notion; NotAClaim for a term alone."""
+    name = node.value if node.kind in ("call", "name") else None
+    if name in MECHANISMS:
+        raise NotSupported(f"the mechanism {name} is not supported yet", node.at)
+    if name is None or name not in NOTIONS:
+        if name is not None and node.kind == "call" and name not in FUNCTIONS and name not in FUNCTIONALS:
+            raise error(f"'{name}' is not known{similar(name, [*NOTIONS, *FUNCTIONALS, *FUNCTIONS])}", node)
+        raise error(
+            "a relation such as <= was expected after this, or a notion such as ApproxDP(eps, delta)", node
+        )
+    kind, names = NOTIONS[name]
+    if node.kind != "call" or len(node.args) != len(names):
+        raise error(f"{name} takes {count(len(names))}: {name}({', '.join(names)})", node)
+    for a in node.args:
+        no_functional(a)
+    values = [t.expr(a) for a in node.args]
+    if name == "RenyiDP":
+        t.need_over_one(node.args[0], values[0])
+    return Part(words(text, node), (("", kind(*values)),))
+
+
+def response(t: Terms, node: Node) -> dict[Any, tuple[Expr, ...]]:
+    """The two laws of randomised response, each with two outputs."""
+    if node.kind != "call" or len(node.args) != 1:
+        raise error("RandomizedResponse takes 1 argument: RandomizedResponse(eps)", node)
+    no_functional(node.args[0])
+    eps = t.expr(node.args[0])
+    t.need(node.args[0], Ge(eps, 0, evaluate=False), "the privacy loss must be at least 0")
+    return RandomizedResponse(eps).listed
+
+
+def noise(t: Terms, node: Node) -> tuple[Boolean, ...]:
+    """That P and Q are the laws of the noise, rounded to finitely many cells, on inputs at the distance."""
+    name = str(node.value)
+    if node.kind != "call" or not 1 <= len(node.args) <= 2:
+        raise error(f"{name} takes 1 or 2 arguments", node)
+    for a in node.args:
+        no_functional(a)
+    spread, *distance = (t.expr(a) for a in node.args)
+    return rounded_laws(ROUNDED[name], spread, distance[0] if distance else Integer(1))
+
+
+# ----------------------------------------------------------------------------------------------- relations
+def plain(t: Terms, r: Relation, pair: Pair | None = None) -> Boolean:
+    """A relation as it stands."""
+    left, sign, right = r
+    return MAKE[sign](t.expr(left, pair), t.expr(right, pair), evaluate=False)
+
+
+def relation(t: Terms, r: Relation, pair: Pair) -> Boolean:
+    """One relation between functionals of an ordered pair."""
+    left, _, right = r
+    kinds = functionals_in(left, right)
+    for c in (c for side in (left, right) for c in calls(side) if c.value in FUNCTIONALS):
+        for a in c.args:
+            no_functional(a)
+    moment = of_moment(t, r, pair)
+    if "Power" in kinds:
+        formula = for_tests(t, r, pair)
+    else:
+        formula = plain(t, r, pair) if moment is None else moment
+    if kinds & set(INFINITE):
+        formula = with_infinity(t, r, pair, formula)
+    if "Posterior" in kinds:
+        possible = Lt(Integer(0), Add(pair.a, pair.b, evaluate=False), evaluate=False)
+        formula = ForAll((y,), Implication(possible, formula))
+    return formula
+
+
+def of_moment(t: Terms, r: Relation, pair: Pair) -> Boolean | None:
+    """Renyi(alpha) against a bound free of the pair, as its moment against e^((alpha - 1) bound)."""
+    left, sign, right = r
+    for one, how, other in ((left, sign, right), (right, FLIP[sign], left)):
+        if one.kind == "call" and one.value == "Renyi" and len(one.args) == 1 and not functionals_in(other):
+            order = t.expr(one.args[0])
+            t.need_over_one(one.args[0], order)
+            below, bound = added([order, Integer(-1)], one), t.expr(other)
+            exponent = Mul(below, bound, evaluate=False)
+            return MAKE[how](RenyiMoment(order, pair), sympy.exp(exponent, evaluate=False), evaluate=False)
+    return None
+
+
+def with_infinity(t: Terms, r: Relation, pair: Pair, finite: Boolean) -> Boolean:
+    """A relation of divergences that are infinite unless the first law vanishes where the second does."""
+    left, sign, right = r
+    continuous = absolutely_continuous(pair)
+    order = {DOWN: -1, FINITE: 0, UP: 1}
+    a, b = (order[at_infinity(t.box, side)] for side in (left, right))
+    if a or b:
+        return Implication(continuous, finite) if COMPARE[sign](a, b) else AllOf(continuous, finite)
+    if "Power" in functionals_in(left, right):  # both stay finite: the limit relation must hold too
+        raise NotSupported("Power beside an infinite divergence is not supported here", left.at)
+    limits = [t.expr(side, pair, infinite=True) for side in (left, right)]
+    low, high = map(rational, limits)
+    if low is not None and high is not None and COMPARE[sign](low, high):
+        return Implication(continuous, finite)
+    edge = MAKE[sign](*limits, evaluate=False)
+    return AllOf(Implication(continuous, finite), AnyOf(continuous, edge))
+
+
+# --------------------------------------------------------------------------------------------------- tests
+def for_tests(t: Terms, r: Relation, pair: Pair) -> Boolean:
+    """A relation of powers of best tests.  The output space is finite and so a best test of each level exists.
+
+    Where a larger power makes the relation harder, it holds when it holds for every test of the level; where a
+    larger power makes it easier, when it holds for some test.  Where neither is so, it is said of every test than
+    which none of the level has more power.
+    """
+    left, sign, right = r
+    found = [c for side in (left, right) for c in calls(side) if c.value == "Power"]
+    first = found[0]
+    if "Posterior" in functionals_in(left, right):
+        raise NotSupported("Power beside Posterior is not supported", first.at)
+    if sign not in ("<=", "<", ">=", ">"):
+        raise NotSupported("Power is supported with <=, <, >=, > and = only", first.at)
+    less, more = (left, right) if sign in ("<=", "<") else (right, left)
+    unnoted = t.unnoted()
+    by_level = {unnoted.expr(c.args[0]): c for c in found if len(c.args) == 1}
+    ways = {at: harder(unnoted, less, more, at) for at in by_level}
+    if len(by_level) > 1 and (0 in ways.values() or len(by_level) > 3):
+        raise NotSupported("Powers of several levels are not supported in this place", first.at)
+    ordered = sorted(by_level, key=lambda at: ways[at] == -1)  # those that make it harder first
+    tests = {at: TEST if k == 0 else other_test(k) for k, at in enumerate(ordered)}
+    inner = replace(t, tests=tests)
+    with as_written():
+        formula = plain(inner, r, pair)
+        for at in reversed(ordered):
+            formula = over_tests(inner, by_level[at], ways[at], formula, pair)
+    return formula
+
+
+def over_tests(t: Terms, node: Node, way: int, formula: Boolean, pair: Pair) -> Boolean:
+    """The formula for every test of a level, for some test, or for every best one."""
+    at = level_of(t, node)
+    test = t.tests[at]
+    allowed = Le(level(pair, test), at, evaluate=False)
+    if way == -1:
+        return some_test(allowed, formula, test)
+    if way == 0:
+        other = other_test(1)
+        no_more = Implication(
+            Le(level(pair, other), at, evaluate=False),
+            Le(power(pair, other), power(pair), evaluate=False),
+        )
+        formula = Implication(every_test_called(other, no_more), formula)
+    return every_test_called(test, Implication(allowed, formula))
+
+
+def level_of(t: Terms, node: Node) -> Expr:
+    """The level of a power, a probability."""
+    at = t.expr(node.args[0])
+    t.need(node.args[0], Le(0, at, evaluate=False), "the level must be at least 0")
+    t.need(node.args[0], Le(at, 1, evaluate=False), "the level must be at most 1")
+    return at
+
+
+def harder(t: Terms, less: Node, more: Node, at: Expr) -> int:
+    """1, -1: whether a larger power at the level makes `less <= more` harder or easier; 0 where neither can be seen."""
+
+    def is_it(c: Node) -> bool:
+        return c.value == "Power" and len(c.args) == 1 and t.expr(c.args[0]) == at
+
+    try:
+        ways = {rises(t.box, less, is_it), -rises(t.box, more, is_it)} - {0}
+    except NotSupported:
+        return 0
+    return ways.pop() if len(ways) == 1 else 0
+
+
+# -------------------------------------------------------------------------------------------------- monotone
+def rises(box: Box, node: Node, is_it: Any) -> int:
+    """1, -1, 0: whether the value rises, falls, or does not depend on the functionals that `is_it` tells.
+
+    NotSupported where that is not seen.
+    """
+    if not any(is_it(c) for c in calls(node)):
+        return 0
+    if node.kind in ("call", "name") and is_it(node):
+        return 1
+    found = None
+    if node.kind == "call" and node.value in RISING:
+        found = only(rises(box, a, is_it) for a in node.args)
+    elif node.kind == "power" and not rises(box, node.args[1], is_it):
+        if all(box.range(a).nonnegative for a in node.args):
+            found = rises(box, node.args[0], is_it)
+    elif node.kind == "sign":
+        found = rises(box, node.args[0], is_it) * (-1 if node.value == "-" else 1)
+    elif node.kind == "sum":
+        signs = [1, *(1 if s == "+" else -1 for s in node.value)]
+        found = only([s * rises(box, a, is_it) for s, a in zip(signs, node.args, strict=True)])
+    elif node.kind == "product":
+        found = product_rises(box, node, is_it)
+    if found is None:
+        raise NotSupported("a functional inside this expression is not supported", node.at)
+    return found
+
+
+def only(ways: Any) -> int | None:
+    """The one way that is not 0; None where there are two."""
+    found: Sequence[int] = list(set(ways) - {0})
+    return found[0] if len(found) == 1 else None
+
+
+def product_rises(box: Box, node: Node, is_it: Any) -> int | None:
+    """The way of a product with one factor that depends, times the signs of the others."""
+    ops = ("*", *node.value)
+    which = [i for i, a in enumerate(node.args) if rises(box, a, is_it)]
+    others = [box.range(a) for i, a in enumerate(node.args) if i not in which]
+    if len(which) != 1 or ops[which[0]] != "*" or not all(r.nonzero or r.nonnegative for r in others):
+        return None
+    sign = 1
+    for r in others:
+        sign *= 1 if r.nonnegative else -1
+    return sign * rises(box, node.args[which[0]], is_it)

@@ -1,0 +1,76 @@
+"""The words of a typed claim: functions, notions, functionals, mechanisms; and which names a person may choose."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection
+from typing import Any
+
+from sympy import Eq, Ge, Gt, Le, Lt, Ne
+
+from dpsym.claims.syntax import error, similar
+from dpsym.language import PBDP, ZCDP, ApproxDP, GaussianDP, Phi, ProbDP, PureDP, RenyiDP
+from dpsym.language.rounding import laplace_distribution
+
+FUNCTIONS: dict[str, tuple[int, int]] = {  # name -> least and largest number of arguments
+    "exp": (1, 1), "log": (1, 1), "ln": (1, 1), "sqrt": (1, 1), "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1),
+    "erf": (1, 1), "erfc": (1, 1), "Phi": (1, 1), "Phi_inv": (1, 1), "min": (2, 8), "max": (2, 8), "abs": (1, 1),
+}  # fmt: skip
+NOTIONS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "PureDP": (PureDP, ("eps",)),
+    "ApproxDP": (ApproxDP, ("eps", "delta")),
+    "ProbDP": (ProbDP, ("eps", "delta")),
+    "ZCDP": (ZCDP, ("rho",)),
+    "RenyiDP": (RenyiDP, ("alpha", "eps")),
+    "GaussianDP": (GaussianDP, ("mu",)),
+    "PBDP": (PBDP, ("eps", "delta")),
+}
+FUNCTIONALS: dict[str, tuple[str, ...]] = {
+    "Tail": ("eps",), "HockeyStick": ("eps",), "TV": (), "KL": (), "Renyi": ("alpha",), "Power": ("alpha",),
+    "Posterior": ("p",), "Advantage": (),
+}  # fmt: skip
+BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written without brackets
+RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
+ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
+MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
+GRAMMAR = ("for", "and", "natural", "pi", "e")
+CONSTANTS = ("pi", "e")
+MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
+    "!=": operator.ne,
+}  # fmt: skip
+FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
+RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
+INFINITE = ("KL", "Renyi")  # functionals that may be infinite
+
+
+def count(n: int) -> str:
+    """How many arguments, in words."""
+    return "no argument" if n == 0 else "1 argument" if n == 1 else f"{n} arguments"
+
+
+def check_new(name: str, at: int) -> None:
+    """NotAClaim where a name that conditions declare has a meaning of its own."""
+    if name in GRAMMAR and name not in CONSTANTS:
+        raise error(f"'{name}' is a word of the grammar, not a name", at)
+    if name in NOTIONS or name in FUNCTIONALS or name in MECHANISMS or name in FUNCTIONS:
+        raise error(f"'{name}' has a meaning of its own; choose another name", at)
+
+
+def check_known(name: str, at: int, declared: Collection[str]) -> None:
+    """NotAClaim where a name that a statement uses is neither declared nor a constant nor a functional."""
+    if name in declared or name in CONSTANTS or name in BARE:
+        return
+    if name in GRAMMAR:
+        raise error(f"'{name}' is a word of the grammar, not a name", at)
+    if name in NOTIONS or name in FUNCTIONALS:
+        names = NOTIONS[name][1] if name in NOTIONS else FUNCTIONALS[name]
+        raise error(f"{name} takes {count(len(names))}: {name}({', '.join(names)})", at)
+    if name in FUNCTIONS:
+        raise error(f"{name} takes {count(FUNCTIONS[name][0])}: {name}(x)", at)
+    hint = similar(name, [*declared, "pi", *FUNCTIONALS, *NOTIONS])
+    if not hint:
+        hint = f"; write its domain in front, for example 'for {name} > 0: ...'"
+    raise error(f"'{name}' is not declared{hint}", at)

@@ -1,0 +1,169 @@
+"""`dpsym export`: certificates as Coq files, and what coqc says of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpsym.cli.frame import (
+    AS_DECLARED,
+    NO_PROGRAM,
+    REFUTED,
+    UNDECIDED,
+    Bad,
+    choose,
+    jobs_option,
+    json_option,
+    leave,
+    main,
+    paper_option,
+    put_json,
+    reporter_for,
+    say,
+    watched,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from dpsym.coq.build import Batch, Result
+    from dpsym.coq.theorem import Exported
+    from dpsym.library import Library
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@paper_option
+@click.option("--coq", "to_coq", is_flag=True, help="As Coq files (the one form there is).")
+@click.option(
+    "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False), help="Where to."
+)
+@click.option("--run", is_flag=True, help="Run coqc over the files; what was accepted as it is, is kept.")
+@click.option("--near-misses", is_flag=True, help="The witnesses of near misses as well.")
+@click.option("--limit", type=click.FloatRange(1), default=1800, show_default=True, help="Seconds a file.")
+@click.option(
+    "--signed", "also", metavar="FILE", help="Write the table of theorems, digests and verdicts there too."
+)
+@jobs_option
+@json_option
+def export(
+    names: tuple[str, ...], paper: str | None, to_coq: bool, output: str, run: bool, near_misses: bool, limit: float,
+    also: str | None, jobs: int, as_json: bool,
+) -> None:  # fmt: skip
+    """Write proofs as Coq files, a second opinion: dpsym export --coq -o build/coq --run.
+
+    Each theorem is a module: its statement, then its proof. Exit code 0 all written (with --run: all accepted), 1
+    something refused by coqc, 3 something not proved or not exported, 4 coqc is missing.
+    """
+    from dpsym.coq import build, signed
+    from dpsym.coq.text import CannotExport
+    from dpsym.coq.theorem import export_all
+    from dpsym.kernel import Refused
+
+    if not to_coq:
+        raise Bad("say --coq: Coq files are the one form there is")
+    library = choose(names, paper)
+    named, certificates, without = evidence(library, near_misses)
+    start = time.perf_counter()
+    try:
+        exported = export_all(
+            certificates, lambda ns: watched(list(ns), len(certificates), "writing Coq files")
+        )
+    except (CannotExport, Refused) as e:
+        raise Bad(f"{e}; nothing is written") from e
+    made = build.batches(exported, file_of)
+    build.write(made, Path(output))
+    said = f"{len(exported)} proofs in {len(made)} files in {output}; {time.perf_counter() - start:.1f} s"
+    say(said + (f"; without a proof: {', '.join(without)}" if without else ""))
+    rows = table_of(named, exported, {})
+    code = UNDECIDED if without else AS_DECLARED
+    if run:
+        try:
+            results = checked(made, Path(output), jobs, limit)
+            rows = table_of(named, exported, results_of(made, results))
+            table = signed.text(rows, build.version())
+        except build.CoqMissing as e:
+            say(f"dpsym: {e}")
+            leave(NO_PROGRAM)
+        for path in (Path(output) / "signed.json", *([Path(also)] if also else [])):
+            write_file(path, table)
+        if any(r["verdict"] != "accepted" for r in rows.values()):
+            code = REFUTED
+    if as_json:
+        put_json(rows)
+    elif run:
+        for name, row in rows.items():
+            click.echo(f"{row['verdict']:9s}  {row['digest'][:12]}  {name}")
+    leave(code)
+
+
+def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[str, Any], list[str]]:
+    """The certificates of what is proved, the name of its certificate for each theorem, and what has none."""
+    from dpsym.kernel import bundle
+    from dpsym.language import Theorem
+    from dpsym.reports import certificates_of
+
+    reporter = reporter_for(library)
+    theorems = [(item, item.entry) for item in library if isinstance(item.entry, Theorem)]
+    named, certificates = certificates_of(reporter, (entry for _, entry in theorems))
+    without = [item.name for item, _ in theorems if item.name not in named]
+    if near_misses:
+        for item, entry in theorems:
+            for label, wrong in entry.near_misses.items():
+                miss = reporter.miss(item, label, wrong)
+                if miss.refuted:
+                    name = f"{item.name}.witness_against_{''.join(c if c.isalnum() else '_' for c in label)}"
+                    certificates |= {
+                        name: bundle({"w": miss.verdict.certificate})["theorems"][0]["certificate"]
+                    }
+                    named[name] = name
+    return named, certificates, without
+
+
+def file_of(name: str) -> str:
+    """The derivation file of a theorem by its name; a name without a dot is one of its own."""
+    from dpsym.library import library_files
+
+    modules = {f.name for f in library_files()}
+    parts = name.split(".")
+    return next((m for k in range(len(parts), 0, -1) if (m := ".".join(parts[:k])) in modules), name)
+
+
+def checked(made: list[Batch], directory: Path, jobs: int, limit: float) -> dict[str, Result]:
+    """coqc over the batches, with a line on stderr for each."""
+    from dpsym.coq import build
+
+    def said(name: str, result: Result, done: int, of: int) -> None:
+        word = "accepted" if result.accepted else "refused"
+        say(f"{done}/{of}  {word}  {name}  {result.seconds:.0f} s")
+        if not result.accepted:
+            say(result.message)
+
+    return build.check(made, directory, jobs=jobs, limit=limit, said=said)
+
+
+def results_of(made: Iterable[Batch], results: Mapping[str, Result]) -> dict[str, tuple[str, list[str]]]:
+    """Verdict and axioms of each certificate by its name."""
+
+    def rows() -> Iterator[tuple[str, tuple[str, list[str]]]]:
+        for batch in made:
+            r = results.get(batch.name)
+            verdict = "not tried" if r is None else "accepted" if r.accepted else "refused"
+            for t in batch.theorems:
+                yield t.name, (verdict, r.axioms if r else [])
+
+    return dict(rows())
+
+
+def table_of(
+    named: Mapping[str, str], exported: Mapping[str, Exported], results: Mapping[str, tuple[str, list[str]]]
+) -> dict[str, dict[str, Any]]:
+    """A row for each theorem: the digest of its Coq statement, coqc's verdict and the axioms (those of its file)."""
+    rows = {}
+    for name, certificate in sorted(named.items()):
+        verdict, axioms = results.get(certificate, ("written", []))
+        rows[name] = {"verdict": verdict, "digest": exported[certificate].digest, "axioms": axioms}
+    return rows

@@ -1,0 +1,71 @@
+"""The pinned notions as Coq definitions, over one finite set of outputs and over two."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+from dpsym.coq.names import identifier
+from dpsym.coq.text import Text, sort_text
+from dpsym.kernel import notions
+from dpsym.kernel.terms import load, names
+
+PARAMETERS: dict[str, Any] = {"P": ("Y",), "Q": ("Y",), "S": ("Y",), "f": ("Y",), "F": ("R",)}  # others: R
+
+
+def reasons() -> dict[str, str]:
+    """What notions.py says of each notion, by its name."""
+    text = inspect.getdoc(notions) or ""
+    found = re.findall(r"^ {4}(\w+)\([^)]*\)(?:, (\w+)\([^)]*\))? {2,}(.+)$", text, re.M)
+    return {name: words for one, two, words in found for name in (one, two) if name}
+
+
+def definition(name: str, several: int = 1) -> str:
+    """One notion as a Coq definition over one set Y, or over the pairs of Y and Z."""
+    params, body = notions.raw()[name]
+    outcomes, outputs = (("y",), ("Y",)) if several == 1 else (("y", "z"), ("Y", "Z"))
+    sig: dict[str, Any] = {"y": "Y", "z": "Z", "alpha": "R", "t": "R"}
+    sig |= {x: ("R",) if x == "F" else outputs if PARAMETERS.get(x) == ("Y",) else "R" for x in params}
+    sig |= dict.fromkeys(("S", "f"), outputs)
+    tree = notions.over(load(body), outcomes, {})
+    written = Text(sig, folded=True, several=several)
+    real = tree[0] in ("sum", "/", "+", "*", "-")
+    kind = "R" if real else "Prop"
+    said = written.term(tree) if real else written.formula(tree)
+    sets = f"{{{' '.join(outputs)} : Fin}} " if names(load(body)) & {"y", "S", "f", "P", "Q"} else ""
+    arguments = " ".join(f"({identifier(p)} : {sort_text(sig[p])})" for p in params)
+    return f"Definition {name}{several if several > 1 else ''} {sets}{arguments} : {kind} :=\n  {said}."
+
+
+def definitions(several: int = 1) -> str:
+    """All notions, each with what it says."""
+    said = reasons()
+    blocks = []
+    for name in notions.raw():
+        words = said.get(name) or (f"one order of {name[:-1]}" if name.endswith("1") else "")
+        blocks.append((f"(** {words} *)\n" if words else "") + definition(name, several))
+    return "\n".join(blocks) + "\n"
+
+
+def by_hand(text: str) -> str:
+    """The part of Meaning.v that is written by hand: all before the first notion."""
+    first = next(iter(notions.raw()))
+    at = text.find(f"(** {reasons()[first]} *)")
+    return text if at < 0 else text[:at]
+
+
+def meaning(text: str) -> str:
+    """Meaning.v with the notions as notions.json has them, given what it is now."""
+    return by_hand(text) + definitions()
+
+
+def pairs() -> str:
+    """Pairs.v: the notions over the pairs of two output sets."""
+    head = """(** The notions of Meaning.v for laws on the pairs of two finite sets, named as there, with a 2. *)
+From Coq Require Import Reals.
+From Dpsym Require Import Meaning.
+Open Scope R_scope.
+
+"""
+    return head + definitions(2)

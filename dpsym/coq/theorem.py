@@ -1,0 +1,215 @@
+"""One theorem as a Coq module: its statement first, as a person would state it, then its proof."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dpsym.coq.names import distinct, identifier, theorem_name
+from dpsym.coq.proof import Proof
+from dpsym.coq.rules import RULES
+from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
+from dpsym.kernel.certificate import WORK
+from dpsym.kernel.rules import Checked, Checker
+from dpsym.kernel.terms import fv, load, names
+
+ANALYSIS = frozenset({"mean_value", "jensen", "erf_bounds", "erf_tail", "erf_onto"})
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A theorem in Coq: its text, its statement alone, what it needs, and how others cite it."""
+
+    name: str
+    module: str
+    checked: Checked
+    sets: tuple[str, ...]  # that the statement quantifies, in order
+    names: tuple[str, ...]  # likewise, after the sets
+    statement: str
+    text: str
+    cites: tuple[str, ...]  # names of theorems
+    needs: frozenset[str]  # Analysis, Enclose, Pairs
+
+    @property
+    def proved(self) -> str:
+        return f"{self.module}.proved"
+
+    @property
+    def digest(self) -> str:
+        """What the statement says: see `digest_of`."""
+        return digest_of(self.statement, self.checked.notions)
+
+
+def digest_of(statement: str, notions: str | None) -> str:
+    """The sha256 of a statement, spaces aside, with the digest of the pinned notions that it uses."""
+    return hashlib.sha256(f"{' '.join(statement.split())} {notions or ''}".encode()).hexdigest()
+
+
+def sets_of(sig: Mapping[str, Any], found: list[str]) -> list[str]:
+    """The sets of the sorts of these names, each once."""
+    sorts = [sig[n] for n in found]
+    return list(dict.fromkeys(a for s in sorts for a in (s if isinstance(s, tuple) else (s,)) if a != "R"))
+
+
+def elements(checker: Checker, s: str) -> str:
+    return "(" + " :: ".join([*map(identifier, checker.c.sets[s]), "nil"]) + ")"
+
+
+def binders(checker: Checker, sets: list[str], free: list[str]) -> list[tuple[str, str]]:
+    """The names that a statement quantifies, with their types: sets, listed outcomes, then the others."""
+    found = []
+    for s in sets:
+        found.append((identifier(s), "Fin"))
+        if s in checker.c.sets:
+            found += [(identifier(e), identifier(s)) for e in checker.c.sets[s]]
+            found.append((f"H_{identifier(s)}", f"listed {elements(checker, s)}"))
+    return found + [(identifier(n), sort_text(checker.c.sig[n])) for n in free]
+
+
+def variables(checker: Checker, general: list[str], consts: set[str]) -> list[tuple[str, str, str]]:
+    """The section's variables: Coq name, type, and the name or set of the certificate ("" for a listing)."""
+    found = [(identifier(s), "Fin", s) for s in sorted(checker.c.kinds - {"R"})]
+    for s, outcomes in checker.c.sets.items():
+        found += [(identifier(e), sort_text(s), e) for e in outcomes]
+        found.append((f"H_{identifier(s)}", f"listed {elements(checker, s)}", ""))
+    sig = [n for n in checker.c.sig if n not in general and n not in consts]
+    return found + [(identifier(n), sort_text(checker.c.sig[n]), n) for n in sig]
+
+
+def quantifiers(
+    checker: Checker, claim: Tree, sig: Mapping[str, Any]
+) -> tuple[list[str], list[str], list[tuple[str, str]]]:
+    """The sets and free names of a claim, and the binders of its statement."""
+    free = [n for n in sig if n in fv(claim) and n not in checker.c.consts]
+    sets = sets_of(sig, [n for n in sorted(names(claim)) if n in sig])
+    return sets, free, binders(checker, sets, free)
+
+
+def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tuple[Checker, Tree, Tree]:
+    """A checker that has read a certificate's head, its claim unfolded and as it is written."""
+    checker = Checker(
+        certificate["sig"],
+        certificate.get("sets", {}),
+        library,
+        terms=certificate.get("terms", []),
+        work=10 * WORK,
+    )
+    distinct([*checker.c.sig, *checker.c.kinds])
+    return checker, checker.formula(certificate["claim"]), load(certificate["claim"], checker.shared)
+
+
+def statement_digest(certificate: Mapping[str, Any]) -> str:
+    """The digest of the Coq statement of a certificate, without its proof."""
+    checker, claim, said = begun(certificate, {})
+    _, _, quantified = quantifiers(checker, claim, checker.c.sig)
+    return digest_of(stated(checker, checker.c.sig, quantified, said), checker.notions())
+
+
+def export(
+    name: str, certificate: Mapping[str, Any], library: Mapping[str, Exported], module: str = ""
+) -> Exported:
+    """The Coq module of one theorem; raises CannotExport with the line and what it does, and Refused where the
+    kernel refuses the certificate."""
+    checker, claim, said = begun(certificate, {n: e.checked for n, e in library.items()})
+    sig = dict(checker.c.sig)
+    notions = checker.notions()  # of the claim, not of the lines
+    proof = Proof(certificate, checker, library)
+    section = variables(checker, proof.general, checker.c.consts)
+    for line in certificate["lines"]:
+        proof.step(line, RULES)
+    sets, free, quantified = quantifiers(checker, claim, sig)
+    term = closing_term(proof, section, claim, sets, [n for n in sig if n in free])
+    fun = f"fun {' '.join(n for n, _ in quantified)} => " if quantified else ""
+    statement = stated(checker, sig, quantified, said)
+    own_module = module or theorem_name(name)
+    rules = {line["rule"] for line in certificate["lines"]}
+    return Exported(
+        name=name, module=own_module, checked=Checked(sig, checker.c.sets, claim, said, notions),
+        sets=tuple(sets), names=tuple(free), statement=statement,
+        text=module_text(own_module, statement, proof, section, fun + term),
+        cites=tuple(dict.fromkeys(line["name"] for line in certificate["lines"] if line["rule"] == "lemma")),
+        needs=frozenset(
+            word
+            for word, wanted in {
+                "Analysis": rules & ANALYSIS, "Enclose": rules & {"enclose"}, "Pairs": over_two(said),
+            }.items()
+            if wanted
+        ),
+    )  # fmt: skip
+
+
+def closing_term(
+    proof: Proof, section: list[tuple[str, str, str]], claim: Tree, sets: list[str], free: list[str]
+) -> str:
+    """The last line at the sets and names of the statement; what the statement does not speak of gets a value."""
+    checker, last = proof.k, len(proof.k.lines) - 1
+    sorts, arguments, lets = checker.c.sig, [], ""
+    if checker.lines[last].hyps:
+        raise CannotExport("the last line has hypotheses")
+    for text, type_, own in section:
+        if type_ == "Fin" and own not in sets:
+            if own in checker.c.sets:
+                raise CannotExport(f"the listed set {own} is not in the claim")
+            lets += f"let {text} := oneF in "
+        elif own in sorts and own not in free and own not in checker.c.consts:
+            lets += f"let {text} : {type_} := {default(sorts[own])} in "
+        arguments.append(text)
+    for n in proof.quantified(last):
+        if n not in free:
+            lets += f"let {identifier(n)} : {sort_text(sorts[n])} := {default(sorts[n])} in "
+        arguments.append(identifier(n))
+    applied = f"(L{last} {' '.join(arguments)})" if arguments else f"L{last}"
+    return lets + proof.into(applied, checker.lines[last].goal, claim)
+
+
+def over_two(t: Tree) -> bool:
+    """Whether a claim has a function of two outcomes written out, as a notion over the pairs of two sets has."""
+    if not isinstance(t, tuple):
+        return False
+    return (t[0] == "lam" and len(t) > 3) or any(map(over_two, t[1:]))
+
+
+def stated(checker: Checker, sig: Mapping[str, Any], quantified: list[tuple[str, str]], said: Tree) -> str:
+    """The claim with its notions folded, for all sets and names."""
+    claim = Text(sig, folded=True).formula(said)
+    if not quantified:
+        return claim
+    grouped: list[tuple[list[str], str]] = []
+    for n, type_ in quantified:
+        if grouped and grouped[-1][1] == type_ and not n.startswith("H_"):
+            grouped[-1][0].append(n)
+        else:
+            grouped.append(([n], type_))
+    return f"forall {' '.join(f'({chr(32).join(ns)} : {type_})' for ns, type_ in grouped)},\n  {claim}"
+
+
+def module_text(
+    module: str, statement: str, proof: Proof, section: list[tuple[str, str, str]], term: str
+) -> str:
+    """The module: statement, polynomial lemmas, the section of lines, the theorem."""
+    polynomial = [f"Lemma {name} {text}" for text, name in proof.polynomial_lemmas.items()]
+    declared = [f"Variable {n} : {type_}." for n, type_, _ in section]
+    return "\n".join(
+        [
+            f"Module {module}.", f"Definition statement : Prop := {statement}.", *polynomial, "Section Lines.",
+            *declared, *proof.lines, "End Lines.", f"Theorem proved : statement.\nProof. exact ({term}). Qed.",
+            f"End {module}.",
+        ]
+    ) + "\n"  # fmt: skip
+
+
+def export_all(
+    certificates: Mapping[str, Mapping[str, Any]], watched: Callable[[Iterable[str]], Iterable[str]] = iter
+) -> dict[str, Exported]:
+    """All certificates, each after those it cites, as a bundle has them; `watched` may show progress."""
+    found: dict[str, Exported] = {}
+    modules: set[str] = set()
+    for name in watched(list(certificates)):
+        module = theorem_name(name)
+        while module in modules:  # two names that differ in signs only
+            module += "_"
+        modules.add(module)
+        found[name] = export(name, certificates[name], found, module)
+    return found

@@ -1,0 +1,391 @@
+"""Near misses of a theorem: its neighbours that are false, each with a point that the kernel accepts.
+
+The neighbours are those of `dpsym.prove.mutants`.  Points are looked for where they are likely: at the points of
+equality, at the witnesses and the example of the file, at simple points that satisfy the hypotheses, and by the refuter;
+how much is looked at is counted, not timed.  One certificate shows for one point that the hypotheses hold there and that
+each of several claims fails.  What the store has of an earlier run is a suggestion: every certificate is checked again.
+A neighbour for which nothing is found is not called false, and not counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from dpsym.kernel import Context
+from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
+from dpsym.language.fingerprint import of_expression, of_statement
+from dpsym.prove import decide, values
+from dpsym.prove.decide import Env
+from dpsym.prove.examples import examples_of
+from dpsym.prove.instances import MISFITS, environments
+from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.mutants import Mutant, mutants
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.refute import Budget, refute
+from dpsym.prove.refute_points import OutOfWork, Task
+from dpsym.prove.script import Script, Term, written
+from dpsym.prove.strategy import PLAIN
+from dpsym.prove.witness import instantiated, refute_conclusion, shown
+from dpsym.reals.precision import alone
+from dpsym.reals.real import NotRational
+
+if TYPE_CHECKING:
+    from dpsym.prove.session import Session
+
+EDITION = 1  # of the list of neighbours: another one is searched again
+MOST = 8  # near misses of one theorem
+HYPOTHESES = 4  # of one theorem that are weakened
+POINTS = 8  # at which the claims are tried
+PATIENCE = 1_000  # evaluations of a simple relation in the search against one neighbour
+SEARCHES = 4  # neighbours of one theorem that are searched for
+SMALL = Budget(grid=150, random=40, early=20, pairs=45, random_pairs=30, queries=0, patience=PATIENCE)
+WORK = 100_000  # steps of the kernel's arithmetic for one certificate
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A neighbour that is false, and the point that refutes it; `index` is its place in the list of all neighbours."""
+
+    index: int
+    mutant: Mutant
+    witness: Point
+
+    @property
+    def variant(self) -> Variant:
+        """The neighbour with its witness."""
+        return replace(self.mutant.variant, witness=self.witness)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Neighbours with the same hypotheses that one point refutes; which of the list they are, and the certificate."""
+
+    which: tuple[int, ...]
+    point: Point
+    certificate: dict[str, Any]
+
+
+@alone
+def near_misses(session: Session, theorem: Theorem) -> tuple[NearMiss, ...]:
+    """The neighbours of a theorem that the kernel accepts as false, those that teach most first; none that its file
+    has already."""
+    listed = mutants(theorem)
+    place = f"near-misses-{digest_of(theorem)}"
+    groups = confirmed(session, theorem, listed, session.kept(place))
+    if groups is None:
+        groups = searched(session, theorem, listed)
+        with suppress(NotKept):
+            session.store.put(place, {"groups": [group_data(g) for g in groups]})
+    found = {k: NearMiss(k, listed[k], g.point) for g in groups for k in g.which}
+    return tuple(found[k] for k in sorted(found))
+
+
+def digest_of(theorem: Theorem) -> str:
+    """A digest of the theorem and the near misses of its file, as they are written, and of the way to list neighbours."""
+    said = [
+        [of_expression(f) for f in (*(wrong.given or ()), wrong.claim) if f is not None]
+        for wrong in theorem.near_misses.values()
+    ]
+    return hashlib.sha256(json.dumps([EDITION, of_statement(theorem), said]).encode()).hexdigest()
+
+
+@alone
+def holding(session: Session, theorem: Theorem, refuted: Sequence[NearMiss]) -> tuple[Mutant, ...]:
+    """The neighbours that a short search proves: there the theorem is not sharp."""
+    known = {miss.index for miss in refuted}
+    before = session.effort
+    session.effort = PLAIN.within(WORK)
+    found = []
+    try:
+        for k, mutant in enumerate(mutants(theorem)):
+            if k not in known:
+                with suppress(*MISFITS):
+                    if session.theorem(together(theorem, [mutant.variant])).status == "proved":
+                        found.append(mutant)
+    finally:
+        session.effort = before
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------------------------- certificates
+def group_data(group: Group) -> dict[str, Any]:
+    """A group as JSON data; NotKept where its point has no such form."""
+    return {
+        "which": list(group.which),
+        "point": point_data(group.point),
+        "certificate": group.certificate,
+    }
+
+
+def confirmed(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], stored: Any
+) -> list[Group] | None:
+    """The stored groups where the kernel accepts each of them; None where one is not what it should be."""
+    if not isinstance(stored, dict) or not isinstance(stored.get("groups"), list):
+        return None
+    groups = []
+    for data in stored["groups"]:
+        try:
+            which = tuple(data["which"])
+            fits = which and all(type(k) is int and 0 <= k < len(listed) for k in which)
+            if not fits or len({listed[k].variant.given for k in which}) > 1:
+                return None
+            whole = together(theorem, [listed[k].variant for k in which])
+            at = point_from(data["point"], whole)
+            if at is None or values.lacking(whole, at) is not None:
+                return None
+            at = with_listed_masses(theorem, at)
+            formula, sig, sets = conjunction_at(session, whole, len(which), at)
+            if not accepted(data["certificate"], formula, sig, sets):
+                return None
+        except (*MISFITS, KeyError, AttributeError):
+            return None
+        groups.append(Group(which, at, data["certificate"]))
+    return groups
+
+
+def together(theorem: Theorem, some: Sequence[Variant]) -> Theorem:
+    """Neighbours with the same hypotheses as one statement, which is false where all their claims are: one of them holds."""
+    given = theorem.given if some[0].given is None else some[0].given
+    claims = [theorem.claim if wrong.claim is None else wrong.claim for wrong in some]
+    with as_written():
+        claim = claims[0] if len(claims) == 1 else AnyOf(*claims)
+        return Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
+
+
+def with_listed_masses(theorem: Theorem, at: Point) -> Point:
+    """The point with the masses that the statement lists, whatever a store says of them."""
+    known = dict(at.at)
+    rows = {law: tuple(m.xreplace(known) for m in row) for law, row in theorem.where.items()}
+    return Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)), at.note)
+
+
+def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> tuple[Term, dict, dict]:
+    """That the hypotheses hold at the point and each of the claims fails, with the signature and the listed sets."""
+    formula, sig, sets = instantiated(whole, session.plain(whole), at)
+    if count == 1:
+        return formula, sig, sets
+    denied = formula[-1] if formula[0] == "and" else formula
+    hyps = formula[1:-1] if formula[0] == "and" else ()
+    return ("and", *hyps, *(("not", c) for c in denied[1][1:])), sig, sets
+
+
+def certified(
+    session: Session, theorem: Theorem, listed: Sequence[Mutant], which: Sequence[int], at: Point
+) -> Group | None:
+    """The neighbours of which the kernel accepts that the point refutes them, as a group; None where there are none."""
+    some = [listed[k].variant for k in which]
+    if not some:
+        return None
+    try:
+        whole = together(theorem, some)
+        if values.lacking(whole, at) is not None:
+            return None
+        formula, sig, sets = conjunction_at(session, whole, len(some), at)
+        s = Script(sig, sets)
+        s.kernel.c.work = WORK
+        known = ProofState(s)
+        parts = formula[1:] if formula[0] == "and" else (formula,)
+        hyps, denied = parts[: len(parts) - len(some)], parts[len(parts) - len(some) :]
+        lines = [shown(known, h) for h in hyps]
+    except MISFITS:
+        return None
+    kept, said = [], []
+    for k, part in zip(which, denied, strict=True):
+        with suppress(*MISFITS):
+            lines.append(refute_conclusion(known.child(), part[1], at))
+            kept.append(k)
+            said.append(part)
+    if not kept:
+        return None
+    formula = ("and", *hyps, *said) if hyps or len(said) > 1 else said[0]
+    try:
+        if formula[0] == "and":
+            s.add("and_i", lines)
+        elif lines[0] != len(s.lines) - 1:
+            s.add("have", lines, **{"is": formula})
+        certificate = {
+            "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
+            "sets": {k: list(v) for k, v in sets.items()},
+            **written(formula, s.lines)[0],
+        }
+        whole = together(theorem, [listed[k].variant for k in kept])
+        if accepted(certificate, *conjunction_at(session, whole, len(kept), at)):
+            return Group(tuple(kept), at, certificate)
+    except MISFITS:
+        pass
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------- search
+def key_of(session: Session, whole: Theorem) -> str:
+    """The statement in the kernel's normal form: two that have the same say the same."""
+    st = session.plain(whole)
+    reading = Context(st.sig, {})
+    formulas = (*st.hypotheses, st.conclusion)
+    for formula in formulas:
+        reading.wff(formula)
+    return repr([reading.key(formula) for formula in formulas])  # the names in it belong to this reading
+
+
+def searched(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> list[Group]:
+    """Groups of neighbours with certificates, within the bounds above: weaker hypotheses first, then stronger claims."""
+    search = Search(session, theorem, listed)
+    for k, mutant in enumerate(listed):
+        if mutant.hypotheses and len(search.groups) < HYPOTHESES:
+            with suppress(StatementError):  # a law is defined for some numbers only
+                search.weaker(k)
+    for at, failing in places(session, theorem, listed):
+        search.take(failing, at)
+    return search.groups
+
+
+@dataclass
+class Search:
+    """What was found so far.
+
+    done   ladders with a neighbour that is refuted
+    keys   statements, as the kernel reads them, that are not to be counted again
+    tries  neighbours against which the refuter was sent
+    """
+
+    session: Session
+    theorem: Theorem
+    listed: Sequence[Mutant]
+    groups: list[Group] = field(default_factory=list)
+    done: set[int] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
+    tries: int = 0
+
+    def __post_init__(self) -> None:
+        self.keys = {key_of(self.session, self.theorem)}
+        for wrong in self.theorem.near_misses.values():
+            with suppress(*MISFITS):
+                self.keys.add(key_of(self.session, together(self.theorem, [wrong])))
+
+    def weaker(self, k: int) -> None:
+        """Look for a point against a neighbour with other hypotheses."""
+        if self.listed[k].ladder in self.done:
+            return
+        whole = together(self.theorem, [self.listed[k].variant])
+        for at in suggested(self.theorem, whole):
+            if self.take([k], at):
+                return
+        if self.tries < SEARCHES:
+            self.tries += 1
+            found = against(whole)
+            if found is not None:
+                self.take([k], found)
+
+    def take(self, which: Sequence[int], at: Point) -> bool:
+        """Put with the groups those neighbours of which the kernel accepts that the point refutes them: the nearest of each
+        ladder, and none that says what another one says."""
+        first: dict[int, int] = {}
+        for k in which:
+            if self.listed[k].ladder not in self.done:
+                first.setdefault(self.listed[k].ladder, k)
+        room = MOST - sum(len(g.which) for g in self.groups)
+        chosen: dict[str, int] = {}
+        for k in first.values():
+            with suppress(*MISFITS):
+                key = key_of(self.session, together(self.theorem, [self.listed[k].variant]))
+                if key not in self.keys:
+                    chosen.setdefault(key, k)
+        group = certified(self.session, self.theorem, self.listed, list(chosen.values())[:room], at)
+        if group is None:
+            return False
+        self.groups.append(group)
+        self.done |= {self.listed[k].ladder for k in group.which}
+        self.keys |= {key for key, k in chosen.items() if k in group.which}
+        return True
+
+
+def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iterator[tuple[Point, list[int]]]:
+    """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    closures = {k: decide.truth_of(m.variant.claim) for k, m in enumerate(listed) if not m.hypotheses}
+    found: list[tuple[Point, set[int]]] = []
+    for env, at in candidates(session, theorem):
+        if len(found) >= POINTS:
+            break
+        if satisfied(task, env):
+            found.append((at, {k for k, closure in closures.items() if false(closure, env)}))
+    ladders: set[int] = set()
+    for _ in range(2):
+        news = [(len({listed[k].ladder for k in bad} - ladders), -n) for n, (_, bad) in enumerate(found)]
+        if not news or max(news)[0] == 0:
+            return
+        at, bad = found[-max(news)[1]]
+        ladders |= {listed[k].ladder for k in bad}
+        yield at, sorted(bad)
+
+
+def satisfied(task: Task, env: Env) -> bool:
+    """Whether all hypotheses hold at the point, exactly."""
+    try:
+        return (
+            task.admissible(env, None)
+            and decide.laws_are_distributions(env, task.laws)
+            and task.satisfied(env)
+        )
+    except (OutOfWork, NotRational, KeyError):
+        return False
+
+
+def false(closure: Any, env: Env) -> bool:
+    try:
+        return closure(env) is False
+    except (NotRational, KeyError):
+        return False
+
+
+def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]]:
+    """Points at which a claim that says more may fail: of equality, of the file, where the hypotheses hold, simple ones."""
+    given = [*theorem.tight, *(v.witness for v in theorem.near_misses.values() if v.witness is not None)]
+    for at in given:
+        with suppress(StatementError, KeyError, ValueError):
+            yield from islice(environments(theorem, at, 20), 2)
+    instance = session.existence(theorem).point
+    if instance is not None:
+        with suppress(StatementError, KeyError, ValueError):
+            yield from islice(environments(theorem, instance, 1), 1)
+    if theorem.where:
+        yield from islice(environments(theorem, Point(), 20), 10)
+        return
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    task.patience, task.counts_all = PATIENCE, True
+    with suppress(OutOfWork):
+        for at in islice(examples_of(task, 60), 10):
+            yield decide.environment(at), at
+
+
+def suggested(theorem: Theorem, whole: Theorem) -> Iterator[Point]:
+    """Points of the file that refute a neighbour."""
+    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+    points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
+    for at in [*points, *theorem.tight]:
+        with suppress(StatementError, KeyError, ValueError, TypeError):
+            for env, full in islice(environments(whole, at, 20), 2):
+                if satisfied(task, env) and false(task.conclusion, env):
+                    yield full
+
+
+def against(whole: Theorem) -> Point | None:
+    """A point against a statement, by a small search."""
+    if whole.where:
+        task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+        for env, full in islice(environments(whole, Point(), 60), 40):
+            if satisfied(task, env) and false(task.conclusion, env):
+                return full
+        return None
+    found = refute(whole.given, whole.claim, whole.parameters, whole.laws, SMALL)
+    return None if found is None else found.point
+
+
+__all__ = ["NearMiss", "holding", "near_misses"]

@@ -1,0 +1,161 @@
+"""The tactics of the search, in the order in which they are tried, and what they may spend.
+
+One list for the lines of a derivation, for its conclusion and for claims that come without a derivation.  The plain search
+comes first with few linear programs: it proves most lines, and fails early on the others.  What is about numbers alone
+goes to calculus then, and only what resists that gets the plain search's full allowance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+
+from dpsym.prove.calculus import BOXES, GOALS, bounded, calculus
+from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.hypotheses import Budget, show
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.script import Refused, Script, Stuck, Term
+
+RELATIONS = ("<=", "<", "=")
+EARLY = 80  # linear programs of the plain search before calculus is asked
+STARTS = {
+    "calculus": "mean_value",
+    "enclosure": "enclose",
+}  # rules without which a line is not by this method
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a search may spend, counted in work and not in seconds, so that a slow machine gives the same answer.
+
+    work      steps of the kernel's arithmetic in the whole of it
+    programs  linear programs of the plain search for one goal
+    goals     goals that calculus looks at for one goal; with 0 it is not asked
+    boxes     parts of a box that are enclosed for one goal
+    """
+
+    work: float = inf
+    programs: int = 1500
+    goals: int = GOALS
+    boxes: int = BOXES
+
+    def within(self, work: float) -> Effort:
+        """The same with at most so much of the kernel's arithmetic."""
+        return replace(self, work=min(self.work, work))
+
+    @property
+    def plain(self) -> Effort:
+        """The same without calculus."""
+        return replace(self, goals=0)
+
+
+FULL = Effort()
+PLAIN = Effort(goals=0)  # for searches in which many ways are tried: the cheap tactics alone
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """A way to show a goal.
+
+    method  the word by which a line of a derivation asks for it
+    fits    whether it can show such a goal at all, with this effort
+    run     the line that states the goal; Stuck or Refused where it finds none
+    resumes whether it only makes sense after a tactic that has Spent what it was given
+    """
+
+    method: str
+    fits: Callable[[Script, Term, Effort], bool]
+    run: Callable[[ProofState, Term, Effort], int]
+    resumes: bool = False
+
+
+class Spent(Stuck):
+    """Nothing found with the linear programs that were allowed; more of them might do."""
+
+
+def prove(known: ProofState, goal: Term, effort: Effort = FULL, method: str = "") -> int:
+    """A line that states the goal, by the first tactic that finds one; Stuck with the plain search's reason.
+
+    With a method (a word of METHODS) its tactics alone are asked, and the line has to be theirs.
+    """
+    line = known.have(goal)
+    if line is not None and not method:
+        return line
+    first: Stuck | None = None
+    spent = False
+    for tactic in TACTICS:
+        if (method and tactic.method != method) or not tactic.fits(known.s, goal, effort):
+            continue
+        if tactic.resumes and not spent:
+            continue
+        try:
+            line = tactic.run(known.child(), goal, effort)
+        except (Stuck, Refused) as e:
+            spent = spent or isinstance(e, Spent)
+            first = first or Stuck(str(e))
+            continue
+        if method in STARTS and not rests_on(known.s, line, STARTS[method]):
+            raise Stuck(f"needs no {method}: {show(goal)}")
+        return line
+    raise first or Stuck(f"no way to prove {show(goal)}" + (f" by {method}" if method else ""))
+
+
+def rests_on(s: Script, line: int, rule: str) -> bool:
+    """Whether a line comes by this rule, or from a line that does."""
+    seen: set[int] = set()
+    stack = [line]
+    while stack:
+        k = stack.pop()
+        if k not in seen:
+            seen.add(k)
+            if s.lines[k]["rule"] == rule:
+                return True
+            stack.extend(s.lines[k].get("from", ()))
+    return False
+
+
+# ----------------------------------------------------------------------------------------------- what is tried
+def of_numbers(s: Script, goal: Term, effort: Effort = FULL) -> bool:
+    """Whether the goal is a relation between numbers: no law and no sum over outcomes stands in it."""
+    if goal[0] not in RELATIONS:
+        return False
+    return not any(f[0] in ("@sum", "@f") for f in monomial_atoms(s.rel(goal)[1]))
+
+
+def by_calculus_too(s: Script, goal: Term, effort: Effort) -> bool:
+    return effort.goals > 0 and of_numbers(s, goal)
+
+
+def an_order(s: Script, goal: Term, effort: Effort) -> bool:
+    return goal[0] in ("<=", "<") and effort.boxes > 0
+
+
+def anything(s: Script, goal: Term, effort: Effort) -> bool:
+    return True
+
+
+def early(known: ProofState, goal: Term, effort: Effort) -> int:
+    """The plain search; where calculus is to come, with few linear programs at first."""
+    few = by_calculus_too(known.s, goal, effort)
+    known.budget = Budget(min(EARLY, effort.programs) if few else effort.programs)
+    try:
+        return known.prove(goal)
+    except Stuck as e:
+        if few and known.budget.left < 0:
+            raise Spent(str(e)) from None
+        raise
+
+
+def late(known: ProofState, goal: Term, effort: Effort) -> int:
+    """The plain search with all the linear programs that it may use."""
+    known.budget = Budget(effort.programs)
+    return known.prove(goal)
+
+
+TACTICS = (
+    Tactic("arithmetic", anything, early),
+    Tactic("calculus", by_calculus_too, lambda known, goal, effort: calculus(known, goal, effort.goals)),
+    Tactic("arithmetic", by_calculus_too, late, resumes=True),
+    Tactic("enclosure", an_order, lambda known, goal, effort: bounded(known, goal, effort.boxes)),
+)

@@ -1,0 +1,44 @@
+"""What the tests of Coq files share: the certificates of a few theorems over all rules, and coqc where it is."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from dpsym.coq.theorem import Exported, export_all
+from dpsym.library import Library, find
+from dpsym.reports import Reporter, certificates_of
+from dpsym.store import Certificates
+
+# small theorems that together use every rule of the kernel, and what they cite
+SAMPLE = (
+    "conversions.pure_as_bounded_loss.forward", "conversions.bounded_dp_from_power.lower_limit",
+    "conversions.bounded_not_convex.the_number", "conversions.gaussian_without_catastrophe.tail",
+    "mechanisms.normal_tails.takes_every_value", "mechanisms.normal_tails.same_value",
+    "mechanisms.normal_tails.between", "mechanisms.rounded_laplace.of_events",
+    "posterior.close_posterior_with_any_loss.half_is_close", "bayesian.unknown_rest.known_rest", "bayesian.f_dp_mixtures",
+    "composition.transcripts.have_laws", "composition.optimal_curve.of_one",
+)  # fmt: skip
+
+
+def certificates(names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The certificates of these theorems and of what they cite, by name."""
+    items = [find(n) for n in names]
+    reporter = Reporter(Library(tuple(items)), Certificates(), [])
+    return certificates_of(reporter, [item.entry for item in items])[1]
+
+
+@pytest.fixture(scope="session")
+def sample() -> Mapping[str, dict[str, Any]]:
+    return certificates(SAMPLE)
+
+
+@pytest.fixture(scope="session")
+def exported(sample: Mapping[str, dict[str, Any]]) -> dict[str, Exported]:
+    return export_all(sample)
+
+
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")

@@ -1,0 +1,118 @@
+"""Steps that the search does not need are named; those without which nothing is proved are kept."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from dpsym.cli import main
+from dpsym.language import (
+    Chain,
+    ForAll,
+    Theorem,
+    as_written,
+    cases,
+    function,
+    have,
+    parameter,
+    specialise,
+)
+from dpsym.prove.minimise import minimise
+from dpsym.prove.session import Session
+
+x = parameter("x", at_least=0)
+y = parameter("y", at_least=0)
+s = parameter("s")
+H = function("H")
+above = ForAll(s, s <= H(s))
+
+with as_written():
+    superfluous = Theorem(
+        title="two superfluous steps, and one that is needed",
+        given=(above,),
+        claim=x <= H(x + y),
+        derivation=(
+            have(x * y >= 0, "a product"),
+            specialise(above, {s: x + y}, "at the sum"),
+            Chain(x).le(x + y, "not negative").le(H(x + y), "there"),
+        ),
+    )
+    needed = Theorem(
+        title="every step is needed",
+        given=(above,),
+        claim=x + y <= H(x + 1) + H(y + 1),
+        derivation=(specialise(above, {s: x + 1}), specialise(above, {s: y + 1})),
+    )
+    nested = Theorem(
+        title="cases of which one needs a step",
+        given=(above,),
+        claim=x <= H(x) + 0 * y,
+        derivation=cases(
+            x <= y, (specialise(above, {s: x}), have(x <= 2 * y, "twice")), specialise(above, {s: x})
+        ),
+    )
+    wrong = Theorem(title="no proof", claim=x <= y, derivation=have(x <= y + 1))
+
+
+def last(theorem: Theorem, trials: int = 50):
+    *_, found = minimise(Session(), theorem, trials)
+    return found
+
+
+def test_superfluous_steps_are_named():
+    found = last(superfluous)
+    assert found.complete and found.needed == (False, True, False, False)
+
+
+def test_steps_that_are_needed_are_kept():
+    found = last(needed)
+    assert found.complete and found.needed == (True, True)
+
+
+def test_steps_inside_steps_are_looked_at():
+    found = last(nested)
+    assert found.complete and found.needed == (True, True, False, True)
+
+
+def test_the_number_of_trials_is_a_bound():
+    found = last(superfluous, trials=1)
+    assert found.trials == 1 and not found.complete and all(found.needed)
+
+
+def test_steps_that_prove_nothing_are_refused():
+    with pytest.raises(ValueError, match="do not prove"):
+        last(wrong)
+
+
+def test_a_line_left_out_of_a_chain_leaves_its_relation():
+    with as_written():
+        chain = Chain(x).lt(x + 1).le(x + 2).eq(2 + x)
+    left = chain.selected(lambda line: line is chain.lines[2])
+    assert left is not None and [(line.relation, line.right) for line in left.lines] == [
+        ("<", chain.lines[2].right)
+    ]
+    assert chain.selected(lambda line: False) is None
+
+
+FILE = '''"""A small truth."""
+from dpsym.language import *
+
+x = parameter("x", at_least=0, about="a number")
+
+small = Theorem(
+    title="A small truth",
+    claim=x <= x + 1,
+    derivation=Chain(x).le(x + 1, "one is positive"),
+    near_misses={"nothing added": variant(x < x), "less": variant(x <= x - 1)},
+)
+'''
+
+
+def test_the_command_names_them(tmp_path):
+    (tmp_path / "small.py").write_text(FILE, encoding="utf-8")
+    said = CliRunner().invoke(main, ["check", "--minimise", str(tmp_path)], catch_exceptions=False)
+    assert said.exit_code == 0 and "1 of 1 steps not needed\n    x ≤ x + 1" in said.stdout
+    said = CliRunner().invoke(main, ["check", "--minimise", "--json", str(tmp_path)], catch_exceptions=False)
+    (found,) = json.loads(said.stdout)
+    assert found["steps"] == [{"step": "x ≤ x + 1", "needed": False}] and found["complete"]
+    assert CliRunner().invoke(main, ["check", "--minimise"]).exit_code == 2
