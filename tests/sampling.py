@@ -81,7 +81,7 @@ def close_is_equal() -> Iterator[None]:
         gap = n.minus(x, y)
         if gap is None or isinstance(gap, n.Inf | n.Germ):
             return None
-        ball = n.at_precision(gap, BITS)
+        ball = n.enclosed(gap, BITS)
         return 0 if ball.is_finite() and 0 in ball and ball.rad() < 2**-CLOSE else None
 
     with mock.patch.object(n, "compare", compare):

@@ -16,8 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from dpsym import cluster
+from dpsym.claims import on_cluster, settle
+from dpsym.claims.settle import suggesting
+from dpsym.cli import main
 from dpsym.cluster import NoCluster, Searched, Sent, connected
 from dpsym.kernel import check
 from dpsym.library import Library, load, user_files
@@ -151,6 +155,51 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
         dask.worker()
         caller.join(timeout=240)
     assert found == alone and not told
+
+
+CLAIMS = {
+    "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)": "proved",
+    "for x >= 0: x + 1 <= exp(x)": "proved",
+    "for eps >= 0: PureDP(eps) => TV <= tanh(eps/3)": "refuted",
+    "for x: log(x) <= x": "not a claim",
+}
+
+
+@needs_dask
+def test_claims_are_settled_with_what_workers_find(dask: Cluster, tmp_path: Path) -> None:
+    file = tmp_path / "claims.txt"
+    file.write_text("\n".join(CLAIMS), encoding="utf-8")
+    dask.worker()
+    dask.worker()
+    said = {}
+    for more in ([], ["--dask", dask.address]):
+        done = CliRunner().invoke(main, ["claim", "--file", str(file), "--json", *more])
+        assert done.exit_code == 2, done.output
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        said[bool(more)] = [(r["claim"], r["verdict"], r.get("scope"), r.get("witness")) for r in rows]
+    assert said[True] == said[False]
+    assert {claim: verdict for claim, verdict, *_ in said[True]} == CLAIMS
+
+
+def test_a_forged_answer_is_found_out() -> None:
+    """A worker that says proved, with the certificate of something else; and one that sends nothing that can be read."""
+    text, other = "for x >= 0: x + 2 <= exp(x)", "for x >= 0: x + 1 <= exp(x)"
+    sent = on_cluster.search(other, ())
+    assert sent.verdict == "proved" and sent.entries
+    store = Nowhere()
+    with suggesting(store):
+        settle(text)
+    body = sent.entries[0][1]
+    for entries in (
+        [(key, body) for key in store.kept or [sent.entries[0][0]]],
+        [("key", "[")],
+        [("key", "[]")],
+    ):
+        asked = on_cluster.Asked(Client(lambda found: found), [])
+        asked.asked[text] = Future(replace(sent, entries=tuple(entries)))
+        assert asked.settle(text).verdict == settle(text).verdict == "refuted"
+    asked.asked[text] = Future(replace(sent, verdict="undecided", entries=()))
+    assert asked.settle(text).verdict == "undecided"  # which claims nothing
 
 
 @needs_dask

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -54,7 +55,7 @@ from dpsym.prove.refute import (
     simplify,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.session import Session
+from dpsym.prove.session import Session, Store
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
@@ -648,9 +649,23 @@ def place_of(claim: Claim, need: Need) -> int:
     return exact[0] if exact else min(inside)[1] if inside else 0
 
 
+_suggested: ContextVar[Store | None] = ContextVar("suggested", default=None)
+
+
+@contextmanager
+def suggesting(store: Store) -> Iterator[None]:
+    """For a while, sessions for claims look into the store first and put into it what they find.  The kernel checks
+    whatever they take from it."""
+    before = _suggested.set(store)
+    try:
+        yield
+    finally:
+        _suggested.reset(before)
+
+
 def session_for_claims(work: int = WORK) -> Session:
-    """A session that keeps nothing and works within bounds."""
-    session = Session()
+    """A session that keeps nothing, unless a store is suggested, and works within bounds."""
+    session = Session(_suggested.get())
     session.effort = FULL.within(work)
     if len(_VALUES) > 5000:
         _VALUES.clear()

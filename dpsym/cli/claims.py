@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from dpsym.cli.frame import (
     UNDECIDED,
     USAGE,
     Bad,
+    dask_option,
     faults,
     json_option,
     leave,
@@ -59,6 +61,7 @@ def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
 @click.option("--coq", "coq_file", metavar="FILE.v", help="Write the evidence as a Coq file.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
+@dask_option
 @json_option
 def claim(
     texts: tuple[str, ...],
@@ -67,6 +70,7 @@ def claim(
     certificate: str | None,
     coq_file: str | None,
     tex: bool,
+    dask: str | None,
     as_json: bool,
 ) -> None:
     """Prove or refute a claim: dpsym claim "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)".
@@ -82,21 +86,22 @@ def claim(
     put: Put | None = None if not as_json else put_in_line if several else put_json
     known = theorems_of(folders) if folders else None
     codes = []
-    for one in claims:
-        answer, code = settled(one, put, several, known)
-        codes.append(code)
-        if answer is None:
-            continue
-        if put is not None:
-            put(answer.json())
-        elif tex:
-            click.echo(answer.latex())
-        else:
-            click.echo(f"{one}\n{answer}" if several else str(answer))
-        if certificate is not None:
-            write_evidence(answer, Path(certificate))
-        if coq_file is not None:
-            write_coq(answer, Path(coq_file))
+    with settler(dask, claims, folders) as settle:
+        for one in claims:
+            answer, code = settled(one, put, several, known, settle)
+            codes.append(code)
+            if answer is None:
+                continue
+            if put is not None:
+                put(answer.json())
+            elif tex:
+                click.echo(answer.latex())
+            else:
+                click.echo(f"{one}\n{answer}" if several else str(answer))
+            if certificate is not None:
+                write_evidence(answer, Path(certificate))
+            if coq_file is not None:
+                write_coq(answer, Path(coq_file))
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
 
 
@@ -111,9 +116,29 @@ def theorems_of(folders: Sequence[str]) -> Theorems:
         raise Bad(str(e)) from e
 
 
-def settled(one: str, put: Put | None, several: bool, known: Theorems | None) -> tuple[Answer | None, int]:
+@contextmanager
+def settler(dask: str | None, claims: Sequence[str], folders: Sequence[str]) -> Iterator[Settle]:
+    """How claims are settled: in this process, or with what the workers of a cluster find."""
+    from dpsym.claims import settle
+
+    if dask is None:
+        yield settle
+        return
+    from dpsym.claims.on_cluster import Asked
+    from dpsym.cluster import NoCluster, connected
+
+    try:
+        with connected(dask) as client:
+            yield Asked(client, claims, [str(Path(f).resolve()) for f in folders]).settle
+    except NoCluster as e:
+        raise Bad(str(e)) from e
+
+
+def settled(
+    one: str, put: Put | None, several: bool, known: Theorems | None, settle: Settle
+) -> tuple[Answer | None, int]:
     """The answer to a claim and its exit code; no answer where there is none, which is then told."""
-    from dpsym.claims import NotAClaim, settle
+    from dpsym.claims import NotAClaim
     from dpsym.faults import fault_of
 
     try:
@@ -136,6 +161,7 @@ def settled(one: str, put: Put | None, several: bool, known: Theorems | None) ->
 
 
 Put = Callable[[dict[str, Any]], None]
+Settle = Callable[..., "Answer"]
 UNSETTLED = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
 
 

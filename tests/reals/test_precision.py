@@ -134,6 +134,15 @@ def test_the_precision_is_put_back_after_an_error() -> None:
     assert working_bits() == before
 
 
+def test_what_is_no_number_of_bits_holds_nothing() -> None:
+    for wrong in ("x", None, -1):
+        with pytest.raises((TypeError, ValueError)):
+            at_precision(wrong, lambda: 0)  # type: ignore[arg-type]
+        with pytest.raises((TypeError, ValueError)), precision(wrong):  # type: ignore[arg-type]
+            pass
+    assert settle("for x >= 0: x <= x + 1").verdict == "proved"  # the guard is free: a search may begin
+
+
 def test_a_search_is_not_begun_while_a_precision_is_held() -> None:
     search = alone(lambda: working_bits())
     with precision(64), pytest.raises(RuntimeError):

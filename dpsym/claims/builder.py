@@ -1,0 +1,102 @@
+"""Nodes from what the parser finds, from the bottom up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+from lark import Lark, Transformer, v_args
+
+from dpsym.claims.nodes import DIGITS, EXPONENT, NAME_LENGTH, NESTING, Node, error
+
+
+@v_args(meta=False)
+class Build(Transformer):
+    """Nodes from the bottom up, as the parser reduces: no recursion."""
+
+    def atom(self, parts: list) -> Node:
+        first = parts[0]
+        if first.type == "NUMBER":
+            return Node("number", (), _number(first), first.start_pos, first.end_pos, 0)
+        if first.type == "HOLE":
+            return Node("hole", (), None, first.start_pos, first.end_pos, 0)
+        if first.type == "LPAR":
+            return replace(parts[1], at=first.start_pos, end=parts[2].end_pos)
+        if len(first) > NAME_LENGTH:
+            raise error(f"a name has at most {NAME_LENGTH} characters", first.start_pos)
+        if len(parts) == 1:
+            return Node("name", (), str(first), first.start_pos, first.end_pos, 0)
+        inside = tuple(p for p in parts if isinstance(p, Node))
+        return _node("call", inside, str(first), first.start_pos, parts[-1].end_pos)
+
+    def power(self, parts: list) -> Node:
+        base, *rest = (p for p in parts if isinstance(p, Node))
+        return _node("power", (base, *rest), None, base.at, rest[0].end) if rest else base
+
+    def unary(self, parts: list) -> Node:
+        if len(parts) == 1:
+            return parts[0]
+        sign, inner = parts
+        return _node("sign", (inner,), str(sign), sign.start_pos, inner.end)
+
+    exponent = unary
+
+    def _joined(self, kind: str, parts: list) -> Node:
+        inside = tuple(p for p in parts if isinstance(p, Node))
+        if len(inside) == 1 and kind != "chain":
+            return inside[0]
+        between = tuple(p for p in parts if not isinstance(p, Node))
+        return _node(kind, inside, between, inside[0].at, inside[-1].end)
+
+    def product(self, parts: list) -> Node:
+        return self._joined("product", parts)
+
+    def sum(self, parts: list) -> Node:
+        return self._joined("sum", parts)
+
+    def chain(self, parts: list) -> Node:
+        return self._joined("chain", parts)
+
+    def condition(self, parts: list) -> Node:
+        if isinstance(parts[0], Node):
+            return parts[0]
+        name, word = parts
+        return Node("natural", (), str(name), name.start_pos, word.end_pos, 0)
+
+    def conditions(self, parts: list) -> tuple:
+        return tuple(p for p in parts if isinstance(p, Node))
+
+    def conjunction(self, parts: list) -> tuple:
+        return tuple(p for p in parts if isinstance(p, Node))
+
+    def statement(self, parts: list) -> tuple:
+        both = [p for p in parts if isinstance(p, tuple)]
+        return ((), both[0]) if len(both) == 1 else (both[0], both[1])
+
+    def start(self, parts: list) -> tuple:
+        conditions = parts[1] if isinstance(parts[1], tuple) else ()
+        return (conditions, *parts[-1])
+
+
+def parser() -> Any:
+    """The parser of claims, which builds nodes as it reduces."""
+    text = files("dpsym.claims").joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="contextual", transformer=Build(), maybe_placeholders=True)
+
+
+def _node(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> Node:
+    depth = 1 + max((a.depth for a in args), default=0)
+    if depth > NESTING:
+        raise error(f"nested more than {NESTING} deep", at)
+    return Node(kind, args, value, at, end, depth)
+
+
+def _number(token: Any) -> Fraction:
+    mantissa, _, exponent = token.lower().partition("e")
+    if sum(c.isdigit() for c in mantissa) > DIGITS:
+        raise error(f"a number has at most {DIGITS} digits", token.start_pos)
+    if len(exponent) > 5 or abs(int(exponent or 0)) > EXPONENT:
+        raise error(f"a power of ten between 1e-{EXPONENT} and 1e{EXPONENT} was expected", token.start_pos)
+    return Fraction(mantissa) * Fraction(10) ** int(exponent or 0)

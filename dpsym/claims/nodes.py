@@ -1,0 +1,81 @@
+"""The tree of a claim: its nodes, each with its place in the text, and what is refused at a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+LENGTH = 10_000  # characters of a claim
+NESTING = 50  # brackets, signs and powers inside each other
+NAME_LENGTH = 40
+DIGITS = 60  # of a number
+EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
+
+
+class NotAClaim(ValueError):
+    """The text is not a claim: `message` says why, `at` is the character (0 is the first), `text` the whole."""
+
+    def __init__(self, message: str, at: int, text: str = "") -> None:
+        super().__init__(message)
+        self.message, self.at, self.text = message, max(0, at), text
+
+    def __str__(self) -> str:
+        return f"character {self.at + 1}: {self.message}"
+
+    def pointed(self) -> str:
+        """The message under the line of the text that it speaks of."""
+        before = self.text[: self.at]
+        start = before.rfind("\n") + 1
+        end = self.text.find("\n", self.at)
+        line = self.text[start : end if end >= 0 else len(self.text)].replace("\t", " ")
+        place = self.at - start
+        if len(line) > 100:
+            cut = max(0, place - 50)
+            line, place = line[cut : cut + 100], place - cut
+        shown = "".join(c if c.isprintable() else "?" for c in line)
+        return f"{self}\n    {shown}\n    {' ' * place}^"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A part of the text.
+
+    kind   number, hole, name, call, sum, product, sign, power, chain
+    value  the number; the name; the operators between the arguments
+    at     its first character, and `end` the one after its last
+    depth  nesting below it
+    """
+
+    kind: str
+    args: tuple[Node, ...]
+    value: Any
+    at: int
+    end: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """A claim's parts: conditions (chains, or a name alone), hypotheses, conclusion."""
+
+    text: str
+    conditions: tuple[Node, ...]
+    hypotheses: tuple[Node, ...]
+    conclusion: tuple[Node, ...]
+
+    def words(self, node: Node) -> str:
+        """What was typed for a part."""
+        return self.text[node.at : node.end]
+
+    def written(self) -> str:
+        """The parts as typed, in a claim of their own: for a person."""
+        over, given, said = (
+            [self.words(n) for n in part] for part in (self.conditions, self.hypotheses, self.conclusion)
+        )
+        head = f"for {', '.join(over)}: " if over else ""
+        return f"{head}{' and '.join(given)} => {' and '.join(said)}" if given else head + " and ".join(said)
+
+
+def error(message: str, node: Node | int) -> NotAClaim:
+    """What is wrong with a part of the text; the text is added where the reading ends."""
+    return NotAClaim(message, node if isinstance(node, int) else node.at)
