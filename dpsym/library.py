@@ -223,7 +223,7 @@ class _AsWritten(importlib.abc.MetaPathFinder):
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
-            loader = importlib.import_module(PACKAGE)._AsWritten
+            loader = importlib.import_module(PACKAGE).AsWrittenLoader
             spec.loader = loader(spec.loader.name, spec.loader.path)
         return spec
 
@@ -503,7 +503,7 @@ def select(arguments: Sequence[str], of: Paper | None = None) -> Library:
             inside = user_files(path)
             wanted.append(("attribute", attribute) if attribute else ("path", str(path.resolve())))
         else:
-            raise UnknownName(_nothing_called(argument, known))
+            raise UnknownName(nothing_called(argument, known))
         files |= {f.path: f for f in inside}
     everything = load(files.values())
     chosen: dict[int, Item] = {}
@@ -516,7 +516,7 @@ def select(arguments: Sequence[str], of: Paper | None = None) -> Library:
         else:
             found = [i for i in everything if i.name.rpartition(".")[2] == value]
         if not found and not everything.broken:
-            raise UnknownName(_nothing_called(argument, known, [i.name for i in everything]))
+            raise UnknownName(nothing_called(argument, known, [i.name for i in everything]))
         chosen |= {id(i.entry): i for i in found}
     items = tuple(i for i in everything if id(i.entry) in chosen)
     return Library(items, everything.broken)
@@ -567,12 +567,12 @@ def find(name: str) -> Item:
     if len(found) == 1:
         return found.items[0]
     if not found.items:
-        raise UnknownName(_nothing_called(name, library_files()))
+        raise UnknownName(nothing_called(name, library_files()))
     names = ", ".join(i.name for i in found.items[:8]) + (", ..." if len(found) > 8 else "")
     raise UnknownName(f"{name!r} names {len(found)} entries; choose one: {names}")
 
 
-def _nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
+def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
     shown = argument if len(argument) <= 80 else argument[:77] + "..."
     names = [*more, *(s.name for f in files for s in sketches(f)), *(f.name for f in files)]
     names += sorted({f.name.partition(".")[0] for f in files})

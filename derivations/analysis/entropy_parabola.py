@@ -14,6 +14,11 @@ squares = Theorem(
     title="The squared difference of two masses against what they add to the relative entropy",
     kind="lemma",
     claim=3 * (a - b) ** 2 <= (2 * a + 4 * b) * (a * log(a / b) - a + b),
+    derivation=have(
+        3 * (a - b) ** 2 <= (2 * a + 4 * b) * (a * log(a / b) - a + b),
+        "both sides and their slopes agree at a = b",
+        method="calculus",
+    ),
     tight=point({a: 1, b: 1}),
     near_misses={
         "four squares": variant(

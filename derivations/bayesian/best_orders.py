@@ -1,10 +1,10 @@
 """The orders of the Rényi divergence at which the tail bounds of zero-concentrated DP are best."""
 
-from dpsym.derivations.vocabulary import rho
+from dpsym.derivations.vocabulary import alpha, rho
 from dpsym.language import *
 
 eps = parameter("eps", above=0, about="bound on the logarithm of the ratio of the posteriors, in nats")
-order = parameter("alpha", about="order of the Rényi divergence")
+order = alpha.ranging()
 
 best = (eps + rho) / (2 * rho)
 above_one = AllOf(Implication(1 < best, rho < eps), Implication(rho < eps, 1 < best))

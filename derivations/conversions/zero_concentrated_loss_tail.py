@@ -5,7 +5,7 @@ from dpsym.derivations.vocabulary import eps, rho
 from dpsym.language import *
 
 eps = eps.ranging(above=rho)
-any_eps = parameter("eps", about="bound on the privacy loss, in nats")
+any_eps = eps.ranging()
 order = parameter("alpha", above=1, about="order of the moment")
 
 best = (eps + rho) / (2 * rho)

@@ -2,7 +2,7 @@
 
 from dpsym.derivations.analysis.power_tangents import never_alone, part, power
 from dpsym.derivations.divergences.power_of_sums import power_of_sums, sums_never_alone
-from dpsym.derivations.vocabulary import alpha, gamma, half, third
+from dpsym.derivations.vocabulary import alpha, gamma, half, rho, third
 from dpsym.language import *
 
 # G(w, y): the probability that a secondary analysis answers y when it sees the output w.
@@ -116,7 +116,7 @@ finite_kept = Theorem(
 )
 
 both = RenyiDP(alpha, gamma)
-budget = parameter("rho", above=0, about="zero-concentrated budget, in nats")
+budget = rho
 
 renyi = Theorem(
     title="Every secondary analysis keeps Rényi DP",

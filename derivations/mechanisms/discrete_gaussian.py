@@ -7,7 +7,7 @@ from dpsym.derivations.vocabulary import alpha, eps, sigma
 from dpsym.language import *
 
 Delta = parameter(
-    "Delta", at_least=1, integer=True, about="sensitivity: the inputs of neighbours differ by at most this"
+    "Delta", at_least=1, integer=True, about="sensitivity: the counts of neighbours differ by at most this"
 )
 c = parameter("c", above=0, about="the constant that makes the total probability 1")
 x = parameter("x", about="input: the true count on one database")

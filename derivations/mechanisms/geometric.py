@@ -5,7 +5,7 @@ from dpsym.language import *
 
 eps = parameter("eps", above=0, about="privacy loss between inputs at distance 1, in nats")
 Delta = parameter(
-    "Delta", at_least=1, integer=True, about="sensitivity: the inputs of neighbours differ by at most this"
+    "Delta", at_least=1, integer=True, about="sensitivity: the counts of neighbours differ by at most this"
 )
 x = parameter("x", about="input: the true count on one database")
 x_2 = parameter("x_2", about="the true count on a neighbouring database")

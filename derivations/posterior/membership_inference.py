@@ -3,7 +3,7 @@
 from dpsym.derivations.vocabulary import p
 from dpsym.language import *
 
-p_pos = parameter("p", above=0, at_most=1, about="prior probability that the target is in the data")
+p_pos = p.ranging(above=0, at_most=1)
 
 posterior = Definition(
     title="Posterior probability that the target is in the data",

@@ -177,7 +177,7 @@ converse = Theorem(
     note="No prior serves all mechanisms. For one mechanism with finitely many outputs the proof names a prior that does.",
 )
 
-eps_pos = parameter("eps", above=0, about="bound on the privacy loss, in nats")
+eps_pos = eps.ranging(above=0)
 
 not_attained = Theorem(
     title="No prior attains the largest or the smallest ratio",

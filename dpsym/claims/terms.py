@@ -167,7 +167,7 @@ class Terms:
             return sympy.exp(exponent, evaluate=False)
         e = self.box.range(exponent_node)
         if e.positive and n is not None:
-            return self._root(base_node, base, n, node)
+            return self.root_of(base_node, base, n, node)
         positive = self.box.range(base_node).positive or self.box.known(base_node, strict=True)
         if e.nonnegative and not positive:
             return self._power_of_zero(base_node, base, exponent, e.positive)
@@ -202,7 +202,7 @@ class Terms:
         ]
         return Piecewise(*pieces, evaluate=False)
 
-    def _root(self, base_node: Node, base: Expr, n: Fraction, node: Node) -> Expr:
+    def root_of(self, base_node: Node, base: Expr, n: Fraction, node: Node) -> Expr:
         """A positive rational power of a number that is at least 0; 0 at 0."""
         q = rational(base)
         if q is not None:
@@ -249,7 +249,7 @@ class Terms:
             raise error(f"{name} takes {wanted}", node)
 
     # ------------------------------------------------------------------------------------------------ functions
-    def _logarithm(self, node: Node, args: list[Expr]) -> Expr:
+    def logarithm(self, node: Node, args: list[Expr]) -> Expr:
         (x,), (inside,) = args, node.args
         q = rational(x)
         if q is not None and q <= 0:
@@ -257,7 +257,7 @@ class Terms:
         self.place(inside, x, "the logarithm needs a positive number", lambda r: r.positive)
         return Integer(0) if q == 1 else sympy.log(x, evaluate=False)
 
-    def _quantile(self, node: Node, args: list[Expr]) -> Expr:
+    def quantile(self, node: Node, args: list[Expr]) -> Expr:
         (level,), (inside,) = args, node.args
         words = "Phi_inv needs a number between 0 and 1"
         q = rational(level)
@@ -267,7 +267,7 @@ class Terms:
         self.place(inside, level, words, within)
         return Phi_inv(level)
 
-    def _extreme(self, node: Node, args: list[Expr]) -> Expr:
+    def extreme(self, node: Node, args: list[Expr]) -> Expr:
         numbers = [q for a in args if (q := rational(a)) is not None]
         if len(numbers) == len(args):
             return as_rational((min if node.value == "min" else max)(numbers))
@@ -360,8 +360,8 @@ def _magnitude(t: Terms, node: Node, args: list[Expr]) -> Expr:
 
 
 MEANINGS: dict[str, Callable[[Terms, Node, list[Expr]], Expr]] = {
-    "exp": _exponential, "log": Terms._logarithm, "ln": Terms._logarithm, "sinh": _unevaluated, "cosh": _unevaluated,
-    "tanh": _unevaluated, "erf": _unevaluated, "erfc": _complement, "abs": _magnitude, "min": Terms._extreme,
-    "max": Terms._extreme, "Phi_inv": Terms._quantile, "Phi": lambda t, node, args: Phi(args[0]),
-    "sqrt": lambda t, node, args: t._root(node.args[0], args[0], Fraction(1, 2), node),
+    "exp": _exponential, "log": Terms.logarithm, "ln": Terms.logarithm, "sinh": _unevaluated, "cosh": _unevaluated,
+    "tanh": _unevaluated, "erf": _unevaluated, "erfc": _complement, "abs": _magnitude, "min": Terms.extreme,
+    "max": Terms.extreme, "Phi_inv": Terms.quantile, "Phi": lambda t, node, args: Phi(args[0]),
+    "sqrt": lambda t, node, args: t.root_of(node.args[0], args[0], Fraction(1, 2), node),
 }  # fmt: skip

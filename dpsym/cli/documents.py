@@ -100,7 +100,7 @@ def render(
 def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, document_class: str) -> str:
     from dpsym.document.page import Links
 
-    links = Links(reporter._names)
+    links = Links(reporter.names)
     if to == "txt":
         from dpsym.terminal import text
 

@@ -65,7 +65,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         name = folder.strip().removesuffix("/")
         inside = [f for f in files if f.name == name or f.name.startswith(name + ".")]
         if not inside and not Path(name).exists():
-            raise lib.UnknownName(lib._nothing_called(folder, files))
+            raise lib.UnknownName(lib.nothing_called(folder, files))
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
@@ -157,7 +157,7 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
     from dpsym.library import Library
 
     reporter = reporter_for(Library((item,)))
-    return reporter, Links(reporter._names)
+    return reporter, Links(reporter.names)
 
 
 @main.command()

@@ -17,7 +17,7 @@ if _checkout.is_dir():
     __path__.append(str(_checkout))
 
 
-class _AsWritten(importlib.machinery.SourceFileLoader):
+class AsWrittenLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         from dpsym.language import as_written
 
@@ -31,7 +31,7 @@ class _Finder(importlib.abc.MetaPathFinder):
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, importlib.machinery.SourceFileLoader):
-            spec.loader = _AsWritten(spec.loader.name, spec.loader.path)
+            spec.loader = AsWrittenLoader(spec.loader.name, spec.loader.path)
         return spec
 
 

@@ -84,7 +84,7 @@ class Enclosure:
     def around(cls, ball: arb) -> Enclosure:
         """The enclosure that a finite ball is."""
         made = cls.__new__(cls)
-        made._ball, made._ends = ball, None
+        made._ball, made._ends = ball, None  # noqa: SLF001
         return made
 
     @property

@@ -85,7 +85,7 @@ def alone(function: Callable[A, R]) -> Callable[A, R]:
 
     @wraps(function)
     def run(*args: A.args, **named: A.kwargs) -> R:
-        if _guard._is_owned() and not _search._is_owned():  # type: ignore[attr-defined]
+        if _guard._is_owned() and not _search._is_owned():  # type: ignore[attr-defined]  # noqa: SLF001
             raise RuntimeError(f"{function.__name__} is called from within a precision")
         with _search:
             return function(*args, **named)

@@ -67,7 +67,7 @@ def done(task: str, reporter: Reporter, item: Item, options: dict[str, Any]) -> 
     try:
         return TASKS[task](reporter, item, **options)
     except Exception as error:
-        return failed(task, item, reporter._fault(error, item.name))
+        return failed(task, item, reporter.fault(error, item.name))
 
 
 def failed(task: str, item: Item, fault: Fault) -> Any:
@@ -240,7 +240,7 @@ def _in_parallel(
                 yield results[shown]
                 shown += 1
     except BaseException:  # nobody waits for the rest
-        for process in list((pool._processes or {}).values()):
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001
             process.terminate()
         raise
     finally:

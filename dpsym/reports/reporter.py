@@ -42,7 +42,7 @@ class Reporter:
 
     # ------------------------------------------------------------------------------------------------- names
     @cached_property
-    def _names(self) -> dict[int, str]:
+    def names(self) -> dict[int, str]:
         names = {id(i.entry): i.name for i in self.library}
         for file in library_files():
             if file.module in sys.modules:
@@ -56,7 +56,7 @@ class Reporter:
     def name_of(self, entry: Entry) -> str:
         """The entry's name; its title where it has none."""
         item = self.library.of(entry)
-        return item.name if item is not None else self._names.get(id(entry)) or entry.title
+        return item.name if item is not None else self.names.get(id(entry)) or entry.title
 
     # ---------------------------------------------------------------------------------------------- verdicts
     def verdict(self, entry: Entry) -> Verdict:
@@ -69,9 +69,9 @@ class Reporter:
         except StatementError as e:
             return Verdict("unknown", tried=f"the statement cannot be read: {e}")
         except Exception as e:
-            return Verdict("error", tried=str(self._fault(e, what)))
+            return Verdict("error", tried=str(self.fault(e, what)))
 
-    def _fault(self, error: Exception, what: str) -> Fault:
+    def fault(self, error: Exception, what: str) -> Fault:
         self.faults.append(fault_of(error, what))
         return self.faults[-1]
 
@@ -109,7 +109,7 @@ class Reporter:
             try:
                 found.append(sharp(self.session, theorem, at))
             except Exception as e:
-                fault = self._fault(e, f"a tight point of {self.name_of(theorem)}")
+                fault = self.fault(e, f"a tight point of {self.name_of(theorem)}")
                 found.append(Sharp("error", at, tried=str(fault)))
         return tuple(found)
 
@@ -121,7 +121,7 @@ class Reporter:
             try:
                 misses = near_misses(self.session, theorem)
             except Exception as e:
-                self._fault(e, f"the neighbours of {self.name_of(theorem)}")
+                self.fault(e, f"the neighbours of {self.name_of(theorem)}")
             found = self._near_misses[id(theorem)] = (theorem, misses)
         return found[1]
 
@@ -130,7 +130,7 @@ class Reporter:
         try:
             return holding(self.session, theorem, self.near_misses(theorem))
         except Exception as e:
-            self._fault(e, f"the neighbours of {self.name_of(theorem)}")
+            self.fault(e, f"the neighbours of {self.name_of(theorem)}")
             return ()
 
     def finding(

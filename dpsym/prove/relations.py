@@ -1,0 +1,241 @@
+"""Relations between reals: the ways in their order, with indicators decided or told apart by cases."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpsym.prove import certificates as cert
+from dpsym.prove.arithmetic import as_they_stand
+from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.exponentials import by_errors, by_exponential, by_logarithm, by_tangent
+from dpsym.prove.hypotheses import CONST, UNIT, show
+from dpsym.prove.instantiation import instantiate
+from dpsym.prove.logic import evaluable
+from dpsym.prove.quantiles import by_quantile, read_quantiles
+from dpsym.prove.reduction import reduce
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.sums import by_jensen, mass_at_most_one, split_mass, summed, termwise
+
+if TYPE_CHECKING:
+    from dpsym.prove.proof_state import ProofState
+
+ORDERS = (by_logarithm, by_exponential, by_tangent, by_errors, by_quantile)  # by what rises
+
+
+def relation(known: ProofState, goal: Term, effort: int) -> int:
+    """A line that states the relation <=, < or = between reals, by the first way that finds one; or Stuck."""
+    s = known.s
+    mean = by_jensen(known, goal)
+    if mean is not None:
+        return mean
+    kind, poly = s.rel(goal)
+    if not poly and kind != "gt":
+        return s.add("arith", [], **{"is": goal, "terms": [], "eqs": []})
+    line = enclosed(known, goal, kind, poly)
+    if line is not None:
+        return line
+    instantiate(known, poly)
+    read_quantiles(known, [poly, *(f.poly for f in known.facts)])
+    line = mass_at_most_one(known, goal, kind, poly)
+    if line is None:
+        line = by_models(known, goal, kind, poly, effort)
+    if line is None:
+        line = by_distinction(known, goal, kind, poly, effort)
+    if line is None:
+        line = by_certificates(known, goal, kind, poly, effort)
+    return at_last(known, goal, kind, poly, effort) if line is None else line
+
+
+def enclosed(known: ProofState, goal: Term, kind: str, poly: Poly) -> int | None:
+    """An order of two numbers without names, by enclosures of them; None where they do not tell."""
+    s = known.s
+    if kind == "eq" or not cert.closed(poly):
+        return None
+    plain: Term = ("<=" if kind == "ge" else "<", ZERO, s.term(poly))  # without sums and indicators
+    for said in (goal, plain):
+        for bits in (64, 256, 1024):
+            try:
+                line = s.add("enclose", [], **{"is": said, "bits": bits})
+            except Refused:
+                continue
+            if said is goal:
+                return line
+            return s.add("arith", [line], **{"is": goal, "terms": [[ONE, [0]]], "eqs": []})
+    return None
+
+
+def by_models(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+    """A contradiction between the facts where no model satisfies them; Stuck where one denies the goal."""
+    s = known.s
+    conditions = [s.key(s.goal(line)) for line in known.implications]
+    if known.models.refutes(kind, poly, evaluable(known), conditions):
+        if not monomial_atoms(poly):
+            return known.contradiction(goal, effort)
+        raise Stuck(f"false in a numerical model: {show(goal)}")
+    if not known.models.models and effort > 1:
+        with suppress(Stuck):
+            return known.contradiction(goal, 2)
+    return None
+
+
+def by_distinction(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+    """Cases on the author's conditions, and on an indicator of the goal that is not decided; None where there is none."""
+    s = known.s
+    for condition in known.splits:
+        if s.key(condition) not in known.keys and s.key(("not", condition)) not in known.keys:
+            return split(known, condition, goal, effort, ind=False)
+    atom = indicator(known, poly)
+    if atom is not None and decide_stated(known, poly):
+        return rewritten(known, goal, kind, poly, effort)
+    if atom is not None:
+        line = as_they_stand(known, goal, kind, poly)
+        if line is None:
+            line = termwise(known, goal, kind, poly)
+        if line is None and cert.contains_head(atom, "@inv"):
+            line = split_mass(known, goal, poly, effort, atom)
+        return line if line is not None else split(known, s.formula(atom[1]), goal, effort)
+    if any(f in known.rewrites for f in monomial_atoms(poly)):
+        return rewritten(known, goal, kind, poly, effort)
+    return None
+
+
+def by_certificates(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int | None:
+    """Linear arithmetic, orders of functions, sums of pointwise lines, certificates of higher degree; or None."""
+    with suppress(Stuck):
+        return known.arithmetic(goal, 1)
+    if effort > 1:
+        for special in ORDERS if kind != "eq" else (by_exponential,):
+            with suppress(Stuck):
+                return special(known, goal, kind, poly, effort)
+    sums = has_sums(poly)
+    if sums and kind != "gt":
+        with suppress(Stuck):
+            return summed(known, goal, effort)
+    if not sums:
+        with suppress(Stuck):
+            return known.contradiction(goal, 1)
+    for level in range(2, effort + 1):
+        with suppress(Stuck):
+            return known.arithmetic(goal, level)
+    return None
+
+
+def at_last(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+    """Cases on known alternatives and on masses of 0; an equation as two orders; a contradiction."""
+    line = split_alternative(known, goal, poly, effort)
+    if line is None:
+        line = split_mass(known, goal, poly, effort)
+    if line is not None:
+        return line
+    if kind == "eq":
+        low = known.prove(("<=", goal[1], goal[2]), effort)
+        high = known.prove(("<=", goal[2], goal[1]), effort)
+        return known.s.add("antisym", [low, high])
+    if not has_sums(poly) and effort > 1:
+        return known.contradiction(goal, effort)
+    raise Stuck(f"no certificate found for {show(goal)}")
+
+
+def has_sums(poly: Poly) -> bool:
+    return any(f[0] == "@sum" for f in monomial_atoms(poly))
+
+
+def rewritten(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -> int:
+    """The goal with decided indicators and named values put in; then the goal itself."""
+    s = known.s
+    r = reduce(known, poly, deep=False)
+    body = s.term(r.poly)
+    core: Term = ("=", body, ZERO) if kind == "eq" else ("<=" if kind == "ge" else "<", ZERO, body)
+    if not r.poly and kind != "gt":
+        return known.close(goal, r, [], [])
+    line = known.prove(core, effort)
+    if kind == "eq":
+        return known.close(goal, r, [], [(line, dict(CONST))])
+    return known.close(goal, r, [(Fraction(1), [line], None)], [])
+
+
+def indicator(known: ProofState, poly: Poly) -> Any:
+    """An undecided indicator of the polynomial (innermost first)."""
+    best = None
+    for f in monomial_atoms(poly):
+        if f[0] == "@ind" and f not in known.rewrites:
+            inner = [
+                g
+                for g in cert.inner_atoms(f[1])
+                if g[0] == "@ind" and g not in known.rewrites and not cert.bound_inside(g)
+            ]
+            candidate = inner[0] if inner else f
+            if best is None or len(cert.text(candidate)) < len(cert.text(best)):
+                best = candidate
+    return best
+
+
+def split(known: ProofState, condition: Term, goal: Term, effort: int, ind: bool = True) -> int:
+    """Cases on a condition; first see whether it is already decided."""
+    s = known.s
+    atom: Any = None
+    if ind:
+        product: Any
+        ((product, _),) = [(m, c) for m, c in s.nf(("ind", condition)).items() if m != UNIT] or [((), 0)]
+        atom = product[1][0]
+        for candidate in (condition, ("not", condition)):
+            try:
+                line = known.prove(candidate, 3 if cert.contains_head(atom, "@inv") else 2)
+            except Stuck:
+                continue
+            known.rewrite(atom, s.add("ind", [line]))
+            return known.prove(goal, effort)
+    branches = []
+    for candidate in (condition, ("not", condition)):
+        child = known.child()
+        line = child.assume(candidate)
+        if ind:
+            child.rewrite(atom, s.add("ind", [line]))
+        try:
+            branches.append(child.contradiction(goal, 1))
+        except Stuck:
+            branches.append(child.prove(goal, effort))
+    return s.add("cases", branches, on=condition)
+
+
+def split_alternative(known: ProofState, goal: Term, poly: Poly, effort: int) -> int | None:
+    """Use a known "a or b" that speaks of an atom of the goal."""
+    s = known.s
+    atoms = set(monomial_atoms(poly))
+    for line in known.alternatives:
+        parts = s.goal(line)[1:]
+        if any(s.key(p) in known.keys for p in parts):
+            continue
+        if not all(p[0] in ("<=", "<", "=") and set(monomial_atoms(s.rel(p)[1])) & atoms for p in parts):
+            continue
+        branches = []
+        for part in parts:
+            child = known.child()
+            child.assume(part)
+            branches.append(child.relation(goal, effort))
+        return s.add("or_e", [line, *branches])
+    return None
+
+
+def decide_stated(known: ProofState, poly: Poly) -> bool:
+    """Indicators of the goal whose whole condition is stated become numbers, whatever is open inside it."""
+    s, found = known.s, False
+    for f in monomial_atoms(poly):
+        if f[0] == "@ind" and f not in known.rewrites and not cert.bound_inside(f):
+            condition = s.formula(f[1])
+            line = stated(known, condition) or stated(known, ("not", condition))
+            if line is not None:
+                known.rewrite(f, s.add("ind", [line]))
+                found = True
+    return found
+
+
+def stated(known: ProofState, formula: Term) -> int | None:
+    """A known line, or the conjunction of known lines, that says this."""
+    if formula[0] == "and":
+        lines = [stated(known, part) for part in formula[1:]]
+        found = [line for line in lines if line is not None]
+        return known.s.add("and_i", found) if len(found) == len(lines) else None
+    return known.have(formula)
