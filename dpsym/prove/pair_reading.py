@@ -224,9 +224,10 @@ class _Reader:
 
     def tested(self, x: Any) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
         """For every test f: conditions on its level and power imply a bound, as (conditions, bound)."""
-        (test,), body = x.args
-        if not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
+        tests, body = x.args
+        if len(tests) != 1 or not isinstance(tests[0], AppliedUndef) or not isinstance(body, e.Implication):
             raise Unread
+        test = tests[0]
         name = test.func.__name__
         inside = body.args[1]
         conditions = []
