@@ -224,10 +224,9 @@ class _Reader:
 
     def tested(self, x: Any) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
         """For every test f: conditions on its level and power imply a bound, as (conditions, bound)."""
-        tests, body = x.args
-        if len(tests) != 1 or not isinstance(tests[0], AppliedUndef) or not isinstance(body, e.Implication):
+        (test, *others), body = x.args
+        if others or not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
             raise Unread
-        test = tests[0]
         name = test.func.__name__
         inside = body.args[1]
         conditions = []
