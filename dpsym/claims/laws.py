@@ -1,4 +1,4 @@
-"""ProofState laws: a claim about a named mechanism, or under a notion whose worst pair is known, as a claim about numbers.
+"""Known laws: a claim about a named mechanism, or under a notion whose worst pair is known, as a claim about numbers.
 
 Each reduction is a text of the grammar, so that a reader can settle it alone, and names the facts that it takes from
 the literature.  Nothing is decided here.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from dpsym.claims.lemmas import LARGER, Fact
 from dpsym.claims.meaning import Reader
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 from dpsym.claims.trees import calls, names_in
@@ -27,28 +26,6 @@ GEOMETRIC = (
 DISCRETE = "discrete Gaussian noise is zero-concentrated (Canonne, Kamath, Steinke 2020)"
 CONCENTRATED = "the Renyi divergence of Gaussian noise (Bun, Steinke 2016; Mironov 2017)"
 WORST_PURE = "randomised response is the worst pair under pure DP (Kairouz, Oh, Viswanath 2015)"
-NOISE = "noise of which the output is rounded to finitely many cells"
-ROUNDED_CURVE = Fact(f"Gaussian {NOISE} satisfies Gaussian DP", "mechanisms.rounded_gaussian.gaussian_dp")
-ROUNDED_BUDGET = Fact(
-    f"Gaussian {NOISE} is zero-concentrated", "mechanisms.rounded_gaussian_renyi.concentrated"
-)
-ROUNDED_LOSS = Fact(f"Laplace {NOISE} satisfies pure DP", "mechanisms.rounded_laplace.pure")
-PROFILE = Fact(
-    "the privacy profile under Gaussian DP (Dong, Roth, Su 2022)", "testing.gaussian_profile.hockey_stick"
-)
-DISTANCE = Fact(
-    "the total variation distance under Gaussian DP (Dong, Roth, Su 2022)",
-    "testing.gaussian_profile.distance",
-)
-EVENT = Fact(
-    "the best event has the excess HockeyStick(eps) (Canonne, Kamath, Steinke 2020)",
-    "conversions.tests_and_losses.event",
-)
-MORE = Fact("Gaussian DP with a larger budget (Dong, Roth, Su 2022)", "testing.gaussian_profile.more")
-NOT_NEGATIVE = Fact("a budget of Gaussian DP is not negative", "testing.gaussian_profile.not_negative")
-ROUNDED_MOMENT = Fact(f"the Renyi divergence of Gaussian {NOISE}", "mechanisms.rounded_gaussian_renyi.renyi")
-ROUNDED_DELTA = Fact(f"the delta of Gaussian {NOISE}", "mechanisms.rounded_gaussian.approximate")
-ROUNDED_LAPLACE = Fact(f"the delta of Laplace {NOISE}", "mechanisms.rounded_laplace.approximate")
 INVERSE = "Phi_inv is the inverse of Phi, which is increasing, with Phi(-x) = 1 - Phi(x)"
 
 
@@ -61,8 +38,6 @@ class Reduction:
     proves   whether the text's truth makes the claim true
     refutes  whether a point against the text is one against the claim
     pair     the pair that stands for the laws, in words
-    uses     the facts with the theorems of the library that say them, where each is one
-    named    names of the text that stand for functionals of the pair, with the texts of those
     values   names of the claim whose values, as texts, are put in
     masses   of the pair under P and Q, outcome by outcome, as texts; empty where it is not finite
     """
@@ -72,8 +47,6 @@ class Reduction:
     proves: bool = True
     refutes: bool = True
     pair: str = ""
-    uses: tuple[Fact, ...] = ()
-    named: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str], ...] = ()
     masses: tuple[tuple[str, str], ...] = ()
 
@@ -213,9 +186,9 @@ def reductions(text: str) -> Iterator[Reduction]:
             found: list[Reduction] = []
             if law is not None:
                 found += _with_law(source, rest, law, reader, facts)
-            for notion, uses in notions:
+            for notion in notions:
                 text = _text(source, [notion, *map(say, rest)], [say(c) for c in source.conclusion])
-                found.append(Reduction(text, facts, refutes=False, uses=uses))
+                found.append(Reduction(text, facts, refutes=False))
             orders = any(_kind(c) == "ZCDP" for c in source.conclusion)
             yield from reversed(found) if orders else found  # at all orders the notion is the easier way
         return
@@ -230,7 +203,6 @@ def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) ->
     if node.kind != "call" or len(node.args) != len(NOTIONS.get(node.value, ((), ()))[1]):
         return
     args = [f"({say(a)})" for a in node.args]
-    yield from _larger(source, node.value, args, say)
     above = [f"{args[-1]} > 0"]
     if node.value == "GaussianDP":
         m = args[0]
@@ -238,9 +210,7 @@ def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) ->
         exact = all(_worst(c) for c in source.conclusion)
         yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), proves=False, extra=above)
         if exact:
-            uses = _curve(source, m, reader, say)
-            for r in _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), refutes=False):
-                yield replace(r, uses=uses)
+            yield from _with_law(source, [], law, reader, (BLACKWELL, GAUSSIAN), refutes=False)
     elif node.value == "PureDP" and all(_kind(c) == "GaussianDP" for c in source.conclusion):
         law, least = response(args[0]), [f"{args[0]} >= 0"]
         yield from _with_law(source, [], law, reader, (WORST_PURE,), proves=False, extra=least)
@@ -253,52 +223,6 @@ def _under_notion(source: Source, reader: Reader, say: Callable[[Node], str]) ->
         m = f"sqrt(2*{args[1]}/{args[0]})"
         law = gaussian(m, f"{m}/2", lambda e: f"({e})/{m}", f"(2*{args[1]}/{args[0]})")
         yield from _with_law(source, [], law, reader, (CONCENTRATED, GAUSSIAN), proves=False, extra=above)
-
-
-def _larger(source: Source, name: Any, args: list[str], say: Callable[[Node], str]) -> Iterator[Reduction]:
-    """The same notion with a larger budget."""
-    if len(source.conclusion) != 1 or _kind(source.conclusion[0]) != name or name not in LARGER:
-        return
-    other = [f"({say(a)})" for a in source.conclusion[0].args[0].args]
-    if len(other) != len(args):
-        return
-    theorem, parameters = LARGER[name]
-    values: dict[str, str] = {}
-    said = []
-    for p, one, two in zip(parameters, args, other, strict=True):
-        if p == "alpha" and one.replace(" ", "") != two.replace(" ", ""):
-            return
-        values |= {p: one} if p == "alpha" else {p: one, f"{p}_2": two}
-        said += [] if p == "alpha" else [f"{one} <= {two}"]
-    text = _text(source, [], said)
-    fact = Fact("a larger budget of the same notion", theorem).at(**values)
-    yield Reduction(text, (fact.words,), refutes=False, uses=(fact,))
-
-
-def _curve(source: Source, m: str, reader: Reader, say: Callable[[Node], str]) -> tuple[Fact, ...]:
-    """The theorems about Gaussian DP of which the conclusion speaks; none where it speaks of others too."""
-    budget = source.hypotheses[0].args[0].args[0]
-    high = reader.range(budget).high
-    if high is not None and high <= 0:
-        return (NOT_NEGATIVE.at(m=m),)
-
-    found: list[Fact] = []
-    for part in source.conclusion:
-        names = [c for c in calls(part) if c.value in (*FUNCTIONALS, *NOTIONS)]
-        if len(names) != 1:
-            return ()
-        args = [f"({say(a)})" for a in names[0].args]
-        name = names[0].value
-        if name in ("TV", "Advantage"):
-            found.append(DISTANCE.at(nu=m))
-        elif name == "GaussianDP" and args:
-            found.append(MORE.at(m=m, z=args[0]))
-        elif name in ("HockeyStick", "ApproxDP") and args:
-            found.append(PROFILE.at(mu=m, eps=args[0]))
-            found += [EVENT.at(loss=args[0])] if name == "ApproxDP" else []
-        else:
-            return ()
-    return tuple(dict.fromkeys(found))
 
 
 def _worst(conclusion: Node) -> bool:
@@ -319,8 +243,8 @@ def _worst(conclusion: Node) -> bool:
 
 def _of_mechanism(
     node: Node, source: Source, reader: Reader, say: Callable[[Node], str]
-) -> Iterator[tuple[Law | None, tuple[tuple[str, tuple[Fact, ...]], ...], tuple[str, ...]]]:
-    """Closed forms; notions that the mechanism satisfies, with the theorems that say so; what is taken from the literature."""
+) -> Iterator[tuple[Law | None, tuple[str, ...], tuple[str, ...]]]:
+    """Closed forms; notions that the mechanism satisfies; what is taken from the literature."""
     name, args = node.value, list(node.args)
     most = 1 if name == "RandomizedResponse" else 2
     if node.kind != "call" or not 1 <= len(args) <= most:
@@ -331,60 +255,28 @@ def _of_mechanism(
             return
     spread, d = say(args[0]), say(args[1]) if len(args) == 2 else "1"
     if name == "RandomizedResponse":
-        yield response(f"({spread})"), ((f"PureDP({spread})", ()),), (RESPONSE,)
+        yield response(f"({spread})"), (f"PureDP({spread})",), (RESPONSE,)
     elif name == "Gaussian":
-        curve = (f"GaussianDP({_ratio(d, spread)})", (ROUNDED_CURVE.at(sigma=spread, Delta=d),))
-        budget = (f"ZCDP(({d})^2/(2*({spread})^2))", (ROUNDED_BUDGET.at(sigma=spread, Delta=d),))
-        moments = {c.value for part in source.conclusion for c in calls(part)} & {
-            "ZCDP",
-            "RenyiDP",
-            "KL",
-            "Renyi",
-        }
-        notions = [budget, curve] if moments else [curve, budget]
-        law = gaussian_noise(spread, d)
-        for part in source.conclusion:
-            if _kind(part) == "RenyiDP" and len(part.args[0].args) == 2:
-                order = f"({say(part.args[0].args[0])})"
-                moment = f"RenyiDP({order}, {order}*({d})^2/(2*({spread})^2))"
-                notions.insert(0, (moment, (ROUNDED_MOMENT.at(alpha=order, sigma=spread, Delta=d),)))
-        loss = _loss_of(source, say)
-        if loss not in (None, "0"):
-            notion = f"ApproxDP({loss}, {law.hockey(str(loss))})"
-            notions.insert(0, (notion, (ROUNDED_DELTA.at(sigma=spread, Delta=d, eps=str(loss)),)))
-        yield law, tuple(notions), (GAUSSIAN,)
+        notions = [f"GaussianDP({_ratio(d, spread)})", f"ZCDP(({d})^2/(2*({spread})^2))"]
+        spoken = {c.value for part in source.conclusion for c in calls(part)}
+        if spoken & {"ZCDP", "RenyiDP", "KL", "Renyi"}:
+            notions.reverse()
+        yield gaussian_noise(spread, d), tuple(notions), (GAUSSIAN,)
     elif name == "Laplace":
         eps = _ratio(d, spread)
-        notions = [(f"PureDP({eps})", (ROUNDED_LOSS.at(b=spread, Delta=d),))]
-        loss = _loss_of(source, say)
-        if loss is not None:
-            least = f"1 - exp(({loss} - {eps})/2)"
-            notions.insert(
-                0, (f"ApproxDP({loss}, {least})", (ROUNDED_LAPLACE.at(b=spread, Delta=d, eps=loss),))
-            )
-        yield laplace(f"({eps})"), tuple(notions), (LAPLACE,)
+        yield laplace(f"({eps})"), (f"PureDP({eps})",), (LAPLACE,)
     elif name == "Geometric" and (d == "1" or _whole(args[1], reader)):
         if d == "1":
             yield response(f"({spread})", GEOMETRIC), (), (GEOMETRIC,)
-        yield None, ((f"PureDP(({spread})*({d}))", ()),), (GEOMETRIC,)
+        yield None, (f"PureDP(({spread})*({d}))",), (GEOMETRIC,)
     elif name == "DiscreteGaussian" and (len(args) == 1 or _whole(args[1], reader)):
-        yield None, ((f"ZCDP(({d})^2/(2*({spread})^2))", ()),), (DISCRETE,)
+        yield None, (f"ZCDP(({d})^2/(2*({spread})^2))",), (DISCRETE,)
 
 
 def _whole(node: Node, reader: Reader) -> bool:
     return (node.kind == "number" and node.value.denominator == 1) or (
         node.kind == "name" and node.value in reader.natural
     )
-
-
-def _loss_of(source: Source, say: Callable[[Node], str]) -> str | None:
-    """The loss of which the conclusion speaks: of ApproxDP, of a hockey stick; 0 for the total variation distance."""
-    if len(source.conclusion) != 1:
-        return None
-    names = [c for c in calls(source.conclusion[0]) if c.value in (*FUNCTIONALS, *NOTIONS)]
-    if len(names) != 1 or names[0].value not in ("TV", "Advantage", "HockeyStick", "ApproxDP"):
-        return None
-    return f"({say(names[0].args[0])})" if names[0].args else "0"
 
 
 def _ratio(d: str, spread: str) -> str:

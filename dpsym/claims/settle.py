@@ -17,8 +17,8 @@ from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from dpsym.claims import chains, laws, lemmas, numbers, parts, probes, quantiles, values
-from dpsym.claims.errors import NotSupported, ValueUnseen
+from dpsym.claims import laws, numbers, probes, proofs, quantiles
+from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.ranges import Range
@@ -262,52 +262,35 @@ def closest(text: str) -> tuple[str, ...]:
     return () if best is None else (best[1],)
 
 
-def _settle(text: str, depth: int = 0, known: Theorems | None = None) -> Answer:
-    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism;."""
-    claim, blank, valued, found = first_look(text)
-    if found is None and depth == 0:
+def _settle(text: str, known: Theorems | None = None) -> Answer:
+    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism."""
+    claim, blank, found = first_look(text)
+    if found is None:
         found = by_search(text, claim, known)
     if found is not None:
         return found
-    carried = carried_by(laws.reductions(text), text, claim)
-    if carried is not None and carried.verdict in ("refuted", "proved"):
+    carried = carried_by(laws.reductions(text), text)
+    if carried is not None and carried.verdict == "refuted":
         return carried
-    first = carried is None and depth == 0 and of_divergences(text)
-    if first:
-        found = probed(text) or probed(text, late=True)
-        if found is not None:
-            return found
-    # a bound in the place of a functional says nothing of the functional's own value
-    if carried is None and valued:
-        carried = carried_by(chains.reductions(text), text, claim)
-        if carried is not None and carried.verdict == "proved":
-            return carried
-    if carried is None and not first:
-        found = probed(text)
+    first = carried is None and of_divergences(text)
+    if carried is None:
+        found = probed(text) or (probed(text, late=True) if first else None)
         if found is not None:
             return found
     if claim is None:
         return carried or looked_at(text, first) or blank
-    early = about_some_test(claim)
-    found = by_values(claim) if early else None
-    if found is not None:
-        return found
     try:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
     if answer.verdict != "undecided":
         return answer
-    found = looked_at(text, first) if carried is None and depth == 0 else None
-    if found is None and not early:
-        found = by_values(claim)
-    found = found or by_parts(claim, depth)
-    return found or carried or answer
+    return carried or looked_at(text, first) or answer
 
 
-def first_look(text: str) -> tuple[Claim | None, Answer, bool, Answer | None]:
-    """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, whether all
-    terms are seen to have values, and the answer where a short search gives one."""
+def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
+    """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, and the
+    answer where a short search gives one."""
     blank = Answer(text, "undecided")
     try:
         claim = read(text)
@@ -315,26 +298,21 @@ def first_look(text: str) -> tuple[Claim | None, Answer, bool, Answer | None]:
         open_needs = undefined(claim)
         if open_needs:  # a point at which everything has a value may refute it all the same
             found = refuted(claim, LISTED if over_tests(claim) else NEEDS) or refuted_by_numbers(text)
-            return (
-                claim,
-                blank,
-                False,
-                found or replace(blank, method="definedness", tried=tuple(open_needs)),
-            )
+            return claim, blank, found or replace(blank, method="definedness", tried=tuple(open_needs))
     except (NotSupported, StatementError) as e:  # also a term that the kernel has no word for
         check_domains(text)
         blank = replace(blank, method="not supported", tried=(str(e),))
-        return None, blank, not isinstance(e, ValueUnseen), None
+        return None, blank, None
     try:
         found = refuted(claim, EARLY)
     except StatementError as e:
-        return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), True, None
+        return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), None
     if found is None and (restates(claim) or claim.theorem.where):
         with suppress(StatementError):
             answer = answer_to(claim, blank, True, SHORT)
             if answer.verdict == "proved":
                 found = answer
-    return claim, blank, True, found
+    return claim, blank, found
 
 
 def of_divergences(text: str) -> bool:
@@ -443,31 +421,22 @@ def is_rational(text: str) -> bool:
     return True
 
 
-def carried_by(reductions: Iterable[laws.Reduction], text: str, claim: Claim | None) -> Answer | None:
-    """The answer from a claim about numbers, or under a notion, that says the same or enough.
-
-    It is proved where the facts used are theorems of the library and the kernel accepts the claim as typed; else cited.
-    """
+def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None:
+    """The answer from a claim about numbers, or under a notion, that says the same or enough by known laws: refuted, or
+    cited where it is proved."""
     cited: Answer | None = None
-    if claim is None:
-        claim = with_rounded_noise(text)
     for r in reductions:
-        listed = claim is not None and bool(claim.theorem.where)
-        if cited is not None and (claim is None or not (r.uses or listed)):
-            continue
+        if cited is not None:
+            break
         try:  # no proof is searched where one would say nothing of the claim
             inner = _settle(r.text) if r.proves else quantiles.refuted(r.text, PROBES)
         except NotAClaim:
             continue
         if inner is None:
             continue
-        if inner.verdict == "refuted" and r.refutes and inner.witness is not None and cited is None:
+        if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
             return against(text, r, inner)
-        if inner.verdict not in ("proved", "enclosed", "cited") or not r.proves:
-            continue
-        if claim is not None and (found := by_library(claim, r, inner)) is not None:
-            return found
-        if cited is None:
+        if inner.verdict in ("proved", "enclosed", "cited") and r.proves:
             facts = tuple(dict.fromkeys((*r.facts, *inner.rests_on)))
             scope = r.pair or EVERYWHERE
             cited = replace(inner, text=text, verdict="cited", scope=scope, rests_on=facts, reduced=r.text)
@@ -491,20 +460,6 @@ def with_rounded_noise(text: str) -> Claim | None:
         return None
 
 
-def by_library(claim: Claim, r: laws.Reduction, inner: Answer) -> Answer | None:
-    """The claim proved from theorems of the library and the numbers of the reduction."""
-    rest = None
-    if inner.verdict == "proved" and inner.claim is not None:
-        rest = lemmas.Rest(inner.claim, inner.derivation, r.named)
-    if claim.theorem.where and rest is not None and inner.claim is not None and inner.claim.about_pairs:
-        found = lemmas.of_listed_pair(claim, rest, inner.rests_on, session_for_claims())
-    elif r.uses and rest is not None and inner.claim is not None and inner.claim.about_pairs:
-        found = lemmas.of_noise(claim, r.uses, rest, inner.rests_on, session_for_claims(WORK // 4))
-    else:
-        found = lemmas.proved(claim, r.uses, None if inner.lemmas else rest, session_for_claims)
-    return None if found is None else from_library(claim, found)
-
-
 @cache
 def with_folders(*folders: Path) -> Theorems:
     """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
@@ -526,32 +481,23 @@ def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer 
         if found is not None:
             return found
     proof = (known or with_folders()).prove(claim)
-    return None if proof is None else from_library(claim, proof)
-
-
-def by_values(claim: Claim) -> Answer | None:
-    """The claim proved from what is known of the values of its functionals."""
-    found = values.proved(claim, session_for_claims)
-    return None if found is None else from_library(claim, found)
-
-
-def by_parts(claim: Claim, depth: int) -> Answer | None:
-    """The claim proved from other claims, settled like this one."""
-    found = parts.proved(claim, _settle, session_for_claims, depth)
-    if found is None:
+    if proof is None:
         return None
-    proof, theorems = found
-    return from_library(claim, replace(proof, theorems=theorems))
+    answer = from_library(claim, proof)
+    if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
+        alone = answer_to(claim, answer, True)
+        return alone if alone.verdict == "proved" else answer
+    return answer
 
 
-def from_library(claim: Claim, found: lemmas.Proof) -> Answer:
-    """A proof from theorems of the library as an answer."""
+def from_library(claim: Claim, found: proofs.Proof) -> Answer:
+    """A proof from theorems of the library as an answer: cited, where one of them is; the kernel has no certificate then."""
     return Answer(
         claim.text,
-        "proved",
+        found.verdict.status,
         scope_of_noise(claim, found.verdict),
         ", ".join([*(["theorems of the library"] if found.theorems else []), method_of(found.verdict)]),
-        certificate=found.verdict.certificate,
+        certificate=found.verdict.certificate if found.verdict.status == "proved" else None,
         rests_on=found.theorems,
         derivation=found.derivation,
         lines=found.verdict.lines,
@@ -599,13 +545,6 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
-
-
-def about_some_test(claim: Claim) -> bool:
-    """Whether the claim says that some test exists, or supposes something of every test or some."""
-    return claim.theorem.claim.has(Exists) or any(
-        g.has(Exists) or isinstance(g, ForAll) for g in claim.theorem.given
-    )
 
 
 def over_tests(claim: Claim) -> bool:
@@ -679,11 +618,11 @@ def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:
     session = session_for_claims(work)
     theorem = claim.theorem
     if theorem.where and theorem.claim.has(log):
-        theorem = replace(theorem, derivation=lemmas.ratios(claim))
+        theorem = replace(theorem, derivation=proofs.ratios(claim))
     if theorem.claim.has(Exists):
-        theorem = replace(theorem, derivation=lemmas.chosen(claim))
+        theorem = replace(theorem, derivation=proofs.chosen(claim))
     if any(isinstance(g, GaussianDP) for g in theorem.given) and isinstance(theorem.claim, AllOf):
-        theorem = replace(theorem, derivation=lemmas.at_cuts(claim))
+        theorem = replace(theorem, derivation=proofs.at_cuts(claim))
     try:
         verdict = session.theorem(theorem)
     except StatementError as e:

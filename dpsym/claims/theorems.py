@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from dpsym import library
-from dpsym.claims.lemmas import Proof, certificates, reporter
 from dpsym.claims.meaning import Claim
-from dpsym.language import StatementError, Theorem
+from dpsym.claims.proofs import Proof, certificates, reporter
+from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import used_in
+from dpsym.prove.library.forms import canon, functionals, head
 from dpsym.prove.library.given_laws import prove
-from dpsym.prove.library.theorems import library_of
+from dpsym.prove.library.theorems import Found, Library, library_of
 from dpsym.prove.library.values import by_values
 from dpsym.prove.session import Session
 
@@ -29,33 +30,64 @@ def theorems(folders: Sequence[Path] = ()) -> list[Named]:
 
 
 class Theorems:
-    """Theorems that claims may use, with their index; `session` makes a session with a part of a claim's work."""
+    """Theorems that claims may use, with their index; `session` makes a session with a part of a claim's work.
+
+    Where those that are proved give no proof, those that are cited from the literature may be used too.
+    """
 
     def __init__(self, named: Sequence[Named], session: Callable[[int], Session]) -> None:
-        self.names = {id(t): name for name, t in named}
+        self.named = {id(t): (name, t) for name, t in named}
         self.library = library_of(named, reporter(), session)
+        self.wider = library_of(named, reporter(), session, cites=True)
+        cited = [r for r in self.wider.index.rules if r.theorem.cited]
+        self.cited = [({head(a) for a in r.atoms}, r.heads | says(r.says)) for r in cited]
 
     def prove(self, claim: Claim) -> Proof | None:
-        """A proof of a claim from the theorems, or None."""
+        """A proof of a claim from the theorems, or None; its verdict is `cited` where one of them is."""
         goals = [f for part in claim.parts for order, f in part.formulas if order != "Q, P"]
-        try:
-            found = prove(claim.theorem, goals, self.library)
-        except StatementError:
-            found = None
-        if found is None:
-            found = by_values(claim.theorem, goals, self.library)
+        found = of_library(claim.theorem, goals, self.library)
+        if found is None and self.speaks_of_cited(claim.theorem, goals):
+            found = of_library(claim.theorem, goals, self.wider)
         if found is None:
             return None
-        names = tuple(dict.fromkeys(self.used(found.derivation)))
+        used = dict.fromkeys(self.used(found.derivation))
+        sources = [f"{t.title} ({', '.join(t.cited)})" for t in (self.theorem(n) for n in used) if t.cited]
         return Proof(
-            found.verdict, found.derivation, names, tuple(certificates(found.verdict, found.session))
+            found.verdict,
+            found.derivation,
+            (*used, *sources),
+            () if sources else tuple(certificates(found.verdict, found.session)),
         )
+
+    def speaks_of_cited(self, theorem: Theorem, goals: Sequence[Any]) -> bool:
+        """Whether a statement of the literature needs what is supposed, or says what is asked."""
+        given = {h for g in theorem.given for h in says(g)}
+        asked = says(theorem.claim) | {head(f) for g in goals for f in functionals(canon(g))}
+        return any(given & needs or asked & said for needs, said in self.cited)
+
+    def theorem(self, name: str) -> Theorem:
+        """The theorem of this name."""
+        return next(t for n, t in self.named.values() if n == name)
 
     def used(self, derivation: tuple[Any, ...]) -> Iterator[str]:
         """The names of the theorems that a derivation uses, also by way of statements that have no name."""
         for use in used_in(derivation):
-            name = self.names.get(id(use.theorem))
-            if name is not None:
-                yield name
+            known = self.named.get(id(use.theorem))
+            if known is not None:
+                yield known[0]
             else:
                 yield from self.used(use.theorem.derivation)
+
+
+def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Found | None:
+    """A proof by chains of rules, or from values."""
+    try:
+        found = prove(theorem, goals, library)
+    except StatementError:
+        found = None
+    return by_values(theorem, goals, library) if found is None else found
+
+
+def says(formula: Any) -> set[str]:
+    """The head of a notion, where there is one."""
+    return {head(formula)} if isinstance(formula, Notion) else set()

@@ -193,7 +193,7 @@ def check(
     library = choose(names, paper)
     if minimise:
         if not names and paper is None:
-            raise Bad("say whose steps are to be left out, e.g. dpsym check --minimise divergences.pinsker")
+            raise Bad("say whose steps are to be left out: dpsym check --minimise NAME")
         leave(put_minimal(library, fresh, as_json))
     items = list(library)
     width = max((len(i.name) for i in items), default=0)

@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -107,6 +108,9 @@ def mentions_laws(thing: Basic) -> bool:
     return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
 
 
+DEAR = 12  # places at which a quantified number is looked at, or more
+
+
 class OutOfWork(Exception):
     """The work that a search may do is used up."""
 
@@ -116,6 +120,20 @@ def cost(formula: Basic) -> int:
     kinds = {type(x).__name__ for x in sympy.preorder_traversal(formula)}
     tests = any(f.func.__name__ not in ("P", "Q") for f in formula.atoms(AppliedUndef))
     return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
+
+
+@lru_cache(4096)
+def weight(formula: Basic) -> int:
+    """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
+    return cost(formula) * DEAR ** _nested(formula)
+
+
+def _nested(formula: Basic) -> int:
+    """How many numbers and functions are quantified one inside the other."""
+    inside = max((_nested(a) for a in formula.args), default=0)
+    if not isinstance(formula, e.ForAll | e.Exists):
+        return inside
+    return inside + sum(not isinstance(v, e.Outcome) for v in formula.args[0])
 
 
 @dataclass
@@ -134,7 +152,9 @@ class Task:
     order: list[e.Parameter] = field(init=False)
     tried: int = 0
     patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
-    counts_all: bool = False  # whether points outside of the parameters' conditions are counted too
+    counts_all: bool = (
+        False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
+    )
     costs: dict[Basic, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -153,7 +173,7 @@ class Task:
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
-        self.patience -= times * self.costs[formula]
+        self.patience -= times * (weight(formula) if self.counts_all else self.costs[formula])
         if self.patience < 0:
             raise OutOfWork
 

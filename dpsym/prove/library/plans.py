@@ -17,6 +17,7 @@ from dpsym.prove.library.rules import Trail, joined
 
 CHAINS = 10  # plans that are tried of one depth
 PLANS = 60  # that are looked at
+COMBINED = Le(Integer(0), Integer(0), evaluate=False)  # nothing is left: the prover combines what was said
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def of_depth(known: Known, relation: Any, depth: int, seen: set[Any]) -> list[Pl
         found.append(plan)
         if len(found) >= 2 * CHAINS:
             break
-    found.sort(key=lambda p: (len(p.trail), len(str(p.rest))))
+    found.sort(key=lambda p: (len(p.trail), p.rest == COMBINED, len(str(p.rest))))
     return found[:CHAINS]
 
 
@@ -77,7 +78,7 @@ def plans(
     if trail and set(slopes) <= spoken:  # the number prover may combine what is known of them
         yield Plan(goal, tuple(slopes), trail)
         if any(set(functionals(r)) & set(harder) for r, _ in known.facts):
-            yield Plan(Le(Integer(0), Integer(0), evaluate=False), (), trail)
+            yield Plan(COMBINED, (), trail)
     f = max(harder, key=lambda g: len(str(g)) if isinstance(g, Mass) else 0)
     solved = isolate(f, goal, known.sampler.sign)
     need = solved[1] if solved and solved[0] == "<=" and not functionals(solved[1]) else None

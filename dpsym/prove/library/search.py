@@ -50,7 +50,7 @@ from dpsym.prove.library.remainder import (
 from dpsym.prove.library.rules import Instance, Trail, is_fact, joined, outs_of
 from dpsym.prove.library.sampler import Sampler
 from dpsym.prove.library.theorems import Found, Library
-from dpsym.prove.library.unify import match
+from dpsym.prove.library.unify import Binding, Free, match
 
 RULES = 3  # in one chain
 PROOF = 100  # what a proof that is tried costs, in candidates
@@ -98,7 +98,7 @@ class Search:
         self.session.effort = self.session.effort.plain
         tried = replace(self.theorem, derivation=tuple(steps))
         verdict = self.session.theorem(tried)
-        if verdict.status == "proved":
+        if self.library.holds(verdict):
             return Found(verdict, tuple(steps), self.session)
         self.session.forget(tried)
         return None
@@ -126,7 +126,10 @@ class Search:
         self.about(leaf)
         self.known.suppose(leaf.above, 1)
         if not functionals(relation):
-            return self.squeezed(leaf)
+            proof = (
+                None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
+            )
+            return [have(leaf.relation, "numbers", by=Use(proof))] if proof else self.squeezed(leaf)
         seen: set[Any] = set()
         for depth in range(RULES + 1):
             if depth > 1:
@@ -351,12 +354,28 @@ class Search:
         return None
 
     def larger(self, said: Any, goal: Any) -> Iterator[Trail]:
-        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison."""
+        """That a notion holds with a larger budget, where a rule says so and no point speaks against the comparison.
+
+        The budgets are put in as they are written: they may be the same number in two forms.
+        """
         for rule in self.library.index.saying[head(goal)]:
             if not rule.monotone or len(rule.atoms) != 1:
                 continue
-            for b in match(canon(rule.atoms[0]), canon(said), {}, rule.free):
-                for b2 in match(canon(rule.says), canon(goal), b, rule.free):
-                    needs = tuple(n.xreplace(b2) for n in rule.numbers)
-                    if not any(self.known.sampler.fails(canon(n)) for n in needs):
-                        yield (Instance(rule, tuple((p, b2[f]) for p, f in rule.fresh), needs),)
+            b = budgets(rule.atoms[0], said, {}, rule.free)
+            b = None if b is None else budgets(rule.says, goal, b, rule.free)
+            if b is None or len(b) < len(rule.fresh):
+                continue
+            needs = tuple(n.xreplace(b) for n in rule.numbers)
+            if not any(self.known.sampler.fails(canon(n)) for n in needs):
+                open_ = tuple(n for n in needs if n.args[0] != n.args[1])
+                yield (Instance(rule, tuple((p, b[f]) for p, f in rule.fresh), open_),)
+
+
+def budgets(pattern: Any, notion: Any, b: Binding, free: Free) -> Binding | None:
+    """The names of a rule's budget with those of a notion, as they are written; None where they differ."""
+    found = dict(b)
+    for name, value in zip(pattern.budget, notion.budget, strict=True):
+        if name not in free or canon(found.get(name, value)) != canon(value):
+            return None
+        found.setdefault(name, value)
+    return found

@@ -18,16 +18,22 @@ class Library:
     """Theorems by shape, where they are settled, and how a session for a claim is made.
 
     session  gives a session with one part in so many of the work that one claim may cost
+    cites    whether statements of the literature, which have no proof here, may be used too
     """
 
     index: Index
     tests: BestTests
     reporter: Session
     session: Callable[[int], Session]
+    cites: bool = False
 
     def settled(self, theorem: Theorem) -> bool:
-        """Whether the kernel accepts a proof of a theorem of the library."""
-        return self.reporter.settle(theorem).status == "proved"
+        """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
+        return self.holds(self.reporter.settle(theorem))
+
+    def holds(self, verdict: Verdict) -> bool:
+        """Whether a verdict is that of something proved, or proved from what is cited."""
+        return verdict.status == "proved" or (self.cites and verdict.status == "cited")
 
     def use_in(self, session: Session) -> None:
         """Give a session the theorems that were settled."""
@@ -36,11 +42,14 @@ class Library:
 
 
 def library_of(
-    items: Sequence[tuple[str, Theorem]], reporter: Session, session: Callable[[int], Session]
+    items: Sequence[tuple[str, Theorem]],
+    reporter: Session,
+    session: Callable[[int], Session],
+    cites: bool = False,
 ) -> Library:
-    """The library of named theorems, those without a proof left out."""
-    proved = [(name, theorem) for name, theorem in items if not theorem.cited]
-    return Library(Index(proved), BestTests(proved), reporter, session)
+    """The library of named theorems; without `cites` those that have a proof."""
+    known = [(name, theorem) for name, theorem in items if cites or not theorem.cited]
+    return Library(Index(known), BestTests(known), reporter, session, cites)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def by_values(
             verdict = known.session.theorem(replace(theorem, derivation=steps))
     except (Resists, StatementError, Exhausted):
         return None
-    return Found(verdict, steps, known.session) if verdict.status == "proved" else None
+    return Found(verdict, steps, known.session) if library.holds(verdict) else None
 
 
 def part(known: Saturation, formula: Any) -> list[Any]:
