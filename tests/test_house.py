@@ -15,10 +15,10 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef
 LONGER = {
     "Checker": 428,
     "Composition.at": 104, "Evaluator": 584,
-    "Prover": 696, "Session": 421, "Translation.term": 83, "Walk._term": 62,
+    "Session": 421, "Translation.term": 83, "Walk._term": 62,
     "Writer.ratio": 89, "_Arrays._value": 66, "_cells": 75,
-    "_in_parallel": 82, "_orders": 78, "_solve": 62, "combine": 83, "from_moments": 83,
-    "invert": 66, "least": 61, "refuted": 75, "summed_over": 91,
+    "_in_parallel": 82, "_orders": 78, "from_moments": 83,
+    "invert": 66, "least": 61, "refuted": 75,
 }  # fmt: skip
 # Circles of imports that are left.  The list only shrinks.
 CIRCLES = [

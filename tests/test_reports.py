@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dpsym.library import library_files, load
-from dpsym.reports import run
+from dpsym.library import library_files, load, paper
+from dpsym.reports import Reporter, coverage, run
+from dpsym.reports.parallel import _ranks, waits_of
 
 FEW = ("divergences.power_of_sums", "divergences.equal_masses")
 
@@ -19,3 +20,49 @@ def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     )
     assert one == two
     assert len(one) > 2 and {f.verdict for f in one} == {"proved"}
+
+
+def test_results_come_in_the_order_given(tmp_path: Path) -> None:
+    few = load([f for f in library_files() if f.name in FEW])
+    names = [i.name for i in few]
+    for items in (list(few), list(few)[::-1]):
+        found = run(few, "finding", items, jobs=2, directory=tmp_path)
+        assert [f.name for f in found] == [i.name for i in items]
+    assert len(set(names)) == len(names)
+
+
+def test_what_is_used_comes_first_and_long_chains_begin_first() -> None:
+    items = list(load())
+    waits = waits_of(items)
+    used = {(k, j) for k, before in waits.items() for j in before}
+    assert len(used) > 100
+    rank = _ranks(items, waits)
+    assert all(rank[j] > rank[k] for k, j in used)
+
+
+def test_a_run_that_keeps_nothing_leaves_nothing(tmp_path: Path) -> None:
+    few = load([f for f in library_files() if f.name in FEW])
+    item = next(iter(few))
+    assert [f.verdict for f in run(few, "finding", [item], jobs=1, directory=tmp_path, keep=False)] == [
+        "proved"
+    ]
+    assert not list(tmp_path.rglob("*"))
+    assert [f.verdict for f in run(few, "finding", [item], jobs=1, directory=tmp_path)] == ["proved"]
+    assert list(tmp_path.rglob("*"))
+
+
+def test_coverage_counts_the_weakest_verdict_of_what_carries_an_item() -> None:
+    """One carrier refuted: the item is refuted, however many others are proved."""
+    few = load([f for f in library_files() if f.name == "divergences.renyi_moment_tail"])
+    key = paper("kazan2025")
+    findings = {i.name: Reporter(few).finding(i) for i in few}
+    row = next(r for r in coverage(few, findings, key)["items"] if r["id"] == "kazan.thm2.7")
+    assert row["verdict"] == "proved" and row["entries"]
+    worst = {
+        name: replace(f, verdict="refuted" if name == row["entries"][0] else f.verdict)
+        for name, f in findings.items()
+    }
+    row = next(r for r in coverage(few, worst, key)["items"] if r["id"] == "kazan.thm2.7")
+    assert row["verdict"] == "refuted"
+    gone = coverage(few, {}, key)
+    assert gone["verdicts"] == {} or "proved" not in gone["verdicts"]

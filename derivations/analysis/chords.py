@@ -17,9 +17,6 @@ chord = Theorem(
     derivation=(
         have(1 + (eps + s) <= exp(eps + s), "the tangent of the exponential"),
         have(1 + (s - eps) <= exp(s - eps), "the tangent of the exponential"),
-        have(0 < exp(-s), "an exponential"),
-        have(Eq(exp(-s) * exp(eps + s), exp(eps)), "exponential of a sum"),
-        have(Eq(exp(-s) * exp(s - eps), exp(-eps)), "exponential of a sum"),
         have(
             (eps - s) * exp(-s) * (1 + (eps + s)) <= (eps - s) * exp(-s) * exp(eps + s),
             "a factor that is not negative",
@@ -119,12 +116,6 @@ entropy_chord = Theorem(
                     by=chord.at(s=log(u) - log(v)),
                 ),
                 *ratio_of_masses,
-                have(
-                    u * (2 * eps * exp(-(log(u) - log(v))))
-                    <= u * ((eps - (log(u) - log(v))) * exp(eps) + (eps + (log(u) - log(v))) * exp(-eps)),
-                    "a positive factor",
-                ),
-                have(u * (log(u) - log(v)) <= u * eps, "a positive factor"),
             ),
         ),
     ),
@@ -159,17 +150,6 @@ by_distance = Theorem(
                             "below the chord from 0",
                             by=half_chord.at(s=log(u) - log(v)),
                         ),
-                        have(
-                            u * (eps * exp(-(log(u) - log(v))))
-                            <= u * (eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps)),
-                            "a positive factor",
-                        ),
-                        have(Eq(exp(eps) * exp(-eps), 1), "exponential of a sum"),
-                        have(
-                            exp(eps) * (eps * v)
-                            <= exp(eps) * (u * (eps - (log(u) - log(v)) + (log(u) - log(v)) * exp(-eps))),
-                            "a positive factor",
-                        ),
                     ),
                     (
                         have(log(u) <= log(v), "the logarithm rises"),
@@ -178,12 +158,6 @@ by_distance = Theorem(
                             "below the chord from 0",
                             by=upper_chord.at(s=log(v) - log(u)),
                         ),
-                        have(
-                            u * (eps * exp(log(v) - log(u)))
-                            <= u * (eps + (log(v) - log(u)) * (exp(eps) - 1)),
-                            "a positive factor",
-                        ),
-                        have(Eq(exp(-(log(u) - log(v))), exp(log(v) - log(u))), "the same exponent"),
                     ),
                 ),
             ),
@@ -234,8 +208,6 @@ power_chord = Theorem(
             "the lower end",
             by=power_below.at(h=-eps),
         ),
-        have(0 <= exp(s) - exp(-eps), "the exponential rises"),
-        have(0 <= exp(eps) - exp(s), "the exponential rises"),
         have(
             (exp(s) - exp(-eps)) * (exp(alpha * s) + alpha * exp((alpha - 1) * s) * (exp(eps) - exp(s)))
             <= (exp(s) - exp(-eps)) * exp(alpha * eps),

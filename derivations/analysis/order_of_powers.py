@@ -34,13 +34,10 @@ entropy_tangent = Theorem(
         cases(
             0 < v,
             (
-                have(Eq(log(u / v), log(u) - log(v)), "the logarithm of a quotient"),
                 have(
                     1 + (alpha - 1) * (log(u) - log(v) - k) <= exp((alpha - 1) * (log(u) - log(v) - k)),
                     "the tangent of the exponential",
                 ),
-                have(Eq(exp(log(u)), u), "exponential of a logarithm"),
-                have(0 < exp((alpha - 1) * k) * u, "no factor is 0"),
                 Chain(exp((alpha - 1) * k) * (u + (alpha - 1) * (part_of_entropy(u, v) - k * u)))
                 .eq(
                     exp((alpha - 1) * k) * u * (1 + (alpha - 1) * (log(u) - log(v) - k)),

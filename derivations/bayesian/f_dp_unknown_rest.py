@@ -34,9 +34,7 @@ small_levels = Theorem(
     given=(*model, convex, least, private),
     claim=ForAll(t, tests),
     derivation=(
-        have(0 <= f(y) * M(d, s, y), "no factor is negative"),
         have(f(y) * M(d, s, y) <= M(d, s, y), "a test rejects at most surely"),
-        have(Mass(f(y), M(d, s, y)) <= 1, "the masses add up to 1"),
         specialise(private, {d: d, r: t, s: s, f(y): f(y)}, "this test, of two records of the target"),
         let(
             B(d),
@@ -57,9 +55,6 @@ small_levels = Theorem(
             ),
             "its levels",
         ),
-        have(0 <= C(d, s) * E(d, s), "no factor is negative"),
-        have(0 <= C(d, s) * (1 - E(d, s)), "no factor is negative"),
-        have(0 <= C(d, s) * (1 - F(E(d, s)) - B(d)), "no factor is negative"),
         have(
             F(Total(C(d, s) * E(d, s), s)) <= 1 - B(d),
             "the other records known",
@@ -85,8 +80,6 @@ small_levels = Theorem(
             "its levels for a fresh record",
         ),
         have(F(Total(W(d) * L(d), d)) <= Total(W(d) * F(L(d)), d), "Jensen's inequality"),
-        have(0 <= W(d) * (1 - B(d) - F(L(d))), "no factor is negative"),
-        have(0 <= W(d) * L(d), "no factor is negative"),
         have(0 <= Total(W(d) * L(d), d), "a sum of products"),
         Chain(F(Total(W(d) * L(d), d)))
         .le(Total(W(d) * F(L(d)), d), "Jensen's inequality")

@@ -219,8 +219,6 @@ product = Theorem(
     derivation=(
         have(0 < counterfactual_joint(r, y), "a fresh record may be the same", derivation=also_fresh),
         *cancelled,
-        have(0 < 1 / counterfactual_joint(r, y), "a positive number"),
-        have(0 < 1 / marginal(y), "a positive number"),
     ),
     example=point(**even),
     near_misses={

@@ -70,15 +70,12 @@ sharp = Theorem(
     ),
     derivation=(
         *others,
-        have(0 <= (1 - V(r)) * exp(-eps), "no factor is negative"),
         have(0 < V(r) + (1 - V(r)) * exp(-eps), "a mean of positive numbers"),
         have(0 < V(r) + (1 - V(r)) * exp(eps), "a mean of positive numbers"),
         Chain(Integer(0))
         .lt(other, "the output is possible")
         .le((V(r) + (1 - V(r)) * exp(eps)) * G(r, y), "the bound for the output"),
         have(0 < G(r, y), "so it is possible with the record"),
-        have(1 / (V(r) + (1 - V(r)) * exp(eps)) <= share, "divide"),
-        have(share <= 1 / (V(r) + (1 - V(r)) * exp(-eps)), "divide"),
     ),
     example=point({eps: log(4)}, V=(third, 2 * third), G=response),
     tight=point({eps: log(4)}, V=(third, 2 * third), G=response),

@@ -135,7 +135,6 @@ every_output = Theorem(
             "the least mass is positive",
             derivation=(
                 ArgMin(s_0, M(d, s_0, y), s, "the record for which the output is least likely"),
-                have(0 <= C(d, s) * (M(d, s, y) - M(d, s_0, y)), "no factor is negative"),
                 Chain(M(d, s_0, y))
                 .eq(Total(C(d, s) * M(d, s_0, y), s), "the record has a law")
                 .le(sampled(d, y), "sum over the record"),
@@ -145,7 +144,6 @@ every_output = Theorem(
         ArgMin(d_0, sampled(d_0, y), d, "the other records for which the output is least likely"),
         have(0 < sampled(d_0, y), "the line before"),
         have(0 <= A(d) * C(d, r) * (sampled(d, y) - sampled(d_0, y)), "no factor is negative"),
-        have(0 < prior(r) * sampled(d_0, y), "no factor is 0"),
         have(prior(r) * sampled(d_0, y) <= counterfactual_joint(r, y), "sum over the other records"),
     ),
     example=point(A=(half, half), C=(half,) * 4, M=(half,) * 8),
@@ -229,8 +227,6 @@ fixed_default = Theorem(
         *close(default, s, {r: default, s: s}),
         have(joint(r, y) <= exp(eps) * default_joint(r, y), "sum over the other records"),
         have(default_joint(r, y) <= exp(eps) * joint(r, y), "sum over the other records"),
-        have(0 <= A(d) * C(d, s) * (exp(eps) * M(d, default, y) - M(d, s, y)), "no factor is negative"),
-        have(0 <= A(d) * C(d, s) * (exp(eps) * M(d, s, y) - M(d, default, y)), "no factor is negative"),
         have(
             Eq(Total(A(d) * C(d, s) * M(d, default, y), s), A(d) * M(d, default, y)), "the record has a law"
         ),
@@ -241,8 +237,6 @@ fixed_default = Theorem(
         Chain(default_marginal(y))
         .eq(Total(A(d) * C(d, s) * M(d, default, y), d, s), "the record has a law")
         .le(exp(eps) * marginal(y), "sum over the data"),
-        have(C(d, r) <= 1, "a probability"),
-        have(0 <= A(d) * (1 - C(d, r)) * M(d, default, y), "no factor is negative"),
         have(default_joint(r, y) <= default_marginal(y), "sum over the other records"),
         have(0 < default_marginal(y), "the output is possible for the default"),
         have(0 < marginal(y), "so it is possible"),

@@ -17,8 +17,6 @@ touches = Theorem(
     kind="lemma",
     claim=Eq(power(a, b), line(a, b, log(a) - log(b))),
     derivation=(
-        have(Eq(exp(log(a)), a), "exponential of a logarithm"),
-        have(Eq(exp(log(b)), b), "exponential of a logarithm"),
         Chain(power(a, b))
         .eq(line(exp(log(a)), exp(log(b)), log(a) - log(b)), "exponential of a sum")
         .eq(line(a, b, log(a) - log(b)), "exponential of a logarithm"),

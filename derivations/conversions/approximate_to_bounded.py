@@ -31,11 +31,6 @@ any_loss = Theorem(
         have(1 < exp(eps_p), "the loss is positive"),
         have(0 < 1 / (exp(eps_p) - exp(-eps)), "it exceeds the other"),
         have(0 < exp(-eps) * exp(eps_p), "exponentials"),
-        have(
-            exp(-eps) * (1 - power) <= exp(-eps) * (exp(eps) * (1 - level) + delta),
-            "a positive factor",
-            hints=(exp(-eps) > 0,),
-        ),
         have(exp(-eps) * (exp(eps_p) * power) <= exp(-eps) * level, "a large loss", hints=(exp(-eps) > 0,)),
         have(
             (exp(eps_p) - exp(-eps)) * level <= exp(eps_p) * (1 - exp(-eps) * (1 - delta)),
@@ -75,14 +70,8 @@ larger_loss = Theorem(
             "the errors of the test",
             by=approximate_error_rates.at(f=f(y)),
         ),
-        have(exp(eps) < exp(eps_s), "the exponential is increasing"),
         have(0 < 1 / (exp(eps_s) - exp(eps)), "it exceeds the other"),
         have(exp(eps) * (exp(eps_s) * power) <= exp(eps) * level, "a large loss", hints=(exp(eps) > 0,)),
-        have(
-            exp(eps_s) * level <= exp(eps_s) * (exp(eps) * power + delta),
-            "a positive factor",
-            hints=(exp(eps_s) > 0,),
-        ),
         have((exp(eps_s) - exp(eps)) * level <= exp(eps_s) * delta, "insert"),
     ),
     example=point({eps: 0, delta: 0, eps_s: 1}, P=(half, half), Q=(half, half)),
@@ -229,13 +218,11 @@ value_of_complement = Theorem(
         have(0 < B * w, "a mass"),
         have(Eq(cut * (exp(eps_p) * A - B), delta + A - exp(eps_p) * B), "cancel"),
         have(Eq(B * (cut * w), 1 - B - exp(eps_p) * B), "insert"),
-        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
         have(exp(-eps) <= 1, "the loss is not negative"),
         have(0 < exp(eps_p) - exp(-eps), "the loss is positive"),
         have(
             Eq(by_complement * (exp(eps_p) - exp(-eps)), exp(eps_p) * (1 - exp(-eps) * (1 - delta))), "cancel"
         ),
-        have(Eq(by_complement * w, exp(eps_p) * (exp(eps) * (1 - B) - B)), "a positive factor"),
         have(Eq((delta + A + cut * B) * w, exp(eps_p) * (exp(eps) * (1 - B) - B)), "insert"),
     ),
     example=ratio,
@@ -255,7 +242,6 @@ value_of_test = Theorem(
     given=extremal_masses,
     claim=Eq(delta + delta / (exp(eps_s) * B - A) * A, by_test),
     derivation=(
-        have(exp(eps) < exp(eps_s), "the exponential is increasing"),
         have(0 < exp(eps_s) - exp(eps), "it exceeds the other"),
         have(Eq(exp(eps_s) * B - A, B * (exp(eps_s) - exp(eps))), "insert"),
         have(0 < B * (exp(eps_s) - exp(eps)), "a mass"),

@@ -34,10 +34,8 @@ sufficient = Theorem(
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(
-        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
         have(exp(-eps) < 1, "the loss is positive"),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(power <= 1, "the masses add up to 1"),
         cases(
             delta < power,
             (
@@ -72,7 +70,6 @@ necessary = Theorem(
         have(0 < x_0, "a positive probability of failure"),
         have(0 < x, "a larger level"),
         let(gamma, x_0 / x, (0 < gamma, gamma <= 1, Eq(gamma * x, x_0)), "the level is larger"),
-        have(gamma * f(y) <= 1, "a probability"),
         have(gamma * level <= gamma * x, "the level of the test"),
         specialise(small_test(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
         have(gamma * power <= delta, "the thinned test has a small level"),
@@ -113,7 +110,6 @@ larger = Theorem(
             (0 < gamma, gamma <= 1, Eq(gamma * delta_p, delta)),
             "the probability of failure is larger",
         ),
-        have(gamma * f(y) <= 1, "a probability"),
         have(gamma * level <= gamma * (exp(-eps) * delta_p), "the level of the test"),
         specialise(small_test(eps, delta), {f(y): gamma * f(y)}, "ask the test with this probability"),
         have(gamma * power <= gamma * delta_p, "the thinned test has a small level"),
@@ -262,12 +258,9 @@ small_loss = Theorem(
     derivation=(
         have(0 < x_0, "a positive probability of failure"),
         have(exp(-eps) <= 1, "the loss is positive"),
-        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
-        have(exp(-eps) * f(y) <= 1, "a probability"),
         have(exp(-eps) * level <= x_0, "a small level"),
         specialise(small_test(eps, delta), {f(y): exp(-eps) * f(y)}, "ask the test with this probability"),
         have(exp(-eps) * power <= delta, "the thinned test has a small level"),
-        have(exp(eps) * (exp(-eps) * power) <= exp(eps) * delta, "multiply"),
         have(power <= exp(eps) * delta, "cancel"),
     ),
     example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),

@@ -32,9 +32,7 @@ forward = Theorem(
     claim=at_every_level,
     derivation=(
         specialise(FDP(F), {f(y): f(y)}, "this test"),
-        have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
         specialise(falling, {x_1: level, x_2: a}, "nonincreasing"),
     ),
     example=point(F=diagonal, **equal),
@@ -57,9 +55,7 @@ backward = Theorem(
     given=at_every_level,
     claim=FDP(F),
     derivation=(
-        have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
         let(a, level, (0 <= a, a <= 1, Eq(a, level), Eq(F(a), F(level))), "its level"),
         specialise(at_every_level, {a: a, f(y): f(y)}, "at its own level"),
     ),
@@ -78,7 +74,6 @@ above_the_diagonal = Theorem(
     given=at_every_level,
     claim=ForAll(a, a <= 1 - F(a)),
     derivation=(
-        have(Total(a * P(y), y) <= a, "the masses add up to 1"),
         specialise(at_every_level, {a: a, f(y): a}, "reject with this probability whatever the output is"),
         Chain(a).eq(Total(a * Q(y), y), "the masses add up to 1").le(1 - F(a), "its power"),
     ),

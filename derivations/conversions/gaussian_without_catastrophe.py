@@ -31,13 +31,9 @@ tail = Theorem(
     kind="lemma",
     claim=normal_tail(x) * (2 + x**2) <= 1,
     derivation=(
-        have(0 <= x / sqrt(2), "a positive distance"),
         have(Eq((x / sqrt(2)) ** 2, x**2 / 2), "the root of 2"),
         have(normal_tail(x) <= exp(-(x**2) / 2) / 2, "the tail of a normal law"),
-        have(Eq(exp(-(x**2) / 2) * exp(x**2 / 2), 1), "exponential of a sum"),
         have(1 + x**2 / 2 <= exp(x**2 / 2), "the exponential lies above its tangent"),
-        have(exp(-(x**2) / 2) * (1 + x**2 / 2) <= exp(-(x**2) / 2) * exp(x**2 / 2), "multiply"),
-        have(normal_tail(x) * (2 + x**2) <= exp(-(x**2) / 2) / 2 * (2 + x**2), "multiply"),
     ),
     near_misses={
         "half of it": variant(normal_tail(x) * (2 + x**2) <= Rational(1, 2), witness=point({x: 0})),
@@ -135,10 +131,8 @@ vanishing_delta = Theorem(
     given=(at_the_cut, mu <= w),
     claim=least_delta * (2 + (w - mu) ** 2) <= 1,
     derivation=(
-        have(0 <= exp(eps) * normal_tail(w), "no factor is negative"),
         have(least_delta <= normal_tail(w - mu), "less a probability"),
         have(normal_tail(w - mu) * (2 + (w - mu) ** 2) <= 1, "a small tail", by=tail.at(x=w - mu)),
-        have(least_delta * (2 + (w - mu) ** 2) <= normal_tail(w - mu) * (2 + (w - mu) ** 2), "multiply"),
     ),
     example=point({mu: 1, w: 1, eps: half}),
     near_misses={

@@ -48,7 +48,6 @@ curve_excludes_it = Theorem(
     given=curve,
     claim=Eq(infinite, 0),
     derivation=(
-        have(0 <= infinite, "no mass is negative"),
         cases(
             0 < infinite,
             (
@@ -89,18 +88,8 @@ limit = Theorem(
     derivation=(
         ArgMin(x, -ratio(x), y, "the output with the largest finite loss"),
         have(ratio(y) <= ratio(x), "the largest"),
-        have(0 <= ratio(x), "no mass is negative", derivation=cases(0 < Q(x))),
         let(r, ratio(x), (0 <= r, ForAll(y, ratio(y) <= r)), "the largest finite ratio"),
-        have(
-            Implication(0 < Q(y), P(y) <= r * Q(y)),
-            "multiply",
-            derivation=(
-                have(Eq(Indicator(0 < Q(y)), 1), "the second law can give it"),
-                have(P(y) / Q(y) <= r, "the largest"),
-            ),
-        ),
         have(0 <= log(1 + r), "the logarithm of a number of at least 1"),
-        have(Eq(exp(log(1 + r)), 1 + r), "exponential of a logarithm"),
         have(
             Eq(Max(0, P(y) - exp(log(1 + r)) * Q(y)), Indicator(Q(y) <= 0) * P(y)),
             "only the outputs with an infinite loss are left",

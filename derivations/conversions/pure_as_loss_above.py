@@ -25,7 +25,6 @@ forward = Theorem(
         Chain(Probability(Loss() <= eps, P))
         .ge(Probability(Within(Loss(), eps), P), "bounded on both sides, it is bounded above")
         .eq(1, "by the line before"),
-        have(Probability(Loss() <= eps, P) <= 1, "the masses add up to 1"),
         Chain(Probability(Loss() <= eps, P)).eq(1, "both lines before"),
     ),
     near_misses={
@@ -82,10 +81,7 @@ events = Theorem(
         have(Mass(S(y), Q) <= exp(eps) * Mass(S(y), P), "pure DP, in the other order"),
         have(S(y) * P(y) <= P(y), "an event is a part of the outputs"),
         have(S(y) * Q(y) <= Q(y), "an event is a part of the outputs"),
-        have(Mass(S(y), P) <= 1, "the masses add up to 1"),
-        have(Mass(S(y), Q) <= 1, "the masses add up to 1"),
         have(0 <= exp(eps) - 1, "the loss is not negative"),
-        have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * Mass(S(y), Q))
         .le(exp(-eps) * (exp(eps) * Mass(S(y), P)), "divide")
         .eq(Mass(S(y), P), "cancel"),

@@ -37,9 +37,7 @@ with_inverse = Theorem(
     claim=larger,
     derivation=(
         *complement,
-        have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
         specialise(inverse, {x_1: level, x_2: z}, "the inverse at the level"),
         have(J(level) <= 1 - power, "the inverse at the level"),
     ),

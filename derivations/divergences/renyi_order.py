@@ -115,7 +115,6 @@ entropy_below_divergence = Theorem(
     claim=relative_entropy <= divergence(alpha),
     derivation=(
         have(1 <= RenyiMoment(alpha), "the divergence is not negative", by=moment_above_one),
-        have(Eq(exp(log(RenyiMoment(alpha))), RenyiMoment(alpha)), "exponential of a logarithm"),
         have(Eq((alpha - 1) * divergence(alpha), log(RenyiMoment(alpha))), "divide and multiply"),
         have(RenyiMoment(alpha) <= exp((alpha - 1) * divergence(alpha)), "the same moment"),
         have(
@@ -148,7 +147,6 @@ monotone = Theorem(
             "at every outcome",
             by=order_tangent.at(u=P(y), v=Q(y)),
         ),
-        have(0 <= (alpha - 1) * exp(-(beta - 1) * gamma), "no factor is negative"),
         Chain((beta - 1) * RenyiMoment(alpha))
         .le(
             Total(

@@ -73,7 +73,6 @@ of_test = Theorem(
             by=square.at(u=P(y), v=Q(y), w=w * f(y)),
         ),
         have(0 <= w**2, "a square", hints=(2 * w,)),
-        have(0 <= w**2 * Q(y), "no factor is negative"),
         have(0 <= w**2 * Q(y) * (f(y) * (1 - f(y))), "no factor is negative"),
         have(
             2 * w * (f(y) * P(y)) - w**2 * (f(y) * Q(y)) <= part(P(y), Q(y), 2),
@@ -99,8 +98,6 @@ power_squared = Theorem(
     given=finite,
     claim=every_test(power**2 <= RenyiMoment(2) * level),
     derivation=(
-        have(0 <= power, "a sum of numbers that are not negative"),
-        have(0 <= level, "a sum of numbers that are not negative"),
         have(
             ForAll(w, 2 * w * power - w**2 * level <= RenyiMoment(2)),
             "for every weight",
@@ -118,7 +115,6 @@ power_squared = Theorem(
                     specialise(ForAll(w, 2 * w * p - w**2 * q <= m), {w: p / q}, "the best weight"),
                     have(Eq(p / q * q, p), "divide and multiply"),
                     have(2 * (p / q) * p - (p / q) * p <= m, "the best weight"),
-                    have(q * (p / q * p) <= q * m, "a positive factor"),
                 ),
                 cases(
                     0 < p,
@@ -159,8 +155,6 @@ of_both_answers = Theorem(
             "above a tangent at every outcome",
             by=square.at(u=P(y), v=Q(y), w=w * f(y) + s * (1 - f(y))),
         ),
-        have(0 <= (w - s) ** 2, "a square", hints=(2 * (w - s),)),
-        have(0 <= (w - s) ** 2 * Q(y), "no factor is negative"),
         have(0 <= (w - s) ** 2 * Q(y) * (f(y) * (1 - f(y))), "no factor is negative"),
         have(
             2 * (w * (f(y) * P(y)) + s * (P(y) - f(y) * P(y)))
@@ -198,10 +192,7 @@ excess_squared = Theorem(
     given=finite,
     claim=every_test((power - level) ** 2 <= (RenyiMoment(2) - 1) * level * (1 - level)),
     derivation=(
-        have(0 <= power, "a sum of numbers that are not negative"),
-        have(0 <= level, "a sum of numbers that are not negative"),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
         have(Eq(Mass(1 - f(y), P), 1 - power), "the other answer"),
         have(Eq(Mass(1 - f(y), Q), 1 - level), "the other answer"),
         have(Between(0, 1 - f(y), 1), "the other answer"),

@@ -20,8 +20,6 @@ losses_add = Theorem(
             Implication(possible, Eq(joint, first + second)),
             "logarithm of a product",
             derivation=(
-                have(Implication(possible, 0 < A(y) / B(y)), "a quotient"),
-                have(Implication(possible, 0 < C(z) / D(z)), "a quotient"),
                 have(
                     Implication(possible, Eq(A(y) * C(z) / (B(y) * D(z)), A(y) / B(y) * (C(z) / D(z)))),
                     "a product of quotients",
@@ -62,11 +60,7 @@ law_of_the_sum = Theorem(
                 cases(
                     0 < D(z),
                     (
-                        have(0 < C(z) / D(z), "a quotient"),
-                        have(Eq(exp(second), C(z) / D(z)), "exponential of a logarithm"),
-                        have(Eq(exp(t - second) * exp(second), exp(t)), "exponential of a sum"),
                         have(Eq(exp(t - second) * C(z), exp(t) * D(z)), "multiply"),
-                        have(Eq(exp(t - second) * B(y) * C(z), exp(t) * (B(y) * D(z))), "multiply"),
                         cases(
                             Loss(A(y), B(y)) > t - second,
                             have(exp(t - second) * B(y) * C(z) < A(y) * C(z), "multiply"),

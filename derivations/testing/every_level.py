@@ -159,21 +159,15 @@ as_ratio = Theorem(
                 (
                     have(0 < (1 - s) * (q - k * p), "both factors are positive"),
                     have(0 < (w - s) * (p + q), "as named"),
-                    have(s < w, "divide"),
                 ),
                 cases(
                     q < k * p,
-                    (
-                        have(0 < (1 - s) * (k * p - q), "both factors are positive"),
-                        have(0 < (s - w) * (p + q), "as named"),
-                        have(w < s, "divide"),
-                    ),
+                    (have(0 < (s - w) * (p + q), "as named"),),
                     (
                         have(Eq(k * p, q), "the third case"),
                         have(Eq((w - s) * (p + q), 0), "as named"),
                         have(w <= s, "divide"),
                         have(s <= w, "divide"),
-                        have(Eq(w, s), "divide"),
                     ),
                 ),
             ),
@@ -209,7 +203,6 @@ every_level = Theorem(
             "the same outputs",
             by=as_ratio.at(p=P(y), q=Q(y), w=r(y)),
         ),
-        have(0 <= there(s), "no mass is negative"),
         cases(
             0 < there(s),
             let(

@@ -50,7 +50,6 @@ power_between = Theorem(
     claim=every_test(Between(lowest, power, highest)),
     derivation=(
         have(errors, "the errors of the test", by=pure_error_rates.at(f=f(y))),
-        have(0 < exp(-eps), "an exponential"),
         Chain(exp(-eps) * level).le(exp(-eps) * (exp(eps) * power), "the first error").eq(power, "cancel"),
         Chain(exp(-eps) * (1 - level))
         .le(exp(-eps) * (exp(eps) * (1 - power)), "the first error of the complement")
@@ -86,7 +85,6 @@ largest_gain = Theorem(
             Eq(gap - (exp(eps) * a - a), (exp(eps) - 1) * (1 - (1 + exp(eps)) * a) / (exp(eps) + 1)),
             "common denominator",
         ),
-        have(Eq(exp(-eps) * exp(eps), 1), "exponential of a sum"),
         have(
             Eq(
                 gap - (1 - exp(-eps) * (1 - a) - a),
@@ -117,12 +115,9 @@ nearly_uninformative = Theorem(
     claim=every_test(Within(power - level, gap)),
     derivation=(
         have(Between(lowest, power, highest), "the power of the test", by=power_between.at(f=f(y))),
-        have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
         Chain(power - level).le(highest - level).le(gap, by=largest_gain.at(a=level)),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(power <= 1, "the masses add up to 1"),
     ),
     tight=point({eps: log(4)}, **response),
     near_misses={

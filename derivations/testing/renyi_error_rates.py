@@ -33,9 +33,6 @@ one_answer = Theorem(
         )
     ),
     derivation=(
-        have(0 <= at_output, "an exponential", split=(0 < P(y), 0 < Q(y))),
-        have(0 <= f(y) * at_output, "no factor is negative"),
-        have(0 <= Total(f(y) * at_output, y), "a sum of them"),
         cases(
             0 < l,
             cases(
@@ -47,8 +44,6 @@ one_answer = Theorem(
                         by=tangent_of_parts.at(u=P(y), v=Q(y), c=ratio),
                     ),
                     have(f(y) * below <= f(y) * at_output, "weighted with the test"),
-                    have(Eq(exp(log(l)), l), "exponential of a logarithm"),
-                    have(Eq(exp(log(q)), q), "exponential of a logarithm"),
                     Chain(part(l, q))
                     .eq(product(l, q), "both laws give it")
                     .eq(
@@ -100,8 +95,6 @@ renyi_error_rates = Theorem(
             by=one_answer.at(f=f(y), l=level, q=power),
         ),
         have(Between(0, 1 - f(y), 1), "the answer no"),
-        have(Eq(Mass(1 - f(y), P), 1 - level), "the masses add up to 1"),
-        have(Eq(Mass(1 - f(y), Q), 1 - power), "the masses add up to 1"),
         have(
             part(1 - level, 1 - power) <= Total((1 - f(y)) * at_output, y),
             "the answer no",

@@ -85,8 +85,6 @@ one_order = Theorem(
     claim=FDP(F).one_order(Pair()),
     where=two_outputs,
     derivation=(
-        have(Between(0, first, 1), "a probability"),
-        have(Between(0, second, 1), "a probability"),
         have(
             (1 - b) * first + b * second <= 1 - F(a * first + (1 - a) * second),
             "chords",
@@ -114,14 +112,8 @@ one_order_enough = Theorem(
     given=(own_inverse, FDP(F).one_order(Pair())),
     claim=FDP(F).one_order(Pair(Q(y), P(y))),
     derivation=(
-        have(Eq(missed, 1 - power), "the masses add up to 1"),
-        have(Eq(kept, 1 - level), "the masses add up to 1"),
-        have(0 <= level, "no mass is negative"),
         have(f(y) * P(y) <= P(y), "a test rejects at most surely"),
-        have(level <= 1, "the masses add up to 1"),
-        have(0 <= power, "no mass is negative"),
         have(f(y) * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(power <= 1, "the masses add up to 1"),
         have(0 <= 1 - f(y), "a test rejects at most surely"),
         let(z, kept, (0 <= z, z <= 1, Eq(z, 1 - level), Eq(F(z), F(kept))), "the other test's level"),
         specialise(FDP(F).one_order(Pair()), {f(y): 1 - f(y)}, "the test with its answers exchanged"),
@@ -193,10 +185,7 @@ all_levels = Theorem(
     given=(bounds, no_smaller),
     claim=Eq(its_power, 1 - F(its_level)),
     derivation=(
-        have(Between(0, rejects, 1), "a probability"),
-        have(0 <= its_power, "no mass is negative"),
         have(rejects * Q(y) <= Q(y), "a test rejects at most surely"),
-        have(its_power <= 1, "the masses add up to 1"),
         specialise(bounds, {f(y): rejects}, "this test"),
         have(no_better_than(rejects), "the best test of its level", by=best),
         let(

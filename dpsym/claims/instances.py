@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.syntax import Node, NotAClaim, parse
+from dpsym.claims.nodes import relation_of_numbers
+from dpsym.claims.syntax import Node, NotAClaim, Source, parse
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.language import Point, StatementError
@@ -18,6 +19,7 @@ from dpsym.prove.session import Session
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
 
+TRIVIAL, ABSURD = (relation_of_numbers(low, high) for low, high in ((0, 1), (1, 0)))
 CONTRADICTORY = "the hypotheses contradict each other"
 
 
@@ -26,15 +28,17 @@ def with_instance(answer: Answer, session: Session, settle: Callable[[str], Answ
     hold nowhere.  `settle` answers a claim as text."""
     if answer.verdict == "refuted":  # its witness is one
         return answer
-    found, names = looked_for(answer.text, session)
+    own = answer.claim if answer.claim is not None and answer.claim.text == answer.text else None
+    source = parse(answer.text) if own is None else own.source
+    found, names = looked_for(source, own, session)
     if found.holds and found.point is not None:
         return replace(answer, instance=shown(found.point, names))
     if found.holds is False:
         return vacuous(answer, found.certificate, found.lemmas, ())
     if answer.verdict == "undecided":
         return answer
-    if parse(answer.text).hypotheses:
-        absurd = settle(impossible(answer.text))
+    if source.hypotheses:
+        absurd = settle(replace(source, conclusion=(ABSURD,)).written())
         if absurd.verdict == "proved" and absurd.certificate is not None and not absurd.reduced:
             return vacuous(answer, absurd.certificate, absurd.lemmas, absurd.rests_on)
     return replace(answer, nowhere=True)
@@ -48,36 +52,27 @@ def vacuous(answer: Answer, certificate: Any, lemmas: tuple, rests_on: tuple[str
     )  # fmt: skip
 
 
-def impossible(text: str) -> str:
-    """The claim with the conclusion 1 < 0."""
-    source = parse(text)
-    conditions = ", ".join(text[c.at : c.end] for c in source.conditions)
-    supposed = " and ".join(text[h.at : h.end] for h in source.hypotheses)
-    return f"{f'for {conditions}: ' if conditions else ''}{supposed} => 1 < 0"
-
-
-def looked_for(text: str, session: Session) -> tuple[Existence, dict]:
-    """What is known of the hypotheses, and the typed names of the parameters."""
-    source = parse(text)
+def looked_for(source: Source, own: Claim | None, session: Session) -> tuple[Existence, dict]:
+    """What is known of the hypotheses, and the typed names of the parameters; `own` is the claim where it was read."""
     noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
     about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
-    claim = readable(text)
+    claim = own or readable(source)
     if claim is not None and (claim.theorem.where or not noise):
         return session.existence(claim.theorem), claim.names
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere
     about = [h for h in source.hypotheses if not speaks_of(h, {*MECHANISMS, *NOTIONS, *FUNCTIONALS})]
-    said = ", ".join(text[c.at : c.end] for c in (*source.conditions, *about))
-    claim = readable(f"for {said}: 0 < 1" if said else "0 < 1")
+    conditions = (*source.conditions, *about)
+    claim = readable(Source(source.text, conditions, (), (TRIVIAL,)))
     if claim is None:
         return Existence(None), {}
     found = session.existence(claim.theorem)
     return (Existence(None) if about_pair and found.holds else found), claim.names
 
 
-def readable(text: str) -> Claim | None:
+def readable(source: Source) -> Claim | None:
     """The claim as the kernel reads it; None where it has no words for it."""
     try:
-        return read(text)
+        return read(source)
     except (NotAClaim, NotSupported, StatementError):
         return None
 

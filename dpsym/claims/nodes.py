@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 LENGTH = 10_000  # characters of a claim
@@ -64,7 +65,10 @@ class Source:
     conclusion: tuple[Node, ...]
 
     def words(self, node: Node) -> str:
-        """What was typed for a part."""
+        """What was typed for a part; for a relation of numbers that nobody typed, its words."""
+        if node.at < 0:
+            low, high = (a.value for a in node.args)
+            return f"{low} {node.value[0]} {high}"
         return self.text[node.at : node.end]
 
     def written(self) -> str:
@@ -79,3 +83,9 @@ class Source:
 def error(message: str, node: Node | int) -> NotAClaim:
     """What is wrong with a part of the text; the text is added where the reading ends."""
     return NotAClaim(message, node if isinstance(node, int) else node.at)
+
+
+def relation_of_numbers(low: int, high: int) -> Node:
+    """low < high, which stands in no text."""
+    ends = tuple(Node("number", (), Fraction(x), -1, -1, 0) for x in (low, high))
+    return Node("chain", ends, ("<",), -1, -1, 1)

@@ -213,68 +213,19 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
     Returns (terms, equations) as (c, lines, square) and (line, multiplier), or None (which means nothing).
     """
     inequalities = [f for f in facts if f.kind in ("ge", "gt")]
-    equations = [f for f in facts if f.kind == "eq"]
     cap = degrees(core)
     for f in facts:
         for g in f.atoms:
             cap.setdefault(g, Fraction(1))
     for g, e in cap.items():
         cap[g] = max(e, Fraction(1))
-
-    sizes = [degrees(f.poly) for f in inequalities]
-
-    def together(one: Mapping, two: Mapping) -> dict | None:
-        """The degrees of a product, or None when they pass the cap."""
-        total = dict(one)
-        for g, e in two.items():
-            total[g] = total.get(g, 0) + e
-            if total[g] > cap.get(g, 0):
-                return None
-        return total
-
-    products: list[tuple[list[int], Poly, bool, Any]] = [([], {UNIT: 1}, True, None)]
-    layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: 1}, {})]
-    for d in range(1, degree + 1):
-        grown = []
-        for index, p, size in layer:
-            for k in range(index[-1] if index else 0, len(inequalities)):
-                total = together(size, sizes[k])
-                if total is None:
-                    if d > 1:
-                        continue
-                    total = sizes[k]
-                grown.append(
-                    ((*index, k), pmul(p, inequalities[k].poly) if d > 1 else inequalities[k].poly, total)
-                )
-            if len(grown) > COLUMNS:
-                break
-        layer = grown
-        for index, q, _ in layer:
-            products.append(
-                (
-                    [inequalities[k].line for k in index],
-                    q,
-                    all(inequalities[k].kind == "gt" for k in index),
-                    None,
-                )
-            )
-        if len(products) > COLUMNS:
-            break
-    for square in squares:
-        q2 = pmul(square, square)
-        base = [([], {UNIT: 1})] + [([f.line], f.poly) for f in inequalities]
-        base += [
-            ([f.line, g.line], pmul(f.poly, g.poly))
-            for i, f in enumerate(inequalities)
-            for g in inequalities[i:]
-            if degree >= 3
-        ]
-        for lines, p in base:
-            products.append((lines, pmul(q2, p), False, square))
-    multipliers: list[tuple[int, Poly, Poly]] = []
-    for f in equations:
-        for m in _multipliers(f, core, facts, degree, cap):
-            multipliers.append((f.line, m, pmul(m, f.poly)))
+    products = [*_products(inequalities, cap, degree), *_with_squares(inequalities, squares, degree)]
+    multipliers = [
+        (f.line, m, pmul(m, f.poly))
+        for f in facts
+        if f.kind == "eq"
+        for m in _multipliers(f, core, facts, degree, cap)
+    ]
     solution = _solve(
         core,
         [p for _, p, _, _ in products],
@@ -285,11 +236,72 @@ def combine(core: Mapping, strict: bool, facts: list, degree: int, squares: list
         return None
     xs, ys = solution
     terms = [(c, products[i][0], products[i][3]) for i, c in enumerate(xs) if c]
+    return terms, _merged(multipliers, ys)
+
+
+Product = tuple[
+    list[int], Poly, bool, Any
+]  # lines, their product (with a square), whether it is positive, the square
+
+
+def _products(inequalities: list, cap: Mapping, degree: int) -> list[Product]:
+    """The products of up to so many facts, as far as their degrees stay below the cap."""
+    sizes = [degrees(f.poly) for f in inequalities]
+    products: list[Product] = [([], {UNIT: 1}, True, None)]
+    layer: list[tuple[tuple[int, ...], Poly, dict]] = [((), {UNIT: 1}, {})]
+    for d in range(1, degree + 1):
+        grown = []
+        for index, p, size in layer:
+            for k in range(index[-1] if index else 0, len(inequalities)):
+                total = _together(size, sizes[k], cap)
+                if total is None and d > 1:
+                    continue
+                q = inequalities[k].poly
+                grown.append(((*index, k), pmul(p, q) if d > 1 else q, sizes[k] if total is None else total))
+            if len(grown) > COLUMNS:
+                break
+        layer = grown
+        for index, q, _ in layer:
+            positive = all(inequalities[k].kind == "gt" for k in index)
+            products.append(([inequalities[k].line for k in index], q, positive, None))
+        if len(products) > COLUMNS:
+            break
+    return products
+
+
+def _together(one: Mapping, two: Mapping, cap: Mapping) -> dict | None:
+    """The degrees of a product, or None when they pass the cap."""
+    total = dict(one)
+    for g, e in two.items():
+        total[g] = total.get(g, 0) + e
+        if total[g] > cap.get(g, 0):
+            return None
+    return total
+
+
+def _with_squares(inequalities: list, squares: list, degree: int) -> list[Product]:
+    """The squares times one fact, or two."""
+    found: list[Product] = []
+    for square in squares:
+        q2 = pmul(square, square)
+        base = [([], {UNIT: 1})] + [([f.line], f.poly) for f in inequalities]
+        base += [
+            ([f.line, g.line], pmul(f.poly, g.poly))
+            for i, f in enumerate(inequalities)
+            for g in inequalities[i:]
+            if degree >= 3
+        ]
+        found += [(lines, pmul(q2, p), False, square) for lines, p in base]
+    return found
+
+
+def _merged(multipliers: list[tuple[int, Poly, Poly]], ys: list[Fraction]) -> list[tuple[int, Poly]]:
+    """For each equation the sum of its multipliers."""
     merged: dict[int, Poly] = {}
     for (line, m, _), c in zip(multipliers, ys, strict=True):
         if c:
             merged[line] = padd(merged.get(line, {}), m, c)
-    return terms, [(line, m) for line, m in merged.items() if m]
+    return [(line, m) for line, m in merged.items() if m]
 
 
 def _multipliers(equation: Any, core: Mapping, facts: list, degree: int, cap: Mapping) -> list[Poly]:
@@ -339,11 +351,7 @@ def combine_equations(core: Mapping, facts: list, degree: int) -> list[tuple[int
     solution = _solve(core, [], [p for *_, p in multipliers], None)
     if solution is None:
         return None
-    merged: dict[int, Poly] = {}
-    for (line, m, _), c in zip(multipliers, solution[1], strict=True):
-        if c:
-            merged[line] = padd(merged.get(line, {}), m, c)
-    return [(line, m) for line, m in merged.items() if m]
+    return _merged(multipliers, solution[1])
 
 
 def _solve(

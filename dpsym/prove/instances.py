@@ -43,7 +43,7 @@ from dpsym.prove.examples import equal_laws, examples
 from dpsym.prove.kept import NotKept, certified, conjunction, point_data, point_from, proof_of
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ONE, ZERO, Stuck, Term, fv, subst
-from dpsym.prove.tactic import Statement, implication
+from dpsym.prove.statement import Statement, implication
 from dpsym.prove.witness import left_open, placed, supposing
 
 if TYPE_CHECKING:

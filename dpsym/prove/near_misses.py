@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from sympy.logic.boolalg import Boolean
+
 from dpsym.kernel import Context
 from dpsym.language import AnyOf, Point, StatementError, Theorem, Variant, as_written
 from dpsym.language.fingerprint import of_expression, of_statement
@@ -28,7 +30,7 @@ from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.mutants import Mutant, mutants
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.refute import Budget, refute
-from dpsym.prove.refute_points import OutOfWork, Task
+from dpsym.prove.refute_points import OutOfWork, Task, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
 from dpsym.prove.witness import instantiated, refute_conclusion, shown
@@ -42,10 +44,10 @@ EDITION = 1  # of the list of neighbours: another one is searched again
 MOST = 8  # near misses of one theorem
 HYPOTHESES = 4  # of one theorem that are weakened
 POINTS = 8  # at which the claims are tried
-PATIENCE = 1_000  # evaluations of a simple relation in the search against one neighbour
+PATIENCE = 1_500  # evaluations of a simple relation in the search against one neighbour
 SEARCHES = 4  # neighbours of one theorem that are searched for
 SMALL = Budget(grid=150, random=40, early=20, pairs=45, random_pairs=30, queries=0, patience=PATIENCE)
-WORK = 100_000  # steps of the kernel's arithmetic for one certificate
+WORK = 120_000  # steps of the kernel's arithmetic for one certificate
 
 
 @dataclass(frozen=True)
@@ -308,14 +310,14 @@ class Search:
 
 def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iterator[tuple[Point, list[int]]]:
     """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first."""
-    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
-    closures = {k: decide.truth_of(m.variant.claim) for k, m in enumerate(listed) if not m.hypotheses}
+    task = bounded(theorem)
+    claims = {k: m.variant.claim for k, m in enumerate(listed) if not m.hypotheses}
     found: list[tuple[Point, set[int]]] = []
     for env, at in candidates(session, theorem):
-        if len(found) >= POINTS:
+        if len(found) >= POINTS or task.patience < 0:
             break
         if satisfied(task, env):
-            found.append((at, {k for k, closure in closures.items() if false(closure, env)}))
+            found.append((at, {k for k, claim in claims.items() if false(task, claim, env)}))
     ladders: set[int] = set()
     for _ in range(2):
         news = [(len({listed[k].ladder for k in bad} - ladders), -n) for n, (_, bad) in enumerate(found)]
@@ -326,8 +328,15 @@ def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iter
         yield at, sorted(bad)
 
 
+def bounded(whole: Theorem) -> Task:
+    """The statement as a task in which not more than PATIENCE evaluations are made, quantifiers counted."""
+    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+    task.patience, task.counts_all = PATIENCE, True
+    return task
+
+
 def satisfied(task: Task, env: Env) -> bool:
-    """Whether all hypotheses hold at the point, exactly."""
+    """Whether all hypotheses are seen to hold at the point, exactly, with the work that is left."""
     try:
         return (
             task.admissible(env, None)
@@ -338,9 +347,13 @@ def satisfied(task: Task, env: Env) -> bool:
         return False
 
 
-def false(closure: Any, env: Env) -> bool:
+def false(task: Task, claim: Boolean, env: Env) -> bool:
+    """Whether the claim is seen to fail at the point, with the work that is left."""
+    task.patience -= weight(claim)
+    if task.patience < 0:
+        return False
     try:
-        return closure(env) is False
+        return decide.truth_of(claim)(env) is False
     except (NotRational, KeyError):
         return False
 
@@ -358,30 +371,28 @@ def candidates(session: Session, theorem: Theorem) -> Iterator[tuple[Env, Point]
     if theorem.where:
         yield from islice(environments(theorem, Point(), 20), 10)
         return
-    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
-    task.patience, task.counts_all = PATIENCE, True
     with suppress(OutOfWork):
-        for at in islice(examples_of(task, 60), 10):
+        for at in islice(examples_of(bounded(theorem), 60), 10):
             yield decide.environment(at), at
 
 
 def suggested(theorem: Theorem, whole: Theorem) -> Iterator[Point]:
     """Points of the file that refute a neighbour."""
-    task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+    task = bounded(whole)
     points = [v.witness for v in theorem.near_misses.values() if v.witness is not None]
     for at in [*points, *theorem.tight]:
         with suppress(StatementError, KeyError, ValueError, TypeError):
             for env, full in islice(environments(whole, at, 20), 2):
-                if satisfied(task, env) and false(task.conclusion, env):
+                if satisfied(task, env) and false(task, whole.claim, env):
                     yield full
 
 
 def against(whole: Theorem) -> Point | None:
     """A point against a statement, by a small search."""
     if whole.where:
-        task = Task(whole.given, whole.claim, whole.parameters, whole.laws)
+        task = bounded(whole)
         for env, full in islice(environments(whole, Point(), 60), 40):
-            if satisfied(task, env) and false(task.conclusion, env):
+            if satisfied(task, env) and false(task, whole.claim, env):
                 return full
         return None
     found = refute(whole.given, whole.claim, whole.parameters, whole.laws, SMALL)

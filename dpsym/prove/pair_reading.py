@@ -224,8 +224,8 @@ class _Reader:
 
     def tested(self, x: Any) -> tuple[list[tuple[Functional, Expr]], tuple[Functional, Expr]]:
         """For every test f: conditions on its level and power imply a bound, as (conditions, bound)."""
-        (test,), body = x.args
-        if not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
+        (test, *others), body = x.args
+        if others or not isinstance(test, AppliedUndef) or not isinstance(body, e.Implication):
             raise Unread
         name = test.func.__name__
         inside = body.args[1]

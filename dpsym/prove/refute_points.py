@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -54,49 +55,41 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     """Parameters that stand in exponents or are compared with a loss, with the least k such that all
     exponents are whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
     found: dict[e.Parameter, int] = {}
-
-    def note(exponent: Basic, factor: sympy.Rational) -> None:
-        for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
-            coefficient, rest = factor, decide.factors_of(term)
-            symbols = [f for f in rest if isinstance(f, e.Parameter)]
-            for f in rest:
-                if isinstance(f, sympy.Rational):
-                    coefficient *= f
-                elif isinstance(f, sympy.Add):
-                    note(f, factor)
-                elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
-                    coefficient /= f.args[0]
-            for s in symbols[:1]:
-                found[s] = math.lcm(
-                    found.get(s, 1), int(coefficient.q) if isinstance(coefficient, sympy.Rational) else 1
-                )
-
-    def visit(thing: Basic) -> None:
-        if isinstance(thing, sympy.exp):
-            note(thing.args[0], sympy.Integer(1))
-        elif isinstance(thing, sympy.tanh | sympy.sinh | sympy.cosh):
-            note(thing.args[0], sympy.Integer(2) if isinstance(thing, sympy.tanh) else sympy.Integer(1))
-        elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
-            note(thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], sympy.Integer(1))
-        elif isinstance(thing, e.HockeyStick):
-            note(thing.args[0], sympy.Integer(1))
-        elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
-            note(thing.args[1], sympy.Integer(1))
-        elif isinstance(thing, sympy.core.relational.Relational) and any(
-            isinstance(a, e.Loss) for a in thing.args
-        ):
-            for a in thing.args:
-                note(a, sympy.Integer(1))
-        for a in thing.args:
-            visit(a)
-
-    for thing in things:
-        visit(thing)
+    for exponent, factor in (x for thing in things for x in _exponents(thing)):
+        _note_scales(found, exponent, factor)
     orders = [m.args[0] for t in things for m in t.atoms(e.RenyiMoment)]
     orders += [t.budget[0] for t in things if type(t).__name__ == "RenyiDP"]
     for order in orders:  # orders are best simple numbers, though exponentials have them in their exponents
         found.pop(order, None)
     return found
+
+
+def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: int) -> None:
+    for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
+        coefficient, rest = decide.multiple_of(term)
+        for f in rest:
+            if isinstance(f, sympy.Add):
+                _note_scales(found, f, factor)
+        for s in [f for f in rest if isinstance(f, e.Parameter)][:1]:
+            found[s] = math.lcm(found.get(s, 1), int((factor * coefficient).q))
+
+
+def _exponents(thing: Basic) -> Iterator[tuple[Basic, int]]:
+    """What stands in exponents, with the number of times it does; as a budget or a bound of a loss too."""
+    once, twice = 1, 2
+    if isinstance(thing, sympy.exp | sympy.sinh | sympy.cosh | e.HockeyStick):
+        yield thing.args[0], once
+    elif isinstance(thing, sympy.tanh):
+        yield thing.args[0], twice
+    elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
+        yield thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], once
+    elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
+        yield thing.args[1], once
+    elif isinstance(thing, sympy.core.relational.Relational):
+        compared = any(isinstance(a, e.Loss) for a in thing.args)
+        yield from ((a, once) for a in thing.args if compared)
+    for a in thing.args:
+        yield from _exponents(a)
 
 
 def divergence_budgets(given: Sequence[Basic]) -> set[Basic]:
@@ -115,6 +108,9 @@ def mentions_laws(thing: Basic) -> bool:
     return bool(thing.atoms(AppliedUndef)) or thing.has(e.Outcome)
 
 
+DEAR = 12  # places at which a quantified number is looked at, or more
+
+
 class OutOfWork(Exception):
     """The work that a search may do is used up."""
 
@@ -124,6 +120,20 @@ def cost(formula: Basic) -> int:
     kinds = {type(x).__name__ for x in sympy.preorder_traversal(formula)}
     tests = any(f.func.__name__ not in ("P", "Q") for f in formula.atoms(AppliedUndef))
     return 1 + 40 * ("GaussianDP" in kinds) + 3 * (tests or "PBDP" in kinds) + 2 * ("ZCDP" in kinds)
+
+
+@lru_cache(4096)
+def weight(formula: Basic) -> int:
+    """The cost with the numbers and functions over which the formula quantifies: each is looked at in many places."""
+    return cost(formula) * DEAR ** _nested(formula)
+
+
+def _nested(formula: Basic) -> int:
+    """How many numbers and functions are quantified one inside the other."""
+    inside = max((_nested(a) for a in formula.args), default=0)
+    if not isinstance(formula, e.ForAll | e.Exists):
+        return inside
+    return inside + sum(not isinstance(v, e.Outcome) for v in formula.args[0])
 
 
 @dataclass
@@ -142,7 +152,9 @@ class Task:
     order: list[e.Parameter] = field(init=False)
     tried: int = 0
     patience: float = math.inf  # work that is left, counted in evaluations of a simple relation
-    counts_all: bool = False  # whether points outside of the parameters' conditions are counted too
+    counts_all: bool = (
+        False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
+    )
     costs: dict[Basic, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -161,7 +173,7 @@ class Task:
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
-        self.patience -= times * self.costs[formula]
+        self.patience -= times * (weight(formula) if self.counts_all else self.costs[formula])
         if self.patience < 0:
             raise OutOfWork
 

@@ -36,10 +36,11 @@ from dpsym.prove.instances import MISFITS, Existence, existence
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
+from dpsym.prove.statement import Statement, implication, law_axioms, statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
 from dpsym.prove.strategy import FULL
-from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, statement, statement_of
+from dpsym.prove.tactic import Prover
 from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
 from dpsym.prove.witness import instantiated, witness_certificate
 from dpsym.reals.precision import alone

@@ -54,8 +54,9 @@ from dpsym.prove.kept import (
 )
 from dpsym.prove.refute_points import as_expr
 from dpsym.prove.script import ZERO, Stuck, Term, fv, subst
+from dpsym.prove.statement import Statement, implication
 from dpsym.prove.strategy import FULL
-from dpsym.prove.tactic import Prover, Statement, implication
+from dpsym.prove.tactic import Prover
 from dpsym.prove.values import lacking
 from dpsym.reals.real import NotRational, compare
 
@@ -637,7 +638,7 @@ def fails(st: Statement, full: Point, condition: Boolean) -> bool:
 
 def masses_fail(st: Statement, full: Point, law: str) -> bool:
     """Whether the kernel accepts that the masses of a law are no distribution."""
-    from dpsym.prove.tactic import law_axioms
+    from dpsym.prove.statement import law_axioms
 
     try:
         put, sig, sets = site(st, full)

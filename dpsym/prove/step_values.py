@@ -22,9 +22,9 @@ from dpsym.language.expressions import ForAll, Implication
 from dpsym.language.steps import Line, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
+from dpsym.prove.statement import Statement, implication
 from dpsym.prove.steps import Leaf, Place, Reader
 from dpsym.prove.strategy import PLAIN, Effort
-from dpsym.prove.tactic import Statement, implication
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session

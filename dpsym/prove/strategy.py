@@ -31,18 +31,25 @@ class Effort:
 
     work      steps of the kernel's arithmetic in the whole of it
     programs  linear programs of the plain search for one goal
+    early     those of them before calculus is asked
     goals     goals that calculus looks at for one goal; with 0 it is not asked
     boxes     parts of a box that are enclosed for one goal
     """
 
     work: float = inf
     programs: int = 1500
+    early: int = EARLY
     goals: int = GOALS
     boxes: int = BOXES
 
     def within(self, work: float) -> Effort:
         """The same with at most so much of the kernel's arithmetic."""
         return replace(self, work=min(self.work, work))
+
+    @property
+    def of_lines(self) -> Effort:
+        """The same for the lines of a derivation: most are plain, and calculus comes after all of the plain search."""
+        return replace(self, early=self.programs)
 
     @property
     def plain(self) -> Effort:
@@ -138,11 +145,11 @@ def anything(s: Script, goal: Term, effort: Effort) -> bool:
 def early(known: ProofState, goal: Term, effort: Effort) -> int:
     """The plain search; where calculus is to come, with few linear programs at first."""
     few = by_calculus_too(known.s, goal, effort)
-    known.budget = Budget(min(EARLY, effort.programs) if few else effort.programs)
+    known.budget = Budget(min(effort.early, effort.programs) if few else effort.programs)
     try:
         return known.prove(goal)
     except Stuck as e:
-        if few and known.budget.left < 0:
+        if few and known.budget.left < 0 and effort.early < effort.programs:
             raise Spent(str(e)) from None
         raise
 

@@ -12,7 +12,7 @@ from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul
 from dpsym.prove.hypotheses import UNIT, Budget, Fact, show
 from dpsym.prove.reduction import reduce
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term, fv, subst
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
@@ -244,51 +244,9 @@ def summed_over(
     s = known.s
     if known.guard.summing >= 3:
         raise Stuck("a pointwise line that asks for another, and that for another")
-    groups: dict[tuple, list[tuple[tuple, Any, list]]] = {}
-    rest: Poly = {}
-    for product, c in poly.items():
-        totals = [(f, e) for f, e in product[1:] if f[0] == "@sum"]
-        if not totals:
-            rest[product] = c
-            continue
-        spaces = tuple(sorted(v for f, _ in totals for _, v in f[1]))
-        if any(e != 1 for _, e in totals) or (len(totals) > 1 and len(set(spaces)) < len(spaces)):
-            raise Stuck("a product of totals over one space")
-        groups.setdefault(spaces, []).append((product, c, [f for f, _ in totals]))
-    if len(groups) != 1:
-        raise Stuck("totals over different spaces")
-    (sorts,) = groups
-    free = {n for line in known.keys.values() for h in s.hyps(line).values() for n in fv(h)}
-    names: list[str] = []
-    for sort in sorts:
-        name = next(
-            (
-                n
-                for n in sorted(s.sig)
-                if s.sig[n] == sort
-                and n not in free
-                and n not in avoid
-                and n not in names
-                and not n.startswith("bound_")
-                and not cert.mentions(poly, n)
-            ),
-            None,
-        )
-        names.append(name or s.fresh("y", sort))
-    integrand: list[Term] = []
-    for product, c, sums in groups[sorts]:
-        outer = ("@M", *(fe for fe in product[1:] if fe[0] not in sums))
-        inside: list[Term] = []
-        for total in sums:
-            left = list(zip(sorts, names, strict=True))
-            chosen = {}
-            for v, space in total[1]:
-                pick: Any = next(x for x in left if x[0] == space)
-                left.remove(pick)
-                chosen[v] = pick[1]
-            inside += s.factors(total[2], chosen)
-        integrand.append(("*", Fraction(c), *s.factors(outer), *inside))
-    base: Term = ("+", *integrand) if len(integrand) > 1 else integrand[0]
+    sorts, totals, rest = by_space(poly)
+    names = new_names(known, poly, sorts, avoid)
+    base = integrand(s, totals, sorts, names)
     options: list[tuple[Term, list[tuple[int, Term]]]] = [(base, [])]
     if rest:
         options = [
@@ -301,8 +259,7 @@ def summed_over(
         try:
             child = known.child()
             child.guard.summing += 1
-            point = child.prove(("<=" if kind == "ge" else "=", ZERO, body), effort)
-            line = point
+            line = child.prove(("<=" if kind == "ge" else "=", ZERO, body), effort)
             for name in reversed(names):
                 line = s.add("sum", [line], var=name)
             # sum over the outcomes of the pointwise line; constants are multiples of a total mass of 1
@@ -322,6 +279,60 @@ def summed_over(
         except (Stuck, Refused):
             continue
     raise Stuck(f"no pointwise line for {show(goal)}")
+
+
+Totals = list[
+    tuple[tuple, Any, list]
+]  # products of a polynomial with their coefficients and the totals in them
+
+
+def by_space(poly: Poly) -> tuple[tuple[str, ...], Totals, Poly]:
+    """The spaces over which the totals run, the products with totals, and the rest; Stuck for more than one choice."""
+    groups: dict[tuple, Totals] = {}
+    rest: Poly = {}
+    for product, c in poly.items():
+        totals = [(f, e) for f, e in product[1:] if f[0] == "@sum"]
+        if not totals:
+            rest[product] = c
+            continue
+        spaces = tuple(sorted(v for f, _ in totals for _, v in f[1]))
+        if any(e != 1 for _, e in totals) or (len(totals) > 1 and len(set(spaces)) < len(spaces)):
+            raise Stuck("a product of totals over one space")
+        groups.setdefault(spaces, []).append((product, c, [f for f, _ in totals]))
+    if len(groups) != 1:
+        raise Stuck("totals over different spaces")
+    ((sorts, found),) = groups.items()
+    return sorts, found, rest
+
+
+def new_names(known: ProofState, poly: Poly, sorts: tuple[str, ...], avoid: frozenset[str]) -> list[str]:
+    """A name for an outcome of each space, of which nothing is known."""
+    s = known.s
+    free = {n for line in known.keys.values() for h in s.hyps(line).values() for n in fv(h)}
+    names: list[str] = []
+    for sort in sorts:
+        taken = free | avoid | set(names)
+        fit = (n for n in sorted(s.sig) if s.sig[n] == sort and n not in taken and not n.startswith("bound_"))
+        names.append(next((n for n in fit if not cert.mentions(poly, n)), None) or s.fresh("y", sort))
+    return names
+
+
+def integrand(s: Script, totals: Totals, sorts: tuple[str, ...], names: list[str]) -> Term:
+    """What the totals add up, at the named outcomes."""
+    found: list[Term] = []
+    for product, c, sums in totals:
+        outer = ("@M", *(fe for fe in product[1:] if fe[0] not in sums))
+        inside: list[Term] = []
+        for total in sums:
+            left = list(zip(sorts, names, strict=True))
+            chosen = {}
+            for v, space in total[1]:
+                pick: Any = next(x for x in left if x[0] == space)
+                left.remove(pick)
+                chosen[v] = pick[1]
+            inside += s.factors(total[2], chosen)
+        found.append(("*", Fraction(c), *s.factors(outer), *inside))
+    return ("+", *found) if len(found) > 1 else found[0]
 
 
 def distributions_of(known: ProofState, names: list[str]) -> list[tuple[int, Term]]:

@@ -40,8 +40,9 @@ from dpsym.language.definedness import Need, Values, factors_of, needs
 from dpsym.language.statements import free_functions
 from dpsym.language.terms import Translation, characterised
 from dpsym.prove.script import Stuck
+from dpsym.prove.statement import Statement, implication, law_axioms, listed
 from dpsym.prove.strategy import FULL, PLAIN, Effort
-from dpsym.prove.tactic import Prover, Statement, implication, law_axioms, listed
+from dpsym.prove.tactic import Prover
 
 if TYPE_CHECKING:
     from dpsym.prove.session import Session

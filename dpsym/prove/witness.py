@@ -21,7 +21,7 @@ from dpsym.prove.certificates import monomial_atoms
 from dpsym.prove.exponentials import erf_rises
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
-from dpsym.prove.tactic import Statement
+from dpsym.prove.statement import Statement
 
 
 def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from dpsym.kernel import Checked, Checker, Refused, check, dump, seal
 from dpsym.language import Theorem
 from dpsym.library import find
 from dpsym.prove.session import Session
-from dpsym.prove.tactic import statement_of
+from dpsym.prove.statement import statement_of
 
 NAMES = (
     "composition.one_more_mechanism.one_more_response",

@@ -28,7 +28,7 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove.session import Session, same_statement
-from dpsym.prove.tactic import statement_of
+from dpsym.prove.statement import statement_of
 
 z = Outcome("z", "Z")
 x, w = parameter("x"), parameter("w")

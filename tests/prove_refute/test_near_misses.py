@@ -33,7 +33,8 @@ from dpsym.language import (
     y,
 )
 from dpsym.prove.mutants import DROPPED, SCALED, STRICT, TEACHES, mutants
-from dpsym.prove.near_misses import NearMiss, holding, near_misses
+from dpsym.prove.near_misses import PATIENCE, NearMiss, holding, near_misses
+from dpsym.prove.refute_points import weight
 from dpsym.prove.session import Session
 from dpsym.reports import Reporter
 from dpsym.store import Nowhere
@@ -253,3 +254,13 @@ def test_an_internal_error_among_neighbours_is_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "near_misses", breaks)
     reporter = Reporter(load([]), Nowhere())
     assert reporter.near_misses(THEOREMS["tangent"]) == () and reporter.faults
+
+
+def test_the_search_is_bounded_where_many_numbers_are_quantified() -> None:
+    """Each number inside another makes an evaluation dearer: such a statement is left alone, not searched for minutes."""
+    u, v, w, z = (parameter(name, at_least=0) for name in "uvwz")
+    with as_written():
+        deep = ForAll(u, ForAll(v, ForAll(w, ForAll(z, u * v - w * z <= u * v + log(1 + w) * z))))
+        theorem = Theorem(title="Deep", given=(deep,), claim=x <= x)
+    assert weight(deep) > PATIENCE
+    assert not any(m.mutant.hypotheses for m in found(theorem))

@@ -1,0 +1,133 @@
+"""Theorems and quantified facts read at values: their hypotheses discharged, their conclusions added to what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from dpsym.kernel.terms import names as names_of
+from dpsym.language import Specialise, Use
+from dpsym.prove.hypotheses import show
+from dpsym.prove.proof_state import ProofState
+from dpsym.prove.script import Refused, Stuck, Term, fv, subst
+from dpsym.prove.statement import SWAPPED, statement_of
+
+if TYPE_CHECKING:
+    from dpsym.prove.tactic import Prover
+
+
+def use_theorem(prover: Prover, known: ProofState, use: Use, mirrored: str) -> None:
+    """Add the conclusion of a theorem, its hypotheses discharged here."""
+    s = prover.s
+    name = prover.name_of(use.theorem)
+    if name not in prover.library:
+        raise Stuck(f"uses {use.theorem.title!r}, which is not proved")
+    prover.used.add(name)
+    checked = prover.library[name]
+    values = dict(prover.value(k, prover.mirror(v, mirrored)) for k, v in use.at)
+    swapped = use.swapped != (mirrored == SWAPPED)
+    for n in sorted(names_of(checked.claim) & checked.sig.keys()):
+        sort = checked.sig[n]
+        s.declare(n, tuple(sort) if isinstance(sort, list) else sort)
+    free = fv(checked.claim)
+    replaced = {k: v for k, v in values.items() if k in free}
+    if swapped:
+        for one, two in prover.swaps.items():
+            if one in free and two in free:
+                replaced.setdefault(one, two)
+    # A theorem about every output space is read on the listed one, with the listed masses for its laws.
+    masses = prover.statement.masses
+    replaced |= {k: masses[v] for k in free for v in [replaced.get(k, k)] if v in masses}
+    fields: dict[str, Any] = {"with": replaced} if replaced else {}
+    try:
+        line = s.add("lemma", [], name=name, **fields)
+    except Refused as e:
+        raise Stuck(f"{use.theorem.title!r} cannot be read here: {e}") from None
+    goal = s.goal(line)
+    if goal[0] == "->" and statement_of(use.theorem).hypotheses:
+        try:
+            line = s.add("imp_e", [line, known.prove(goal[1], 2)])
+        except Stuck as e:
+            raise Stuck(f"a hypothesis of {use.theorem.title!r} is not known here: {e}") from None
+    bound = {k: v for k, v in values.items() if k not in free}
+    absorb(prover, known, line, bound)
+
+
+def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Term]) -> None:
+    """Add a lemma's conclusion, reading its quantifiers at given values or at the names in scope here."""
+    s, goal = prover.s, prover.s.goal(line)
+    if goal[0] == "and":
+        for k in range(1, len(goal)):
+            absorb(prover, known, s.add("and_e", [line], part=k), values)
+        return
+    if goal[0] == "all" and (s.sort(goal[1]) == "R" or goal[1] in values):
+        value = values.get(goal[1], goal[1] if prover.in_scope(known, goal[1]) else None)
+        if value is not None:
+            at = s.add("all_e", [line], at=value)
+            if s.goal(at)[0] == "->":
+                try:
+                    at = s.add("imp_e", [at, known.prove(s.goal(at)[1], 2)])
+                except Stuck:
+                    known.add(at)
+                    return
+            absorb(prover, known, at, values)
+            return
+    known.add(line)
+
+
+def specialised(prover: Prover, known: ProofState, step: Specialise, mirrored: str) -> None:
+    source = known.have(prover.formula(step.of))
+    if mirrored == SWAPPED or source is None:
+        source = known.prove(prover.formula(prover.mirror(step.of, mirrored)), 1)
+    values = dict(prover.value(k, prover.mirror(v, mirrored)) for k, v in step.at)
+    found = instantiate(prover, known, source, values)
+    if not found:
+        raise Stuck(f"no quantifier over {', '.join(values)} in {step.of}")
+    prover.mark(step, *found)
+    for line in found:
+        known.add(line)
+    known.use_implications()
+    prover.report(step, step.of, "proved", "instance", step.reason)
+
+
+def instantiate(
+    prover: Prover, known: ProofState, line: int, values: Mapping[str, Term], partial: bool = False
+) -> list[int]:
+    """Eliminate the quantifiers over the given names (through conjunctions), discharging their domains."""
+    s, goal = prover.s, prover.s.goal(line)
+    if goal[0] == "and":
+        parts = [s.add("and_e", [line], part=k) for k in range(1, len(goal))]
+        return [x for p in parts for x in instantiate(prover, known, p, values, partial)]
+    if goal[0] == "all" and goal[1] in values:
+        rest = {k: v for k, v in values.items() if k != goal[1]}
+        try:
+            at = s.add("all_e", [line], at=values[goal[1]])
+        except Refused as e:
+            if "capture" not in str(e):
+                raise Stuck(f"cannot read it at {show(values[goal[1]])}: {e}") from None
+            at = renamed_instance(prover, line, values[goal[1]])
+        inner = s.goal(at)
+        if inner[0] == "->":
+            at = s.add("imp_e", [at, known.prove(inner[1], 2)])
+        return instantiate(prover, known, at, rest, partial) if rest else [at]
+    if goal[0] == "->" and partial:
+        at = s.add("imp_e", [line, known.prove(goal[1], 2)])
+        return instantiate(prover, known, at, values, partial)
+    return [line] if partial or not values else []
+
+
+def renamed_instance(prover: Prover, line: int, value: Term) -> int:
+    """An instance that would capture a bound name: rename the bound names of the statement first."""
+    s, goal = prover.s, prover.s.goal(line)
+    taken = fv(value)
+
+    def visit(t: Term) -> Term:
+        if not isinstance(t, tuple):
+            return t
+        if t[0] in ("all", "ex", "sum") and t[1] in taken:
+            new = s.fresh(t[1], s.sort(t[1]))
+            return (t[0], new, visit(subst(t[2], {t[1]: new})))
+        return (t[0], *(visit(x) if not isinstance(x, str) else x for x in t[1:]))
+
+    renamed = s.add("have", [line], **{"is": ("all", goal[1], visit(goal[2]))})
+    return s.add("all_e", [renamed], at=value)

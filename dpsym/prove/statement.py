@@ -1,0 +1,133 @@
+"""A theorem as the kernel reads it: hypotheses and conclusion over named sorts, and the pair of laws if it is listed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sympy import Basic
+from sympy.logic.boolalg import Boolean
+
+from dpsym.kernel.rules import Checked
+from dpsym.kernel.terms import dump, tree
+from dpsym.language import Theorem
+from dpsym.language.errors import StatementError
+from dpsym.language.names import kernel_name
+from dpsym.language.terms import Translation, characterised
+from dpsym.prove.script import ONE, ZERO, Term, subst
+
+AS_WRITTEN, SWAPPED, OTHER_LAW = READINGS = ("as written", "laws exchanged", "under the other law")
+
+
+@dataclass
+class Statement:
+    """A theorem's claim as one closed kernel formula: hypotheses imply conclusion, over free names."""
+
+    sig: dict[str, Any]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    named_claim: Term
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    masses: dict[str, Term] = field(default_factory=dict)
+
+    @property
+    def formula(self) -> Term:
+        return implication(self.hypotheses, self.conclusion)
+
+    @property
+    def checked(self) -> Checked:
+        """What the kernel has of the claim once a proof of it was accepted."""
+        return Checked(dict(self.sig), dict(self.sets), tree(self.formula))
+
+    @cached_property
+    def digest(self) -> str:
+        text = json.dumps(
+            [dump(self.formula), sorted((k, v) for k, v in self.sig.items()), sorted(self.sets.items())],
+            sort_keys=True,
+            default=list,
+        )
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def law_axioms(tr: Translation, name: str, spaces: tuple[str, ...]) -> Term:
+    """That the function symbol is a distribution: masses at least 0, total 1."""
+    outcomes = [tr.fresh(o, s) for o, s in zip(outcome_names(spaces), spaces, strict=True)]
+    mass = (name, *outcomes)
+    nonnegative: Term = ("<=", ZERO, mass)
+    total: Term = mass
+    for o in reversed(outcomes):
+        nonnegative, total = ("all", o, nonnegative), ("sum", o, total)
+    return ("and", nonnegative, ("=", total, ONE))
+
+
+def called_law(name: str, spaces: tuple[str, ...]) -> Term:
+    """The law as a notion of the kernel takes it: by name on Y, written out on other sets."""
+    outcomes = outcome_names(spaces)
+    return name if spaces == ("Y",) else ("lam", *outcomes, (name, *outcomes))
+
+
+def outcome_names(spaces: tuple[str, ...]) -> list[str]:
+    """The conventional name of an outcome of a space: y for Y, z for Z, with a number when a space repeats."""
+    return [s.lower() if spaces.count(s) == 1 else f"{s.lower()}{i}" for i, s in enumerate(spaces)]
+
+
+def statement(domain: tuple, given: tuple, claim: Boolean, laws: tuple[str, ...]) -> Statement:
+    """The kernel's reading of hypotheses and conclusion."""
+    tr, named = Translation(), Translation(named=True)
+    tr.sig = named.sig  # one signature: what a notion binds is declared too
+    conclusion, says = tr.formula(claim), named.formula(claim)
+    hypotheses = [tr.formula(c) for c in domain]
+    called = [named.formula(c) for c in domain]
+    body = [(tr.formula(g), named.formula(g)) for g in given]
+    hypotheses[:0] = called[:0] = characterised(tr)
+    for law in map(kernel_name, laws):
+        sort = tr.sig.get(law)
+        if isinstance(sort, tuple):
+            axioms = law_axioms(tr, law, sort)
+            hypotheses.append(axioms)
+            called.append(("Distribution", called_law(law, sort)))
+    hypotheses += [g for g, _ in body]
+    called += [g for _, g in body]
+    return Statement(dict(tr.sig), tuple(hypotheses), conclusion, implication(called, says))
+
+
+def implication(hypotheses: Any, conclusion: Term) -> Term:
+    """hypotheses -> conclusion, without an empty or single conjunction."""
+    if not hypotheses:
+        return conclusion
+    return ("->", hypotheses[0] if len(hypotheses) == 1 else ("and", *hypotheses), conclusion)
+
+
+def statement_of(theorem: Theorem) -> Statement:
+    """The kernel's reading of a theorem; integer parameters are natural numbers."""
+    st = statement(theorem.domain, theorem.given, theorem.claim, theorem.laws)
+    return listed(st, theorem.where) if theorem.where else st
+
+
+def listed(st: Statement, masses: Mapping[str, tuple[Basic, ...]]) -> Statement:
+    """The statement about one explicit pair: each law is a function on a listed set, given by its masses."""
+    tr = Translation()
+    tr.sig = dict(st.sig)
+    sets: dict[str, tuple[str, ...]] = {}
+    put: dict[str, Term] = {}
+    taken = frozenset(st.sig)
+    for law, values in ((kernel_name(law), values) for law, values in masses.items()):
+        sort = tr.sig.get(law)
+        if not isinstance(sort, tuple) or len(sort) != 1:
+            raise StatementError(f"masses are given for {law}, which is not a law on one output space here")
+        (space,) = sort
+        if space not in sets:
+            sets[space] = tuple(tr.fresh(f"{space.lower()}{i + 1}", space, taken) for i in range(len(values)))
+        elements = sets[space]
+        running = tr.fresh(f"{space.lower()}_", space, taken)
+        parts: list[Term] = [
+            ("*", ("ind", ("eq", running, e)), tr.term(m)) for e, m in zip(elements, values, strict=True)
+        ]
+        put[law] = ("lam", running, ("+", *parts) if len(parts) > 1 else parts[0])
+    hypotheses = tuple(subst(h, put) for h in st.hypotheses)
+    conclusion, called = subst(st.conclusion, put), subst(st.named_claim, put)
+    return Statement(dict(tr.sig), hypotheses, conclusion, called, sets, put)
