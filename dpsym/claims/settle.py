@@ -47,12 +47,12 @@ from dpsym.language.terms import Translation
 from dpsym.prove.refute import (
     Budget,
     Refutation,
-    _pair_stages,
-    _plain_stages,
-    _simplify,
     explain,
+    pair_stages,
+    plain_stages,
     refute,
     show,
+    simplify,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.session import Session, Store
@@ -644,13 +644,13 @@ def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
     seen: set[Any] = set()
     task.patience = EVALUATIONS[budget.pairs > 0]
     with suppress(OutOfWork):
-        for name, envs in (_pair_stages if task.laws else _plain_stages)(task, budget):
+        for name, envs in (pair_stages if task.laws else plain_stages)(task, budget):
             for env in envs:
                 at = task.point(env)
                 if at is None or at.at in seen:
                     continue
                 seen.add(at.at)
-                found = explain(task, _simplify(task, at), name)
+                found = explain(task, simplify(task, at), name)
                 if found is not None:
                     yield found
                 if len(seen) >= WITNESSES:

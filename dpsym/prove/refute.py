@@ -108,7 +108,7 @@ def refute(
     task.patience, task.counts_all = math.inf, False
     at, method = found
     if method != "hint":
-        at = _simplify(task, at)
+        at = simplify(task, at)
     return explain(task, at, method)
 
 
@@ -129,7 +129,7 @@ def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str]
             return found, "hint"
     if set(free_functions((*task.given, task.claim))) - set(task.laws):
         return None  # families and sequences of laws are not searched
-    stages = _plain_stages(task, budget) if not task.laws else _pair_stages(task, budget)
+    stages = plain_stages(task, budget) if not task.laws else pair_stages(task, budget)
     for name, points in stages:
         for env in points:
             at = task.point(env)
@@ -179,7 +179,7 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     return True
 
 
-def _plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+def plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
     env = Env({}, {})
     if not task.parameters:
         yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
@@ -257,7 +257,7 @@ def _descent(task: Task, budget: Budget) -> Iterator[Env]:
                 break
 
 
-def _pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+def pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
     yield "z3, two outcomes", _smt(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
@@ -548,7 +548,7 @@ def _linear_program(task: Task) -> Iterator[Env]:
 
 
 # ----------------------------------------------------------------------------------------- simpler witnesses
-def _simplify(task: Task, at: Point) -> Point:
+def simplify(task: Task, at: Point) -> Point:
     """Replace values by simpler rationals as long as the point still refutes."""
     env = decide.environment(at)
     tries = 0

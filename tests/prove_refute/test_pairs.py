@@ -10,7 +10,7 @@ from statements import FALSE as FALSE_STATEMENTS
 from statements import TRUE as TRUE_STATEMENTS
 from sympy import Rational
 
-from dpsym.language import Theorem
+from dpsym.language import Eq, ForAll, Implication, Mass, P, Q, Theorem, as_written, function, parameter, y
 from dpsym.prove.pair_reading import read
 from dpsym.prove.pairs import Boundary, Empty, Exceeds, Forced, Leaf, PairProof, Split, settle_pair
 
@@ -193,3 +193,13 @@ def test_false_statements_of_the_language_exceed():
         if reading is not None:
             decided += any(isinstance(settle_pair(one), Exceeds) for one in reading.claims)
     assert decided >= 8
+
+
+def test_a_claim_about_two_tests_at_once_is_not_read():
+    a = parameter("a", at_least=0, at_most=1)
+    tests = (function("g")(y), function("h")(y))
+    with as_written():
+        alike = Eq(Mass(tests[0], P), Mass(tests[1], P))
+        claim = ForAll(tests, Implication(alike, Mass(tests[0], Q) <= a))
+    theorem = Theorem(title="Two tests", claim=claim)
+    assert read(theorem.given, theorem.claim, theorem.parameters, theorem.laws) is None
