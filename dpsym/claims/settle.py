@@ -47,19 +47,19 @@ from dpsym.language.terms import Translation
 from dpsym.prove.refute import (
     Budget,
     Refutation,
-    _pair_stages,
-    _plain_stages,
-    _simplify,
     explain,
+    pair_stages,
+    plain_stages,
     refute,
     show,
+    simplify,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.session import Session, Store
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
-from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
+from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
 from dpsym.reals.precision import alone
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
@@ -162,7 +162,7 @@ class Answer:
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
-    lines: tuple[LineReport, ...] = field(default=(), repr=False, compare=False)
+    lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)
@@ -644,13 +644,13 @@ def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
     seen: set[Any] = set()
     task.patience = EVALUATIONS[budget.pairs > 0]
     with suppress(OutOfWork):
-        for name, envs in (_pair_stages if task.laws else _plain_stages)(task, budget):
+        for name, envs in (pair_stages if task.laws else plain_stages)(task, budget):
             for env in envs:
                 at = task.point(env)
                 if at is None or at.at in seen:
                     continue
                 seen.add(at.at)
-                found = explain(task, _simplify(task, at), name)
+                found = explain(task, simplify(task, at), name)
                 if found is not None:
                     yield found
                 if len(seen) >= WITNESSES:

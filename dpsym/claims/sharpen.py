@@ -18,7 +18,7 @@ from dpsym.language import Parameter, Theorem, as_written, parameter
 from dpsym.prove.pair_reading import Reading
 from dpsym.prove.pair_reading import read as read_pair
 from dpsym.prove.pair_signs import Signs, value_at
-from dpsym.prove.pairs import PairClaim, _Open, _pair_at, _Search, _simple_points, checked, evaluate
+from dpsym.prove.pairs import Open, PairClaim, Search, checked, evaluate, pair_at, simple_points
 from dpsym.reals.precision import alone
 from dpsym.reals.simplex import maximum
 
@@ -134,15 +134,15 @@ def _nodes(node: Node) -> list[Node]:
     return [node, *(n for a in node.args for n in _nodes(a))]
 
 
-def _vertices(reading: Reading) -> tuple[list[Any], list[list], _Search] | None:
+def _vertices(reading: Reading) -> tuple[list[Any], list[list], Search] | None:
     """Values of optimal dual vertices that bound the goal on the whole domain, with the points looked at."""
     claim = reading.claims[0]
     hole = next((indeterminate for s, indeterminate, _ in reading.indeterminates if s.name == HOLE), None)
     if hole is None:
         return None
     try:
-        search = _Search(claim)
-    except _Open:
+        search = Search(claim)
+    except Open:
         return None
     at = list(search.ring.gens).index(next(g for g in search.ring.gens if str(g) == str(hole)))
     rng = random.Random(5)
@@ -173,7 +173,7 @@ def _vertices(reading: Reading) -> tuple[list[Any], list[list], _Search] | None:
     return (values, points, search) if values else None
 
 
-def _optimum(search: _Search, point: list) -> Fraction | None:
+def _optimum(search: Search, point: list) -> Fraction | None:
     _, columns, _ = search.cells(point)
     best, numbers = search.program(columns, point)
     if best.status != "optimal":
@@ -182,7 +182,7 @@ def _optimum(search: _Search, point: list) -> Fraction | None:
     return sum((m * v[k] for m, v in zip(best.x, numbers, strict=False)), Fraction(0))
 
 
-def _needed(values: list[Any], points: list[list], search: _Search) -> list[Any] | None:
+def _needed(values: list[Any], points: list[list], search: Search) -> list[Any] | None:
     """The values that are least somewhere; None where their minimum is above the program's optimum."""
     used: list[Any] = []
     for point in points:
@@ -218,7 +218,7 @@ def _attained(
     value: Any,
     kept: list[Any],
     points: list[list],
-    search: _Search,
+    search: Search,
     reading: Reading,
     names: dict[Parameter, str],
 ) -> Attained | None:
@@ -226,7 +226,7 @@ def _attained(
     hole = next(i for i, (s, _, _) in enumerate(reading.indeterminates) if s.name == HOLE)
     simple = [
         p
-        for p in _simple_points(search, 400)
+        for p in simple_points(search, 400)
         if p[hole] == 1 and all(value_at(h, p) > 0 for h in search.domain)
     ]
     for way in (_reached, _approached):
@@ -236,7 +236,7 @@ def _attained(
                     continue
                 goal = search.at(value, point)
                 found = way(search, point, goal)
-            except (ZeroDivisionError, _Open):
+            except (ZeroDivisionError, Open):
                 continue
             if found is None:
                 continue
@@ -253,7 +253,7 @@ def _attained(
     return None
 
 
-def _reached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+def _reached(search: Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
     """A pair with all its ratios at thresholds whose value is the bound."""
     claim = search.claim
 
@@ -284,13 +284,13 @@ def _reached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fractio
     return (pair, goal) if checked(_with_bound(claim, goal - 1), _values(search, point), pair) else None
 
 
-def _approached(search: _Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
+def _approached(search: Search, point: list, goal: Fraction) -> tuple[Any, Fraction] | None:
     """A pair whose value is within a thousandth of the bound."""
-    there = _pair_at(_Search(_with_bound(search.claim, goal * Fraction(999, 1000))), point)
+    there = pair_at(Search(_with_bound(search.claim, goal * Fraction(999, 1000))), point)
     return (there.pair, there.left) if there is not None else None
 
 
-def _values(search: _Search, point: list) -> dict[Any, Fraction]:
+def _values(search: Search, point: list) -> dict[Any, Fraction]:
     return {
         s: Fraction(int(x.numerator), int(x.denominator))
         for s, x in zip(search.claim.parameters, point, strict=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import used_in
 from dpsym.prove.library.forms import canon, functionals, head
 from dpsym.prove.library.given_laws import prove
+from dpsym.prove.library.rules import Index
 from dpsym.prove.library.theorems import Found, Library, library_of
 from dpsym.prove.library.values import by_values
 from dpsym.prove.session import Session
@@ -36,11 +38,16 @@ class Theorems:
     """
 
     def __init__(self, named: Sequence[Named], session: Callable[[int], Session]) -> None:
+        self.items, self.session = tuple(named), session
         self.named = {id(t): (name, t) for name, t in named}
         self.library = library_of(named, reporter(), session)
-        self.wider = library_of(named, reporter(), session, cites=True)
-        cited = [r for r in self.wider.index.rules if r.theorem.cited]
+        cited = Index((name, t) for name, t in named if t.cited).rules
         self.cited = [({head(a) for a in r.atoms}, r.heads | says(r.says)) for r in cited]
+
+    @cached_property
+    def wider(self) -> Library:
+        """The library with what is cited, for claims that it has no proof of otherwise."""
+        return library_of(self.items, reporter(), self.session, cites=True)
 
     def prove(self, claim: Claim) -> Proof | None:
         """A proof of a claim from the theorems, or None; its verdict is `cited` where one of them is."""

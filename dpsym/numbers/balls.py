@@ -130,11 +130,7 @@ class Enclosure:
         """Whether an exact number (or a whole enclosure) lies inside."""
         if isinstance(x, Enclosure):
             return self.low <= x.low and x.high <= self.high
-        if isinstance(x, Real | str):
-            return self.low <= exact_rational(x, "the number") <= self.high
-        from dpsym.numbers.enclosure import enclose  # an expression of sympy
-
-        return self.contains(enclose(x, digits=60))
+        return self.low <= exact_rational(x, "the number") <= self.high
 
     def decimal(self, digits: int = 12) -> tuple[str, str]:
         """(mid, rad) as decimal strings: `digits` significant digits, and a radius rounded up to cover."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cmp_to_key, partial
 from itertools import product
 from numbers import Integral, Real
 from typing import Any
@@ -57,6 +57,7 @@ from dpsym.language import (
     as_written,
 )
 from dpsym.numbers import search
+from dpsym.numbers.registry import find
 from dpsym.reals import balls as v
 from dpsym.reals.balls import INFINITY, Undecided
 from dpsym.reals.exact import ONE, ZERO, exact, fraction
@@ -205,7 +206,7 @@ class Evaluator:
             return lambda e, scope: arb.pi()
         if e is sympy.E:
             return lambda e, scope: v.exponential(ONE)
-        if isinstance(e, Add) and self._is_erfc(e):
+        if isinstance(e, Add) and _is_erfc(e):
             return lambda e, scope: v.error_complement(self.value(e.args[1].args[-1].args[0], scope))
         for kind, handler in (
             (Add, self._sum),
@@ -259,14 +260,6 @@ class Evaluator:
         for part in parts[1:]:
             result = v.largest(result, v.negate(part) if least else part)
         return v.negate(result) if least else result
-
-    @staticmethod
-    def _is_erfc(e: Add) -> bool:
-        """1 - erf(x), which would cancel in the tail."""
-        if len(e.args) != 2 or e.args[0] != 1 or not isinstance(e.args[1], Mul):
-            return False
-        minus = e.args[1].args
-        return len(minus) == 2 and minus[0] == -1 and isinstance(minus[1], sympy.erf)
 
     def _product(self, e: Mul, scope: Scope) -> Any:
         result: Any = ONE
@@ -386,8 +379,6 @@ class Evaluator:
 
     def _evaluated(self, e: Evaluated, scope: Scope) -> Any:
         """What a named evaluator encloses, as a ball; its numbers must be exact."""
-        from dpsym.numbers.registry import find
-
         found = find(e.name)
         if found is None:
             raise ValueError(f"there is no evaluator {e.name}")
@@ -410,7 +401,7 @@ class Evaluator:
             inner = self.bind(over, fmpq(k), scope)
             before, self._found = self._found, places
             try:
-                answer = self._settled(
+                answer = _settled(
                     partial(self._compared, level, scope, body, inner),
                     partial("{} > {} at {} = {}".format, body, level, over, k),
                 )
@@ -483,7 +474,6 @@ class Evaluator:
         for k in range(self.integer(low, scope), self.integer(high, scope) + 1):
             inner = self.bind(over, fmpq(k), scope)
             candidates.append((self.value(body, inner), inner))
-        import functools
 
         def order(one: Any, other: Any) -> int:
             found = v.compare(one[0], other[0])
@@ -491,31 +481,14 @@ class Evaluator:
                 raise Undecided(f"which of two values of {body} is less")
             return found
 
-        for value, inner in sorted(candidates, key=functools.cmp_to_key(order)):
-            if self._settled(
+        for value, inner in sorted(candidates, key=cmp_to_key(order)):
+            if _settled(
                 partial(self.truth, holds, inner), partial("{} at {} = {}".format, holds, over, inner.value)
             ):
                 if self._found is not None:
                     self._found[e] = value
                 return value
         raise ValueError(f"no {over} from {low} to {high} satisfies {holds}")
-
-    @staticmethod
-    def _settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
-        """The answer of `question`, asked first at a low precision: most comparisons are not close."""
-        working = working_bits()
-        bits = min(64, working)
-        while True:
-            with precision(bits):
-                try:
-                    answer = question()
-                except Undecided:
-                    answer = None
-            if answer is not None:
-                return answer
-            if bits >= working:
-                raise Undecided(what())
-            bits = min(2 * bits, working)
 
     # ------------------------------------------------------------------------------------------ finite pairs
     def outcomes(self, body: Basic, names: Sequence[Outcome], scope: Scope) -> Iterator[Scope]:
@@ -709,6 +682,31 @@ class Evaluator:
         factor = v.exponential(self.value(c, scope))
         one, other = (v.multiply(factor, a), b) if negative else (a, v.multiply(factor, b))
         return (one, other) if isinstance(left, Loss) else (other, one)
+
+
+def _is_erfc(e: Add) -> bool:
+    """1 - erf(x), which would cancel in the tail."""
+    if len(e.args) != 2 or e.args[0] != 1 or not isinstance(e.args[1], Mul):
+        return False
+    minus = e.args[1].args
+    return len(minus) == 2 and minus[0] == -1 and isinstance(minus[1], sympy.erf)
+
+
+def _settled(question: Callable[[], Any], what: Callable[[], str]) -> Any:
+    """The answer of `question`, asked first at a low precision: most comparisons are not close."""
+    working = working_bits()
+    bits = min(64, working)
+    while True:
+        with precision(bits):
+            try:
+                answer = question()
+            except Undecided:
+                answer = None
+        if answer is not None:
+            return answer
+        if bits >= working:
+            raise Undecided(what())
+        bits = min(2 * bits, working)
 
 
 def parameters_of(*things: Basic) -> list[Parameter]:

@@ -18,6 +18,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from flint import arb
@@ -197,9 +198,7 @@ def least(f: Function, low: Any, high: Any, name: str) -> tuple[Any, Any]:
             if v.is_infinite(bound) or v.compare(bound, top) != 1:
                 heapq.heappush(queue, (key(bound), next(serial), x, y, bound))
     kept = [(bound, l, r) for bound, l, r in candidates if not v.ball(bound) > top]
-    bottom = v.ball(kept[0][0])
-    for bound, _, _ in kept[1:]:
-        bottom = bottom.min(v.ball(bound))
+    bottom = reduce(arb.min, (v.ball(bound) for bound, _, _ in kept))
     value = v.hull(bottom.lower(), top)
     return value, v.hull(min(l for _, l, _ in kept), max(r for _, _, r in kept))
 

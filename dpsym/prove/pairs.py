@@ -248,11 +248,11 @@ class Exceeds:
 
 
 # -------------------------------------------------------------------------------------------------- search
-class _Open(Exception):
+class Open(Exception):
     """Neither proved nor refuted here."""
 
 
-class _Search:
+class Search:
     """The linear programs of one claim over the rational functions of its parameters."""
 
     def __init__(self, claim: PairClaim) -> None:
@@ -267,12 +267,12 @@ class _Search:
             if relation == True:  # noqa: E712  (sympy's true after a substitution)
                 continue
             if not isinstance(relation, Relational):
-                raise _Open
+                raise Open
             high, low = (relation.lhs, relation.rhs) if isinstance(relation, sympy.Ge | sympy.Gt) else (
                 relation.rhs, relation.lhs)  # fmt: skip
             value = self.of(sympy.sympify(high) - low)
             if not value.denom.is_ground:
-                raise _Open
+                raise Open
             p = (value.numer * (1 if value.denom.LC > 0 else -1)).primitive()[1] if value else value.numer
             p = p if not value or (p.LC > 0) == ((value.numer * value.denom.LC).LC > 0) else -p
             strict = isinstance(relation, sympy.Gt | sympy.Lt)
@@ -327,29 +327,27 @@ class _Search:
         vectors = [(zero, one), *(tuple(vector(r)) for r in rays[1:last]), (one, zero)]
         index = lambda x: 2 * rays.index(x, 1)  # noqa: E731
 
+        steps: dict[
+            str, Callable[[Any, int], tuple[tuple[Any, Any], bool]]
+        ] = {  # (factors of a and b), whether there
+            "hockey": lambda x, at: ((one, -x), at > index(x)),
+            "hockey_reverse": lambda x, at: ((-x, one), at < index(1 / x)),
+            "tail": lambda x, at: ((one, zero), at > index(x)),
+            "tail_closed": lambda x, at: ((one, zero), at >= index(x)),
+            "tail_reverse": lambda x, at: ((zero, one), at < index(1 / x)),
+            "tail_low": lambda x, at: ((one, zero), at < index(1 / x)),
+            "tail_high": lambda x, at: ((zero, one), at > index(x)),
+            "infinite": lambda x, at: ((one, zero), at == 2 * last),
+        }
+
         def piece(functional: list, position: int, label: int) -> tuple[Any, Any]:
             pa = pb = zero
             for t, c, args in functional:
                 x = args[0] if args else zero
-                kind = t.kind
-                if kind == "hockey":
-                    da, db, on = one, -x, position > index(x)
-                elif kind == "hockey_reverse":
-                    da, db, on = -x, one, position < index(1 / x)
-                elif kind == "tail":
-                    da, db, on = one, zero, position > index(x)
-                elif kind == "tail_closed":
-                    da, db, on = one, zero, position >= index(x)
-                elif kind == "tail_reverse":
-                    da, db, on = zero, one, position < index(1 / x)
-                elif kind == "tail_low":
-                    da, db, on = one, zero, position < index(1 / x)
-                elif kind == "tail_high":
-                    da, db, on = zero, one, position > index(x)
-                elif kind == "infinite":
-                    da, db, on = one, zero, position == 2 * last
+                if t.kind in steps:
+                    (da, db), on = steps[t.kind](x, position)
                 else:
-                    da, db, on = x, args[1], kind == "linear" or label == 1
+                    da, db, on = x, args[1], t.kind == "linear" or label == 1
                 if on:
                     pa, pb = pa + c * da, pb + c * db
             return pa, pb
@@ -462,7 +460,7 @@ class _Search:
             if best is None or len(failed) < len(best[0]):
                 best = (failed, point)
         if best is None or depth == 0:
-            raise _Open
+            raise Open
         return self.divide(signs, domain, strict, depth, rng, *best)
 
     def obligations(
@@ -514,14 +512,14 @@ class _Search:
                 above = self.settle([*domain, g], [*strict, False], depth - 1, rng)
                 below = self.settle([*domain, -g], [*strict, False], depth - 1, rng)
                 return Split(self.expr(g), above, below)
-        raise _Open
+        raise Open
 
     def boundary(self, g: Any, domain: list, strict: list, depth: int, rng: random.Random) -> Node:
         """g >= 0 may vanish in a denominator: settle g > 0, and g = 0 with an indeterminate replaced."""
         inside = self.settle([*domain, g], [*strict, True], depth - 1, rng)
         found = self.replaced(g, domain, strict)
         if found is None:
-            raise _Open
+            raise Open
         indeterminate, value, edge = found
         if edge is None:
             return inside
@@ -534,7 +532,7 @@ class _Search:
             if found is not None and found[2] is not None:
                 indeterminate, value, edge = found[0], found[1], found[2]
                 return Forced(self.expr(h), indeterminate, value, _tree(edge, depth - 1, rng))
-        raise _Open
+        raise Open
 
     def replaced(self, g: Any, domain: list, strict: list) -> tuple[Symbol, Expr, PairClaim | None] | None:
         """(indeterminate, value, claim) where g = 0 gives an indeterminate linearly; the claim is None where g = 0 is
@@ -587,7 +585,7 @@ def _solve(matrix: Sequence[Sequence], right: Sequence) -> list | None:
 
 
 def _tree(claim: PairClaim, depth: int, rng: random.Random) -> Node:
-    search = _Search(claim)
+    search = Search(claim)
     return search.settle(search.domain, search.strict, depth, rng)
 
 
@@ -598,7 +596,7 @@ def settle_pair(claim: PairClaim, depth: int = DEPTH, seed: int = 0) -> PairProo
         return PairProof(claim, _tree(claim, depth, rng))
     except _Exceeded as found:
         return exceeding_pair(claim, found.point)
-    except _Open:
+    except Open:
         return None
 
 
@@ -606,20 +604,20 @@ def settle_pair(claim: PairClaim, depth: int = DEPTH, seed: int = 0) -> PairProo
 def exceeding_pair(claim: PairClaim, point: Sequence | None = None, limit: int = 60) -> Exceeds | None:
     """An explicit pair that exceeds the bound, at simple parameters if possible, else at `point`."""
     try:
-        search = _Search(claim)
-    except _Open:
+        search = Search(claim)
+    except Open:
         return None
-    points = list(_simple_points(search, limit))
+    points = list(simple_points(search, limit))
     if point is not None and len(point) == len(search.ring.gens):
         points.append(list(point))
     for candidate in points:
-        found = _pair_at(search, candidate)
+        found = pair_at(search, candidate)
         if found is not None:
             return found
     return None
 
 
-def _simple_points(search: _Search, limit: int) -> Iterator[list]:
+def simple_points(search: Search, limit: int) -> Iterator[list]:
     """Points of the domain with parameters of small height."""
     text = "1 2 1/2 3 1/3 1/4 3/2 2/3 3/4 1/10 4 5 1/5 0 5/4 9/10 10 8"
     numbers = [QQ(int(x.p), int(x.q)) for x in map(Rational, text.split())]
@@ -644,7 +642,7 @@ def _simple_points(search: _Search, limit: int) -> Iterator[list]:
                     return
 
 
-def _pair_at(search: _Search, point: Sequence) -> Exceeds | None:
+def pair_at(search: Search, point: Sequence) -> Exceeds | None:
     """The optimal pair at given parameters, limits approached from inside their sectors."""
     claim = search.claim
     values = {s: fraction(QQ(x)) for s, x in zip(claim.parameters, point, strict=False)}

@@ -25,6 +25,7 @@ from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
 from dpsym.prove.refute_points import Task
+from dpsym.prove.verdict import Said
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
@@ -64,7 +65,7 @@ class Refutation:
     left       value of its left side at the point: a Fraction or a ball
     right      the same for the right side
     bound      values of the quantified names at which it fails: (name, value as text)
-    lines      the check in words, for a person with a pencil
+    check      the check in words, for a person with a pencil
     found      which search proposed the point
     """
 
@@ -73,7 +74,7 @@ class Refutation:
     left: Any
     right: Any
     bound: tuple[tuple[str, str], ...]
-    lines: tuple[str, ...]
+    check: tuple[Said, ...]
     found: str = ""
 
 
@@ -107,7 +108,7 @@ def refute(
     task.patience, task.counts_all = math.inf, False
     at, method = found
     if method != "hint":
-        at = _simplify(task, at)
+        at = simplify(task, at)
     return explain(task, at, method)
 
 
@@ -128,7 +129,7 @@ def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str]
             return found, "hint"
     if set(free_functions((*task.given, task.claim))) - set(task.laws):
         return None  # families and sequences of laws are not searched
-    stages = _plain_stages(task, budget) if not task.laws else _pair_stages(task, budget)
+    stages = plain_stages(task, budget) if not task.laws else pair_stages(task, budget)
     for name, points in stages:
         for env in points:
             at = task.point(env)
@@ -178,7 +179,7 @@ def _quantified_hint(task: Task, env: Env, hint: Point) -> bool:
     return True
 
 
-def _plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+def plain_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
     env = Env({}, {})
     if not task.parameters:
         yield "evaluation", iter([env] if task.admissible(env, None) and task.fails(env) else [])
@@ -256,7 +257,7 @@ def _descent(task: Task, budget: Budget) -> Iterator[Env]:
                 break
 
 
-def _pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
+def pair_stages(task: Task, budget: Budget) -> Iterator[tuple[str, Iterator[Env]]]:
     yield "simple pairs", _pairs(task, 0, budget.early, 3)
     yield "z3, two outcomes", _smt(task, budget, 2)
     yield "simple pairs", _pairs(task, budget.early, budget.pairs // 3, 4)
@@ -547,7 +548,7 @@ def _linear_program(task: Task) -> Iterator[Env]:
 
 
 # ----------------------------------------------------------------------------------------- simpler witnesses
-def _simplify(task: Task, at: Point) -> Point:
+def simplify(task: Task, at: Point) -> Point:
     """Replace values by simpler rationals as long as the point still refutes."""
     env = decide.environment(at)
     tries = 0
@@ -602,17 +603,17 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
         return None
     bound: list[tuple[str, str]] = []
     relation, left, right = _failing(task.claim, env, bound)
-    lines = [f"{s} = {x}" for s, x in at.at]
+    check = [Said(f"{s} = {x}") for s, x in at.at]
     for name, masses in at.laws:
-        lines.append(f"{name} = ({', '.join(str(m) for m in masses)})")
+        check.append(Said(f"{name} = ({', '.join(str(m) for m in masses)})"))
     if len(at.laws) == 2 and len({len(masses) for _, masses in at.laws}) == 1:
         (one, a), (two, b) = at.laws
         ratios = ["0/0" if x == y == 0 else "oo" if y == 0 else str(x / y) for x, y in zip(a, b, strict=True)]
-        lines.append(f"{one}/{two} = ({', '.join(ratios)})")
-    lines += [f"holds: {g}" for g in task.given]
-    lines += [f"at {name} = {value}" for name, value in bound]
-    lines.append(f"fails: {relation}, left {show(left)}, right {show(right)}")
-    return Refutation(at, relation, left, right, tuple(bound), tuple(lines), method)
+        check.append(Said(f"{one}/{two} = ({', '.join(ratios)})"))
+    check += [Said("holds: ", g) for g in task.given]
+    check += [Said(f"at {name} = {value}") for name, value in bound]
+    check.append(Said("fails: ", relation, f", left {show(left)}, right {show(right)}"))
+    return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
 
 
 def show(value: Any) -> str:

@@ -55,49 +55,41 @@ def exponent_scales(things: Sequence[Basic]) -> dict[e.Parameter, int]:
     """Parameters that stand in exponents or are compared with a loss, with the least k such that all
     exponents are whole multiples of parameter/k (e^{eps/2} and tanh(eps/4) give k = 2)."""
     found: dict[e.Parameter, int] = {}
-
-    def note(exponent: Basic, factor: sympy.Rational) -> None:
-        for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
-            coefficient, rest = factor, decide.factors_of(term)
-            symbols = [f for f in rest if isinstance(f, e.Parameter)]
-            for f in rest:
-                if isinstance(f, sympy.Rational):
-                    coefficient *= f
-                elif isinstance(f, sympy.Add):
-                    note(f, factor)
-                elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
-                    coefficient /= f.args[0]
-            for s in symbols[:1]:
-                found[s] = math.lcm(
-                    found.get(s, 1), int(coefficient.q) if isinstance(coefficient, sympy.Rational) else 1
-                )
-
-    def visit(thing: Basic) -> None:
-        if isinstance(thing, sympy.exp):
-            note(thing.args[0], sympy.Integer(1))
-        elif isinstance(thing, sympy.tanh | sympy.sinh | sympy.cosh):
-            note(thing.args[0], sympy.Integer(2) if isinstance(thing, sympy.tanh) else sympy.Integer(1))
-        elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
-            note(thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], sympy.Integer(1))
-        elif isinstance(thing, e.HockeyStick):
-            note(thing.args[0], sympy.Integer(1))
-        elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
-            note(thing.args[1], sympy.Integer(1))
-        elif isinstance(thing, sympy.core.relational.Relational) and any(
-            isinstance(a, e.Loss) for a in thing.args
-        ):
-            for a in thing.args:
-                note(a, sympy.Integer(1))
-        for a in thing.args:
-            visit(a)
-
-    for thing in things:
-        visit(thing)
+    for exponent, factor in (x for thing in things for x in _exponents(thing)):
+        _note_scales(found, exponent, factor)
     orders = [m.args[0] for t in things for m in t.atoms(e.RenyiMoment)]
     orders += [t.budget[0] for t in things if type(t).__name__ == "RenyiDP"]
     for order in orders:  # orders are best simple numbers, though exponentials have them in their exponents
         found.pop(order, None)
     return found
+
+
+def _note_scales(found: dict[e.Parameter, int], exponent: Basic, factor: int) -> None:
+    for term in exponent.args if isinstance(exponent, sympy.Add) else [exponent]:
+        coefficient, rest = decide.multiple_of(term)
+        for f in rest:
+            if isinstance(f, sympy.Add):
+                _note_scales(found, f, factor)
+        for s in [f for f in rest if isinstance(f, e.Parameter)][:1]:
+            found[s] = math.lcm(found.get(s, 1), int((factor * coefficient).q))
+
+
+def _exponents(thing: Basic) -> Iterator[tuple[Basic, int]]:
+    """What stands in exponents, with the number of times it does; as a budget or a bound of a loss too."""
+    once, twice = 1, 2
+    if isinstance(thing, sympy.exp | sympy.sinh | sympy.cosh | e.HockeyStick):
+        yield thing.args[0], once
+    elif isinstance(thing, sympy.tanh):
+        yield thing.args[0], twice
+    elif isinstance(thing, e.Notion) and thing.budget and type(thing).__name__ != "ZCDP":
+        yield thing.budget[1 if type(thing).__name__ == "RenyiDP" else 0], once
+    elif isinstance(thing, e.Within) and isinstance(thing.args[0], e.Loss):
+        yield thing.args[1], once
+    elif isinstance(thing, sympy.core.relational.Relational):
+        compared = any(isinstance(a, e.Loss) for a in thing.args)
+        yield from ((a, once) for a in thing.args if compared)
+    for a in thing.args:
+        yield from _exponents(a)
 
 
 def divergence_budgets(given: Sequence[Basic]) -> set[Basic]:

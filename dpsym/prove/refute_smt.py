@@ -9,6 +9,7 @@ caller.  `unsat` and `unknown` are ignored.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import singledispatchmethod
 from itertools import product
 from typing import Any
 
@@ -27,7 +28,8 @@ from dpsym.prove.refute_points import Task, log_of
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO
 
-CLAUSES = 600  # size up to which a formula is written out
+LARGEST = 20_000  # terms that are written out
+POWER, BASES = 8, 12  # largest powers, of a term and of the base of an exponential
 
 
 class Unsupported(Exception):
@@ -61,94 +63,134 @@ class Writer:
 
     # ------------------------------------------------------------------------------------------------ numbers
     def ratio(self, x: Basic) -> Ratio:
-        """A term as numerator over denominator."""
+        """A term as numerator over denominator; Unsupported for what z3 has no words for."""
         self.count += 1
-        if self.count > 20000:
+        if self.count > LARGEST:
             raise Unsupported
-        if isinstance(x, sympy.Rational):
-            return z3.RealVal(f"{x.p}/{x.q}"), None
-        if isinstance(x, e.Parameter):
-            if x in self.bound:
-                return self.bound[x], None
-            if x in self.plain:
-                return self.plain[x], None
+        return self._ratio(x)
+
+    @singledispatchmethod
+    def _ratio(self, x: Any) -> Ratio:
+        if not hasattr(x, "definition"):
             raise Unsupported
-        if isinstance(x, AppliedUndef):
-            return self.mass(x), None
-        if isinstance(x, sympy.Add):
-            num, den = self.ratio(x.args[0])
-            for a in x.args[1:]:
-                p, q = self.ratio(a)
-                if (q is None and den is None) or (q is not None and den is not None and z3.eq(q, den)):
-                    num = num + p
-                else:
-                    num, den = _mul(num, q) + _mul(p, den), _mul(den, q)
-            return num, den
-        if isinstance(x, sympy.Mul):
-            num, den = z3.RealVal(1), None
-            for a in x.args:
-                p, q = self.ratio(a)
-                num, den = num * p, _mul(den, q)
-            return z3.simplify(num), den
-        if isinstance(x, sympy.Pow):
-            base, exponent = x.args
-            if isinstance(exponent, sympy.Integer) and abs(int(exponent)) <= 8:
-                p, q = self.ratio(base)
-                k = abs(int(exponent))
-                top, bottom = p, q
-                for _ in range(k - 1):
-                    top, bottom = top * p, _mul(bottom, q)
-                if int(exponent) > 0:
-                    return top, bottom
-                self.side.append(p != 0)
-                return (z3.RealVal(1) if bottom is None else bottom), top
-            if exponent == sympy.Rational(1, 2):
-                root = self.variable("root")
-                p, q = self.ratio(base)
-                self.side += [root >= 0, root * root * (1 if q is None else q) == p]
-                return root, None
+        return self.ratio(x.definition())
+
+    @_ratio.register
+    def _(self, x: sympy.Rational) -> Ratio:
+        return z3.RealVal(f"{x.p}/{x.q}"), None
+
+    @_ratio.register
+    def _(self, x: e.Parameter) -> Ratio:
+        found = self.bound.get(x, self.plain.get(x))
+        if found is None:
             raise Unsupported
-        if isinstance(x, sympy.exp):
-            return self.exponential(x.args[0])
-        if isinstance(x, sympy.tanh | sympy.sinh | sympy.cosh):
-            p, q = self.exponential(2 * x.args[0] if isinstance(x, sympy.tanh) else x.args[0])
-            q = z3.RealVal(1) if q is None else q
-            if isinstance(x, sympy.tanh):
-                return p - q, p + q
-            return (p * p - q * q if isinstance(x, sympy.sinh) else p * p + q * q), 2 * p * q
-        if isinstance(x, sympy.Max | sympy.Min):
-            best = self.value(x.args[0])
-            for a in x.args[1:]:
-                other = self.value(a)
-                best = (
-                    z3.If(other >= best, other, best)
-                    if isinstance(x, sympy.Max)
-                    else z3.If(other <= best, other, best)
-                )
-            return best, None
-        if isinstance(x, sympy.Abs):
-            v = self.value(x.args[0])
-            return z3.If(v >= 0, v, -v), None
-        if isinstance(x, e.Indicator):
-            return z3.If(self.formula(x.args[0], True), z3.RealVal(1), z3.RealVal(0)), None
-        if isinstance(x, e.Posterior):
-            p, a, b = (self.value(t) for t in x.args)
-            den = p * a + (1 - p) * b
-            self.side += [z3.Or(den > 0, z3.And(a == 0, b == 0))]
-            return p * a, den
-        if isinstance(x, sympy.Piecewise):
-            result: Any = None
-            for value, condition in reversed(x.args):
-                v = self.value(value)
-                result = v if result is None else z3.If(self.formula(condition, True), v, result)
-            return result, None
-        if isinstance(x, e.Total):
-            return self.total(x)
-        if isinstance(x, e.Loss):
+        return found, None
+
+    @_ratio.register
+    def _(self, x: AppliedUndef) -> Ratio:
+        return self.mass(x), None
+
+    @_ratio.register
+    def _(self, x: sympy.Add) -> Ratio:
+        num, den = self.ratio(x.args[0])
+        for a in x.args[1:]:
+            p, q = self.ratio(a)
+            if (q is None and den is None) or (q is not None and den is not None and z3.eq(q, den)):
+                num = num + p
+            else:
+                num, den = _mul(num, q) + _mul(p, den), _mul(den, q)
+        return num, den
+
+    @_ratio.register
+    def _(self, x: sympy.Mul) -> Ratio:
+        num, den = z3.RealVal(1), None
+        for a in x.args:
+            p, q = self.ratio(a)
+            num, den = num * p, _mul(den, q)
+        return z3.simplify(num), den
+
+    @_ratio.register
+    def _(self, x: sympy.Pow) -> Ratio:
+        base, exponent = x.args
+        if exponent == sympy.Rational(1, 2):
+            return self.square_root(base), None
+        if not isinstance(exponent, sympy.Integer) or abs(int(exponent)) > POWER:
             raise Unsupported
-        if hasattr(x, "definition"):
-            return self.ratio(x.definition())
+        p, q = self.ratio(base)
+        top, bottom = p, q
+        for _ in range(abs(int(exponent)) - 1):
+            top, bottom = top * p, _mul(bottom, q)
+        if int(exponent) > 0:
+            return top, bottom
+        self.side.append(p != 0)
+        return (z3.RealVal(1) if bottom is None else bottom), top
+
+    @_ratio.register
+    def _(self, x: sympy.exp) -> Ratio:
+        return self.exponential(x.args[0])
+
+    @_ratio.register(sympy.tanh)
+    @_ratio.register(sympy.sinh)
+    @_ratio.register(sympy.cosh)
+    def _(self, x: Any) -> Ratio:
+        p, q = self.exponential(2 * x.args[0] if isinstance(x, sympy.tanh) else x.args[0])
+        q = z3.RealVal(1) if q is None else q
+        if isinstance(x, sympy.tanh):
+            return p - q, p + q
+        return (p * p - q * q if isinstance(x, sympy.sinh) else p * p + q * q), 2 * p * q
+
+    @_ratio.register(sympy.Max)
+    @_ratio.register(sympy.Min)
+    def _(self, x: Any) -> Ratio:
+        best = self.value(x.args[0])
+        for a in x.args[1:]:
+            other = self.value(a)
+            best = z3.If(other >= best if isinstance(x, sympy.Max) else other <= best, other, best)
+        return best, None
+
+    @_ratio.register
+    def _(self, x: sympy.Abs) -> Ratio:
+        v = self.value(x.args[0])
+        return z3.If(v >= 0, v, -v), None
+
+    @_ratio.register
+    def _(self, x: e.Indicator) -> Ratio:
+        return z3.If(self.formula(x.args[0], True), z3.RealVal(1), z3.RealVal(0)), None
+
+    @_ratio.register
+    def _(self, x: e.Posterior) -> Ratio:
+        p, a, b = (self.value(t) for t in x.args)
+        den = p * a + (1 - p) * b
+        self.side += [z3.Or(den > 0, z3.And(a == 0, b == 0))]
+        return p * a, den
+
+    @_ratio.register
+    def _(self, x: sympy.Piecewise) -> Ratio:
+        result: Any = None
+        for value, condition in reversed(x.args):
+            v = self.value(value)
+            result = v if result is None else z3.If(self.formula(condition, True), v, result)
+        return result, None
+
+    @_ratio.register
+    def _(self, x: e.Total) -> Ratio:
+        saved, parts = dict(self.at), []
+        for index in product(range(self.size), repeat=len(x.outcomes)):
+            self.at.update(zip(x.outcomes, index, strict=True))
+            parts.append(self.value(x.body))
+        self.at = saved
+        return z3.Sum(parts), None
+
+    @_ratio.register
+    def _(self, x: e.Loss) -> Ratio:
         raise Unsupported
+
+    def square_root(self, x: Basic) -> Any:
+        """A name for the root of a term."""
+        root = self.variable("root")
+        p, q = self.ratio(x)
+        self.side += [root >= 0, root * root * (1 if q is None else q) == p]
+        return root
 
     def variable(self, name: str) -> Any:
         self.fresh += 1
@@ -174,49 +216,35 @@ class Writer:
             raise Unsupported
         return row[index]
 
-    def total(self, x: Any) -> Ratio:
-        saved, parts = dict(self.at), []
-        for index in product(range(self.size), repeat=len(x.outcomes)):
-            self.at.update(zip(x.outcomes, index, strict=True))
-            parts.append(self.value(x.body))
-        self.at = saved
-        return z3.Sum(parts), None
-
     def exponential(self, x: Basic) -> Ratio:
         """e^x for x a sum of multiples of exponents and logarithms."""
         num: Any = z3.RealVal(1)
         den: Any = None
         for term in x.args if isinstance(x, sympy.Add) else [x]:
-            coefficient, rest = sympy.Integer(1), []
-            for f in decide.factors_of(term):
-                if isinstance(f, sympy.Rational):
-                    coefficient *= f
-                elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
-                    coefficient /= f.args[0]
-                else:
-                    rest.append(f)
+            coefficient, rest = decide.multiple_of(term)
             if not rest and coefficient == 0:
                 continue
             if len(rest) != 1:
                 raise Unsupported
-            symbol = rest[0]
-            if isinstance(symbol, sympy.Add):
-                p, q = self.exponential(symbol)
-            elif isinstance(symbol, sympy.log):
-                p, q = self.ratio(symbol.args[0])
-            elif symbol in self.bases:
-                p, q = self.bases[symbol], None
-                coefficient *= self.task.scales[symbol]
-            else:
+            (p, q), scale = self.base(rest[0])
+            k = coefficient * scale
+            if k.q != 1 or abs(k) > BASES:
                 raise Unsupported
-            if coefficient.q != 1 or abs(coefficient) > 12:
-                raise Unsupported
-            k = int(coefficient)
             if k < 0:
-                p, q, k = (z3.RealVal(1) if q is None else q), p, -k
-            for _ in range(k):
+                p, q = (z3.RealVal(1) if q is None else q), p
+            for _ in range(abs(int(k))):
                 num, den = num * p, _mul(den, q)
         return z3.simplify(num), den
+
+    def base(self, x: Basic) -> tuple[Ratio, int]:
+        """(r, k) with e^x = r^k."""
+        if isinstance(x, sympy.Add):
+            return self.exponential(x), 1
+        if isinstance(x, sympy.log):
+            return self.ratio(x.args[0]), 1
+        if x in self.bases:
+            return (self.bases[x], None), self.task.scales[x]
+        raise Unsupported
 
     # ----------------------------------------------------------------------------------------------- formulas
     def compare(self, kind: Any, left: Ratio, right: Ratio) -> Any:
@@ -259,36 +287,61 @@ class Writer:
         """The formula (or its negation) as a z3 constraint, quantifiers in hypotheses weakened to
         instances."""
         self.count += 1
-        if isinstance(x, Relational):
-            return self.relation(x, positive)
-        if isinstance(x, BooleanTrue | BooleanFalse):
-            return z3.BoolVal(bool(x) == positive)
-        if isinstance(x, e.AllOf | sympy.And):
-            parts = [self.formula(a, positive) for a in x.args]
-            return z3.And(parts) if positive else z3.Or(parts)
-        if isinstance(x, e.AnyOf | sympy.Or):
-            parts = [self.formula(a, positive) for a in x.args]
-            return z3.Or(parts) if positive else z3.And(parts)
-        if isinstance(x, e.NotSo | sympy.Not):
-            return self.formula(x.args[0], not positive)
-        if isinstance(x, e.Implication):
-            parts = [self.formula(x.args[0], not positive), self.formula(x.args[1], positive)]
-            return z3.Or(parts) if positive else z3.And(parts)
-        if isinstance(x, e.EveryEvent):
-            event, body = x.args
-            name, parts = event.func.__name__, []
-            if self.size ** len(event.args) > 4:
-                raise Unsupported
-            for bits in product((0, 1), repeat=self.size ** len(event.args)):
-                self.laws[name] = [z3.RealVal(b) for b in bits]
-                parts.append(self.formula(body, positive))
-            self.laws.pop(name)
-            return z3.And(parts) if positive else z3.Or(parts)
-        if isinstance(x, e.ForAll | e.Exists):
-            return self.quantified(x, positive)
-        if hasattr(x, "definition"):
-            return self.formula(x.definition(), positive)
-        raise Unsupported
+        return self._formula(x, positive)
+
+    @singledispatchmethod
+    def _formula(self, x: Any, positive: bool) -> Any:
+        if not hasattr(x, "definition"):
+            raise Unsupported
+        return self.formula(x.definition(), positive)
+
+    @_formula.register
+    def _(self, x: Relational, positive: bool) -> Any:
+        return self.relation(x, positive)
+
+    @_formula.register(BooleanTrue)
+    @_formula.register(BooleanFalse)
+    def _(self, x: Any, positive: bool) -> Any:
+        return z3.BoolVal(bool(x) == positive)
+
+    @_formula.register(e.AllOf)
+    @_formula.register(sympy.And)
+    def _(self, x: Any, positive: bool) -> Any:
+        parts = [self.formula(a, positive) for a in x.args]
+        return z3.And(parts) if positive else z3.Or(parts)
+
+    @_formula.register(e.AnyOf)
+    @_formula.register(sympy.Or)
+    def _(self, x: Any, positive: bool) -> Any:
+        parts = [self.formula(a, positive) for a in x.args]
+        return z3.Or(parts) if positive else z3.And(parts)
+
+    @_formula.register(e.NotSo)
+    @_formula.register(sympy.Not)
+    def _(self, x: Any, positive: bool) -> Any:
+        return self.formula(x.args[0], not positive)
+
+    @_formula.register
+    def _(self, x: e.Implication, positive: bool) -> Any:
+        parts = [self.formula(x.args[0], not positive), self.formula(x.args[1], positive)]
+        return z3.Or(parts) if positive else z3.And(parts)
+
+    @_formula.register
+    def _(self, x: e.EveryEvent, positive: bool) -> Any:
+        event, body = x.args
+        name, parts = event.func.__name__, []
+        if self.size ** len(event.args) > 4:
+            raise Unsupported
+        for bits in product((0, 1), repeat=self.size ** len(event.args)):
+            self.laws[name] = [z3.RealVal(b) for b in bits]
+            parts.append(self.formula(body, positive))
+        self.laws.pop(name)
+        return z3.And(parts) if positive else z3.Or(parts)
+
+    @_formula.register(e.ForAll)
+    @_formula.register(e.Exists)
+    def _(self, x: Any, positive: bool) -> Any:
+        return self.quantified(x, positive)
 
     def quantified(self, x: Any, positive: bool) -> Any:
         variables, body = x.args
@@ -296,36 +349,40 @@ class Writer:
         inner = body if len(variables) == 1 else type(x)(tuple(variables[1:]), body)
         universal = isinstance(x, e.ForAll) == positive
         if isinstance(first, e.Outcome):
-            saved, parts = dict(self.at), []
-            for i in range(self.size):
-                self.at[first] = i
-                parts.append(self.formula(inner, positive))
-            self.at = saved
-            return z3.And(parts) if universal else z3.Or(parts)
+            return self.at_outcomes(first, inner, positive, universal)
         if not isinstance(first, e.Parameter) or first.integer_valued:
             raise Unsupported
         if not universal:
             v = self.variable(first.name)
-            self.bound[first] = v
-            self.tries[first.name] = v
+            self.bound[first] = self.tries[first.name] = v
             conditions = [self.formula(c, True) for c in first.conditions]
             return z3.And(*conditions, self.formula(inner, positive))
         if not first.upper or first.upper[0] != 1 or not first.lower or first.lower[0] != 0:
             raise Unsupported
         parts = []
-        instances: list[Any] = [
-            z3.RealVal(f"{i}/{d}") for i, d in ((1, 2), (1, 10), (9, 10), (1, 3), (2, 3), (1, 4), (3, 4))
-        ]
-        for base in self.bases.values():
-            p = self.variable("p")
-            self.side += [p * (1 + base) == 1]
-            instances += [p, 1 - p]
-        instances += [z3.RealVal(f"{r.p}/{r.q}") for r in self.instances.get(first.name, ())]
-        for p in instances:
+        for p in self.probabilities(first):
             self.bound[first] = p
             parts.append(self.formula(inner, positive))
         self.bound.pop(first)
         return z3.And(parts)
+
+    def at_outcomes(self, outcome: e.Outcome, inner: Basic, positive: bool, universal: bool) -> Any:
+        """A formula at every outcome, or at one."""
+        saved, parts = dict(self.at), []
+        for i in range(self.size):
+            self.at[outcome] = i
+            parts.append(self.formula(inner, positive))
+        self.at = saved
+        return z3.And(parts) if universal else z3.Or(parts)
+
+    def probabilities(self, symbol: e.Parameter) -> list[Any]:
+        """Values from 0 to 1 at which a quantified hypothesis is read."""
+        instances: list[Any] = [z3.RealVal(x) for x in ("1/2", "1/10", "9/10", "1/3", "2/3", "1/4", "3/4")]
+        for base in self.bases.values():
+            p = self.variable("p")
+            self.side += [p * (1 + base) == 1]
+            instances += [p, 1 - p]
+        return instances + [z3.RealVal(f"{r.p}/{r.q}") for r in self.instances.get(symbol.name, ())]
 
 
 def models(task: Task, size: int, rlimit: int, queries: int) -> Iterator[Env]:

@@ -21,16 +21,23 @@ from typing import Any
 from flint import arb, fmpq
 
 from dpsym.reals import exact as ex
-from dpsym.reals.exact import LINEAR, LONGEST, MULTIPLICATIVE, ONE, ZERO, Log, Power, fraction, size
+from dpsym.reals.exact import (
+    LINEAR,
+    LONGEST,
+    MULTIPLICATIVE,
+    ONE,
+    ZERO,
+    Log,
+    Power,
+    Undecided,
+    fraction,
+    size,
+)
 from dpsym.reals.precision import at_precision
 
 INFINITY = math.inf
 SMALLEST_RADIUS = 1 << 16  # of an enclosure, in bits below its middle
 EXPONENT_BITS = 1 << 22  # numbers outside 2^(+-4 million) are refused rather than written out
-
-
-class Undecided(ArithmeticError):
-    """The balls overlap at this precision; a higher one may decide."""
 
 
 class NoDerivative(ArithmeticError):

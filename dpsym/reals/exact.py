@@ -26,6 +26,10 @@ Rational = fmpq
 Exact = Any  # fmpq | Log | Power
 
 
+class Undecided(ArithmeticError):
+    """A comparison that is not decided: at this precision, so that a higher one may, or at all."""
+
+
 def exact(x: Any) -> fmpq:
     """An int, a Fraction or a rational of FLINT or sympy as a rational of FLINT."""
     return x if type(x) is fmpq else fmpq(int(x.numerator), int(x.denominator))

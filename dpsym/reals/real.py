@@ -22,9 +22,10 @@ from typing import Any
 from flint import arb, fmpq, fmpq_poly
 
 from dpsym.reals import exact as ex
-from dpsym.reals.exact import ONE, ZERO, Log, Power, make_log, simplest_between
+from dpsym.reals.exact import ONE, ZERO, Log, Power, Undecided, make_log, simplest_between
 from dpsym.reals.exact import sign_of as _sgn
 from dpsym.reals.precision import at_precision, working_bits
+from dpsym.reals.simplex import Arithmetic
 
 BALLS = 512  # bits at which a comparison without a separation bound is given up
 ALGEBRAIC = 6000  # the same for algebraic numbers, whose zero is recognised
@@ -408,6 +409,17 @@ def compare(x: Value, y: Value) -> int | None:
     return sign(minus(x, y))
 
 
+def known_sign(x: Value) -> int:
+    """The sign of a finite value; Undecided where it is not known."""
+    s = sign(x)
+    if s is None or isinstance(x, Inf):
+        raise Undecided("a sign")
+    return s
+
+
+OVER_VALUES = Arithmetic(plus, times, over, known_sign)  # for the simplex method
+
+
 def algebraic_roots(poly: fmpq_poly) -> list[Value]:
     """The real roots of an irreducible polynomial, as exact values."""
     if poly.degree() < 1:
@@ -431,7 +443,7 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
 
 
 __all__ = [
-    "MINUS_OO", "ONE", "OO", "ZERO", "Germ", "Inf", "Log", "LogOf", "NotRational", "Power", "Real", "Value",
+    "MINUS_OO", "ONE", "OO", "OVER_VALUES", "ZERO", "Germ", "Inf", "Log", "LogOf", "NotRational", "Power", "Real", "Value",
     "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "integer_power", "logarithm",
     "make_log", "minus", "over", "plus", "power", "root", "sign", "simplest_between", "times",
 ]  # fmt: skip

@@ -52,6 +52,37 @@ def test_no_file_names_a_theorem() -> None:
 
 # ---------------------------------------------------------------------------------------- hidden and put back
 HIDDEN = [
+    (
+        "conversions.tests_and_losses.bounded_both",
+        "for eps >= 0, 0 <= delta <= 1: PBDP(eps, delta) => ProbDP(eps, delta*(1 + exp(-eps)))",
+    ),
+    ("divergences.zero_concentrated_entropy.entropy", "for rho >= 0: ZCDP(rho) => KL <= rho"),
+    (
+        "conversions.tests_and_losses.bounded_tail",
+        "for eps >= 0, 0 <= delta <= 1: PBDP(eps, delta) => Tail(eps) <= delta",
+    ),
+    (
+        "divergences.zero_concentrated_entropy.renyi",
+        "for rho >= 0, alpha > 1: ZCDP(rho) => Renyi(alpha) <= rho*alpha",
+    ),
+    ("conversions.delta_and_tail", "TV <= Tail(0)"),
+    (
+        "conversions.tests_and_losses.posterior",
+        "for eps >= 0: PureDP(eps) => Posterior(1/2) <= exp(eps)/(1 + exp(eps))",
+    ),
+    ("divergences.hockey_stick_order.between", "for eps: HockeyStick(eps) >= 1 - exp(eps)"),
+    ("divergences.hockey_stick_order.falls", "for eps <= 0: HockeyStick(eps) <= 1 - exp(eps) + TV"),
+    ("divergences.equal_laws.bounded_without_loss", "for 0 <= delta < 1: PBDP(0, delta) => TV = 0"),
+    ("testing.gaussian_profile.more", "for 0 <= mu <= mu2: GaussianDP(mu) => GaussianDP(mu2)"),
+    ("divergences.renyi_order.moment_above_one", "Renyi(2) >= 0"),
+    (
+        "conversions.probabilistic_to_approximate.one_sided",
+        "for eps >= 0: PureDP(eps) and Tail(eps/2) <= 0 => TV <= tanh(eps/4)",
+    ),
+    (
+        "conversions.tests_and_losses.approximate_curve",
+        "for eps >= 0: PureDP(eps) and Tail(eps/2) <= 0 => TV <= tanh(eps/4)",
+    ),
     ("divergences.pinsker", "for k >= 0: KL <= k => TV <= sqrt(k/2)"),
 ]
 

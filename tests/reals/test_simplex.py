@@ -11,8 +11,9 @@ import pytest
 import z3
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from dpsym.prove.linear import OVER_VALUES, Undecided
 from dpsym.reals import real as n
+from dpsym.reals.exact import Undecided
+from dpsym.reals.real import OVER_VALUES
 from dpsym.reals.simplex import CONSTANT, ONE, ZERO, Dictionary, Row, feasible, maximum, solution
 
 F = Fraction

@@ -15,9 +15,9 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.prove.decide.closures import Closure, Env, bindings, factors_of, number_of, truth_of
-from dpsym.prove.linear import OVER_VALUES, Undecided
 from dpsym.reals import real as n
-from dpsym.reals.real import ONE, ZERO, Value
+from dpsym.reals.exact import Undecided
+from dpsym.reals.real import ONE, OVER_VALUES, ZERO, Value
 from dpsym.reals.simplex import Row, feasible
 
 CASES = 400  # conjunctions into which such a statement is split

@@ -135,7 +135,21 @@ def bindings(env: Env, outcomes: tuple) -> Iterator[None]:
 
 
 def factors_of(expr: Any) -> list[Any]:
+    """The factors of a product, those of its factors in their place."""
     return [f for a in expr.args for f in factors_of(a)] if isinstance(expr, sympy.Mul) else [expr]
+
+
+def multiple_of(term: Basic) -> tuple[fmpq, list[Basic]]:
+    """(c, rest): the rational coefficient of a term, and its other factors."""
+    coefficient, rest = fmpq(1), []
+    for f in factors_of(term):
+        if isinstance(f, sympy.Rational):
+            coefficient *= rational(f)
+        elif isinstance(f, sympy.Pow) and isinstance(f.args[0], sympy.Rational) and f.args[1] == -1:
+            coefficient /= rational(f.args[0])
+        else:
+            rest.append(f)
+    return coefficient, rest
 
 
 def negation(value: bool | None) -> bool | None:

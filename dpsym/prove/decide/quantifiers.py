@@ -25,9 +25,9 @@ from dpsym.prove.decide.closures import Closure, Env, decides, negation, number_
 from dpsym.prove.decide.formulas import HOLDS
 from dpsym.prove.decide.numbers import Anywhere
 from dpsym.prove.decide.orders import gaussian, of_every_order
-from dpsym.prove.linear import OVER_VALUES, Undecided
 from dpsym.reals import real as n
-from dpsym.reals.real import ONE, ZERO
+from dpsym.reals.exact import Undecided
+from dpsym.reals.real import ONE, OVER_VALUES, ZERO
 from dpsym.reals.simplex import TooLong, feasible
 
 CHOICES = 5_000  # of functions tried for nested quantifiers over them

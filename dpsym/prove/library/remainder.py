@@ -35,7 +35,7 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.language.terms import Translation
 from dpsym.prove.library.forms import under_root
-from dpsym.prove.refute import Budget, _plain_stages
+from dpsym.prove.refute import Budget, plain_stages
 from dpsym.prove.refute_points import OutOfWork, Task
 from dpsym.prove.script import ZERO
 from dpsym.prove.session import Session
@@ -320,6 +320,6 @@ def has_model(whole: Theorem) -> bool:
     task = Task(whole.given, whole.claim, whole.parameters, ())
     task.patience = MODELS.grid * 10
     with suppress(OutOfWork):
-        stages = _plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
+        stages = plain_stages(task, replace(MODELS, queries=0) if curved else MODELS)
         return any(task.point(env) is not None for _, points in stages for env in points)
     return False
