@@ -28,13 +28,6 @@ above = Theorem(
             Probability(Loss() > eps_p, P) <= delta,
             witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(Rational(3, 2))}, **reverse),
         ),
-        "the same loss": variant(
-            Probability(Loss() > eps, P) <= delta,
-            witness=point({eps: 0, delta: Rational(1, 3), eps_p: log(2)}, **reverse),
-        ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, eps_p: log(2)}, P=(1, 0), Q=(0, 1))
-        ),
     },
     evaluate={"failure probability": delta / (1 - exp(eps - eps_p))},
 )

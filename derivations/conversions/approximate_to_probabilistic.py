@@ -33,12 +33,6 @@ larger = Theorem(
         witness=point({eps: 0, delta: 0, delta_p: 1}),
         note="The paper says so of every approximate guarantee. At delta 0 the loss is the same.",
     ),
-    near_misses={
-        "also at delta 0": variant(given=[], witness=point({eps: 0, delta: 0, delta_p: 1})),
-        "twice the loss": variant(
-            2 * eps < eps_p, witness=point({eps: log(8), delta: Rational(1, 4), delta_p: 1})
-        ),
-    },
 )
 
 at_delta_0 = Theorem(
@@ -53,20 +47,6 @@ at_delta_0 = Theorem(
         .le(exp(eps) * Mass(S(y), Q) + delta, "approximate DP")
         .eq(exp(eps) * Mass(S(y), Q), "the delta is 0"),
     ),
-    near_misses={
-        "with a positive delta": variant(
-            given=[ApproxDP(eps, delta)],
-            witness=point({eps: 0, delta: Rational(1, 10)}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
-        ),
-        "half the loss": variant(
-            PureDP(eps / 2),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
-    },
 )
 
 approximate_to_probabilistic = Theorem(

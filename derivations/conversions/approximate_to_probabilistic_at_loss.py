@@ -44,9 +44,6 @@ approximate_to_probabilistic_at_loss = Theorem(
                 Q=(Rational(1, 3), Rational(2, 3)),
             ),
         ),
-        "without approximate DP": variant(
-            given=[], witness=point({eps: 0, delta: 0, eps_p: log(2)}, P=(1, 0), Q=(0, 1))
-        ),
     },
     evaluate={"delta_p": failure_probability(eps, delta, eps_p)},
     note=(

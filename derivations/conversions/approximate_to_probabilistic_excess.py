@@ -20,7 +20,6 @@ tangent = Theorem(
     tight=point({t: 0}),
     near_misses={
         "a steeper line": variant(1 + 2 * t <= exp(t), witness=point({t: log(2)})),
-        "a higher line": variant(2 + t <= exp(t), witness=point({t: 0})),
     },
 )
 

@@ -140,14 +140,6 @@ upper_posterior = Theorem(
                 Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
             ),
         ),
-        "without approximate DP": variant(
-            given=[],
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), delta_p: Rational(1, 2), p: Rational(1, 2)},
-                P=(1, 0),
-                Q=(0, 1),
-            ),
-        ),
     },
     evaluate={"eps_pp": eps_pp, "highest": highest(p, eps_pp)},
     note="Smaller than the loss for both ends, because only one tail of the loss counts.",

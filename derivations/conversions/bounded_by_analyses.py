@@ -156,10 +156,6 @@ neither = Theorem(
         witness=point({eps: log(2), a: half, b: Rational(2, 5)}),
         note="The paper's proof says that both laws then give the answer the same probability, and the loss is 0.",
     ),
-    near_misses={
-        "by one answer": variant(given=[a <= exp(eps) * b], witness=point({eps: log(2), a: 0, b: 1})),
-        "the same probability": variant(Eq(a, b), witness=point({eps: log(2), a: half, b: Rational(2, 5)})),
-    },
 )
 
 yes_or_no = AllOf(

@@ -62,7 +62,6 @@ forward = Theorem(
             every_test(Implication(level <= exp(-eps) * delta, power <= delta / 2)),
             witness=point({eps: log(2), delta: 1}, P=(half, half), Q=(1, 0)),
         ),
-        "without bounded DP": variant(given=[], witness=point({eps: log(2), delta: half}, **apart)),
         "in one order only": variant(
             given=[PBDP(eps, delta).one_order(Pair())],
             witness=point({eps: log(2), delta: Rational(1, 4)}, **one_way),

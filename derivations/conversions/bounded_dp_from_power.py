@@ -121,9 +121,6 @@ larger = Theorem(
             given=[small_test(eps, delta_p)],
             witness=point({eps: log(2), delta: half, delta_p: 1}, **apart),
         ),
-        "whatever the power": variant(
-            given=[], witness=point({eps: log(2), delta: half, delta_p: half}, **apart)
-        ),
     },
 )
 
@@ -176,10 +173,6 @@ upper_limit = Theorem(
         "without a bound on the ratio": variant(
             given=[impossible + r * (exp(-eps) * delta) <= delta],
             witness=point({eps: log(2), delta: half, r: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(1, 0)),
-        ),
-        "for every loss": variant(
-            given=[ForAll(y, Implication(0 < P(y), Q(y) <= r * P(y)))],
-            witness=point({eps: log(2), delta: half, r: 0}, **apart),
         ),
     },
     note=(
@@ -269,7 +262,6 @@ small_loss = Theorem(
             every_test(Implication(level <= delta, power <= exp(eps / 2) * delta)),
             witness=point({eps: log(4), delta: quarter}, P=(quarter, 3 * quarter), Q=(3 * quarter, quarter)),
         ),
-        "whatever the power": variant(given=[], witness=point({eps: log(2), delta: quarter}, **apart)),
     },
     note=(
         "So where some test of this level has more power than level, the loss is at least the logarithm of their ratio. If there is one at every level "

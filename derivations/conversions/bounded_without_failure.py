@@ -24,12 +24,10 @@ to_pure = Theorem(
         ),
     ),
     near_misses={
-        "half the loss": variant(PureDP(eps / 2), witness=point({eps: log(4)}, **response)),
         "with a probability of failure": variant(
             given=[PBDP(eps, half)],
             witness=point({eps: log(2)}, P=(Rational(3, 4), Rational(1, 4)), Q=(1, 0)),
         ),
-        "without bounded DP": variant(given=[], witness=point({eps: log(2)}, **apart)),
     },
 )
 

@@ -18,9 +18,6 @@ delta_and_tail = Theorem(
         "the other way round": variant(
             Probability(Loss() > eps, P) <= HockeyStick(eps), witness=point({eps: 0}, **truthful)
         ),
-        "half the probability": variant(
-            HockeyStick(eps) <= Probability(Loss() > eps, P) / 2, witness=point({eps: 0}, P=(1, 0), Q=(0, 1))
-        ),
     },
     note="The first near miss is the claim that the paper warns of: that the delta bounds the probability of a larger loss.",
 )

@@ -35,10 +35,6 @@ tail = Theorem(
         have(normal_tail(x) <= exp(-(x**2) / 2) / 2, "the tail of a normal law"),
         have(1 + x**2 / 2 <= exp(x**2 / 2), "the exponential lies above its tangent"),
     ),
-    near_misses={
-        "half of it": variant(normal_tail(x) * (2 + x**2) <= Rational(1, 2), witness=point({x: 0})),
-        "a tail of at least that": variant(1 <= normal_tail(x) * (2 + x**2), witness=point({x: 3})),
-    },
 )
 
 at_least_zero = Theorem(
@@ -115,10 +111,6 @@ positive_delta = Theorem(
         have(Eq(slope(w), exp(eps)), "the loss at the cut"),
     ),
     example=point({mu: 1, w: half, eps: 0}),
-    near_misses={
-        "at another cut": variant(given=[], witness=point({mu: 1, w: 0, eps: 3})),
-        "more than one half": variant(half < least_delta, witness=point({mu: 1, w: half, eps: 0})),
-    },
     note=(
         "The cut is where the loss has this value; the delta is that of the curve of approximate DP, by its formula. So a positive delta does not mean that with "
         "this probability all is disclosed."

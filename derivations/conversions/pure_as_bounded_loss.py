@@ -51,12 +51,10 @@ probabilistic = Theorem(
     claim=ProbDP(eps, 0),
     derivation=Chain(Probability(Within(Loss(), eps), P)).eq(1, "pure DP surely bounds the loss", by=forward),
     near_misses={
-        "half the loss": variant(ProbDP(eps / 2, 0), witness=point({eps: 2 * log(2)}, **response)),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
     },
 )
 

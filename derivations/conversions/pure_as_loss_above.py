@@ -28,8 +28,6 @@ forward = Theorem(
         Chain(Probability(Loss() <= eps, P)).eq(1, "both lines before"),
     ),
     near_misses={
-        "half the loss": variant(never_above_half, witness=point({eps: 2 * log(2)}, **response)),
-        "without pure DP": variant(given=[], witness=point({eps: 0}, P=(1, 0), Q=(0, 1))),
         "approximate DP suffices": variant(
             given=[ApproxDP(eps, Rational(1, 10))],
             witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
@@ -91,14 +89,5 @@ events = Theorem(
         have(Mass(S(y), Q) - Mass(S(y), P) <= exp(eps) - 1, "the excess is at most this"),
     ),
     tight=point({eps: 2 * log(2)}, **response),
-    near_misses={
-        "half the loss": variant(
-            EveryEvent(S(y), exp(-eps / 2) * Mass(S(y), Q) <= Mass(S(y), P)),
-            witness=point({eps: 2 * log(2)}, **response),
-        ),
-        "in one order only": variant(
-            given=[PureDP(eps).one_order(Pair())], witness=point({eps: log(2)}, P=(1, 0), Q=(half, half))
-        ),
-    },
     note="So the probabilities of every event agree in the limit of no loss.",
 )

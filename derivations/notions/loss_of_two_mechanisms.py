@@ -37,10 +37,6 @@ losses_add = Theorem(
             ForAll((y, z), Implication(possible, Eq(joint, first + 2 * second))),
             witness=point(A=(half, half), B=(half, half), C=less, D=more),
         ),
-        "the difference": variant(
-            ForAll((y, z), Implication(possible, Eq(joint, first - second))),
-            witness=point(A=(half, half), B=(half, half), C=less, D=more),
-        ),
     },
 )
 

@@ -132,10 +132,6 @@ larger_loss_is_best = Theorem(
             Probability(Within(Loss(), eps_t), P) < 1 - delta,
             witness=point({eps: 2 * log(2), delta: half}, **listed),
         ),
-        "twice the failure probability": variant(
-            Probability(Within(Loss(), eps_pp), P) < 1 - 2 * delta,
-            witness=point({eps: 2 * log(2), eps_pp: log(2), delta: half}, **listed),
-        ),
     },
     note="The posterior of the example is close to the prior; so the loss that the difference bound gives at the same failure probability is the best.",
 )

@@ -73,14 +73,6 @@ one_prior = Theorem(
                 {eps: log(2), delta: 0, p_0: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))
             ),
         ),
-        "half the loss": variant(
-            ProbDP(eps / 2, delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0, p_0: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
     },
     note="The paper asks for all priors. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
 )

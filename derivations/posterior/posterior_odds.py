@@ -71,14 +71,6 @@ odds_ratio_converse = Theorem(
     claim=ForAll(y, Implication(AllOf(0 < Q(y), odds_ratio_kept), Within(Loss(), eps))),
     derivation=(*ratio_steps, have(Within(Loss(), eps), "take the logarithm")),
     near_misses={
-        "half the loss": variant(
-            ForAll(y, Implication(AllOf(0 < Q(y), odds_ratio_kept), Within(Loss(), eps / 2))),
-            witness=point(
-                {eps: 2 * log(2), p: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "the upper bound only": variant(
             ForAll(y, Implication(AllOf(0 < Q(y), odds / prior_odds <= exp(eps)), Within(Loss(), eps))),
             witness=point({eps: 0, p: Rational(1, 2)}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
@@ -123,14 +115,6 @@ interval_converse = Theorem(
         Chain(P(y) * (p + (1 - p) * exp(eps))).ge(mixture, "clear the denominators"),
     ),
     near_misses={
-        "half the loss": variant(
-            ForAll(y, Implication(AllOf(0 < P(y) + Q(y), kept(p, eps)), Within(Loss(), eps / 2))),
-            witness=point(
-                {eps: 2 * log(2), p: Rational(1, 2)},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "the upper bound only": variant(
             ForAll(
                 y, Implication(AllOf(0 < P(y) + Q(y), Posterior(p) <= highest(p, eps)), Within(Loss(), eps))

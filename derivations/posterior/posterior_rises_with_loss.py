@@ -60,9 +60,6 @@ inverse = Theorem(
         .eq(log_odds(p) + z, "logarithm of a product"),
     ),
     near_misses={
-        "without the prior odds": variant(
-            Eq(log_odds(at_loss(p, z)), z), witness=point({p: Rational(2, 3), z: 0})
-        ),
         "the loss with the other sign": variant(
             Eq(log_odds(p) - log_odds(at_loss(p, z)), z), witness=point({p: Rational(1, 2), z: log(2)})
         ),

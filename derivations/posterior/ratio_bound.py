@@ -161,14 +161,6 @@ converse = Theorem(
                 Q=(Rational(3, 4), Rational(1, 4)),
             ),
         ),
-        "half the loss": variant(
-            ProbDP(eps / 2, delta),
-            witness=point(
-                {eps: 2 * log(2), delta: 0},
-                P=(Rational(4, 5), Rational(1, 5)),
-                Q=(Rational(1, 5), Rational(4, 5)),
-            ),
-        ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],
             witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),

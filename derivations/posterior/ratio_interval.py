@@ -156,13 +156,4 @@ approached = Theorem(
         .ge(share * exp(eps), "clear the denominator"),
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
-    near_misses={
-        "the ratio itself": variant(
-            presence_ratio(p, eps) >= exp(eps),
-            witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
-        ),
-        "for every prior": variant(
-            given=[], witness=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 2)})
-        ),
-    },
 )

@@ -59,7 +59,7 @@ from dpsym.prove.session import Session, Store
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
-from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineReport, Verdict
+from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
 from dpsym.reals.precision import alone
 
 EARLY = Budget(grid=120, random=0, early=24, pairs=0, random_pairs=0, queries=0)
@@ -162,7 +162,7 @@ class Answer:
     rests_on: tuple[str, ...] = ()
     reduced: str = ""
     derivation: tuple[Any, ...] = field(default=(), repr=False, compare=False)
-    lines: tuple[LineReport, ...] = field(default=(), repr=False, compare=False)
+    lines: tuple[LineVerdict, ...] = field(default=(), repr=False, compare=False)
     lemmas: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), repr=False, compare=False)
     claim: Claim | None = field(default=None, repr=False, compare=False)
     point: Point | None = field(default=None, repr=False, compare=False)

@@ -98,6 +98,7 @@ def render(
 
 
 def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, document_class: str) -> str:
+    """The text of one page in the wanted format."""
     from dpsym.document.page import Links
 
     links = Links(reporter.names)

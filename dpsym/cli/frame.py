@@ -121,19 +121,23 @@ def main(ctx: click.Context) -> None:
 
 
 def leave(code: int) -> NoReturn:
+    """End the program with an exit code."""
     sys.stdout.flush()
     click.get_current_context().exit(code)
 
 
 def say(message: str) -> None:
+    """A message on stderr."""
     click.echo(message, err=True)
 
 
 def put_json(thing: Any) -> None:
+    """Data on stdout."""
     click.echo(json.dumps(thing, indent=2, ensure_ascii=False))
 
 
 def verdict_words(verdict: str, scope: str = "", width: int = 0) -> str:
+    """A verdict in its colour, with its scope."""
     words = f"{verdict}, {scope}" if scope and verdict not in ("unknown", "defined") else verdict
     return click.style(words.ljust(width), fg=COLOURS.get(verdict, "yellow"))
 
@@ -189,12 +193,14 @@ def choose(names: Sequence[str], paper: str | None = None) -> Library:
 
 
 def choose_one(item: Item) -> Library:
+    """A library of one entry."""
     from dpsym.library import Library
 
     return Library((item,))
 
 
 def chosen_paper(key: str | None) -> Any:
+    """The paper named with --paper, which is needed."""
     from dpsym.library import paper, papers
 
     if key is None:
@@ -203,6 +209,7 @@ def chosen_paper(key: str | None) -> Any:
 
 
 def reporter_for(library: Library, fresh: bool = False) -> Reporter:
+    """A reporter with the certificates of earlier runs, or without any."""
     from dpsym.reports import Reporter
     from dpsym.store import Certificates, Nowhere
 
@@ -259,6 +266,7 @@ def code_of(findings: Iterable[Finding], broken: Sequence[Any] = ()) -> int:
 
 
 def write_file(path: Path, text: str) -> None:
+    """Write a text file and the folders above it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

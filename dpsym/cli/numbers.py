@@ -272,6 +272,7 @@ def draw_census(found: Any, path: Path) -> list[Path]:
 def census_json(
     found: Any, powers: Sequence[Any], posteriors: Sequence[Any], losses: Sequence[Any], digits: int, written: Sequence[Path]
 ) -> dict[str, Any]:  # fmt: skip
+    """What the census command writes as JSON."""
     from dpsym.numbers.balls import round_to
 
     def exact(x: Any) -> str:

@@ -153,6 +153,7 @@ def listed(parts: list[list[Inline]]) -> list[Inline]:
 
 
 def sentence(words: str) -> str:
+    """The words with a capital letter and a full stop."""
     text = words[:1].upper() + words[1:]
     return text if text.endswith((".", "?", "!")) else text + "."
 

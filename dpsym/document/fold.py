@@ -58,6 +58,7 @@ def commas(items: Iterable[Box]) -> Row:
 
 
 def starts_with_digit(box: Box) -> bool:
+    """Whether the first sign of the box is a digit."""
     if isinstance(box, Number):
         return True
     if isinstance(box, Row):
@@ -138,6 +139,7 @@ class Fold:
         self.aliases = aliases or {}
 
     def but(self, **changes: Any) -> Fold:
+        """The same fold with some of its state changed."""
         state: dict[str, Any] = {"flat": self.flat, "plain": self.plain, "random": self.random}
         state |= {"current": self.current, "dots": self.dots, "aliases": self.aliases} | changes
         return Fold(**state)
@@ -160,6 +162,7 @@ class Fold:
         return self.but(random=random, current=() if inner & set(self.current) else self.current)
 
     def spell(self, thing: Any) -> Spelt:
+        """The box of a node and how strongly it holds together; SpellingError where no spelling is known."""
         if self.aliases and thing in self.aliases:
             return self.aliases[thing], ATOM
         if isinstance(thing, AppliedUndef):
@@ -171,10 +174,12 @@ class Fold:
         raise SpellingError(f"no spelling is known for {type(thing).__name__}: {thing}")
 
     def box(self, thing: Any, level: int = 0) -> Box:
+        """The box of a node, in brackets where it holds together less than the level asks."""
         box, own = self.spell(thing)
         return box if own >= level else Fence("(", box)
 
     def applied(self, thing: AppliedUndef) -> Box:
+        """A function with its arguments; of a law at dots only the name."""
         name = named(thing.func.__name__)
         if self.dots and thing.args and set(thing.args) <= set(self.dots):
             return name

@@ -51,11 +51,13 @@ FUNCTIONS = {
 
 
 def integer(f: Fold, thing: Any) -> Spelt:
+    """An integer in digits; a long power of ten as a power."""
     digits, level = _decimal(abs(int(thing)))
     return (digits, level) if thing >= 0 else (row("minus", digits), SUM)
 
 
 def rational(f: Fold, thing: Any) -> Spelt:
+    """A fraction; a small power of ten as a power."""
     if (zeros := _zeros(thing.q)) >= 3:
         power = row("minus", Number(str(zeros)))
         small: Box = Script(Number("10"), None, Fence("(", power) if f.plain else power)
@@ -68,6 +70,7 @@ def rational(f: Fold, thing: Any) -> Spelt:
 
 
 def symbol(f: Fold, thing: Symbol) -> Spelt:
+    """A parameter or an outcome by its name; what was not declared is refused."""
     if isinstance(thing, x.Outcome):
         return f.random.get(thing) or named(thing.name), ATOM
     if isinstance(thing, x.Parameter):
@@ -76,6 +79,7 @@ def symbol(f: Fold, thing: Symbol) -> Spelt:
 
 
 def quotient(f: Fold, above: Box, above_level: int, below: Box, below_level: int) -> Spelt:
+    """One box over another, or with a slash where the fold is flat."""
     if f.flat:
         above = above if above_level >= PRODUCT else Fence("(", above)
         below = below if below_level > PRODUCT else Fence("(", below)
@@ -98,6 +102,7 @@ def signed(f: Fold, thing: Any) -> tuple[bool, Box, int]:
 
 
 def sum_(f: Fold, thing: Any) -> Spelt:
+    """Summands in the order of the author, each with its sign."""
     parts: list[Any] = []
     for part in thing.args:
         parts.extend(_flatten(part, sympy.Add))
@@ -163,6 +168,7 @@ def factors(f: Fold, parts: list[Any], lead: bool) -> tuple[bool, list[Spelt]]:
 
 
 def join(f: Fold, factors: list[Spelt]) -> Spelt:
+    """Factors side by side, with brackets and dots where they are needed."""
     if len(factors) == 1:
         return factors[0]
     items: list[Box] = []
@@ -181,6 +187,7 @@ def join(f: Fold, factors: list[Spelt]) -> Spelt:
 
 
 def power(f: Fold, thing: Any) -> Spelt:
+    """A power: a reciprocal as a quotient, an exponent 1/2 as a root."""
     base, exponent = thing.base, thing.exp
     if exponent == -1:
         below, level = f.spell(base)
@@ -200,12 +207,14 @@ def power(f: Fold, thing: Any) -> Spelt:
 
 
 def radical(f: Fold, body: Any) -> Spelt:
+    """A square root."""
     if f.plain:
         return row(Name("", "sqrt"), Fence("(", f.box(body), True)), ATOM
     return Radical(f.box(body)), POWER
 
 
 def exponential(f: Fold, thing: Any) -> Spelt:
+    """e with a short exponent above, else exp with an argument."""
     script, level = f.but(flat=True).spell(thing.args[0])
     if f.plain:
         return Script(Glyph("e"), None, script if level >= POWER else Fence("(", script)), POWER
@@ -224,6 +233,7 @@ def arguments(f: Fold, things: Iterable[Any]) -> Fence:
 
 
 def function(f: Fold, thing: Any) -> Spelt:
+    """A function of the field by its name; any other is refused."""
     key = FUNCTIONS.get(type(thing).__name__)
     if key is None:
         raise SpellingError(f"no spelling is known for the function {type(thing).__name__} in {thing}")
@@ -231,6 +241,7 @@ def function(f: Fold, thing: Any) -> Spelt:
 
 
 def quantile(f: Fold, thing: Any) -> Spelt:
+    """The quantile function of the normal law."""
     inverse: Box = Script(Glyph("Phi"), None, row("minus", Number("1")))
     if f.plain:  # as a claim is typed
         inverse = Name("", "Phi_inv")
@@ -238,16 +249,19 @@ def quantile(f: Fold, thing: Any) -> Spelt:
 
 
 def extremum(f: Fold, thing: Any) -> Spelt:
+    """A maximum or a minimum of several numbers."""
     key = "max" if isinstance(thing, sympy.Max) else "min"
     kind = "(" if f.plain else "{"
     return row(key, Fence(kind, commas(f.box(a) for a in thing.args), True)), ATOM
 
 
 def bars(f: Fold, thing: Any) -> Spelt:
+    """An absolute value."""
     return Fence("|", f.box(thing.args[0])), ATOM
 
 
 def rounding(f: Fold, thing: Any) -> Spelt:
+    """A number rounded down or up."""
     kind = "floor" if isinstance(thing, sympy.floor) else "ceiling"
     if f.plain:
         return row(Name("", kind), Fence("(", f.box(thing.args[0]), True)), ATOM
@@ -255,6 +269,7 @@ def rounding(f: Fold, thing: Any) -> Spelt:
 
 
 def binomial(f: Fold, thing: Any) -> Spelt:
+    """A binomial coefficient."""
     above, below = (f.box(a) for a in thing.args)
     if f.plain:
         return row(Name("", "binomial"), Fence("(", commas((above, below)), True)), ATOM
@@ -262,10 +277,12 @@ def binomial(f: Fold, thing: Any) -> Spelt:
 
 
 def factorial(f: Fold, thing: Any) -> Spelt:
+    """A factorial."""
     return row(f.box(thing.args[0], ATOM), Name("!", "!")), POWER
 
 
 def pieces(f: Fold, thing: Any) -> Spelt:
+    """A root that is 0 at 0, or cases with their conditions."""
     power = x.as_root(thing)
     if power is not None and isinstance(
         power.args[1], sympy.Rational
@@ -276,6 +293,7 @@ def pieces(f: Fold, thing: Any) -> Spelt:
 
 
 def product_of_laws(f: Fold, thing: Any) -> Spelt:
+    """A product; of laws, with the sign of their product."""
     box, level = product(f, thing)
     own = tuple(o for o in f.dots if o in thing.free_symbols)
     if not own or not product_of(thing, own) or not isinstance(box, Row):
@@ -284,10 +302,12 @@ def product_of_laws(f: Fold, thing: Any) -> Spelt:
 
 
 def constant(f: Fold, thing: Any) -> Spelt:
+    """e, pi and infinity."""
     return Glyph({"Exp1": "e", "Pi": "pi", "Infinity": "oo"}[type(thing).__name__]), ATOM
 
 
 def negative_infinity(f: Fold, _thing: Any) -> Spelt:
+    """Minus infinity."""
     return row("minus", "oo"), SUM
 
 

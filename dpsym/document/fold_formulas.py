@@ -31,21 +31,25 @@ RELATIONS: dict[str, str] = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": "
 
 
 def relation(f: Fold, thing: Relational) -> Spelt:
+    """`a <= b`."""
     left, right = (f.box(a, SUM) for a in thing.args)
     return row(left, RELATIONS[thing.rel_op], right), RELATION
 
 
 def between(f: Fold, thing: Any) -> Spelt:
+    """`a <= b <= c`."""
     low, middle, high = (f.box(a, SUM) for a in thing.args)
     return row(low, "<=", middle, "<=", high), RELATION
 
 
 def within(f: Fold, thing: Any) -> Spelt:
+    """`|a| <= b`."""
     value, bound = thing.args
     return row(Fence("|", f.box(value)), "<=", f.box(bound, SUM)), RELATION
 
 
 def joined(f: Fold, parts: Iterable[Any], word: str) -> Spelt:
+    """Formulas with a word between them."""
     items: list[Box] = []
     for part in parts:
         items += [Text(word)] if items else []
@@ -54,19 +58,23 @@ def joined(f: Fold, parts: Iterable[Any], word: str) -> Spelt:
 
 
 def all_of(f: Fold, thing: Any) -> Spelt:
+    """A conjunction."""
     return joined(f, thing.args, "and")
 
 
 def any_of(f: Fold, thing: Any) -> Spelt:
+    """Alternatives."""
     return joined(f, thing.args, "or")
 
 
 def implication(f: Fold, thing: Any) -> Spelt:
+    """`if a then b`."""
     given, claim = thing.args
     return row(Text("if"), f.box(given, CLAIM), Text("then"), f.box(claim, CLAIM)), WORDS
 
 
 def negation(f: Fold, thing: Any) -> Spelt:
+    """A formula that does not hold."""
     inside = thing.args[0]
     if isinstance(inside, x.Within):
         value, bound = inside.args
@@ -75,6 +83,7 @@ def negation(f: Fold, thing: Any) -> Spelt:
 
 
 def for_all(f: Fold, thing: Any) -> Spelt:
+    """A formula for all values of its names, each with its domain."""
     variables, body = thing.args
     inside = f.bound(variables)
     ranges = commas(inside.domain(v) for v in variables)
@@ -82,6 +91,7 @@ def for_all(f: Fold, thing: Any) -> Spelt:
 
 
 def exists(f: Fold, thing: Any) -> Spelt:
+    """That there are values of the names, each with its domain."""
     variables, body = thing.args
     inside = f.bound(variables)
     ranges = commas(inside.domain(v) for v in variables)
@@ -89,12 +99,14 @@ def exists(f: Fold, thing: Any) -> Spelt:
 
 
 def every_event(f: Fold, thing: Any) -> Spelt:
+    """A formula for every event."""
     event, body = thing.args
     inside = f.bound(event.args)
     return row(Text("for every event"), f.name_of(event), ":", inside.box(body, CLAIM)), WORDS
 
 
 def under_each_law(f: Fold, thing: Any) -> Spelt:
+    """An event that is likely under both laws."""
     event, level, pair = thing.args
     inside = f.drawn(pair.outcomes, event, pair.a, pair.b)
     laws = [inside.source(m, pair.outcomes) for m in (pair.a, pair.b)]
@@ -110,10 +122,12 @@ def under_each_law(f: Fold, thing: Any) -> Spelt:
 
 
 def notion(f: Fold, thing: Any) -> Spelt:
+    """That a mechanism satisfies a notion of privacy."""
     return row(f.subject(thing.pair), Text("is"), f.guarantee(thing)), RELATION
 
 
 def truth(f: Fold, thing: Any) -> Spelt:
+    """True or false."""
     return Text("true" if thing == sympy.true else "false"), ATOM
 
 
@@ -125,10 +139,12 @@ def mapping(f: Fold, thing: Any) -> Spelt:
 
 
 def pair(f: Fold, thing: Any) -> Spelt:
+    """Two laws."""
     return Fence("(", commas(f.law(m, thing.outcomes) for m in (thing.a, thing.b))), ATOM
 
 
 def tuple_(f: Fold, thing: Any) -> Spelt:
+    """Things in round brackets."""
     return Fence("(", commas(f.box(a) for a in thing.args)), ATOM
 
 

@@ -35,12 +35,14 @@ from dpsym.language import quantities as q
 
 
 def total(f: Fold, thing: Any) -> Spelt:
+    """A sum over outcomes."""
     inside = f.bound(thing.outcomes)
     under = commas(inside.box(o) for o in thing.outcomes)
     return big(f, "sum", under, None, inside.box(thing.body, BIG))
 
 
 def big(f: Fold, key: str, under: Box, over: Box | None, body: Box) -> Spelt:
+    """A sign with what stands below and above it, and its body."""
     if f.plain:
         under = row(under, Name("", " to "), over) if over is not None else under
         return row(Glyph(key), Name("", "_"), Fence("{", under, True), Name("", " "), body), BIG
@@ -48,10 +50,12 @@ def big(f: Fold, key: str, under: Box, over: Box | None, body: Box) -> Spelt:
 
 
 def indicator(f: Fold, thing: Any) -> Spelt:
+    """1 where a condition holds, else 0."""
     return row("one", Fence("[", f.box(thing.args[0]), True)), ATOM
 
 
 def probability(f: Fold, thing: Any) -> Spelt:
+    """The probability of an event that is drawn from a law."""
     event, law, *outcomes = thing.args
     inside = f.drawn(tuple(outcomes), event, law)
     at = inside.source(law, tuple(outcomes))
@@ -60,11 +64,13 @@ def probability(f: Fold, thing: Any) -> Spelt:
 
 
 def expectation(f: Fold, thing: Any) -> Spelt:
+    """The mean of a value that is drawn from a law."""
     value, law, *outcomes = thing.args
     return mean(f, value, law, tuple(outcomes))
 
 
 def mean(f: Fold, value: Any, law: Any, outcomes: tuple[Any, ...]) -> Spelt:
+    """The mean of a value under a law."""
     inside = f.drawn(outcomes, value, law)
     at = inside.source(law, outcomes)
     head = Macro("dpsymE", (at,), Script(Glyph("E"), at))
@@ -111,6 +117,7 @@ def ratio_of(f: Fold, a: Any, b: Any) -> tuple[str, Box | None] | None:
 
 
 def loss(f: Fold, thing: Any) -> Spelt:
+    """The privacy loss of a pair of laws, by its name where the pair is one of the statement."""
     a, b = thing.args
     known = ratio_of(f, a, b)
     if known is None:
@@ -121,6 +128,7 @@ def loss(f: Fold, thing: Any) -> Spelt:
 
 
 def posterior(f: Fold, thing: Any) -> Spelt:
+    """The posterior probability, by its name where the pair is one of the statement."""
     prior, a, b = thing.args
     known = ratio_of(f, a, b)
     if known is None:
@@ -139,6 +147,7 @@ def posterior(f: Fold, thing: Any) -> Spelt:
 
 
 def divergence(f: Fold, thing: Any) -> Spelt:
+    """The hockey-stick divergence of a pair of laws."""
     eps, pair = thing.args
     order = f.but(flat=True).box(eps)
     laws = [f.law(m, pair.outcomes) for m in (pair.a, pair.b)]
@@ -147,6 +156,7 @@ def divergence(f: Fold, thing: Any) -> Spelt:
 
 
 def moment(f: Fold, thing: Any) -> Spelt:
+    """The moment of the ratio of two laws, as a mean."""
     alpha, pair = thing.args
     less = alpha - 1 if alpha.is_Rational else None  # a number is printed as one
     with x.as_written():
@@ -166,6 +176,7 @@ def density(f: Fold, thing: Any) -> Spelt:
 
 
 def between_bounds(f: Fold, over: Any, low: Any, high: Any, relation: str) -> Box:
+    """A name between its bounds."""
     parts: list[Box | str] = [f.box(over)]
     if low != sympy.S.NegativeInfinity:
         parts = [f.box(low), relation, *parts]
@@ -175,18 +186,21 @@ def between_bounds(f: Fold, over: Any, low: Any, high: Any, relation: str) -> Bo
 
 
 def minimum(f: Fold, thing: Any) -> Spelt:
+    """The least value of an expression over an interval, or where it is taken."""
     body, over, low, high = thing.args
     key = "argmin" if isinstance(thing, q.Minimiser) else "min"
     return big(f, key, between_bounds(f.but(flat=True), over, low, high, "<"), None, f.box(body, BIG))
 
 
 def root(f: Fold, thing: Any) -> Spelt:
+    """Where an expression is 0 in an interval."""
     body, over, low, high = thing.args
     under = between_bounds(f.but(flat=True), over, low, high, "<=")
     return big(f, "root", under, None, Fence("[", row(f.box(body), "=", Number("0"))))
 
 
 def finite_sum(f: Fold, thing: Any) -> Spelt:
+    """A sum over integers."""
     body, over, low, high = thing.args
     script = f.but(flat=True)
     return big(f, "sum", row(script.box(over), "=", script.box(low)), script.box(high), f.box(body, BIG))
@@ -203,12 +217,14 @@ def evaluated(f: Fold, thing: Any) -> Spelt:
 
 
 def first_above(f: Fold, thing: Any) -> Spelt:
+    """The first integer at which an expression exceeds a level."""
     body, over, level, start = thing.args
     where = row(f.box(over), ">=", f.box(start), ":", f.box(body), ">", f.box(level))
     return row("min", Fence("{", where, True)), ATOM
 
 
 def least_over(f: Fold, thing: Any) -> Spelt:
+    """The least value of an expression where a condition holds."""
     body, over, low, high, holds = thing.args
     where = row(f.box(low), "<=", f.box(over), "<=", f.box(high))
     return row("min", Fence("{", row(f.box(body), ":", where, ",", f.box(holds)), True)), ATOM

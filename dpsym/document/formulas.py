@@ -89,6 +89,7 @@ def inequalities(thing: Any) -> int:
 
 
 def are_simple(thing: Any) -> bool:
+    """Whether it is simple, or several conditions that are."""
     return is_simple(thing) or (isinstance(thing, x.AllOf) and all(map(is_simple, thing.args)))
 
 
@@ -111,6 +112,7 @@ def is_plain(thing: Any) -> bool:
 
 
 def is_wide(thing: Any) -> bool:
+    """Whether the formula is too wide for a line of text."""
     if isinstance(body_of(thing), x.Distribution):
         return False
     if isinstance(thing, x.AllOf):

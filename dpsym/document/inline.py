@@ -19,6 +19,7 @@ FLAT = Fold(flat=True)
 
 
 def maths(thing: Any) -> Maths:
+    """A formula in the text: flat there, and as it is displayed where it does not fit."""
     return Maths(thing) if isinstance(thing, Box) else Maths(fold(thing, flat=True), fold(thing))
 
 

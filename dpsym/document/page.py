@@ -12,15 +12,7 @@ from dataclasses import dataclass, field
 from dpsym.document.blocks import Link
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
-
-
-@dataclass(frozen=True)
-class LineVerdict:
-    """The verdict on one line or step of a derivation, in the order of the text, and the method that gave
-    it."""
-
-    verdict: str
-    method: str = ""
+from dpsym.prove.verdict import LineVerdict, Sharp
 
 
 @dataclass(frozen=True)
@@ -35,15 +27,6 @@ class MissResult:
     witness: st.Point | None = None
     text: str = ""
     mutant: int | None = None
-
-
-@dataclass(frozen=True)
-class SharpResult:
-    """A point of equality that was checked: it holds at `point` for all values of what that leaves open, or, where
-    `instances` are given, at these."""
-
-    point: st.Point
-    instances: tuple[st.Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +83,7 @@ class Page:
     witness: st.Point | None = None
     uses: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
-    sharp: tuple[SharpResult, ...] = ()
+    sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
 
     @property
@@ -110,10 +93,12 @@ class Page:
 
     @property
     def label(self) -> str:
+        """The label of the page in a document."""
         return f"{PREFIXES.get(self.entry.kind, 'thm')}:{self.name}"
 
     @property
     def sha256(self) -> str:
+        """The fingerprint of the statement."""
         return of_statement(self.entry)
 
 
@@ -128,7 +113,9 @@ class Links:
 
     @classmethod
     def of(cls, pages: Iterable[Page]) -> Links:
+        """The links between some pages."""
         return cls({id(p.entry): p.name for p in pages})
 
     def to(self, entry: st.Entry) -> Link:
+        """The link to an entry."""
         return Link(self.names.get(id(entry), ""), entry.title, entry.kind)

@@ -197,6 +197,7 @@ def having(step: sp.Let) -> list[Block]:
 
 
 def quoted(thing: Any) -> list[Inline]:
+    """A condition in a sentence; a short one in quotation marks."""
     words = condition(thing)
     return ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
 

@@ -113,6 +113,7 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
 
 
 def printed(w: Wording, entry: st.Theorem) -> list[Block]:
+    """What the source says where that is false, and the point that refutes it."""
     variant = entry.printed
     assert variant is not None
     result = w.page.printed

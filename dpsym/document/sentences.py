@@ -143,6 +143,7 @@ def _(thing: x.Notion, lead: list[Inline], how: Manner) -> list[Block]:
 
 
 def displayed(thing: Any, lead: list[Inline], stop: str) -> list[Block]:
+    """A formula below the words that lead to it."""
     shown = Display(fold(thing), stop, thing)
     return [Para(tuple(lead)), shown] if lead else [shown]
 
@@ -224,11 +225,13 @@ def conditions(things: Iterable[Any]) -> list[Inline]:
 
 
 def under_each(level: Any, pair: Any) -> list[Inline]:
+    """`with probability at least p under P and under Q`."""
     laws = [Maths(FLAT.law(m, pair.outcomes)) for m in (pair.a, pair.b)]
     return ["with probability at least ", maths(level), " under ", laws[0], " and under ", laws[1]]
 
 
 def ranging(thing: Any) -> list[Inline]:
+    """`for every outcome y`, `for every ε ≥ 0`."""
     if isinstance(thing, x.EveryEvent):
         return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
     kinds = {type(v) for v in thing.args[0]}

@@ -60,28 +60,9 @@ OVER_OUTPUTS = x.Pair | x.Probability | x.Expectation | x.Mass
 def spaces_of(entry: Theorem) -> dict[str, Space]:
     """The finite sets of a statement by name, in order of appearance."""
     found: dict[str, Space] = {}
-
-    def visit(thing: Any) -> None:
-        if isinstance(thing, x.Outcome):
-            letters = found.setdefault(thing.space, Space()).letters
-            if thing.name not in letters:
-                letters.append(thing.name)
-        named_pq = isinstance(thing, AppliedUndef) and thing.func.__name__ in ("P", "Q")
-        if isinstance(thing, OVER_OUTPUTS) or named_pq:
-            drawn = thing.args if named_pq else thing.args[2:]
-            for o in drawn:
-                if isinstance(o, x.Outcome):
-                    space = found.setdefault(o.space, Space())
-                    space.outputs = space.filled = True
-        if isinstance(thing, x.Distribution):
-            for o in thing.args[1].args[0].args[1:]:
-                found.setdefault(o.space, Space()).filled = True
-        for part in getattr(thing, "args", ()):
-            visit(part)
-
     things = (*entry.given, entry.claim)
     for thing in things:
-        visit(thing)
+        _note_spaces(thing, found)
     functions = free_functions(things)
     for law in entry.laws:
         on = [o.space for o in functions[law].args]
@@ -96,6 +77,25 @@ def spaces_of(entry: Theorem) -> dict[str, Space]:
             space.size, space.filled = len(masses), True
             space.outputs = space.outputs or on[0] == "Y"
     return found
+
+
+def _note_spaces(thing: Any, found: dict[str, Space]) -> None:
+    """Note the sets of which a formula speaks, and what it says of them."""
+    if isinstance(thing, x.Outcome):
+        letters = found.setdefault(thing.space, Space()).letters
+        if thing.name not in letters:
+            letters.append(thing.name)
+    named_pq = isinstance(thing, AppliedUndef) and thing.func.__name__ in ("P", "Q")
+    if isinstance(thing, OVER_OUTPUTS) or named_pq:
+        for o in thing.args if named_pq else thing.args[2:]:
+            if isinstance(o, x.Outcome):
+                space = found.setdefault(o.space, Space())
+                space.outputs = space.filled = True
+    if isinstance(thing, x.Distribution):
+        for o in thing.args[1].args[0].args[1:]:
+            found.setdefault(o.space, Space()).filled = True
+    for part in getattr(thing, "args", ()):
+        _note_spaces(part, found)
 
 
 def _and(items: Iterable[Piece]) -> list[Piece]:

@@ -8,6 +8,7 @@ wider than the room it is given.
 from __future__ import annotations
 
 import re
+from functools import singledispatch
 from html import escape
 from itertools import pairwise
 
@@ -129,55 +130,106 @@ def write_latex(box: Box, room: float | None = None, top: bool = False) -> str:
     return start + "[t]" + text.removeprefix(start) if top and text.startswith(start) else text
 
 
+@singledispatch
 def _inline(box: Box) -> str:
-    match box:
-        case Number(digits):
-            return digits
-        case Name(shape, _):
-            return shape
-        case Glyph(key):
-            sign, _, _, _, kind = GLYPHS[key]
-            return (
-                f" {sign} "
-                if kind in ("operator", "relation")
-                else sign + " "
-                if kind == "punctuation"
-                else sign
-            )
-        case Text(words):
-            return (
-                rf"\text{{ {escape_latex(words)} }}"
-                if not words.startswith("-")
-                else rf"\text{{{escape_latex(words)}}}"
-            )
-        case Times(visible):
-            return r" \cdot " if visible else " "
-        case Row(items):
-            text = _glue([_inline(i) for i in items])
-            return text.replace(r"\text{ ", r"\text{", 1) if text.startswith(r"\text{ ") else text
-        case Fence(_, body, _):
-            return _fenced(box, _inline(body), tall(body))
-        case Fraction(above, below):
-            return rf"\frac{{{_part(above)}}}{{{_part(below)}}}"
-        case Script(base, lower, upper):
-            text = _inline(base)
-            text += f"_{{{_inline(lower)}}}" if lower is not None else ""
-            if upper == Glyph("'"):
-                return text + "'"
-            return text + (f"^{{{_inline(upper)}}}" if upper is not None else "")
-        case Limits(operator, under, over):
-            top = f"^{{{_inline(over)}}}" if over is not None else ""
-            return rf"{_inline(operator)}_{{{_inline(under)}}}{top} "
-        case Radical(body):
-            return rf"\sqrt{{{_inline(body)}}}"
-        case Binomial(above, below):
-            return rf"\binom{{{_inline(above)}}}{{{_inline(below)}}}"
-        case Choices(rows):
-            lines = [f"{_case(_inline(v))} & {_when(c)}" for v, c in rows]
-            return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
-        case Macro(name, arguments, _):
-            return "\\" + name + "".join(f"{{{_inline(a)}}}" for a in arguments)
+    """A box on one line, as LaTeX."""
     raise SpellingError(f"no LaTeX for {type(box).__name__}")
+
+
+@_inline.register
+def _(box: Number) -> str:
+    digits = box.digits
+    return digits
+
+
+@_inline.register
+def _(box: Name) -> str:
+    shape = box.latex
+    return shape
+
+
+@_inline.register
+def _(box: Glyph) -> str:
+    key = box.key
+    sign, _, _, _, kind = GLYPHS[key]
+    return f" {sign} " if kind in ("operator", "relation") else sign + " " if kind == "punctuation" else sign
+
+
+@_inline.register
+def _(box: Text) -> str:
+    words = box.words
+    return (
+        rf"\text{{ {escape_latex(words)} }}"
+        if not words.startswith("-")
+        else rf"\text{{{escape_latex(words)}}}"
+    )
+
+
+@_inline.register
+def _(box: Times) -> str:
+    visible = box.visible
+    return r" \cdot " if visible else " "
+
+
+@_inline.register
+def _(box: Row) -> str:
+    items = box.items
+    text = _glue([_inline(i) for i in items])
+    return text.replace(r"\text{ ", r"\text{", 1) if text.startswith(r"\text{ ") else text
+
+
+@_inline.register
+def _(box: Fence) -> str:
+    body = box.body
+    return _fenced(box, _inline(body), tall(body))
+
+
+@_inline.register
+def _(box: Fraction) -> str:
+    above, below = box.above, box.below
+    return rf"\frac{{{_part(above)}}}{{{_part(below)}}}"
+
+
+@_inline.register
+def _(box: Script) -> str:
+    base, lower, upper = box.base, box.lower, box.upper
+    text = _inline(base)
+    text += f"_{{{_inline(lower)}}}" if lower is not None else ""
+    if upper == Glyph("'"):
+        return text + "'"
+    return text + (f"^{{{_inline(upper)}}}" if upper is not None else "")
+
+
+@_inline.register
+def _(box: Limits) -> str:
+    operator, under, over = box.operator, box.under, box.over
+    top = f"^{{{_inline(over)}}}" if over is not None else ""
+    return rf"{_inline(operator)}_{{{_inline(under)}}}{top} "
+
+
+@_inline.register
+def _(box: Radical) -> str:
+    body = box.body
+    return rf"\sqrt{{{_inline(body)}}}"
+
+
+@_inline.register
+def _(box: Binomial) -> str:
+    above, below = box.above, box.below
+    return rf"\binom{{{_inline(above)}}}{{{_inline(below)}}}"
+
+
+@_inline.register
+def _(box: Choices) -> str:
+    rows = box.rows
+    lines = [f"{_case(_inline(v))} & {_when(c)}" for v, c in rows]
+    return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
+
+
+@_inline.register
+def _(box: Macro) -> str:
+    name, arguments = box.name, box.arguments
+    return "\\" + name + "".join(f"{{{_inline(a)}}}" for a in arguments)
 
 
 def _part(box: Box) -> str:
@@ -456,66 +508,120 @@ GREEK_LETTERS = {sign: name for name, sign in GREEK_SIGNS.items()}
 ACCENTS = {"tilde": "~", "hat": "^", "bar": "¯", "widetilde": "~", "widehat": "^", "overline": "¯"}
 
 
+@singledispatch
 def write_mathml(box: Box) -> str:
     """A box as MathML elements (presentation markup, inside one <math> element)."""
-    match box:
-        case Number(digits):
-            return f"<mn>{digits}</mn>"
-        case Name(shape, name):
-            return _name_mathml(shape, name)
-        case Glyph(key):
-            _, _, sign, _, kind = GLYPHS[key]
-            if sign.startswith("<"):
-                return sign
-            tag = {"operator": "mo", "relation": "mo", "punctuation": "mo", "ord": "mi", "function": "mi"}[
-                kind
-            ]
-            if key in ("minus", "/", "|", "'", "sum"):
-                tag = "mo"
-            return f"<{tag}>{sign}</{tag}>"
-        case Text(words):
-            return (
-                f"<mtext>&#160;{escape(words)}&#160;</mtext>"
-                if not words.startswith("-")
-                else f"<mtext>{escape(words)}</mtext>"
-            )
-        case Times(visible):
-            return "<mo>·</mo>" if visible else "<mo>&#8290;</mo>"
-        case Row(items):
-            return "<mrow>" + "".join(write_mathml(i) for i in items) + "</mrow>"
-        case Fence(kind, body, after):
-            left, right = PLAIN_BRACKETS[kind]
-            apply = "<mo>&#8289;</mo>" if after else ""
-            opening, closing = (f'<mo fence="true">{sign}</mo>' for sign in (left, right))
-            return f"{apply}<mrow>{opening}{write_mathml(body)}{closing}</mrow>"
-        case Fraction(above, below):
-            return f"<mfrac>{_one(above)}{_one(below)}</mfrac>"
-        case Script(base, lower, upper):
-            if lower is not None and upper is not None:
-                return f"<msubsup>{_one(base)}{_one(lower)}{_one(upper)}</msubsup>"
-            if lower is not None:
-                return f"<msub>{_one(base)}{_one(lower)}</msub>"
-            assert upper is not None
-            return f"<msup>{_one(base)}{_one(upper)}</msup>"
-        case Limits(operator, under, over):
-            if over is not None:
-                return f"<munderover>{_one(operator)}{_one(under)}{_one(over)}</munderover>"
-            return f"<munder>{_one(operator)}{_one(under)}</munder>"
-        case Radical(body):
-            return f"<msqrt>{write_mathml(body)}</msqrt>"
-        case Binomial(above, below):
-            inner = f'<mfrac linethickness="0">{_one(above)}{_one(below)}</mfrac>'
-            return f"<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>"
-        case Choices(rows):
-            lines = "".join(
-                f"<mtr><mtd>{write_mathml(v)}</mtd><mtd>"
-                f"{'' if isinstance(c, Text) else '<mtext>if&#160;</mtext>'}{write_mathml(c)}</mtd></mtr>"
-                for v, c in rows
-            )
-            return f'<mrow><mo fence="true">{{</mo><mtable columnalign="left left">{lines}</mtable></mrow>'
-        case Macro(_, _, meaning):
-            return write_mathml(meaning)
     raise SpellingError(f"no MathML for {type(box).__name__}")
+
+
+@write_mathml.register
+def _(box: Number) -> str:
+    digits = box.digits
+    return f"<mn>{digits}</mn>"
+
+
+@write_mathml.register
+def _(box: Name) -> str:
+    shape, name = box.latex, box.plain
+    return _name_mathml(shape, name)
+
+
+@write_mathml.register
+def _(box: Glyph) -> str:
+    key = box.key
+    _, _, sign, _, kind = GLYPHS[key]
+    if sign.startswith("<"):
+        return sign
+    tag = {"operator": "mo", "relation": "mo", "punctuation": "mo", "ord": "mi", "function": "mi"}[kind]
+    if key in ("minus", "/", "|", "'", "sum"):
+        tag = "mo"
+    return f"<{tag}>{sign}</{tag}>"
+
+
+@write_mathml.register
+def _(box: Text) -> str:
+    words = box.words
+    return (
+        f"<mtext>&#160;{escape(words)}&#160;</mtext>"
+        if not words.startswith("-")
+        else f"<mtext>{escape(words)}</mtext>"
+    )
+
+
+@write_mathml.register
+def _(box: Times) -> str:
+    visible = box.visible
+    return "<mo>·</mo>" if visible else "<mo>&#8290;</mo>"
+
+
+@write_mathml.register
+def _(box: Row) -> str:
+    items = box.items
+    return "<mrow>" + "".join(write_mathml(i) for i in items) + "</mrow>"
+
+
+@write_mathml.register
+def _(box: Fence) -> str:
+    kind, body, after = box.kind, box.body, box.after_name
+    left, right = PLAIN_BRACKETS[kind]
+    apply = "<mo>&#8289;</mo>" if after else ""
+    opening, closing = (f'<mo fence="true">{sign}</mo>' for sign in (left, right))
+    return f"{apply}<mrow>{opening}{write_mathml(body)}{closing}</mrow>"
+
+
+@write_mathml.register
+def _(box: Fraction) -> str:
+    above, below = box.above, box.below
+    return f"<mfrac>{_one(above)}{_one(below)}</mfrac>"
+
+
+@write_mathml.register
+def _(box: Script) -> str:
+    base, lower, upper = box.base, box.lower, box.upper
+    if lower is not None and upper is not None:
+        return f"<msubsup>{_one(base)}{_one(lower)}{_one(upper)}</msubsup>"
+    if lower is not None:
+        return f"<msub>{_one(base)}{_one(lower)}</msub>"
+    assert upper is not None
+    return f"<msup>{_one(base)}{_one(upper)}</msup>"
+
+
+@write_mathml.register
+def _(box: Limits) -> str:
+    operator, under, over = box.operator, box.under, box.over
+    if over is not None:
+        return f"<munderover>{_one(operator)}{_one(under)}{_one(over)}</munderover>"
+    return f"<munder>{_one(operator)}{_one(under)}</munder>"
+
+
+@write_mathml.register
+def _(box: Radical) -> str:
+    body = box.body
+    return f"<msqrt>{write_mathml(body)}</msqrt>"
+
+
+@write_mathml.register
+def _(box: Binomial) -> str:
+    above, below = box.above, box.below
+    inner = f'<mfrac linethickness="0">{_one(above)}{_one(below)}</mfrac>'
+    return f"<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>"
+
+
+@write_mathml.register
+def _(box: Choices) -> str:
+    rows = box.rows
+    lines = "".join(
+        f"<mtr><mtd>{write_mathml(v)}</mtd><mtd>"
+        f"{'' if isinstance(c, Text) else '<mtext>if&#160;</mtext>'}{write_mathml(c)}</mtd></mtr>"
+        for v, c in rows
+    )
+    return f'<mrow><mo fence="true">{{</mo><mtable columnalign="left left">{lines}</mtable></mrow>'
+
+
+@write_mathml.register
+def _(box: Macro) -> str:
+    meaning = box.meaning
+    return write_mathml(meaning)
 
 
 def _one(box: Box) -> str:

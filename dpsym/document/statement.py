@@ -54,6 +54,7 @@ def standing(status: str) -> str:
 
 
 def definition(w: Wording, entry: st.Definition) -> Blocks:
+    """What a notion requires, or what a quantity is."""
     defines: Any = entry.defines
     if isinstance(defines, x.Notion):
         lead: list[Inline] = [Maths(FLAT.subject(defines.pair)), " is ", Maths(FLAT.guarantee(defines))]

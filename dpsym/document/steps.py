@@ -21,7 +21,7 @@ from dpsym.language.steps import (
     Step,
 )
 
-Words = tuple[tuple[str, str], ...]  # of each piece of a step: in plain text, and as the prover names it
+Words = tuple[str, ...]  # of each piece of a step
 
 
 @singledispatch
@@ -32,55 +32,55 @@ def words(step: Step) -> Words:
 
 @words.register
 def _(step: Chain) -> Words:
-    return tuple((plain(relation), str(relation)) for relation in step.relations())
+    return tuple(map(plain, step.relations()))
 
 
 @words.register
 def _(step: Have) -> Words:
-    return ((plain(step.fact), str(step.fact)),)
+    return (plain(step.fact),)
 
 
 @words.register
 def _(step: Specialise) -> Words:
-    return ((f"{plain(step.of)}, read at {_values(step.at)}", str(step.of)),)
+    return (f"{plain(step.of)}, read at {_values(step.at)}",)
 
 
 @words.register
 def _(step: ArgMin) -> Words:
     said = f"choose the outcome {plain(step.outcome)} at which {plain(step.minimises)} is least"
-    return ((said, str(step.outcome)),)
+    return (said,)
 
 
 @words.register
 def _(step: Obtain) -> Words:
-    return ((f"take such values: {plain(step.exists)}", str(step.exists)),)
+    return (f"take such values: {plain(step.exists)}",)
 
 
 @words.register
 def _(step: Let) -> Words:
-    return ((f"let {plain(step.name)} = {plain(step.value)}", str(step.name)),)
+    return (f"let {plain(step.name)} = {plain(step.value)}",)
 
 
 @words.register
 def _(step: Cases) -> Words:
-    return ((f"distinguish whether {plain(step.on)}", str(step.on)),)
+    return (f"distinguish whether {plain(step.on)}",)
 
 
 @words.register
 def _(step: Exhibit) -> Words:
-    return ((f"choose {_values(step.values)}", _values(step.values)),)
+    return (f"choose {_values(step.values)}",)
 
 
 @words.register
 def _(step: Induction) -> Words:
-    return ((f"induction on {plain(step.over)}", f"induction on {step.over}"),)
+    return (f"induction on {plain(step.over)}",)
 
 
 @words.register
 def _(step: Monotonic) -> Words:
     says = "rises" if step.strictly else "does not fall"
     between = f"between {plain(step.low)} and {plain(step.high)}"
-    return ((f"{plain(step.function)} {says} for {plain(step.variable)} {between}", str(step.function)),)
+    return (f"{plain(step.function)} {says} for {plain(step.variable)} {between}",)
 
 
 def _values(at: Iterable[tuple[Any, Any]]) -> str:

@@ -16,6 +16,7 @@ from dpsym.language import statements as st
 
 
 def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ...]) -> tuple[Block, ...]:
+    """A table of numbers: what the source prints beside what they are."""
     results = {r.what: r for r in w.page.recomputed}
     rows = []
     for v in values:
@@ -41,6 +42,7 @@ def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ..
 
 
 def figure(w: Wording, entry: st.Figure) -> Blocks:
+    """The curves of a figure, tabulated, and the numbers read off it."""
     blocks: list[Block] = []
     tables = {c.label: c for c in w.page.curves}
     for c in entry.curves:
@@ -82,6 +84,7 @@ def tabulated(w: Wording, entry: st.Figure, tables: Mapping[str, Tabulated]) -> 
 
 
 def background(w: Wording, entry: st.Background) -> tuple[Block, ...]:
+    """Prose, and the entries that carry its claims."""
     found: list[Block] = list(w.prose(entry))
     if entry.restates:
         found.append(

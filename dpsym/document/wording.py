@@ -17,7 +17,7 @@ from dpsym.document.page import Links, Page
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
-from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED, NOT_REACHED
 
 MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
 
@@ -38,20 +38,25 @@ class Wording:
                 self.names.setdefault(symbol.name, fold(symbol))
 
     def words(self, text: str) -> list[Inline]:
+        """Prose, with the symbols of the statement set as symbols."""
         return prose(text, self.names)
 
     def why(self, reason: str) -> list[Inline]:
+        """A reason in brackets."""
         return [" (", *self.words(reason), ")"] if reason else []
 
     def stressed(self, words: str) -> list[Inline]:
+        """Stressed prose."""
         return [Emphasis(i) if isinstance(i, str) else i for i in self.words(words)]
 
     def prose(self, entry: st.Entry) -> tuple[Block, ...]:
+        """The entry's note."""
         return (Para(tuple(self.words(entry.note))),) if entry.note else ()
 
     def next_verdict(self) -> str:
+        """The verdict on the next step; empty where none is known or the search did not come to it."""
         found = next(self.verdicts, None)
-        return found.verdict if found is not None else ""
+        return found.verdict if found is not None and found.verdict != NOT_REACHED else ""
 
     def mark(self) -> list[Inline]:
         """What the reader is told of the next step where no line that the kernel checked states it, or where a term of it

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy
 from sympy import Add, Basic, Expr, Integer, Mul, Pow, Rational
@@ -361,43 +361,54 @@ class Walk:
 
     # ------------------------------------------------------------------------------------------------ formulas
     def _formula(self, f: Basic, guards: tuple[Guard, ...]) -> None:
-        if isinstance(f, BooleanTrue | BooleanFalse):
-            return
-        if isinstance(f, Relational):
-            for side in f.args:
-                for part in side.args if isinstance(side, Loss) else (side,):
-                    self._term(part, guards)
-        elif isinstance(f, AllOf | And):
-            for part in f.args:
-                self._formula(part, guards)
-                guards = (*guards, Guard(part))
-        elif isinstance(f, AnyOf | Or):
-            for part in f.args:
-                self._formula(part, guards)
-                guards = (*guards, Guard(negation(part)))
-        elif isinstance(f, NotSo | Not):
-            self._formula(f.args[0], guards)
-        elif isinstance(f, Implication):
-            self._formula(f.args[0], guards)
-            self._formula(f.args[1], (*guards, Guard(f.args[0])))
-        elif isinstance(f, ForAll | Exists):
-            self._formula(f.args[1], self._bound(f.args[0], guards))
-        elif isinstance(f, EveryEvent):
-            self._formula(f.args[1], (*guards, Guard(name=f.args[0], event=True)))
-        elif isinstance(f, Notion):
-            for value in f.budget:
-                inside = guards
-                if isinstance(f, FDP) and LEVEL in value.free_symbols:
-                    inside = self._bound((LEVEL,), guards)
-                self._term(value, inside)
-            if isinstance(f, RenyiDP):
-                self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
-            self._formula(f.definition(), guards)
-        elif isinstance(f, Between | Within | UnderEachLaw):
-            self._formula(f.definition(), guards)
-        else:  # a formula that the kernel's language does not know is refused where it is translated
-            for part in f.args:
-                (self._formula if isinstance(part, Boolean) else self._term)(part, guards)
+        for kinds, visit in self.FORMULAS:
+            if isinstance(f, kinds):
+                return visit(self, f, guards)
+        return self._parts(
+            f, guards
+        )  # what the kernel's language does not know is refused where it is translated
+
+    def _relation(self, f: Relational, guards: tuple[Guard, ...]) -> None:
+        for side in f.args:
+            for part in side.args if isinstance(side, Loss) else (side,):
+                self._term(part, guards)
+
+    def _all_of(self, f: Basic, guards: tuple[Guard, ...]) -> None:
+        for part in f.args:
+            self._formula(part, guards)
+            guards = (*guards, Guard(part))
+
+    def _any_of(self, f: Basic, guards: tuple[Guard, ...]) -> None:
+        for part in f.args:
+            self._formula(part, guards)
+            guards = (*guards, Guard(negation(part)))
+
+    def _negation(self, f: Basic, guards: tuple[Guard, ...]) -> None:
+        self._formula(f.args[0], guards)
+
+    def _implication(self, f: Implication, guards: tuple[Guard, ...]) -> None:
+        self._formula(f.args[0], guards)
+        self._formula(f.args[1], (*guards, Guard(f.args[0])))
+
+    def _quantified(self, f: Basic, guards: tuple[Guard, ...]) -> None:
+        self._formula(f.args[1], self._bound(f.args[0], guards))
+
+    def _every_event(self, f: EveryEvent, guards: tuple[Guard, ...]) -> None:
+        self._formula(f.args[1], (*guards, Guard(name=f.args[0], event=True)))
+
+    def _notion(self, f: Notion, guards: tuple[Guard, ...]) -> None:
+        for value in f.budget:
+            inside = guards
+            if isinstance(f, FDP) and LEVEL in value.free_symbols:
+                inside = self._bound((LEVEL,), guards)
+            self._term(value, inside)
+        if isinstance(f, RenyiDP):
+            self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
+        self._formula(f.definition(), guards)
+
+    def _short(self, f: Any, guards: tuple[Guard, ...]) -> None:
+        """A formula that is short for another one."""
+        self._formula(f.definition(), guards)
 
     def _bound(self, names: Iterable[Basic], guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
         """The guards with the names bound, each in its domain; a bound of a domain has a value too."""
@@ -413,66 +424,76 @@ class Walk:
     # ------------------------------------------------------------------------------------------------ terms
     def _term(self, e: Basic, guards: tuple[Guard, ...]) -> None:
         if isinstance(e, Rational | Parameter | Outcome) or not e.args:
-            return
-        if isinstance(e, Mul):
-            self._product(e, guards)
-        elif isinstance(e, Pow):
-            self._term(e.args[0], guards)
-            self._term(e.args[1], guards)
-            self._power(e, guards)
-        elif isinstance(e, sympy.exp) and e.has(Loss):
-            self._exponent(e, guards)
-        elif isinstance(e, sympy.log):
-            self._term(e.args[0], guards)
-            if not positive(e.args[0]):
-                self.ask(e, Gt(e.args[0], ZERO), "the logarithm needs a positive number", guards)
-        elif isinstance(e, sympy.Piecewise):
-            power = as_root(e)
-            if power is not None and not nonnegative(power.args[0]):
-                self._term(power.args[0], guards)
-                rule = "a root needs a number that is at least 0"
-                self.ask(power, Le(ZERO, power.args[0]), rule, guards)
-            for value, when in e.args:
-                if when is sympy.true or isinstance(when, BooleanTrue):
-                    self._term(value, guards)
-                    break
-                self._formula(when, guards)
-                self._term(value, (*guards, Guard(when)))
-                guards = (*guards, Guard(negation(when)))
-        elif isinstance(e, Indicator):
-            self._formula(e.args[0], guards)
-        elif isinstance(e, Total):
-            self._term(e.body, self._bound(e.outcomes, guards))
-        elif isinstance(e, FiniteSum):
-            body, over, low, high = e.args
-            for i in range(int(low), int(high) + 1):
-                self._term(body.xreplace({over: Integer(i)}), guards)
-        elif isinstance(e, Posterior | Phi_inv):
-            (self._posterior if isinstance(e, Posterior) else self._quantile)(e, guards)
-        elif isinstance(e, RenyiMoment):
-            self._term(e.args[0], guards)
-            self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
-            self._term(e.definition(), guards)
-        elif isinstance(e, Expectation | Probability):
-            value, law, *outcomes = e.args
-            if isinstance(law, AppliedUndef) and not getattr(law.func, "law", True):
-                whole = Total(law, *outcomes)  # a function of which nothing says that it is a law
-                self.ask(e, Eq(whole, ONE), "the masses of what it is drawn from add up to 1", guards)
-            inside = self._bound(outcomes, guards)
-            self._term(law, inside)
-            inside = (
-                *inside,
-                *(Guard(c) for c in self._counts(law, inside)),
-            )  # only outcomes that have a mass count
-            (self._formula if isinstance(e, Probability) else self._term)(value, inside)
-        elif isinstance(e, Defined):
-            self._term(e.definition(), guards)
-        else:
-            for part in e.args:
-                if isinstance(part, Boolean) and not isinstance(part, sympy.Symbol):
-                    self._formula(part, guards)
-                else:
-                    self._term(part, guards)
+            return None
+        for kinds, visit in self.TERMS:
+            if isinstance(e, kinds):
+                return visit(self, e, guards)
+        return self._parts(e, guards)
+
+    def _parts(self, e: Basic, guards: tuple[Guard, ...]) -> None:
+        """The parts of what has a value wherever they have."""
+        for part in e.args:
+            if isinstance(part, Boolean) and not isinstance(part, sympy.Symbol):
+                self._formula(part, guards)
+            else:
+                self._term(part, guards)
+
+    def _exponential(self, e: Any, guards: tuple[Guard, ...]) -> None:
+        (self._exponent if e.has(Loss) else self._parts)(e, guards)
+
+    def _logarithm(self, e: Expr, guards: tuple[Guard, ...]) -> None:
+        self._term(e.args[0], guards)
+        if not positive(e.args[0]):
+            self.ask(e, Gt(e.args[0], ZERO), "the logarithm needs a positive number", guards)
+
+    def _pieces(self, e: sympy.Piecewise, guards: tuple[Guard, ...]) -> None:
+        power = as_root(e)
+        if power is not None and not nonnegative(power.args[0]):
+            self._term(power.args[0], guards)
+            rule = "a root needs a number that is at least 0"
+            self.ask(power, Le(ZERO, power.args[0]), rule, guards)
+        for value, when in e.args:
+            if when is sympy.true or isinstance(when, BooleanTrue):
+                self._term(value, guards)
+                break
+            self._formula(when, guards)
+            self._term(value, (*guards, Guard(when)))
+            guards = (*guards, Guard(negation(when)))
+
+    def _indicator(self, e: Indicator, guards: tuple[Guard, ...]) -> None:
+        self._formula(e.args[0], guards)
+
+    def _total(self, e: Total, guards: tuple[Guard, ...]) -> None:
+        self._term(e.body, self._bound(e.outcomes, guards))
+
+    def _finite_sum(self, e: FiniteSum, guards: tuple[Guard, ...]) -> None:
+        body, over, low, high = e.args
+        for i in range(int(low), int(high) + 1):
+            self._term(body.xreplace({over: Integer(i)}), guards)
+
+    def _quantile(self, e: Phi_inv, guards: tuple[Guard, ...]) -> None:
+        self._term(e.args[0], guards)
+        for end in (Lt(ZERO, e.args[0]), Lt(e.args[0], ONE)):
+            self.ask(e, end, "Phi_inv needs a number between 0 and 1", guards)
+
+    def _moment(self, e: RenyiMoment, guards: tuple[Guard, ...]) -> None:
+        self._term(e.args[0], guards)
+        self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
+        self._term(e.definition(), guards)
+
+    def _mean(self, e: Any, guards: tuple[Guard, ...]) -> None:
+        """A mean or a probability: only outcomes that have a mass count."""
+        value, law, *outcomes = e.args
+        if isinstance(law, AppliedUndef) and not getattr(law.func, "law", True):
+            whole = Total(law, *outcomes)  # a function of which nothing says that it is a law
+            self.ask(e, Eq(whole, ONE), "the masses of what it is drawn from add up to 1", guards)
+        inside = self._bound(outcomes, guards)
+        self._term(law, inside)
+        inside = (*inside, *(Guard(c) for c in self._counts(law, inside)))
+        (self._formula if isinstance(e, Probability) else self._term)(value, inside)
+
+    def _defined(self, e: Any, guards: tuple[Guard, ...]) -> None:
+        self._term(e.definition(), guards)
 
     def _of_law(self, mass: Basic, guards: tuple[Guard, ...]) -> bool:
         """Whether it is a mass of a law of the statement, at outcomes: at least 0 by hypothesis."""
@@ -513,6 +534,8 @@ class Walk:
 
     def _power(self, e: Pow, guards: tuple[Guard, ...]) -> None:
         base, exponent = e.args
+        self._term(base, guards)
+        self._term(exponent, guards)
         n = exponent
         if not isinstance(n, Rational) and n.is_number and not n.has(sympy.exp, sympy.log):
             with sympy.evaluate(True):
@@ -547,13 +570,6 @@ class Walk:
             below = loss.args[1 if part is loss else 0]
             self.ask_nonzero(below, guards)
 
-    def _quantile(self, e: Phi_inv, guards: tuple[Guard, ...]) -> None:
-        """A quantile of a number between 0 and 1."""
-        (level,) = e.args
-        self._term(level, guards)
-        for end in (Lt(ZERO, level), Lt(level, ONE)):
-            self.ask(e, end, "Phi_inv needs a number between 0 and 1", guards)
-
     def _posterior(self, e: Posterior, guards: tuple[Guard, ...]) -> None:
         """A prior between 0 and 1, of masses that are at least 0.
 
@@ -568,6 +584,35 @@ class Walk:
             own = self._of_law(mass, guards)
             if not nonnegative(mass) and not own:
                 self.ask(e, Le(ZERO, mass), "a posterior is one of masses that are at least 0", guards)
+
+    # How each kind of node is visited: as the first of these that it is.
+    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (BooleanTrue | BooleanFalse, lambda self, f, guards: None),
+        (Relational, _relation),
+        (AllOf | And, _all_of),
+        (AnyOf | Or, _any_of),
+        (NotSo | Not, _negation),
+        (Implication, _implication),
+        (ForAll | Exists, _quantified),
+        (EveryEvent, _every_event),
+        (Notion, _notion),
+        (Between | Within | UnderEachLaw, _short),
+    )
+    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (Mul, _product),
+        (Pow, _power),
+        (sympy.exp, _exponential),
+        (sympy.log, _logarithm),
+        (sympy.Piecewise, _pieces),
+        (Indicator, _indicator),
+        (Total, _total),
+        (FiniteSum, _finite_sum),
+        (Phi_inv, _quantile),
+        (Posterior, _posterior),
+        (RenyiMoment, _moment),
+        (Expectation | Probability, _mean),
+        (Defined, _defined),
+    )
 
 
 __all__ = ["Guard", "Need", "Stage", "Values", "needs"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy
 from sympy import Add, Basic, Integer, Mul, Pow, Rational
@@ -25,7 +25,6 @@ from dpsym.language.expressions import (
     AnyOf,
     Between,
     Defined,
-    Distribution,
     EveryEvent,
     Exists,
     ForAll,
@@ -118,91 +117,80 @@ class Translation:
     # ---------------------------------------------------------------------------------------- expressions
     def term(self, e: Basic) -> Term:
         """The kernel term of a real expression."""
-        if isinstance(e, Rational):
-            return Fraction(int(e.p), int(e.q))
-        if isinstance(e, Outcome):
-            return self.declare(e.name, e.space)
-        if isinstance(e, Parameter):
-            return self.declare(e.name, "R")
-        if e is sympy.E:
-            return ("exp", ONE)
-        if e is sympy.pi:
-            return ("pi",)
-        if isinstance(e, Add):
-            return self._sum([self.term(a) for a in e.args])
-        if isinstance(e, Mul):
-            return self._product([self.term(a) for a in e.args])
-        if isinstance(e, Pow):
-            return self._power(e.args[0], e.args[1])
-        if isinstance(e, sympy.exp):
-            return self._exp(e.args[0])
-        if isinstance(e, sympy.log):
-            if len(e.args) != 1:
-                raise StatementError("log takes one argument (the natural logarithm)")
-            return ("log", self.term(e.args[0]))
-        if isinstance(e, sympy.erf | Phi_inv):
-            return (self._head(e), self.term(e.args[0]))
-        if isinstance(e, sympy.tanh):
-            double = ("exp", ("*", Fraction(2), self.term(e.args[0])))
-            return ("/", ("-", double, ONE), ("+", double, ONE))
-        if isinstance(e, sympy.sinh | sympy.cosh):
-            x = self.term(e.args[0])
-            up, down = ("exp", x), ("exp", ("*", Fraction(-1), x))
-            return ("/", ("-" if isinstance(e, sympy.sinh) else "+", up, down), Fraction(2))
-        if isinstance(e, sympy.Abs):
-            x = self.term(e.args[0])
-            return ("-", ("*", Fraction(2), ("ind", ("<", ZERO, x)), x), x)
-        if isinstance(e, sympy.Max | sympy.Min):
-            parts = sorted(e.args, key=lambda a: (not a.is_number, str(a)))
-            result = self.term(parts[0])
-            for part in parts[1:]:
-                other = self.term(part)
-                first, second = (result, other) if isinstance(e, sympy.Max) else (other, result)
-                chosen = ("ind", ("<", first, second))
-                gain = ("*", chosen, other if result == ZERO else ("-", other, result))
-                result = gain if result == ZERO else self._sum([result, gain])
-            return result
-        if isinstance(e, sympy.Piecewise):
-            *pieces, (last, condition) = e.args
-            if condition is not sympy.true and not isinstance(condition, BooleanTrue):
-                raise StatementError("the last piece of a Piecewise must be the case `otherwise` (True)")
-            result = self.term(last)
-            for value, when in reversed(pieces):
-                chosen = ("ind", self.formula(when))
-                result = ("+", ("*", chosen, self.term(value)), ("*", ("-", ONE, chosen), result))
-            return result
-        if isinstance(e, sympy.binomial | sympy.factorial):
-            with sympy.evaluate(True):
-                number = e.func(*(Integer(int(a)) if a.is_Integer else a for a in e.args))
-            if not number.is_Integer:
-                raise StatementError(f"{e} has no value without numbers")
-            return Fraction(int(number))
-        if isinstance(e, FiniteSum):
-            body, over, low, high = e.args
-            a, b = self._integer(low), self._integer(high)
-            with as_written():
-                return self._sum([self.term(body.xreplace({over: Integer(i)})) for i in range(a, b + 1)])
-        if isinstance(e, Total):
-            result = self.term(e.body)
-            for outcome in reversed(e.outcomes):
-                result = ("sum", self.declare(outcome.name, outcome.space), result)
-            return result
-        if isinstance(e, Indicator):
-            return ("ind", self.formula(e.args[0]))
-        if isinstance(e, Loss):
-            raise StatementError(
-                "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
-            )
-        if isinstance(e, Defined):
-            return self.term(e.definition())
-        if isinstance(e, AppliedUndef):
-            sort = tuple(a.space if isinstance(a, Outcome) else "R" for a in e.args)
-            return (self.declare(e.func.__name__, sort), *map(self.term, e.args))
+        for kinds, read in self.TERMS:
+            if isinstance(e, kinds):
+                return read(self, e)
         raise StatementError(f"{type(e).__name__} is not part of the language: {e}")
 
-    def _head(self, e: Basic) -> str:
-        """The kernel's name of a function of one number."""
-        return "erf" if isinstance(e, sympy.erf) else self.declare_kernel(QUANTILE, ("R",))
+    def _constant(self, e: Basic) -> Term:
+        return ("exp", ONE) if e is sympy.E else ("pi",)
+
+    def _logarithm(self, e: Basic) -> Term:
+        if len(e.args) != 1:
+            raise StatementError("log takes one argument (the natural logarithm)")
+        return ("log", self.term(e.args[0]))
+
+    def _tanh(self, e: Basic) -> Term:
+        double = ("exp", ("*", Fraction(2), self.term(e.args[0])))
+        return ("/", ("-", double, ONE), ("+", double, ONE))
+
+    def _hyperbolic(self, e: Basic) -> Term:
+        x = self.term(e.args[0])
+        up, down = ("exp", x), ("exp", ("*", Fraction(-1), x))
+        return ("/", ("-" if isinstance(e, sympy.sinh) else "+", up, down), Fraction(2))
+
+    def _absolute(self, e: Basic) -> Term:
+        x = self.term(e.args[0])
+        return ("-", ("*", Fraction(2), ("ind", ("<", ZERO, x)), x), x)
+
+    def _extremum(self, e: Basic) -> Term:
+        parts = sorted(e.args, key=lambda a: (not a.is_number, str(a)))
+        result = self.term(parts[0])
+        for part in parts[1:]:
+            other = self.term(part)
+            first, second = (result, other) if isinstance(e, sympy.Max) else (other, result)
+            chosen = ("ind", ("<", first, second))
+            gain = ("*", chosen, other if result == ZERO else ("-", other, result))
+            result = gain if result == ZERO else self._sum([result, gain])
+        return result
+
+    def _pieces(self, e: Basic) -> Term:
+        *pieces, (last, condition) = e.args
+        if condition is not sympy.true and not isinstance(condition, BooleanTrue):
+            raise StatementError("the last piece of a Piecewise must be the case `otherwise` (True)")
+        result = self.term(last)
+        for value, when in reversed(pieces):
+            chosen = ("ind", self.formula(when))
+            result = ("+", ("*", chosen, self.term(value)), ("*", ("-", ONE, chosen), result))
+        return result
+
+    def _of_integers(self, e: Basic) -> Term:
+        with sympy.evaluate(True):
+            number = e.func(*(Integer(int(a)) if a.is_Integer else a for a in e.args))
+        if not number.is_Integer:
+            raise StatementError(f"{e} has no value without numbers")
+        return Fraction(int(number))
+
+    def _finite_sum(self, e: Basic) -> Term:
+        body, over, low, high = e.args
+        a, b = self._integer(low), self._integer(high)
+        with as_written():
+            return self._sum([self.term(body.xreplace({over: Integer(i)})) for i in range(a, b + 1)])
+
+    def _total(self, e: Total) -> Term:
+        result = self.term(e.body)
+        for outcome in reversed(e.outcomes):
+            result = ("sum", self.declare(outcome.name, outcome.space), result)
+        return result
+
+    def _loss_alone(self, e: Basic) -> Term:
+        raise StatementError(
+            "the privacy loss may be infinite: compare it with a bound or put it in an exponent"
+        )
+
+    def _applied(self, e: AppliedUndef) -> Term:
+        sort = tuple(a.space if isinstance(a, Outcome) else "R" for a in e.args)
+        return (self.declare(e.func.__name__, sort), *map(self.term, e.args))
 
     def _integer(self, e: Basic) -> int:
         """The value of a sum, product or power of integers, by exact arithmetic."""
@@ -279,54 +267,41 @@ class Translation:
     # ------------------------------------------------------------------------------------------- formulas
     def formula(self, f: Basic) -> Term:
         """The kernel formula of a condition, claim or notion."""
-        if isinstance(f, BooleanTrue | BooleanFalse):
-            return ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1))
-        if isinstance(f, Le | Lt | Ge | Gt):
-            left, right = f.args if isinstance(f, Le | Lt) else (f.args[1], f.args[0])
-            strict = "<" if isinstance(f, Lt | Gt) else "<="
-            if isinstance(left, Loss) or isinstance(right, Loss):
-                return self._loss(left, strict, right)
-            return (strict, self.term(left), self.term(right))
-        if isinstance(f, Eq):
-            if all(isinstance(a, Outcome) for a in f.args):
-                return ("eq", *(self.term(a) for a in f.args))
-            if any(isinstance(a, Loss) for a in f.args):
-                return self._loss(f.args[0], "=", f.args[1])
-            return ("=", self.term(f.args[0]), self.term(f.args[1]))
-        if isinstance(f, Ne):
-            return ("not", self.formula(Eq(*f.args, evaluate=False)))
-        if isinstance(f, AllOf | And):
-            return self._and([self.formula(a) for a in f.args])
-        if isinstance(f, AnyOf | Or):
-            return ("or", *(self.formula(a) for a in f.args))
-        if isinstance(f, NotSo | Not):
-            return ("not", self.formula(f.args[0]))
-        if isinstance(f, Implication):
-            return ("->", self.formula(f.args[0]), self.formula(f.args[1]))
-        if isinstance(f, ForAll | Exists):
-            return self._quantified(f)
-        if isinstance(f, EveryEvent):
-            event, body = f.args
-            applied = self.term(event)
-            indicator: Term = ("or", ("=", applied, ZERO), ("=", applied, ONE))
-            for outcome in reversed(event.args):
-                indicator = ("all", kernel_name(outcome.name), indicator)
-            return ("all", applied[0], ("->", indicator, self.formula(body)))
-        if isinstance(f, Notion) and self.named and type(f).__name__ in PINNED:
-            self.formula_of_notion(f)  # declares the names that the definition binds
-            name, rest = PINNED[type(f).__name__]
-            laws = (self.function(law, f.pair.outcomes) for law in (f.pair.a, f.pair.b))
-            budget = (self.function(b, (LEVEL,)) if isinstance(f, FDP) else self.term(b) for b in f.budget)
-            return (name, *laws, *budget, *rest)
-        if isinstance(f, Distribution) and self.named:
-            self._plain().formula(f)
-            outcomes, nonnegative = f.args[0].args
-            return ("Distribution", self.function(nonnegative.args[1], tuple(outcomes)))
-        if isinstance(f, Notion):
-            return self.formula_of_notion(f)
-        if isinstance(f, Between | Within | UnderEachLaw):
-            return self.formula(f.definition())
+        for kinds, read in self.FORMULAS:
+            if isinstance(f, kinds):
+                return read(self, f)
         raise StatementError(f"{type(f).__name__} is not a formula of the language: {f}")
+
+    def _inequality(self, f: Basic) -> Term:
+        left, right = f.args if isinstance(f, Le | Lt) else (f.args[1], f.args[0])
+        strict = "<" if isinstance(f, Lt | Gt) else "<="
+        if isinstance(left, Loss) or isinstance(right, Loss):
+            return self._loss(left, strict, right)
+        return (strict, self.term(left), self.term(right))
+
+    def _equation(self, f: Basic) -> Term:
+        if all(isinstance(a, Outcome) for a in f.args):
+            return ("eq", *(self.term(a) for a in f.args))
+        if any(isinstance(a, Loss) for a in f.args):
+            return self._loss(f.args[0], "=", f.args[1])
+        return ("=", self.term(f.args[0]), self.term(f.args[1]))
+
+    def _every_event(self, f: Basic) -> Term:
+        event, body = f.args
+        applied = self.term(event)
+        indicator: Term = ("or", ("=", applied, ZERO), ("=", applied, ONE))
+        for outcome in reversed(event.args):
+            indicator = ("all", kernel_name(outcome.name), indicator)
+        return ("all", applied[0], ("->", indicator, self.formula(body)))
+
+    def _notion(self, f: Notion) -> Term:
+        if not self.named or type(f).__name__ not in PINNED:
+            return self.formula_of_notion(f)
+        self.formula_of_notion(f)  # declares the names that the definition binds
+        name, rest = PINNED[type(f).__name__]
+        laws = (self.function(law, f.pair.outcomes) for law in (f.pair.a, f.pair.b))
+        budget = (self.function(b, (LEVEL,)) if isinstance(f, FDP) else self.term(b) for b in f.budget)
+        return (name, *laws, *budget, *rest)
 
     def function(self, value: Basic, over: tuple[Outcome | Parameter, ...]) -> Term:
         """`value` as a function of these names: its symbol where it is one of them alone, else written out.
@@ -402,6 +377,50 @@ class Translation:
                     )
             result = ("all" if universal else "ex", name, result)
         return result
+
+    # How each kind of node is read: the first of these that it is.
+    TERMS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (Rational, lambda self, e: Fraction(int(e.p), int(e.q))),
+        (Outcome, lambda self, e: self.declare(e.name, e.space)),
+        (Parameter, lambda self, e: self.declare(e.name, "R")),
+        (type(sympy.E) | type(sympy.pi), _constant),
+        (Add, lambda self, e: self._sum([self.term(a) for a in e.args])),
+        (Mul, lambda self, e: self._product([self.term(a) for a in e.args])),
+        (Pow, lambda self, e: self._power(*e.args)),
+        (sympy.exp, lambda self, e: self._exp(e.args[0])),
+        (sympy.log, _logarithm),
+        (sympy.erf, lambda self, e: ("erf", self.term(e.args[0]))),
+        (sympy.tanh, _tanh),
+        (sympy.sinh | sympy.cosh, _hyperbolic),
+        (sympy.Abs, _absolute),
+        (sympy.Max | sympy.Min, _extremum),
+        (sympy.Piecewise, _pieces),
+        (sympy.binomial | sympy.factorial, _of_integers),
+        (FiniteSum, _finite_sum),
+        (Total, _total),
+        (Indicator, lambda self, e: ("ind", self.formula(e.args[0]))),
+        (Loss, _loss_alone),
+        (Phi_inv, lambda self, e: (self.declare_kernel(QUANTILE, ("R",)), self.term(e.args[0]))),
+        (Defined, lambda self, e: self.term(e.definition())),
+        (AppliedUndef, _applied),
+    )
+    FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
+        (
+            BooleanTrue | BooleanFalse,
+            lambda self, f: ("<=", ZERO, ZERO if isinstance(f, BooleanTrue) else Fraction(-1)),
+        ),
+        (Le | Lt | Ge | Gt, _inequality),
+        (Eq, _equation),
+        (Ne, lambda self, f: ("not", self.formula(Eq(*f.args, evaluate=False)))),
+        (AllOf | And, lambda self, f: self._and([self.formula(a) for a in f.args])),
+        (AnyOf | Or, lambda self, f: ("or", *map(self.formula, f.args))),
+        (NotSo | Not, lambda self, f: ("not", self.formula(f.args[0]))),
+        (Implication, lambda self, f: ("->", *map(self.formula, f.args))),
+        (ForAll | Exists, lambda self, f: self._quantified(f)),
+        (EveryEvent, _every_event),
+        (Notion, _notion),
+        (Between | Within | UnderEachLaw, lambda self, f: self.formula(f.definition())),
+    )
 
 
 def quantile(x: str) -> Term:

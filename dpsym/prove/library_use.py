@@ -87,7 +87,7 @@ def specialised(prover: Prover, known: ProofState, step: Specialise, mirrored: s
     for line in found:
         known.add(line)
     known.use_implications()
-    prover.report(step, step.of, "proved", "instance", step.reason)
+    prover.report(step, "proved", "instance")
 
 
 def instantiate(

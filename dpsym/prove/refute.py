@@ -25,6 +25,7 @@ from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
 from dpsym.prove.refute_points import Task
+from dpsym.prove.verdict import Said
 from dpsym.reals import real as n
 from dpsym.reals.real import ONE, ZERO, Value
 
@@ -64,7 +65,7 @@ class Refutation:
     left       value of its left side at the point: a Fraction or a ball
     right      the same for the right side
     bound      values of the quantified names at which it fails: (name, value as text)
-    lines      the check in words, for a person with a pencil
+    check      the check in words, for a person with a pencil
     found      which search proposed the point
     """
 
@@ -73,7 +74,7 @@ class Refutation:
     left: Any
     right: Any
     bound: tuple[tuple[str, str], ...]
-    lines: tuple[str, ...]
+    check: tuple[Said, ...]
     found: str = ""
 
 
@@ -602,17 +603,17 @@ def explain(task: Task, at: Point, method: str = "") -> Refutation | None:
         return None
     bound: list[tuple[str, str]] = []
     relation, left, right = _failing(task.claim, env, bound)
-    lines = [f"{s} = {x}" for s, x in at.at]
+    check = [Said(f"{s} = {x}") for s, x in at.at]
     for name, masses in at.laws:
-        lines.append(f"{name} = ({', '.join(str(m) for m in masses)})")
+        check.append(Said(f"{name} = ({', '.join(str(m) for m in masses)})"))
     if len(at.laws) == 2 and len({len(masses) for _, masses in at.laws}) == 1:
         (one, a), (two, b) = at.laws
         ratios = ["0/0" if x == y == 0 else "oo" if y == 0 else str(x / y) for x, y in zip(a, b, strict=True)]
-        lines.append(f"{one}/{two} = ({', '.join(ratios)})")
-    lines += [f"holds: {g}" for g in task.given]
-    lines += [f"at {name} = {value}" for name, value in bound]
-    lines.append(f"fails: {relation}, left {show(left)}, right {show(right)}")
-    return Refutation(at, relation, left, right, tuple(bound), tuple(lines), method)
+        check.append(Said(f"{one}/{two} = ({', '.join(ratios)})"))
+    check += [Said("holds: ", g) for g in task.given]
+    check += [Said(f"at {name} = {value}") for name, value in bound]
+    check.append(Said("fails: ", relation, f", left {show(left)}, right {show(right)}"))
+    return Refutation(at, relation, left, right, tuple(bound), tuple(check), method)
 
 
 def show(value: Any) -> str:

@@ -6,62 +6,36 @@ certificate without the kernel's word.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
-
-from sympy import Basic
+from typing import Any
 
 from dpsym import faults
-from dpsym.kernel import Checked, Context, Refused, check, run
-from dpsym.kernel.certificate import digest
-from dpsym.kernel.terms import dump, names, need
+from dpsym.kernel import Checked, Context, Refused, run
+from dpsym.kernel.terms import names, need
 from dpsym.language import (
     Background,
     Definition,
     Entry,
     Example,
     Figure,
-    Point,
     StatementError,
     Theorem,
-    Variant,
 )
 from dpsym.language.definedness import Values, needs
 from dpsym.language.fingerprint import of_statement, of_steps
 from dpsym.language.steps import Use, used_in
-from dpsym.language.terms import Translation, characterised
 from dpsym.prove import values
-from dpsym.prove.instances import MISFITS, Existence, existence
-from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.instances import Existence, existence
+from dpsym.prove.refutation import Refuter, Store
 from dpsym.prove.scope import scope_of
 from dpsym.prove.script import Stuck
-from dpsym.prove.statement import Statement, implication, law_axioms, statement, statement_of
+from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
 from dpsym.prove.steps import reports
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
-from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, LineReport, Verdict, weakest
-from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, Verdict, weakest
 from dpsym.reals.precision import alone
-
-
-class Store(Protocol):
-    """Where certificates are kept between runs; a damaged entry reads as None."""
-
-    def get(self, key: str) -> dict[str, Any] | None: ...
-
-    def put(self, key: str, certificate: dict[str, Any]) -> None: ...
-
-
-class NoStore:
-    """Keeps nothing."""
-
-    def get(self, key: str) -> dict[str, Any] | None:
-        return None
-
-    def put(self, key: str, certificate: dict[str, Any]) -> None:
-        pass
 
 
 @dataclass(frozen=True)
@@ -80,11 +54,11 @@ class SettledElsewhere:
     inhabited: bool | None = None
 
 
-class Session:
+class Session(Refuter):
     """Settles theorems and their variants, each once."""
 
     def __init__(self, store: Store | None = None) -> None:
-        self.store: Store = store or NoStore()
+        super().__init__(store)
         self.library: dict[str, Checked] = {}
         self.verdicts: dict[str, Verdict] = {}  # of claims
         self.own: dict[str, Verdict] = {}  # of theorems: of two with one claim each has its own derivation
@@ -100,16 +74,11 @@ class Session:
         self._asked: tuple[Theorem, Values] | None = None
         self._reader: Asking | None = None  # of the steps of the theorem that was accepted last
         self._statements: dict[int, tuple[Theorem, Statement]] = {}
-        self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
         self._existences: dict[str, Existence] = {}
-
-    def kept(self, key: str) -> dict[str, Any] | None:
-        """What the store has under a key, as a suggestion: an object, whatever is in it."""
-        found = self.store.get(key)
-        return found if isinstance(found, dict) else None
 
     # --------------------------------------------------------------------------------------------- identities
     def statement(self, theorem: Theorem) -> Statement:
+        """The statement as the kernel reads it, read once."""
         found = self._statements.get(id(theorem))
         if found is None or found[0] is not theorem:
             found = (theorem, statement_of(theorem))
@@ -149,6 +118,7 @@ class Session:
 
     @alone
     def theorem(self, theorem: Theorem) -> Verdict:
+        """The verdict on a theorem, with those that it uses settled before it."""
         key = self.key(theorem)
         place = self.store_key(theorem)
         vouched = self.vouched.get(key)
@@ -259,8 +229,7 @@ class Session:
             certificate = self.search(prover)
             verdict = self.accept(prover.theorem, key, certificate, scope, uses, prover.stated)
         except (Stuck, Refused) as e:
-            lines = tuple(LineReport(str(says), *told) for says, *told in prover.reports.values())
-            return Verdict("unknown", scope, lines, uses=uses, tried=str(e))
+            return Verdict("unknown", scope, prover.verdicts(), uses=uses, tried=str(e))
         self.store.put(place, {"certificate": certificate, "steps": prover.stated})
         return replace(verdict, status=weakest([verdict.status, *(v.status for v in used)]))
 
@@ -354,117 +323,6 @@ class Session:
             return self._theorem(theorem, st.digest, used).certificate
         finally:
             del self._statements[id(theorem)]
-
-    # ---------------------------------------------------------------------------------------------- refutation
-    def refute(self, theorem: Theorem, variant: Variant, words: bool = True) -> Verdict:
-        """A witness against a variant of the theorem, accepted by the kernel; or unknown.  With `words` the verdict has the
-        check in words.  The point that an earlier run found is looked at first."""
-        given = theorem.given if variant.given is None else variant.given
-        claim = theorem.claim if variant.claim is None else variant.claim
-        whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
-        place = f"point-{of_statement(whole)}"
-        stored = self.kept(place)
-        at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None and values.lacking(whole, at) is None:
-            known = dict(at.at)  # listed masses are those of the statement, whatever the store says
-            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
-            at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
-            certificate = (stored or {}).get("certificate")
-            with suppress(*MISFITS):
-                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
-                    text = self.explained(whole, at) if words else ()
-                    lines = tuple(LineReport(t, "refuted") for t in text)
-                    return Verdict("refuted", "a point", lines, certificate, at)
-        verdict = self.refuted_by_search(whole, variant)
-        if verdict.status == "refuted" and verdict.witness is not None:
-            missing = values.lacking(whole, verdict.witness)
-            if missing is not None:
-                said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
-                return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
-            with suppress(NotKept):
-                kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
-                self.store.put(place, kept)
-        return verdict
-
-    def plain(self, whole: Theorem) -> Statement:
-        """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""
-        tr = Translation()
-        said: list[Any] = []
-        for formula in (*whole.domain, *whole.given, whole.claim):
-            if formula not in self._read:
-                own = Translation()
-                self._read[formula] = (own.formula(formula), own.sig)
-            term, sig = self._read[formula]
-            for name, sort in sig.items():
-                tr.declare_kernel(name, sort)
-            said.append(term)
-        count = len(whole.domain)
-        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
-        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
-        return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
-
-    def explained(self, whole: Theorem, at: Point) -> tuple[str, ...]:
-        """The check of a witness in words."""
-        from dpsym.prove.refute import explain
-        from dpsym.prove.refute_points import Task
-
-        found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
-        return found.lines if found is not None else ()
-
-    def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
-        """The same by search."""
-        from dpsym.prove.refute import Budget, refute
-
-        given, claim = whole.given, whole.claim
-        if whole.where:  # only the listed laws: the parameters alone are searched
-            witness = variant.witness or Point()
-            others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
-            hint = Point(witness.at, (*whole.where.items(), *others))
-            nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
-            found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
-            if found is not None and found.found != "hint":
-                found = None
-        else:
-            found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
-        if found is not None:
-            return self.confirm(whole, found.point, found.lines)
-        if variant.witness is None or whole.where:
-            return Verdict("unknown", tried="no witness found")
-        return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
-
-    def confirm(self, whole: Theorem, witness: Point, text: Any = ()) -> Verdict:
-        """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
-        lines = tuple(LineReport(str(t), "refuted") for t in text)
-        st = statement(whole.domain, whole.given, whole.claim, whole.laws)
-        try:
-            certificate = self.against(whole, st, witness)
-        except (Stuck, Refused) as e:
-            return Verdict(
-                "unknown",
-                "a point",
-                lines,
-                witness=witness,
-                tried=f"the kernel has no proof that the witness refutes: {e}",
-            )
-        return Verdict("refuted", "a point", lines, certificate, witness)
-
-    def against(self, whole: Theorem, st: Statement, witness: Point) -> dict[str, Any]:
-        """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
-        formula, sig, sets = instantiated(whole, st, witness)
-        place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
-        stored = self.kept(place)
-        if stored is not None:
-            try:
-                checked = check(stored["certificate"], {})
-                same = checked.claim == formula and dict(checked.sets) == sets
-                if same and all(checked.sig.get(name) == sort for name, sort in sig.items()):
-                    return dict(stored["certificate"])
-            except (Refused, KeyError, TypeError):
-                pass  # only a suggestion: search again
-        certificate = witness_certificate(whole, st, witness)
-        check(certificate, {})
-        self.store.put(place, {"certificate": certificate})
-        return certificate
 
 
 def same_statement(checked: Checked, wanted: Checked) -> None:

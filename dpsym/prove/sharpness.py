@@ -58,6 +58,7 @@ from dpsym.prove.statement import Statement, implication
 from dpsym.prove.strategy import FULL
 from dpsym.prove.tactic import Prover
 from dpsym.prove.values import lacking
+from dpsym.prove.verdict import Said, Sharp
 from dpsym.reals.real import NotRational, compare
 
 if TYPE_CHECKING:
@@ -69,27 +70,6 @@ OFFERED = 5  # relations of the claim that are offered to the kernel at one poin
 LEAVES = 4000  # relations that are evaluated at one point
 WORK = 1_700_000  # steps of the kernel's arithmetic in one search
 LINES = 600  # values of the names that are bound
-
-
-@dataclass(frozen=True)
-class Sharp:
-    """What came of one point of equality.
-
-    verdict       "proved": equality holds there, for all values of what the point leaves open; "at points": at those of
-                  `points`, which are complete; "refuted"; "unknown"
-    point         the point as written
-    points        complete points at which the kernel accepts hypotheses and equality
-    certificates  of these points, and of the statement for all values
-    against       for a refuted point: the values there, in words
-    tried         for an unknown one: what was tried
-    """
-
-    verdict: str
-    point: Point
-    points: tuple[Point, ...] = ()
-    certificates: tuple[dict[str, Any], ...] = ()
-    against: tuple[str, ...] = ()
-    tried: str = ""
 
 
 # ------------------------------------------------------------------------------- the relations of a claim
@@ -565,10 +545,10 @@ def against(
 
     for condition in (*theorem.domain, *theorem.given):
         if decide.truth_of(condition)(env) is False and fails(st, full, condition):
-            return Sharp("refuted", full, against=(f"fails: {condition}",))
+            return Sharp("refuted", full, against=(Said("fails: ", condition),))
     for law in theorem.laws:
         if law in env.laws and not decide.laws_are_distributions(env, [law]) and masses_fail(st, full, law):
-            return Sharp("refuted", full, against=(f"the masses of {law} are no distribution",))
+            return Sharp("refuted", full, against=(Said(f"the masses of {law} are no distribution"),))
     if not found or len(found) == LEAVES or any(answer is not False for _, answer in found):
         return None
     if any(leaf.reals for leaf, _ in found):
@@ -589,7 +569,11 @@ def against(
     leaf = nearest(found, env)
     left, right = (decide.outward(side(inside(env, leaf))) for side in decide.sides(leaf.relation))
     return Sharp(
-        "refuted", full, (), (certificate,), (f"{leaf.relation}: left {show(left)}, right {show(right)}",)
+        "refuted",
+        full,
+        (),
+        (certificate,),
+        (Said("", leaf.relation, f": left {show(left)}, right {show(right)}"),),
     )
 
 

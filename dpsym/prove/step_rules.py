@@ -118,9 +118,9 @@ def obtained(prover: Prover, known: ProofState, step: Obtain, rest: tuple, goal:
         said = Have(step.exists, step.reason, step.by)
         line = obligation(prover, known, prover.formula(fact), said, mirrored)
     except Stuck as e:
-        prover.report(step, fact, "unknown", "", step.reason)
+        prover.report(step, "unknown")
         raise Stuck(f"take `{fact}`: {e}") from None
-    prover.report(step, fact, "proved", "", step.reason)
+    prover.report(step, "proved")
     prover.mark(step, line)
     return with_values(prover, known, line, len(step.exists.args[0]), rest, goal, mirrored)
 
@@ -158,12 +158,12 @@ def named_value(prover: Prover, known: ProofState, step: Let, rest: tuple, goal:
         try:
             lines.append(inside.prove(subst(h, {name: value})))
         except Stuck as e:
-            prover.report(step, says, "unknown", "", step.reason)
+            prover.report(step, "unknown")
             raise Stuck(f"let {step.name}: `{says}`: {e}") from None
         inside.add(lines[-1])
     whole = lines[0] if len(lines) == 1 else s.add("and_i", lines)
     exists = s.add("ex_i", [whole], **{"is": ("ex", name, body), "at": value})
-    prover.report(step, step.name, "proved", "", step.reason)
+    prover.report(step, "proved")
     prover.mark(step, *lines)
     child = known.child()
     child.assume(body)
@@ -183,9 +183,9 @@ def chained(prover: Prover, known: ProofState, chain: Chain, mirrored: str) -> N
         try:
             number = obligation(prover, known, goal, line, mirrored)
         except Stuck as e:
-            prover.report(line, relation, "unknown", "", line.reason)
+            prover.report(line, "unknown")
             raise Stuck(f"line `{relation}`: {e}") from None
-        prover.report(line, relation, "proved", "", line.reason)
+        prover.report(line, "proved")
         prover.mark(line, number)
         known.add(prover.generalised(known, number, relation))
         lines.append((line.relation, number))
@@ -225,9 +225,9 @@ def stated(prover: Prover, known: ProofState, step: Have, mirrored: str) -> None
         else:
             number = obligation(prover, known, goal, step, mirrored)
     except Stuck as e:
-        prover.report(step, fact, "unknown", "", step.reason)
+        prover.report(step, "unknown")
         raise Stuck(f"step `{fact}`: {e}") from None
-    prover.report(step, fact, "proved", "", step.reason)
+    prover.report(step, "proved")
     prover.mark(step, number)
     known.add(number)
 
@@ -264,9 +264,9 @@ def monotonic(prover: Prover, known: ProofState, step: Monotonic, mirrored: str)
         prover.mark(step, line, risen)
         known.add(risen)
     except (Stuck, Refused) as e:
-        prover.report(step, step.function, "unknown", "", step.reason)
+        prover.report(step, "unknown")
         raise Stuck(f"`{step.function}` rising: {e}") from None
-    prover.report(step, step.function, "proved", "", step.reason)
+    prover.report(step, "proved")
 
 
 def by_induction(prover: Prover, known: ProofState, goal: Term, step: Induction, mirrored: str) -> int:
@@ -287,7 +287,7 @@ def by_induction(prover: Prover, known: ProofState, goal: Term, step: Induction,
     child.add(s.add("nat", [child.assume(("nat", k))]))
     child.assume(fact)
     up = part(child, ("+", k, ONE), step.then)
-    prover.report(step, f"induction on {step.over}", "proved", "", "")
+    prover.report(step, "proved")
     line = s.add("induct", [zero, up], var=k, **{"is": fact})
     prover.mark(step, line)
     return line

@@ -73,6 +73,7 @@ class Scoped(Walk):
             self.trail.append(self.asked[facing(condition)].pop)
 
     def back(self, mark: int) -> None:
+        """Forget what was supposed and asked since the mark."""
         while len(self.trail) > mark:
             self.trail.pop()()
 
@@ -181,6 +182,7 @@ HEAVY = 60  # parts of a formula: a longer one seldom says that a term has a val
 
 
 def choices(found: StepNeed, supposed: tuple[Term, ...], whole: Statement) -> list[Statement]:
+    """Statements of a need, under few hypotheses first."""
     about = fv(found.closed)
     numbers = {x for x in whole_names(supposed) if found.sig.get(x) in ("R", None)}
     tried: list[Statement] = []
@@ -196,6 +198,7 @@ def choices(found: StepNeed, supposed: tuple[Term, ...], whole: Statement) -> li
 
 
 def stated(found: StepNeed, kept: tuple[Term, ...], whole: Statement) -> Statement:
+    """The need under the kept hypotheses as a statement."""
     formula = implication(kept, found.closed)
     used = names(tree(formula))
     sets = dict(whole.sets)
@@ -205,10 +208,12 @@ def stated(found: StepNeed, kept: tuple[Term, ...], whole: Statement) -> Stateme
 
 
 def whole_names(supposed: Iterable[Term]) -> frozenset[str]:
+    """The names of which some formula speaks."""
     return frozenset().union(*map(fv, supposed))
 
 
 def size(t: Term) -> int:
+    """The number of parts of a formula."""
     return 1 + sum(map(size, t)) if isinstance(t, tuple) else 1
 
 
@@ -227,6 +232,7 @@ def proved(session: Session, theorem: Theorem, found: StepNeed, whole: Statement
 
 
 def known(session: Session, st: Statement) -> bool:
+    """Whether the need was shown before, or a stored certificate shows it."""
     if st.digest in session.shown_values:
         return True
     stored = session.store.get(f"value-{st.digest}")
@@ -244,6 +250,7 @@ def signs(theorem: Theorem, found: StepNeed) -> Iterator[tuple[tuple[Any, ...], 
 
 
 def searched(session: Session, theorem: Theorem, found: StepNeed, wanted: list[Statement]) -> str | None:
+    """None where a search shows the need; else what was tried."""
     tried = ""
     closed = found.need.closed()
     for way in (values.first_ways, values.last_ways):

@@ -41,7 +41,7 @@ from dpsym.language.definedness import negation
 from dpsym.language.expressions import ForAll
 from dpsym.language.steps import distinct, in_text
 from dpsym.language.terms import Translation, kernel_name
-from dpsym.prove.verdict import NOT_CHECKED, LineReport
+from dpsym.prove.verdict import NOT_CHECKED, LineVerdict
 
 Term = Any
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -71,6 +71,7 @@ class Place:
     branches: tuple[Branch, ...]
 
     def under(self, *more: Term) -> Place:
+        """The same place under more assumptions."""
         return replace(self, assumed=(*self.assumed, *map(tree, more)))
 
     def towards(self, goals: Callable[[Leaf], Iterable[Leaf]]) -> Place:
@@ -148,9 +149,11 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------ translation
     def term(self, e: Basic) -> Term:
+        """The kernel term of an expression, with listed masses put in."""
         return self._with_masses(self.tr.term(e))
 
     def formula(self, f: Basic) -> Term:
+        """The kernel formula of a condition, with listed masses put in."""
         return self._with_masses(self.tr.formula(f))
 
     def _with_masses(self, t: Term) -> Term:
@@ -159,6 +162,7 @@ class Reader:
         return subst(t, masses) if masses else t
 
     def values(self, at: Iterable[tuple[Any, Any]]) -> dict[str, Term]:
+        """Names and kernel values of what is put in for names."""
         return dict(instance_value(self.term, self.formula, k, v) for k, v in at)
 
     # ------------------------------------------------------------------------------------------------ places
@@ -221,6 +225,7 @@ class Reader:
         general: Iterable[str] = (),
         slope: tuple[str, Term, str] | None = None,
     ) -> None:
+        """Remember what a step states at a place."""
         if not callable(says):
             stated = tree(says)
         fixed = says if callable(says) else lambda leaf: stated
@@ -340,6 +345,7 @@ class Reader:
         return (t[0], *(a if isinstance(a, str) else self.renamed(a, taken) for a in t[1:]))
 
     def choices(self, leaf: Leaf, values: Mapping[str, Term]) -> Iterator[Leaf]:
+        """The parts of the conclusion that are left when values are exhibited."""
         body = chosen(leaf.goal, values)
         if body is not None:
             stack = [body]
@@ -349,6 +355,7 @@ class Reader:
                 stack += goal[1:] if goal[0] == "and" else ()
 
     def have(self, step: Have, place: Place) -> None:
+        """A fact, and the steps of its own."""
         fact = self.formula(step.fact)
         self.printed(step, place, step.fact)
         self.note(step, place, fact, outcomes_of(step.fact))
@@ -382,6 +389,7 @@ class Reader:
         self.walk(step.then, towards(outer.under(("nat", k), about), ("+", k, ONE)))
 
     def rising(self, step: Monotonic, place: Place) -> None:
+        """That a function rises, and the steps that show the sign of its derivative."""
         relation = "<" if step.strictly else "<="
         z = self.term(step.variable)
         f, low, high = (self.term(e) for e in (step.function, step.low, step.high))
@@ -394,6 +402,7 @@ class Reader:
 
 
 def outcomes_of(thing: Basic) -> list[str]:
+    """The outcomes that are free in an expression, as the kernel names them."""
     return [kernel_name(o.name) for o in thing.free_symbols if isinstance(o, Outcome)]
 
 
@@ -442,6 +451,7 @@ class Record:
         self._branches: dict[int, list[list[Leaf]]] = {}
 
     def key(self, formula: Term) -> Any:
+        """A formula's normal form, found once."""
         found = self._keys.get(formula)
         if found is None:
             found = self._keys[formula] = self.checker.c.key(formula)
@@ -578,7 +588,7 @@ def stating(record: Record, step: Step, candidates: Iterable[Any]) -> list[int] 
 
 def reports(
     theorem: Theorem, statement: Any, checker: Checker, numbers: Any, reader: Reader | None = None
-) -> tuple[LineReport, ...]:
+) -> tuple[LineVerdict, ...]:
     """The verdict on each step of the theorem in the order of the text, by the lines that the kernel checked.
 
     `numbers` says for each step which lines to look at, and may say anything: what they state is decided here.  A step
@@ -593,7 +603,7 @@ def reports(
         lines = stating(record, step, said if isinstance(said, list) else ())
         own.append(lines if lines is not None else stating(record, step, range(len(checker.lines))))
     return tuple(
-        LineReport("", NOT_CHECKED if lines is None else "proved", said_method(step.thing), step.reason)
+        LineVerdict(NOT_CHECKED if lines is None else "proved", said_method(step.thing))
         for step, lines in zip(steps, own, strict=True)
     )
 

@@ -27,7 +27,7 @@ from dpsym.language import (
 )
 from dpsym.language.expressions import ForAll
 from dpsym.language.names import kernel_name
-from dpsym.language.steps import Step, distinct
+from dpsym.language.steps import Piece, Step, distinct, in_text
 from dpsym.language.terms import Translation
 from dpsym.prove import strategy
 from dpsym.prove.proof_state import ProofState
@@ -42,6 +42,7 @@ from dpsym.prove.statement import (
 )
 from dpsym.prove.step_rules import run_step
 from dpsym.prove.steps import Reader, Record, instance_value, stating
+from dpsym.prove.verdict import NOT_REACHED, LineVerdict
 
 
 def _swapped_and(formula: Term) -> Term:
@@ -89,7 +90,7 @@ class Prover:
         self.swaps = swaps_of(*theorem.given, theorem.claim)
         quantified = theorem.claim.atoms(ForAll)
         self.authored = {kernel_name(v.name) for f in quantified for v in f.args[0] if isinstance(v, Outcome)}
-        self.reports: dict[Any, tuple[Any, str, str, str]] = {}  # what is said, verdict, method, reason
+        self.reports: dict[int, LineVerdict] = {}  # what came of each step
         self.marks: dict[int, list[int]] = {}  # the lines that may state a step
         self.ruled_out: list[int] = []  # lines that say that a case cannot occur
         self.read_as: dict[
@@ -320,9 +321,16 @@ class Prover:
             else thing
         )
 
-    def report(self, step: Any, says: Any, verdict: str, method: str, reason: str) -> None:
-        if self.reports.get(id(step), None) is None or verdict != "proved":
-            self.reports[id(step)] = (says, verdict, method, reason)
+    def report(self, step: Piece, verdict: str, method: str = "") -> None:
+        """Remember what came of a step; that it failed once outweighs that it succeeded."""
+        if id(step) not in self.reports or verdict != "proved":
+            self.reports[id(step)] = LineVerdict(verdict, method)
+
+    def verdicts(self) -> tuple[LineVerdict, ...]:
+        """What came of each step, in the order of the text."""
+        return tuple(
+            self.reports.get(id(step), LineVerdict(NOT_REACHED)) for step in in_text(self.theorem.derivation)
+        )
 
     def mark(self, step: Any, *lines: int) -> None:
         """Remember lines that state the step: they stay in the certificate."""

@@ -339,7 +339,7 @@ def against(
         return None
     if found is None:
         return None
-    verdict = session.confirm(whole, found.point, found.lines)
+    verdict = session.confirm(whole, found.point, found.check)
     return found.point if verdict.status == "refuted" else None
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+from sympy import Basic
 
 from dpsym.language import Point
 
@@ -18,6 +21,7 @@ ORDER = (
     "refuted",
     "error",
 )  # strongest first
+NOT_REACHED = "not reached"  # of a step that comes after one that is not shown
 NOT_CHECKED = "not checked"  # of a step that no line of the certificate states
 NO_VALUE = "no value"  # of a step with a term that has none at a point where the step stands
 NO_VALUE_SHOWN = "no value shown"  # of a step with a term of which nothing shows that it has a value there
@@ -33,16 +37,56 @@ def weakest(statuses: Any) -> str:
 
 
 @dataclass(frozen=True)
-class LineReport:
-    """One step of a derivation: what it says (plain text; empty where the claim is proved, as the text then says it),
-    its verdict (proved, unknown, NOT_CHECKED, NO_VALUE or NO_VALUE_SHOWN) and, for a step that was only searched, the
-    method.  `missing` is the need of its term without a value, with the point where it has none if one was found."""
+class LineVerdict:
+    """The verdict on one step of a derivation, whose place among the verdicts is that of the step in the text.
 
-    says: str
+    verdict  proved, unknown, NOT_REACHED, NOT_CHECKED, NO_VALUE or NO_VALUE_SHOWN
+    method   how it was found, of a step that was only searched
+    missing  the need of its term without a value, with the point where it has none if one was found
+    """
+
     verdict: str
     method: str = ""
-    reason: str = ""
     missing: Any = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """One line of the check of a witness, for a person with a pencil: words around a formula."""
+
+    before: str
+    formula: Basic | None = None
+    after: str = ""
+
+    def words(self, spell: Callable[[Basic], str] = str) -> str:
+        """The line, with the formula as `spell` has it."""
+        return self.before + ("" if self.formula is None else spell(self.formula)) + self.after
+
+
+@dataclass(frozen=True)
+class Sharp:
+    """What came of one point of equality.
+
+    verdict       "proved": equality holds there, for all values of what the point leaves open; "at points": at those of
+                  `points`, which are complete; "refuted"; "unknown"
+    point         the point as written
+    points        complete points at which the kernel accepts hypotheses and equality
+    certificates  of these points, and of the statement for all values
+    against       for a refuted point: the values there, in words
+    tried         for an unknown one: what was tried
+    """
+
+    verdict: str
+    point: Point
+    points: tuple[Point, ...] = ()
+    certificates: tuple[dict[str, Any], ...] = ()
+    against: tuple[Said, ...] = ()
+    tried: str = ""
+
+    @property
+    def instances(self) -> tuple[Point, ...]:
+        """The points of which alone equality is known; empty where it holds for all values of what is left open."""
+        return self.points if self.verdict == "at points" else ()
 
 
 @dataclass(frozen=True)
@@ -53,9 +97,10 @@ class Verdict:
                  point at which a term of the statement has none, so that it says nothing there;
                  "error": dpsym itself failed
     scope        what the status covers, as `dpsym.prove.scope` reads it off what the kernel checked
-    lines        one report a step
+    lines        a verdict for each step in the order of the text
     certificate  the kernel's certificate (proved), or that of the witness (refuted)
     witness      the point that refutes
+    check        its check in words
     uses         names of the theorems it rests on
     rests_on     further things trusted: citations, engines
     tried        what was tried, for unknown; the internal error, for error
@@ -68,7 +113,7 @@ class Verdict:
 
     status: str
     scope: str = ""
-    lines: tuple[LineReport, ...] = ()
+    lines: tuple[LineVerdict, ...] = ()
     certificate: dict[str, Any] | None = None
     witness: Point | None = None
     uses: tuple[str, ...] = ()
@@ -79,6 +124,7 @@ class Verdict:
     inhabited: bool | None = None
     instance: Point | None = None
     asked: bool = False
+    check: tuple[Said, ...] = ()
 
     @property
     def nowhere(self) -> bool:

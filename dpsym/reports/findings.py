@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from dpsym.document.spelling import plain
-from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant, variant
+from dpsym.language import Entry, Example, Figure, Point, Theorem, Variant
 from dpsym.language.steps import number_of_steps
 from dpsym.prove.near_misses import NearMiss
 from dpsym.prove.session import uses_of
@@ -103,7 +103,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
             if listed and found.status == "proved":
                 sharper = tuple(said(entry, m.variant) for m in reporter.holding(entry))
     lines = step_lines(entry, found) if steps or found.status in ("unknown", "refuted") else ()
-    witness = in_plain_words([line.says for line in against], entry, variant()) if against else ()  # type: ignore[arg-type]
+    witness = in_plain_words(against)
     uses = tuple(dict.fromkeys(reporter.name_of(t) for t in used_by(entry)))
     return Finding(
         item.name, entry.title, entry.source, entry.kind, found.status, found.scope, account.declared,
@@ -148,7 +148,7 @@ def on_sharpness(account: Account, reporter: Reporter, entry: Theorem) -> list[d
         found.append(sharp_json(result))
         if result.verdict in ("refuted", "unknown", "error"):
             how = "no equality" if result.verdict == "refuted" else "not shown to be an equality"
-            why = "; ".join(in_plain_words(result.against, entry, variant())) or result.tried
+            why = "; ".join(in_plain_words(result.against)) or result.tried
             words = f"the tight point {point_words(result.point) or 'given'}: {how}: {why}"
             account.missing(words, result.verdict == "refuted")
     return found

@@ -88,6 +88,7 @@ class Finding:
         return sum(row.verdict == "refuted" and row.kind != "printed form" for row in self.misses or ())
 
     def json(self) -> dict[str, Any]:
+        """The finding as data."""
         found: dict[str, Any] = {
             "name": self.name,
             "title": self.title,
@@ -142,6 +143,7 @@ class Number:
         return not self.printed or self.agrees is (self.expected == "agrees")
 
     def json(self) -> dict[str, Any]:
+        """The number as data."""
         return {
             "source": ", ".join(self.source),
             "what": self.what,
@@ -166,4 +168,5 @@ class Miss:
 
     @property
     def refuted(self) -> bool:
+        """Whether the kernel accepts a witness against it."""
         return self.verdict.status == "refuted"

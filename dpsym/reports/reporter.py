@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from dpsym.document.page import LineVerdict, MissResult, Page, Recomputed, SharpResult, Tabulated
+from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
 from dpsym.document.spelling import plain
 from dpsym.faults import Fault, fault_of
 from dpsym.language import Entry, StatementError, Theorem, Value, Variant, variant
@@ -17,11 +17,11 @@ from dpsym.numbers.balls import round_to
 from dpsym.prove.mutants import Mutant
 from dpsym.prove.near_misses import NearMiss, holding, near_misses
 from dpsym.prove.session import Session, Store, uses_of
-from dpsym.prove.sharpness import Sharp, sharp
-from dpsym.prove.verdict import LineReport, Verdict, weakest
+from dpsym.prove.sharpness import sharp
+from dpsym.prove.verdict import Said, Sharp, Verdict, weakest
 from dpsym.reports.findings import finding, names_of, used_by, variants_of
 from dpsym.reports.records import Finding, Miss, Number
-from dpsym.reports.words import in_plain_words, line_verdicts, said
+from dpsym.reports.words import in_plain_words, lines_of, said
 from dpsym.store import Nowhere
 
 
@@ -86,7 +86,7 @@ class Reporter:
         what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
         return self._guarded(what, lambda: self.session.refute(theorem, wrong, words))
 
-    def outcome(self, entry: Entry) -> tuple[Verdict, tuple[LineReport, ...]]:
+    def outcome(self, entry: Entry) -> tuple[Verdict, tuple[Said, ...]]:
         """The verdict on an entry, and the check of a witness: what is not proved here, the literature too, is refuted
         where a witness against it is found."""
         found = self.verdict(entry)
@@ -97,7 +97,7 @@ class Reporter:
         against = self.refuted(entry, variant())
         if against.status == "refuted":
             refuted = Verdict("refuted", found.scope, found.lines, witness=against.witness, uses=found.uses)
-            return replace(refuted, rests_on=found.rests_on), against.lines
+            return replace(refuted, rests_on=found.rests_on), against.check
         if against.status == "error":
             return replace(found, status="error", tried=against.tried), ()
         return found, ()
@@ -160,7 +160,7 @@ class Reporter:
         entry = item.entry
         assert isinstance(entry, Theorem)
         found = self.refuted(entry, wrong)
-        words = in_plain_words([line.says for line in found.lines], entry, wrong)
+        words = in_plain_words(found.check)
         return Miss(item.name, name, found, said(entry, wrong), words)
 
     def numbers(self, item: Item) -> list[Number]:
@@ -220,7 +220,7 @@ class Reporter:
             Recomputed(n.what, n.printed, n.low, n.high, n.agrees if n.printed else None, n.note)
             for n in self.numbers(item)
         )
-        lines = tuple(LineVerdict(v) for v in line_verdicts(entry, found))
+        lines = tuple(replace(line, missing=None) for line in lines_of(entry, found))
         shown = (
             entry
             if variants or not isinstance(entry, Theorem)
@@ -240,7 +240,7 @@ class Reporter:
             uses=tuple(dict.fromkeys(self.name_of(t) for t in used_by(entry))),
             rests_on=found.rests_on if found.status != "refuted" else (),
             sharp=tuple(
-                SharpResult(r.point, r.points if r.verdict == "at points" else ())
+                replace(r, certificates=())
                 for r in (self.sharpness(entry) if isinstance(entry, Theorem) else ())
                 if r.verdict in ("proved", "at points")
             ),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from sympy.logic.boolalg import Boolean
+from sympy import Basic
 
 from dpsym.document.setting import setting_words
 from dpsym.document.spelling import plain
 from dpsym.document.steps import words as words_of
-from dpsym.language import Entry, Notion, Point, Theorem, Variant, as_written
-from dpsym.language.steps import Step, number_of_steps
-from dpsym.prove.sharpness import Sharp
-from dpsym.prove.verdict import NOT_CHECKED, LineReport, Verdict
+from dpsym.language import Entry, Point, Theorem, Variant
+from dpsym.language.steps import Piece, Step, number_of_steps
+from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
 
 
 def said(entry: Theorem, wrong: Variant | None = None) -> str:
@@ -40,34 +39,16 @@ def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:
     return Theorem(title=entry.title, given=given, claim=claim)
 
 
-def in_plain_words(lines: Sequence[str], entry: Theorem, wrong: Variant) -> tuple[str, ...]:
+def in_plain_words(check: Iterable[Said]) -> tuple[str, ...]:
     """The check of a witness with the formulas spelt as on the page, not as sympy writes them."""
 
-    whole = whole_variant(entry, wrong)
-    spelt: dict[str, str] = {}
-    stack: list[Any] = [*whole.given, whole.claim]
-    while stack and len(spelt) < 400:
-        thing = stack.pop()
-        if not isinstance(thing, Boolean):
-            continue
+    def spell(formula: Basic) -> str:
         try:
-            spelt.setdefault(str(thing), plain(thing))
-        except ValueError:
-            continue
-        stack += thing.args
-        with as_written():
-            if isinstance(thing, Notion):
-                stack += [thing.one_order(thing.pair), thing.one_order(thing.pair.swapped)]
-            elif hasattr(thing, "definition"):
-                stack.append(thing.definition())
-    found = []
-    for line in lines:
-        head, colon, rest = line.partition(": ")
-        if colon and head in ("holds", "fails"):
-            match = max((t for t in spelt if rest.startswith(t)), key=len, default="")
-            line = f"{head}: {spelt[match]}{rest[len(match) :]}" if match else line
-        found.append(line)
-    return tuple(found)
+            return plain(formula)
+        except ValueError:  # no spelling
+            return str(formula)
+
+    return tuple(line.words(spell) for line in check)
 
 
 def value_words(missing: Any) -> str:
@@ -111,56 +92,42 @@ def sharp_json(result: Sharp) -> dict[str, Any]:
     if result.verdict == "at points":
         found["points"] = [point_json(p) for p in result.points]
     if result.against:
-        found["against"] = list(result.against)
+        found["against"] = list(in_plain_words(result.against))
     if result.tried:
         found["tried"] = result.tried
     return found
 
 
 def step_lines(entry: Entry, found: Verdict) -> tuple[tuple[str, str, str, str], ...]:
-    """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain
-    text.
-    """
-    if not isinstance(entry, Theorem) or not (found.lines or found.certificate):
+    """Each step as (what it says, verdict, method, reason), in the order of the text; formulas in plain text."""
+    if not isinstance(entry, Theorem):
         return ()
-    steps = list(_said(entry.derivation))
-    reported = {line.says: line for line in found.lines}
-    if found.certificate is not None:  # as the lines that the kernel checked have it
-        return tuple(
-            (words, line.verdict, line.method, reason)
-            for (words, _, reason), line in zip(steps, _lines(entry, found), strict=True)
-        )
-    lines = []
-    for words, tree, reason in steps:
-        line = reported.pop(tree, None)
-        lines.append((words, line.verdict if line else "not reached", line.method if line else "", reason))
-    return (*lines, *((line.says, line.verdict, line.method, line.reason) for line in reported.values()))
+    return tuple(
+        (said, line.verdict, line.method, piece.reason)
+        for (said, piece), line in zip(_said(entry.derivation), lines_of(entry, found), strict=False)
+    )
 
 
-def _said(steps: Iterable[Step]) -> Iterator[tuple[str, str, str]]:
-    """Each step in plain text, as the prover names it, and its reason."""
-
+def _said(steps: Iterable[Step]) -> Iterator[tuple[str, Piece]]:
+    """Each step in plain text."""
     for step in steps:
-        for piece, (plainly, named) in zip(step.pieces(), words_of(step), strict=True):
-            yield plainly, named, piece.reason
+        yield from zip(words_of(step), step.pieces(), strict=True)
         yield from _said(step.inner())
 
 
-def _lines(entry: Theorem, found: Verdict) -> tuple[LineReport, ...]:
-    """A report for each step of a theorem with a certificate: not checked, unless one was made for these very steps."""
+def lines_of(entry: Entry, found: Verdict) -> tuple[LineVerdict, ...]:
+    """A verdict for each step of a theorem, in the order of the text; none where the search did not come to the steps.
+
+    With a certificate a step is not checked, unless its verdict was made for these very steps.
+    """
+    if not isinstance(entry, Theorem):
+        return ()
     count = number_of_steps(entry.derivation)
-    return found.lines if len(found.lines) == count else (LineReport("", NOT_CHECKED),) * count
+    if len(found.lines) == count:
+        return found.lines
+    return () if found.certificate is None else (LineVerdict(NOT_CHECKED),) * count
 
 
 def line_verdicts(entry: Entry, found: Verdict) -> list[str]:
-    """A verdict for each step in the order of the text: proved or not checked where the claim is proved, else proved up
-    to the one that is not."""
-    if not isinstance(entry, Theorem):
-        return []
-    if found.certificate is not None:
-        return [line.verdict for line in _lines(entry, found)]
-    count = number_of_steps(entry.derivation)
-    if not found.lines:
-        return []
-    settled = [line.verdict for line in found.lines]
-    return [*settled, *[""] * max(0, count - len(settled))][:count]
+    """The same as words."""
+    return [line.verdict for line in lines_of(entry, found)]

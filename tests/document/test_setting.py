@@ -12,7 +12,7 @@ import dpsym.kernel.normal as kernel
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import MissResult, Page, SharpResult
+from dpsym.document.page import MissResult, Page, Sharp
 from dpsym.document.setting import setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
@@ -131,7 +131,7 @@ def test_families_in_a_point_keep_their_rows():
     entry = theorem(
         claim, tight=(point({eps: 1}, V=(1, 0), G=(half, half, 1, 0), K=(half, half)),), given=families
     )
-    page = Page("t", entry, "proved", sharp=(SharpResult(entry.tight[0]),))
+    page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
     shown = re.sub(r"\s+", " ", text(page))
     assert "G = ((1/2, 1/2), (1, 0))" in shown and "K(k, ·) = (1/2, 1/2), for every k" in shown
 
@@ -211,5 +211,5 @@ def test_equality_in_one_inequality_of_several_is_not_said_of_all():
         (several, "Equality holds, in at least one of the inequalities, at"),
         (one, "Equality holds at"),
     ):
-        page = Page("t", entry, "proved", sharp=(SharpResult(entry.tight[0]),))
+        page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
         assert words in re.sub(r"\s+", " ", text(page))

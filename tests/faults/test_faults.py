@@ -112,7 +112,9 @@ def test_a_crash_of_the_search_is_no_answer_to_a_claim(
 
 def test_in_a_file_of_claims_one_crash_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crash = raising(KeyError(WORDS))
-    monkeypatch.setattr("dpsym.claims.settle", lambda text: crash() if "17" in text else settle(text))
+    monkeypatch.setattr(
+        "dpsym.claims.settle", lambda text, *more: crash() if "17" in text else settle(text, *more)
+    )
     path = tmp_path / "claims.txt"
     path.write_text("\n".join([TRUE, "for x >= 0: x <= 17", FALSE, NONE, "for x >= 0: 17 <= x", TRUE]))
     found = dpsym("claim", "--file", str(path), "--json")

@@ -40,7 +40,7 @@ def test_false_statements_are_refuted_and_the_witness_survives_brute_force(name)
     assert decide.truth(claim, found.point) is False or found.bound
     assert all(decide.truth(g, found.point) is True for g in given)
     assert refutes(given, claim, statement.parameters, statement.laws, found.point)
-    assert found.lines and found.lines[-1].startswith("fails:")
+    assert found.check and found.check[-1].words().startswith("fails:")
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -1,0 +1,170 @@
+"""Refute a statement: a witness that the kernel accepts, found by search or in a store.
+
+A stored point or certificate is only a suggestion: the kernel has the word.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Protocol
+
+from sympy import Basic
+
+from dpsym.kernel import Refused, check
+from dpsym.kernel.certificate import digest
+from dpsym.kernel.terms import dump
+from dpsym.language import (
+    Point,
+    Theorem,
+    Variant,
+)
+from dpsym.language.fingerprint import of_statement
+from dpsym.language.terms import Translation, characterised
+from dpsym.prove import values
+from dpsym.prove.instances import MISFITS
+from dpsym.prove.kept import NotKept, accepted, point_data, point_from
+from dpsym.prove.script import Stuck
+from dpsym.prove.statement import Statement, implication, law_axioms, statement
+from dpsym.prove.verdict import Said, Verdict
+from dpsym.prove.witness import instantiated, witness_certificate
+
+
+class Store(Protocol):
+    """Where certificates are kept between runs; a damaged entry reads as None."""
+
+    def get(self, key: str) -> dict[str, Any] | None: ...
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None: ...
+
+
+class NoStore:
+    """Keeps nothing."""
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """None."""
+        return None
+
+    def put(self, key: str, certificate: dict[str, Any]) -> None:
+        """Nothing is kept."""
+        pass
+
+
+class Refuter:
+    """Looks for witnesses against statements, and keeps them in a store."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store: Store = store or NoStore()
+        self._read: dict[Basic, tuple[Any, dict[str, Any]]] = {}  # formulas as the kernel reads them
+
+    def kept(self, key: str) -> dict[str, Any] | None:
+        """What the store has under a key, as a suggestion: an object, whatever is in it."""
+        found = self.store.get(key)
+        return found if isinstance(found, dict) else None
+
+    def refute(self, theorem: Theorem, variant: Variant, words: bool = True) -> Verdict:
+        """A witness against a variant of the theorem, accepted by the kernel; or unknown.  With `words` the verdict has the
+        check in words.  The point that an earlier run found is looked at first."""
+        given = theorem.given if variant.given is None else variant.given
+        claim = theorem.claim if variant.claim is None else variant.claim
+        whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
+        place = f"point-{of_statement(whole)}"
+        stored = self.kept(place)
+        at = point_from(stored.get("point"), whole) if stored is not None else None
+        if at is not None and values.lacking(whole, at) is None:
+            known = dict(at.at)  # listed masses are those of the statement, whatever the store says
+            rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
+            at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
+            certificate = (stored or {}).get("certificate")
+            with suppress(*MISFITS):
+                if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
+                    check = self.explained(whole, at) if words else ()
+                    return Verdict("refuted", "a point", (), certificate, at, check=check)
+        verdict = self.refuted_by_search(whole, variant)
+        if verdict.status == "refuted" and verdict.witness is not None:
+            missing = values.lacking(whole, verdict.witness)
+            if missing is not None:
+                said = f"{missing.term} is not seen to have a value at the witness: {missing.rule}"
+                return Verdict("unknown", "a point", witness=verdict.witness, tried=said)
+            with suppress(NotKept):
+                kept = {"point": point_data(verdict.witness), "certificate": verdict.certificate}
+                self.store.put(place, kept)
+        return verdict
+
+    def plain(self, whole: Theorem) -> Statement:
+        """The kernel's reading of a statement with free laws, without the names of notions; each formula is read once."""
+        tr = Translation()
+        said: list[Any] = []
+        for formula in (*whole.domain, *whole.given, whole.claim):
+            if formula not in self._read:
+                own = Translation()
+                self._read[formula] = (own.formula(formula), own.sig)
+            term, sig = self._read[formula]
+            for name, sort in sig.items():
+                tr.declare_kernel(name, sort)
+            said.append(term)
+        count = len(whole.domain)
+        laws = [law_axioms(tr, law, tr.sig[law]) for law in whole.laws if isinstance(tr.sig.get(law), tuple)]
+        hypotheses = (*characterised(tr), *said[:count], *laws, *said[count:-1])
+        return Statement(tr.sig, hypotheses, said[-1], implication(hypotheses, said[-1]))
+
+    def explained(self, whole: Theorem, at: Point) -> tuple[Said, ...]:
+        """The check of a witness in words."""
+        from dpsym.prove.refute import explain
+        from dpsym.prove.refute_points import Task
+
+        found = explain(Task(whole.given, whole.claim, whole.parameters, whole.laws), at)
+        return found.check if found is not None else ()
+
+    def refuted_by_search(self, whole: Theorem, variant: Variant) -> Verdict:
+        """The same by search."""
+        from dpsym.prove.refute import Budget, refute
+
+        given, claim = whole.given, whole.claim
+        if whole.where:  # only the listed laws: the parameters alone are searched
+            witness = variant.witness or Point()
+            others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
+            hint = Point(witness.at, (*whole.where.items(), *others))
+            nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
+            found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
+            if found is not None and found.found != "hint":
+                found = None
+        else:
+            found = refute(given, claim, whole.parameters, whole.laws, hint=variant.witness)
+        if found is not None:
+            return self.confirm(whole, found.point, found.check)
+        if variant.witness is None or whole.where:
+            return Verdict("unknown", tried="no witness found")
+        return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
+
+    def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
+        """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
+        st = statement(whole.domain, whole.given, whole.claim, whole.laws)
+        try:
+            certificate = self.against(whole, st, witness)
+        except (Stuck, Refused) as e:
+            return Verdict(
+                "unknown",
+                "a point",
+                witness=witness,
+                tried=f"the kernel has no proof that the witness refutes: {e}",
+                check=check,
+            )
+        return Verdict("refuted", "a point", (), certificate, witness, check=check)
+
+    def against(self, whole: Theorem, st: Statement, witness: Point) -> dict[str, Any]:
+        """The certificate that the witness refutes: the stored one where the kernel accepts it for this very claim."""
+        formula, sig, sets = instantiated(whole, st, witness)
+        place = f"witness-{digest([dump(formula), sorted(map(str, sig.items())), sorted(sets.items())])}"
+        stored = self.kept(place)
+        if stored is not None:
+            try:
+                checked = check(stored["certificate"], {})
+                same = checked.claim == formula and dict(checked.sets) == sets
+                if same and all(checked.sig.get(name) == sort for name, sort in sig.items()):
+                    return dict(stored["certificate"])
+            except (Refused, KeyError, TypeError):
+                pass  # only a suggestion: search again
+        certificate = witness_certificate(whole, st, witness)
+        check(certificate, {})
+        self.store.put(place, {"certificate": certificate})
+        return certificate
