@@ -84,6 +84,13 @@ HIDDEN = [
         "for eps >= 0: PureDP(eps) and Tail(eps/2) <= 0 => TV <= tanh(eps/4)",
     ),
     ("divergences.pinsker", "for k >= 0: KL <= k => TV <= sqrt(k/2)"),
+    ("testing.gaussian_profile.distance", "for mu >= 0: GaussianDP(mu) => TV <= mu"),
+    ("divergences.bretagnolle_huber", "TV <= 1 - exp(-KL)/2"),
+    ("divergences.pure_divergences.renyi", "for eps >= 0, alpha > 1: PureDP(eps) => Renyi(alpha) <= eps"),
+    (
+        "divergences.pure_divergences.entropy_by_distance",
+        "for eps >= 0, 0 <= t <= 1: PureDP(eps) and TV <= t => KL <= eps*t",
+    ),
 ]
 
 
