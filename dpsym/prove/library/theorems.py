@@ -36,9 +36,10 @@ class Library:
         return verdict.status == "proved" or (self.cites and verdict.status == "cited")
 
     def use_in(self, session: Session) -> None:
-        """Give a session the theorems that were settled."""
+        """Give a session the theorems that were settled, with their derivations: it may have less effort to settle them."""
         session.library.update(self.reporter.library)
         session.verdicts.update(self.reporter.verdicts)
+        session.own.update(self.reporter.own)
 
 
 def library_of(
