@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from dpsym.version import __version__
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dpsym.claims import Answer
+    from dpsym.version import __version__
 
 __all__ = ["__version__", "claim"]
 
@@ -21,3 +20,12 @@ def claim(text: str) -> Answer:
     from dpsym.claims import settle
 
     return settle(text)
+
+
+def __getattr__(name: str) -> Any:
+    """The version, read when it is asked for: the kernel, which imports this package, needs no other file of it."""
+    if name == "__version__":
+        from dpsym.version import __version__
+
+        return __version__
+    raise AttributeError(f"module 'dpsym' has no attribute {name!r}")

@@ -70,7 +70,7 @@ t = T(claim=NotSo(Eq(FiniteSum(Indicator(Exists(b, Le(b, 1))), k, 0, 1), 1)))
 """,
     "a total over one outcome twice": "t = T(claim=Eq(Total(P(y), y, y), Total(Integer(1), y)))",
     "a pair over one outcome twice": "t = T(claim=PureDP(0, pair=Pair(P(y), P(y), y, y)))",
-    "there is F(2)": "t = T(claim=Exists((F(2),), AllOf(Eq(F(2), 1), Eq(F(1), 1))), derivation=choose({F(x): 1}))",
+    "there is F(2)": "t = T(claim=Exists((F(2),), AllOf(Eq(F(2), 1), Eq(F(1), 1))), derivation=exhibit({F(x): 1}))",
     "there is a sum": "t = T(claim=Exists((x + 1,), Le(0, u)))",
     "for all of an expression": "t = T(claim=ForAll((x + 1,), Le(0, u)))",
     "for all of one name twice": "t = T(claim=ForAll((x, x), Le(0, u)))",
@@ -190,9 +190,9 @@ NOT_PROVED = {  # unknown (3), refuted or vacuous (1)
     "a step that holds in another part only": """
 t = T(claim=AllOf(Le(0, u), Implication(Lt(x, x), Lt(1, 0))), derivation=have(Lt(5, 3), "clear"))
 """,
-    "an instance of what is false": "t = T(claim=Le(0, u), derivation=(instance(ForAll(x, Le(x, 7)), {x: 3}), have(Le(0, u))))",
+    "an instance of what is false": "t = T(claim=Le(0, u), derivation=(specialise(ForAll(x, Le(x, 7)), {x: 3}), have(Le(0, u))))",
     "a law of a sum of 2": """
-t = T(claim=Exists((A(y),), Gt(Probability(Le(P(y), 1), A(y)), 1)), derivation=choose({A(y): 2 * P(y)}))
+t = T(claim=Exists((A(y),), Gt(Probability(Le(P(y), 1), A(y)), 1)), derivation=exhibit({A(y): 2 * P(y)}))
 """,
 }
 

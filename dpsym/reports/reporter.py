@@ -92,6 +92,10 @@ class Reporter:
         found = self.verdict(entry)
         if not isinstance(entry, Theorem):
             return found, ()
+        if found.status == "cited" and not entry.cited and self.rests_on_what_is_false(entry):
+            found = replace(
+                found, status="unknown", rests_on=(), tried="it rests on a cited statement that is refuted"
+            )
         if found.status != "unknown" and not (found.status == "cited" and entry.cited):
             return found, ()
         against = self.refuted(entry, variant())
@@ -101,6 +105,15 @@ class Reporter:
         if against.status == "error":
             return replace(found, status="error", tried=against.tried), ()
         return found, ()
+
+    def rests_on_what_is_false(self, theorem: Theorem) -> bool:
+        """Whether a cited theorem that this one uses, at any depth, is refuted: in a file of one's own it may be."""
+        return any(
+            self.outcome(use.theorem)[0].status == "refuted"
+            if use.theorem.cited
+            else self.rests_on_what_is_false(use.theorem)
+            for use in uses_of(theorem)
+        )
 
     def sharpness(self, theorem: Theorem) -> tuple[Sharp, ...]:
         """What comes of each point of equality."""
@@ -114,12 +127,13 @@ class Reporter:
         return tuple(found)
 
     def near_misses(self, theorem: Theorem) -> tuple[NearMiss, ...]:
-        """The computed near misses of a theorem; none after an internal error."""
+        """The computed near misses of a theorem; none of what is not settled as true, nor after an internal error."""
         found = self._near_misses.get(id(theorem))
         if found is None or found[0] is not theorem:
             misses: tuple[NearMiss, ...] = ()
             try:
-                misses = near_misses(self.session, theorem)
+                if self.verdict(theorem).status in ("proved", "enclosed", "cited"):
+                    misses = near_misses(self.session, theorem)
             except Exception as e:
                 self.fault(e, f"the neighbours of {self.name_of(theorem)}")
             found = self._near_misses[id(theorem)] = (theorem, misses)

@@ -17,8 +17,8 @@ from dpsym.store import Certificates
 SAMPLE = (
     "conversions.pure_as_bounded_loss.forward", "conversions.bounded_dp_from_power.lower_limit",
     "conversions.bounded_not_convex.the_number", "conversions.gaussian_without_catastrophe.tail",
-    "mechanisms.normal_tails.takes_every_value", "mechanisms.normal_tails.same_value",
-    "mechanisms.normal_tails.between", "mechanisms.rounded_laplace.of_events",
+    "analysis.normal_tails.takes_every_value", "analysis.normal_tails.same_value",
+    "analysis.normal_tails.between", "mechanisms.rounded_laplace.of_events",
     "posterior.close_posterior_with_any_loss.half_is_close", "bayesian.unknown_rest.known_rest", "bayesian.f_dp_mixtures",
     "composition.transcripts.have_laws", "composition.optimal_curve.of_one",
 )  # fmt: skip
