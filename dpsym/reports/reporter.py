@@ -94,7 +94,11 @@ class Reporter:
             return found, ()
         if found.status == "cited" and not entry.cited and self.rests_on_what_is_false(entry):
             found = replace(
-                found, status="unknown", rests_on=(), tried="it rests on a cited statement that is refuted"
+                found,
+                status="unknown",
+                lines=(),
+                rests_on=(),
+                tried="it rests on a cited statement that is refuted",
             )
         if found.status != "unknown" and not (found.status == "cited" and entry.cited):
             return found, ()

@@ -20,7 +20,7 @@ SAMPLE = (
     "analysis.normal_tails.takes_every_value", "analysis.normal_tails.same_value",
     "analysis.normal_tails.between", "mechanisms.rounded_laplace.of_events",
     "posterior.close_posterior_with_any_loss.half_is_close", "bayesian.unknown_rest.known_rest", "bayesian.f_dp_mixtures",
-    "composition.transcripts.have_laws", "composition.optimal_curve.of_one",
+    "divergences.pinsker", "composition.transcripts.have_laws", "composition.optimal_curve.of_one",
 )  # fmt: skip
 
 
