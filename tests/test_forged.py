@@ -196,6 +196,17 @@ def forged(change: Callable[[dict[str, Any]], Any]) -> Forge:
     return forge
 
 
+def certified(change: Callable[[dict[str, Any]], Any]) -> Forge:
+    """Every certificate that there is, changed in place: that of an entry, and those of its groups."""
+
+    def forge(entry: dict[str, Any]) -> None:
+        for holder in (entry, *entry.get("groups", ())):
+            if isinstance(holder.get("certificate"), dict):
+                change(holder["certificate"])
+
+    return forged(forge)
+
+
 def put(*path: Any, to: Any) -> Callable[[dict[str, Any]], Any]:
     def change(entry: dict[str, Any]) -> None:
         here: Any = entry
@@ -232,7 +243,7 @@ def changes() -> Iterator[tuple[str, Forge]]:
         for k, junk in enumerate(JUNK):
             if name != "title":
                 yield f"junk {k} for {name}", forged(put("certificate", name, to=junk))
-        yield f"no {name}", forged(lambda e, name=name: e["certificate"].pop(name, None) and None)
+        yield f"no {name}", certified(lambda c, name=name: c.pop(name, None))
     yield "another title", forged(put("certificate", "title", to="proved by its author"))
     yield "reports besides", forged(lambda e: {**e, **REPORTS})
     yield "a number for everything", lambda key, entry: dict(NUMBER)
@@ -258,12 +269,9 @@ def changes() -> Iterator[tuple[str, Forge]]:
     yield "steps in reverse", forged(lambda e: {**e, "steps": e.get("steps", [])[::-1]})
     yield "no line for a step", forged(lambda e: {**e, "steps": [[] for _ in e.get("steps", [])]})
     yield "only what the claim needs", forged(only_the_claim)
-    yield "lines in reverse", forged(lambda e: e["certificate"]["lines"].reverse())
-    yield "no last line", forged(lambda e: e["certificate"]["lines"].pop() and None)
-    yield (
-        "the last line alone",
-        forged(lambda e: {**e, "certificate": {**e["certificate"], "lines": e["certificate"]["lines"][-1:]}}),
-    )
+    yield "lines in reverse", certified(lambda c: c["lines"].reverse())
+    yield "no last line", certified(lambda c: c["lines"].pop())
+    yield "the last line alone", certified(lambda c: c.update(lines=c["lines"][-1:]))
     for k, formula in enumerate(
         [["=", "x", 1], ["<", 0, 0], ["<=", "x", ["-", "x", 1]], ["all", "x", ["=", "x", 1]]]
     ):

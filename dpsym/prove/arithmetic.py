@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpsym.kernel.normal import mono, slim
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pmul, pscale
 from dpsym.prove.exponentials import exponential_facts, normal_facts
@@ -49,6 +50,10 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
         terms, eqs = combination
         return close(known, goal, reduced, terms, eqs)
     if effort >= 3:
+        roots = [] if core else even_roots(facts)
+        combination = combined(known, core, kind == "gt", facts, 1, roots) if roots else None
+        if combination is not None:
+            return close(known, goal, reduced, *combination)
         for fact in facts:
             if fact.kind == "gt" and fact.poly and cert.small(fact.poly):
                 combination = combined(known, pmul(core, fact.poly), kind == "gt", facts, 2, [])
@@ -56,6 +61,18 @@ def arithmetic(known: ProofState, goal: Term, effort: int) -> int:
                     reduced.multiply(fact.line, fact.poly)
                     return close(known, goal, reduced, *combination)
     raise Stuck(f"no certificate of degree {effort} for {show(goal)}")
+
+
+def even_roots(facts: list[Fact]) -> list[Poly]:
+    """Of each even power that an inequality bounds from above, its root: the square of it is not negative."""
+    found: dict[Any, Poly] = {}
+    for fact in facts:
+        if fact.kind in ("ge", "gt"):
+            for product, c in fact.poly.items():
+                if c < 0 and len(product) > 1 and all(e > 0 and e % 2 == 0 for _, e in product[1:]):
+                    root = mono({f: slim(Fraction(e) / 2) for f, e in product[1:]})
+                    found.setdefault(root, {root: 1})
+    return list(found.values())
 
 
 def combined(
