@@ -234,7 +234,8 @@ def test_what_rests_on_the_literature_is_cited(text: str, fact: str) -> None:
 def test_what_rests_on_a_cited_theorem_of_the_library_is_cited_with_its_sources() -> None:
     answer = settle("2*TV^2 + 4*TV^4/9 <= KL")
     assert answer.verdict == "cited"
-    assert any("literature.refined_pinsker" in x and "kullback1967" in x for x in answer.rests_on)
+    assert "literature.refined_pinsker" in answer.rests_on
+    assert any("kullback1967" in x for x in answer.rests_on)
     assert answer.certificate is None  # the kernel has no proof of what is cited, and so none of the claim
 
     check(json.loads(json.dumps(answer.certificate)), {})
