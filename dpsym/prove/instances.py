@@ -24,6 +24,8 @@ from dpsym.language import (
     P,
     Parameter,
     Point,
+    Probability,
+    ProbDP,
     PureDP,
     S,
     StatementError,
@@ -275,6 +277,12 @@ def derivations(session: Session, theorem: Theorem) -> Iterator[tuple[Any, ...]]
         if isinstance(h, PureDP | ApproxDP):
             with as_written():
                 yield (specialise(h, {S(y): Le(Integer(0), Integer(0))}),)
+        if isinstance(h, ProbDP):  # no probability that it speaks of is above 1
+            with as_written():
+                yield tuple(
+                    have(Le(share, Integer(1)))
+                    for share in sorted(h.definition().atoms(Probability), key=str)
+                )
     if {"P", "Q"} == set(theorem.laws) and not theorem.where:
         with as_written():
             stick = HockeyStick(Integer(0))
