@@ -190,7 +190,9 @@ NOT_PROVED = {  # unknown (3), refuted or vacuous (1)
     "a step that holds in another part only": """
 t = T(claim=AllOf(Le(0, u), Implication(Lt(x, x), Lt(1, 0))), derivation=have(Lt(5, 3), "clear"))
 """,
-    "an instance of what is false": "t = T(claim=Le(0, u), derivation=(specialise(ForAll(x, Le(x, 7)), {x: 3}), have(Le(0, u))))",
+    "an instance of what is false": """
+t = T(claim=Le(0, u), derivation=(specialise(ForAll(x, Le(x, 7)), {x: 3}), have(Le(0, u))))
+""",
     "a law of a sum of 2": """
 t = T(claim=Exists((A(y),), Gt(Probability(Le(P(y), 1), A(y)), 1)), derivation=exhibit({A(y): 2 * P(y)}))
 """,
