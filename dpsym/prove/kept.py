@@ -15,10 +15,9 @@ from sympy import Basic
 
 from dpsym.kernel import Refused, check
 from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
-from dpsym.language.terms import characterises
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stuck, Term, written
-from dpsym.prove.witness import shown
+from dpsym.prove.witness import shown, supposition
 
 OPERATIONS: dict[str, Any] = {
     kind.__name__: kind
@@ -115,9 +114,7 @@ def proof_of(
     s = Script(sig, sets)
     s.kernel.c.work = work
     known = ProofState(s)
-    own, body = (
-        (formula[1], formula[2]) if formula[0] == "->" and characterises(formula[1]) else (None, formula)
-    )
+    own, body = supposition(formula)
     if own is not None:
         known.assume(own)
     members = body[1:] if body[0] == "and" else (body,)

@@ -33,7 +33,7 @@ from dpsym.prove.refute import Budget, refute
 from dpsym.prove.refute_points import OutOfWork, Task, weight
 from dpsym.prove.script import Script, Term, written
 from dpsym.prove.strategy import PLAIN
-from dpsym.prove.witness import instantiated, refute_conclusion, shown
+from dpsym.prove.witness import instantiated, refute_conclusion, shown, supposition
 from dpsym.reals.precision import alone
 from dpsym.reals.real import NotRational
 
@@ -173,9 +173,11 @@ def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> t
     formula, sig, sets = instantiated(whole, session.plain(whole), at)
     if count == 1:
         return formula, sig, sets
-    denied = formula[-1] if formula[0] == "and" else formula
-    hyps = formula[1:-1] if formula[0] == "and" else ()
-    return ("and", *hyps, *(("not", c) for c in denied[1][1:])), sig, sets
+    own, body = supposition(formula)
+    denied = body[-1] if body[0] == "and" else body
+    hyps = body[1:-1] if body[0] == "and" else ()
+    each: Term = ("and", *hyps, *(("not", c) for c in denied[1][1:]))
+    return each if own is None else ("->", own, each), sig, sets
 
 
 def certified(
@@ -193,7 +195,10 @@ def certified(
         s = Script(sig, sets)
         s.kernel.c.work = WORK
         known = ProofState(s)
-        parts = formula[1:] if formula[0] == "and" else (formula,)
+        own, body = supposition(formula)
+        if own is not None:
+            known.assume(own)
+        parts = body[1:] if body[0] == "and" else (body,)
         hyps, denied = parts[: len(parts) - len(some)], parts[len(parts) - len(some) :]
         lines = [shown(known, h) for h in hyps]
     except MISFITS:
@@ -206,12 +211,14 @@ def certified(
             said.append(part)
     if not kept:
         return None
-    formula = ("and", *hyps, *said) if hyps or len(said) > 1 else said[0]
+    body = ("and", *hyps, *said) if hyps or len(said) > 1 else said[0]
+    formula = body if own is None else ("->", own, body)
     try:
-        if formula[0] == "and":
-            s.add("and_i", lines)
-        elif lines[0] != len(s.lines) - 1:
-            s.add("have", lines, **{"is": formula})
+        last = s.add("and_i", lines) if body[0] == "and" else lines[0]
+        if own is not None:
+            s.add("imp_i", [last], **{"is": own})
+        elif last != len(s.lines) - 1:
+            s.add("have", lines, **{"is": body})
         certificate = {
             "sig": {k: list(v) if isinstance(v, tuple) else v for k, v in s.sig.items()},
             "sets": {k: list(v) for k, v in sets.items()},

@@ -29,7 +29,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     formula, sig, sets = instantiated(theorem, st, point)
     s = Script(sig, sets)
     known = ProofState(s)
-    own, body = (formula[1], formula[2]) if formula[0] == "->" else (None, formula)
+    own, body = supposition(formula)
     if own is not None:
         known.assume(own)
     hyps = body[1:-1] if body[0] == "and" else ()
@@ -70,9 +70,16 @@ def supposing(st: Statement, formula: Term) -> Term:
     return ("->", own[0], formula) if own else formula
 
 
+def supposition(formula: Term) -> tuple[Term | None, Term]:
+    """What a formula supposes of the language's own functions (None where nothing), and what it says under that."""
+    if formula[0] == "->" and characterises(formula[1]):
+        return formula[1], formula[2]
+    return None, formula
+
+
 def left_open(formula: Term, sets: Mapping[str, tuple[str, ...]]) -> set[str]:
     """The free names that are neither outcomes of the sets nor functions that the formula characterises."""
-    own = {QUANTILE} if formula[0] == "->" and characterises(formula[1]) else set()
+    own = set() if supposition(formula)[0] is None else {QUANTILE}
     return set(fv(formula)) - {e for elements in sets.values() for e in elements} - own
 
 

@@ -229,8 +229,33 @@ def test_what_rests_on_the_literature_is_cited(text: str, fact: str) -> None:
     # what the kernel checked is another claim, which is shown
     assert answer.reduced and answer.reduced != text
     assert answer.certificate is not None
+    check(json.loads(json.dumps(answer.certificate)), {})
+    assert answer.reduced in str(answer)
 
 
+def test_what_rests_on_a_cited_theorem_of_the_library_is_cited_with_its_sources() -> None:
+    answer = settle("2*TV^2 + 4*TV^4/9 <= KL")
+    assert answer.verdict == "cited"
+    assert "literature.refined_pinsker" in answer.rests_on
+    assert any("kullback1967" in x for x in answer.rests_on)
+    assert answer.certificate is None  # the kernel has no proof of what is cited, and so none of the claim
+
+
+WITH_CLOSED_FORMS = [
+    "for sigma > 0: Gaussian(sigma, 1) => PureDP(1/sigma)",
+    "for sigma > 0: Gaussian(sigma, 1) => ZCDP(1/(4*sigma^2))",
+    "for b > 0: Laplace(b, 1) => PureDP(99/(100*b))",
+    "for 0 <= a <= 1: Power(a) >= a + TV",
+    "for 0 <= a <= 1: Power(a) > a",
+    "for 0 <= b <= a <= 1: Power(a) <= Power(b)",
+    "for 0 <= a <= b <= 1: Power(b) <= Power(a)",
+    "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => PBDP(eps, delta)",
+    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
+    "2*TV^2 + TV^4/2 <= KL",
+]
+
+
+@pytest.mark.parametrize("text", WITH_CLOSED_FORMS)
 def test_closed_forms_refute(text: str) -> None:
     answer = settle(text)
     assert answer.verdict == "refuted", answer.tried

@@ -19,6 +19,8 @@ from dpsym.language import (
     Implication,
     Loss,
     P,
+    Phi,
+    Phi_inv,
     Probability,
     ProbDP,
     PureDP,
@@ -127,6 +129,17 @@ def test_a_near_miss_is_false(name: str) -> None:
     assert sum(len(g["which"]) for g in entry["groups"]) == len(misses)
     for group in entry["groups"]:
         check(group["certificate"], {})
+
+
+def test_neighbours_of_what_is_said_of_quantiles_are_refuted_under_what_a_quantile_is() -> None:
+    """What characterises the inverse of Phi stands before the hypotheses and the claims in the kernel's formula."""
+    with as_written():
+        inside = Theorem(title="Quantile", given=(p > 0, p < 1), claim=Eq(Phi(Phi_inv(p)), p))
+    misses = found(inside)
+    assert len(misses) >= 2
+    for miss in misses:
+        answer = Session(Nowhere()).refute(inside, miss.variant)
+        assert answer.status == "refuted", miss.mutant.words
 
 
 @pytest.mark.parametrize(
