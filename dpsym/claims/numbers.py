@@ -220,7 +220,7 @@ def nearer(relations: list, given: list, natural: set[str], start: Near) -> Iter
         better = None
         for name in now.at:
             if name in natural:
-                moves = [now.at[name] + 1, now.at[name] - 1]
+                moves = [now.at[name] + 1, *([now.at[name] - 1] if now.at[name] else [])]
             else:
                 moves = [now.at[name] * (1 + step), now.at[name] / (1 + step)]
             for v in moves:

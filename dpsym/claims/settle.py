@@ -263,20 +263,17 @@ def closest(text: str) -> tuple[str, ...]:
 
 
 def _settle(text: str, known: Theorems | None = None) -> Answer:
-    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism."""
+    """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
+    known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
     claim, blank, found = first_look(text)
     if found is None:
-        found = by_search(text, claim, known)
+        found = at_known_pairs(text) or by_search(text, claim, known)
     if found is not None:
         return found
     carried = carried_by(laws.reductions(text), text)
     if carried is not None and carried.verdict == "refuted":
         return carried
-    first = carried is None and of_divergences(text)
-    if carried is None:
-        found = probed(text) or (probed(text, late=True) if first else None)
-        if found is not None:
-            return found
+    first = of_divergences(text)
     if claim is None:
         return carried or looked_at(text, first) or blank
     try:
@@ -428,11 +425,11 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
     for r in reductions:
         if cited is not None:
             break
-        try:  # no proof is searched where one would say nothing of the claim
-            inner = _settle(r.text) if r.proves else quantiles.refuted(r.text, PROBES)
-        except NotAClaim:
+        if not r.proves:
             continue
-        if inner is None:
+        try:
+            inner = _settle(r.text)
+        except NotAClaim:
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
             return against(text, r, inner)
@@ -466,20 +463,24 @@ def with_folders(*folders: Path) -> Theorems:
     return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
 
 
+def at_known_pairs(text: str) -> Answer | None:
+    """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
+    for r in laws.reductions(text):
+        found = None
+        if r.refutes:
+            with suppress(NotAClaim):
+                found = quantiles.refuted(r.text, PROBES)
+        if found is not None:
+            return against(text, r, found)
+    return probed(text) or (probed(text, late=True) if of_divergences(text) else None)
+
+
 def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer | None:
-    """A point in a pair with closed forms against a claim about a pair, or a proof from theorems; None for neither."""
+    """A proof of a claim about a pair from theorems; None where none is found."""
     if claim is None:
         claim = with_rounded_noise(text)
     if claim is None or not claim.about_pairs:
         return None
-    for r in (r for r in laws.reductions(text) if r.refutes):
-        found = quantiles.refuted(r.text, PROBES)
-        if found is not None:
-            return against(text, r, found)
-    if of_divergences(text):
-        found = probed(text) or probed(text, late=True)
-        if found is not None:
-            return found
     proof = (known or with_folders()).prove(claim)
     if proof is None:
         return None
