@@ -13,7 +13,7 @@ from fractions import Fraction
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.ranges import POSITIVE, Range
-from dpsym.claims.syntax import NotAClaim, Node
+from dpsym.claims.syntax import Node, NotAClaim
 from dpsym.claims.trees import calls
 from dpsym.claims.words import FUNCTIONALS, INFINITE
 

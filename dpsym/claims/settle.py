@@ -17,6 +17,7 @@ from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from dpsym import deadline
 from dpsym.claims import laws, numbers, probes, proofs, quantiles
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
@@ -71,6 +72,10 @@ PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
 WITNESSES = 4  # points offered to the kernel
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
+SECONDS = 24  # of processor time for an answer, which the counts should not need
+SEARCH = 14  # of them for theorems of the library
+CLOSEST = 3  # more, for what is said of a claim that stays undecided
+OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
     6_000,
@@ -225,14 +230,17 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
     `known` are the theorems that it may rest on: those of the library, where none are given.
     """
     start = time.monotonic()
-    try:
-        answer = _settle(text, known=known)
-    except NotAClaim as e:
-        e.text = text
-        raise
-    answer = with_instance(answer, session_for_claims(), _settle)
+    answer = Answer(text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
+        try:
+            answer = _settle(text, known=known)
+        except NotAClaim as e:
+            e.text = text
+            raise
+        answer = with_instance(answer, session_for_claims(), _settle)
     if answer.verdict == "undecided":
-        answer = replace(answer, tried=(*answer.tried, *closest(text)))
+        with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
+            answer = replace(answer, tried=(*answer.tried, *closest(text)))
     return replace(answer, seconds=time.monotonic() - start)
 
 
@@ -481,8 +489,13 @@ def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer 
         claim = with_rounded_noise(text)
     if claim is None or not claim.about_pairs:
         return None
-    proof = (known or with_folders()).prove(claim)
+    with deadline.uncounted():
+        theorems_known = known or with_folders()
+    proof = None
+    with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
+        proof = theorems_known.prove(claim)
     if proof is None:
+        deadline.check()
         return None
     answer = from_library(claim, proof)
     if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
