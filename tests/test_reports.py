@@ -79,7 +79,7 @@ def test_coverage_says_how_much_of_an_item_is_carried() -> None:
     file = next(iter(load())).file
 
     def extent(*entries: Entry) -> tuple[str, str]:
-        return extent_of("kazan.thm3.2", [Item(file, "t", e, 1) for e in entries])
+        return extent_of("kazan.thm3.2", [Item("t", e, file) for e in entries])
 
     share = Theorem(title="a share", source="kazan.thm3.2", claim=a > 0)
     all_of_it = Theorem(title="all", source=("kazan.def2.1", whole_of("kazan.thm3.2")), claim=a > 0)
