@@ -28,6 +28,7 @@ from dpsym.cli.frame import (
     verdict_words,
     write_file,
 )
+from dpsym.cli.reference import put_words
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -62,6 +63,14 @@ def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
 @click.option("--coq", "coq_file", metavar="FILE.v", help="Write the evidence as a Coq file.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
+@click.option(
+    "--words",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=put_words,
+    help="List the words that a claim is made of.",
+)
 @dask_option
 @json_option
 def claim(
