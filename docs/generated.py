@@ -79,7 +79,8 @@ def claims() -> Iterator[str]:
     from dpsym.reference import WORDS
 
     yield "# The grammar of claims\n\nA claim is `for CONDITIONS: HYPOTHESES => CONCLUSIONS`. The conditions and the hypotheses"
-    yield "may be left out. Relations are `<=`, `<`, `>=`, `>`, `=` and `!=`, and may be chained.\nNumbers are exact: 0.1 is one tenth.\n"
+    yield "may be left out. Relations are `<=`, `<`, `>=`, `>`, `=` and `!=`, and may be chained."
+    yield "Numbers are exact: 0.1 is one tenth.\n"
     for kind, group in groupby(WORDS, key=lambda w: w.kind):
         yield f"## {kind.capitalize()}\n"
         rows = ((f"`{w.usage}`", w.about, f"`{w.example}`", w.verdict) for w in group)
