@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,14 +30,12 @@ from dpsym.cli.frame import (
     status_code,
     verdict_words,
     watched,
-    write_file,
 )
 
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline
     from dpsym.document.page import Page
     from dpsym.library import Item, Library
-    from dpsym.reports import Reporter
 
 
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")

@@ -114,7 +114,7 @@ def _texts(
         from dpsym.document.markdown import markdown
 
         return {p.name: markdown(p, links) for p in pages}
-    from dpsym.document.appendix import source_line
+    from dpsym.document.bibliography import source_line
     from dpsym.document.latex import LAYOUTS, Context, fragment
 
     context = Context(LAYOUTS[document_class], frozenset(p.name for p in pages), frozenset(bib))
@@ -131,10 +131,11 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
         click.echo(str(folder / "index.html"))
     if to != "tex":
         return
-    from dpsym.document.appendix import BIBLIOGRAPHY, STYLES, bib_subset, cited_keys, style_file
+    from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys
+    from dpsym.document.templates import STYLES, style
 
-    for style in STYLES:
-        write_file(folder / style, style_file(style))
+    for file in STYLES:
+        write_file(folder / file, style(file))
     bib = bib_of(library)
     cited = cited_keys(pages, bib)
     if cited:
@@ -146,12 +147,14 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
         click.echo(f"\\input{{{name}.tex}}")
     if cited:
         stem = BIBLIOGRAPHY.removesuffix(".bib")
-        click.echo(f"\\bibliography{{{stem}}}% beside your own; with biblatex \\addbibresource{{{BIBLIOGRAPHY}}}")
+        click.echo(
+            f"\\bibliography{{{stem}}}% beside your own; with biblatex \\addbibresource{{{BIBLIOGRAPHY}}}"
+        )
 
 
 def bib_of(library: Library) -> dict[str, str]:
     """The entries of the library's bibliography and of those in the folders of the items, by key."""
-    from dpsym.document.appendix import bib_entries
+    from dpsym.document.bibliography import bib_entries
     from dpsym.library import roots
 
     folders = dict.fromkeys((*roots(), *(f for i in library for f in (i.file.root, i.file.path.parent))))
