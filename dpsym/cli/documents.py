@@ -31,6 +31,7 @@ from dpsym.cli.frame import (
     verdict_words,
     watched,
 )
+from dpsym.cli.render import bib_of
 
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline
@@ -84,7 +85,7 @@ def appendix(
         raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    outline = Outline(document_class, bibliography(), title, verdicts, sections, True, words)
+    outline = Outline(document_class, bib_of(library), title, verdicts, sections, True, words)
     pages = checked_pages(library, items, jobs)
     directory = Path(output)
     written = written_appendix(pages, items if plots else (), directory, outline)
@@ -134,7 +135,7 @@ def written_appendix(
 
 def made_pdf(directory: Path, wanted: bool) -> tuple[Path | None, int]:
     """The PDF of the appendix, where LaTeX is installed and takes it, and the exit code that this calls for."""
-    from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf
+    from dpsym.document.compile import BadDocument, MissingProgram, compile_pdf
 
     try:
         return compile_pdf(directory), AS_DECLARED

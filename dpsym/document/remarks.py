@@ -31,8 +31,8 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         return found
     if entry.printed is not None and page.printed is not None and page.printed.refuted:
         found.append(("As printed", tuple(merge(printed(w, entry)))))
-    if items := neighbours(w, entry):
-        found.append(("Why it is stated so", items))
+    if rows := neighbours(w, entry):
+        found.append(("Why it is stated so", rows))
     return found
 
 
