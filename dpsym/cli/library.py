@@ -431,7 +431,7 @@ def variants_of(
 @jobs_option
 @json_option
 def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> None:
-    """Every catalogued item of a paper: the file that carries it and its verdict, or missing.
+    """Every catalogued item of a paper: the file that carries it, how much of it, and its verdict, or missing.
 
     With --notions what every notion owes (that it holds with a larger budget, after post-processing, for several
     mechanisms and for databases further apart, and what it implies) and the theorem that gives it, or a gap.
@@ -451,10 +451,17 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
     else:
         rows = []
         for r in found["items"]:
-            rows.append((r["id"], verdict_words(r["verdict"]), ", ".join(r["files"]) or "-", r["title"]))
+            files = ", ".join(r["files"]) or "-"
+            rows.append((r["id"], r["extent"], verdict_words(r["verdict"]), files, r["title"]))
         table(rows)
+        if found["part"]:
+            click.echo("\nIn part, with what is missing:")
+            table(list(found["part"].items()), indent="    ")
         counts = ", ".join(f"{n} {v}" for v, n in found["verdicts"].items())
         say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
+        say(
+            f"{found['whole']} whole, {len(found['part'])} part, {found['context']} context, {len(found['missing'])} missing"
+        )
     code = code_of(findings.values(), library.broken)
     leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
 

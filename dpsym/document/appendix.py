@@ -81,10 +81,17 @@ def cite_of(source: str, keys: Iterable[str]) -> Cite:
     return Cite(key, place)
 
 
+def _partly(cite: Cite, missing: str) -> Cite:
+    """The citation, with "in part" where something of the item is missing."""
+    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if missing else cite
+
+
 def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
     """The line that says where an entry comes from, as LaTeX, and the bib keys it cites."""
     keys = list(keys)
-    cites = [cite_of(s, keys) for s in page.entry.source] + [Cite(k) for k in page.entry.cites]
+    carries = page.entry.carries
+    cites = [_partly(cite_of(s, keys), carries.get(s, "")) for s in page.entry.source]
+    cites += [Cite(k) for k in page.entry.cites]
     known = [c for c in cites if c.key in keys]
     shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
     used = [c.key for c in known]

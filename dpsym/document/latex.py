@@ -588,7 +588,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         label=page.label,
         width="wide" if context.layout.beside else "narrow",
         statement=setter.section(blocks.statement + (() if context.explained else blocks.notation)),
-        verdict="" if page.status == "defined" else escape_latex(page.status),
+        verdict="" if page.status in ("defined", "context") else escape_latex(page.status),
         scope=escape_latex(scope),
         source=source,
         proof=setter.section(blocks.proof, proof=True),

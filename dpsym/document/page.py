@@ -56,8 +56,8 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", or "" when not
-    checked
+    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", "context", or
+    "" when not checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
     near_misses  results of the near misses, those of the file first; the first few that are refuted are printed

@@ -181,3 +181,8 @@ def extremal(eps: Number, k: int) -> tuple[list[arb], list[arb]]:
     first = [(e * (1 - k)).exp() * last, *((e * -j).exp() * part for j in range(k - 1, 0, -1)), 1 - last]
     first[-1] = 1 / (1 + shrink)
     return first, first[::-1]
+
+
+__all__ = [
+    "advantage", "extremal", "level", "overlap", "pbdp_epsilon", "power", "simple_power", "tradeoff",
+]  # fmt: skip

@@ -176,3 +176,9 @@ def responses_lower(eps: Number, n: int) -> Any:
 def responses_upper(eps: Number, n: int) -> Any:
     """(1 + e^-eps)^-n."""
     return 1 / (1 + (-ball(eps)).exp()) ** n
+
+
+__all__ = [
+    "count_greatest", "count_least", "count_lower", "count_upper", "event_lower", "event_upper", "lower", "responses_lower",
+    "responses_upper", "upper",
+]  # fmt: skip

@@ -291,3 +291,24 @@ def highest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: N
 def lowest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Any:
     """The prior odds, times kept/kept_rest, times e^(-eps distance)."""
     return _after(p, -Fraction(eps) * Fraction(distance), kept, kept_rest)
+
+
+__all__ = [
+    "bound",
+    "difference",
+    "disclosure_risk",
+    "drop",
+    "highest",
+    "largest_difference",
+    "loss",
+    "loss_for_difference",
+    "loss_for_ratio",
+    "lower",
+    "lowest",
+    "lowest_ratio",
+    "ratio",
+    "rdp_curve",
+    "worst_prior",
+    "zcdp_curve",
+    "zcdp_curve_epsilon",
+]

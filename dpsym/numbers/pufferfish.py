@@ -58,7 +58,7 @@ class Worst:
 
 def logarithm(ratio: Fraction, digits: int) -> Enclosure:
     """log of an exact ratio, at least 1."""
-    return _log(ratio, digits=digits)
+    return log(ratio, digits=digits)
 
 
 @evaluator(
@@ -66,7 +66,7 @@ def logarithm(ratio: Fraction, digits: int) -> Enclosure:
     "The logarithm of an exact ratio of probabilities: a privacy loss.",
     ratio=Argument("ratio of probabilities", lower=0, lower_open=True),
 )
-def _log(ratio: Any) -> Any:
+def log(ratio: Any) -> Any:
     """log ratio, in nats."""
     return 0 if ratio == 1 else ball(ratio).log()
 
@@ -295,3 +295,6 @@ def power(table: Setting, alpha: Any) -> Any:
     if laws is None:
         raise Infeasible("the table has no pair of conjectures: no attacker takes two values of a secret for possible")
     return best_power(*laws, Fraction(alpha))
+
+
+__all__ = ["Setting", "Worst", "independent_level", "level", "log", "power", "read_setting", "read_table"]
