@@ -154,7 +154,9 @@ def squared(eps: Any, k: Any, gap: Any) -> Result:
         m += 1
     half = _exp(_minus(_times((k / 2, 0.0), e)))
     tanh = _rise(e) / (1 + low)
-    found, _ = _with_errors(square * (outer / ((1 + low) * (1 + outer)) + 0.5 * tanh * half * total), False) or (None, None)
+    found, _ = _with_errors(
+        square * (outer / ((1 + low) * (1 + outer)) + 0.5 * tanh * half * total), False
+    ) or (None, None)
     return None if found is None else (found, MANY * found)
 
 
@@ -193,7 +195,9 @@ def _scaled(p: Any, x: Double | None, kept: Any, sign: int) -> Result:
     density, c = _double(p), _double(kept)
     if x is None or not _moderate(density, c):
         return None
-    return _with_errors(c[0] * density[0] * _exp(x if sign > 0 else _minus(x)), (density[0] == 0) | (c[0] == 0))
+    return _with_errors(
+        c[0] * density[0] * _exp(x if sign > 0 else _minus(x)), (density[0] == 0) | (c[0] == 0)
+    )
 
 
 def event_upper(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
@@ -212,10 +216,10 @@ def event_lower(p: Any, eps: Any, distance: Any, kept: Any) -> Result:
         return None
     taken = ((1 - a[0]) - a[1]) * _exp(x)
     one, other = a[0] * _exp(_minus(x)), 1 - taken
-    found = _with_errors(
-        c[0] * np.where(a[0] == 1, 1.0, np.maximum(one, other)), (a[0] == 0) | (c[0] == 0)
+    found = _with_errors(c[0] * np.where(a[0] == 1, 1.0, np.maximum(one, other)), (a[0] == 0) | (c[0] == 0))
+    return (
+        None if found is None else (found[0], found[1] + np.where(other >= one, c[0] * taken, 0.0) * 2.0**-49)
     )
-    return None if found is None else (found[0], found[1] + np.where(other >= one, c[0] * taken, 0.0) * 2.0**-49)
 
 
 # ------------------------------------------------------------------------------------------------- a noisy count

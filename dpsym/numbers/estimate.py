@@ -28,7 +28,9 @@ from dpsym.numbers.registry import Argument, choice, evaluator, lazily, positive
 from dpsym.reals.precision import working_bits
 
 MOST = 100_000  # the largest distance: the risk is a sum of half as many terms
-K = Argument("distance within which the data of the two parameters can be coupled", lower=0, upper=MOST, integer=True)
+K = Argument(
+    "distance within which the data of the two parameters can be coupled", lower=0, upper=MOST, integer=True
+)
 GAP = positive("distance of the two parameter values, in the units of the parameter", default=1)
 LOSS = choice("what an estimate costs", "squared", "absolute", "zero-one")
 COUPLED = ("bailie.x-winf",)
@@ -147,7 +149,9 @@ def read_distances(given: Any, name: str) -> tuple[tuple[int, Fraction], ...]:
             raise ValueError(f"{words}{str(given)[:60]!r}")
         d, w = (Fraction(exact_rational(x, name)) for x in pair)
         if d.denominator != 1 or not 0 <= d <= MOST:
-            raise ValueError(f"the distance {d} of {name} is outside its domain: 0 <= distance <= {MOST}, an integer")
+            raise ValueError(
+                f"the distance {d} of {name} is outside its domain: 0 <= distance <= {MOST}, an integer"
+            )
         if w < 0:
             raise ValueError(f"the probability {w} of {name} is negative")
         found[int(d)] = found.get(int(d), Fraction(0)) + w
@@ -213,7 +217,9 @@ def proportion(eps: Number, n: int, gap: Number, loss: str) -> Any:
 def gaps(n: int, points: int = 60) -> list[Fraction]:
     """Gaps at which a risk bound for n answers is tried, from 1/(4n) to 1."""
     low = math.log(1 / (4 * n))
-    return sorted({min(Fraction(1), Fraction(f"{math.exp(low * (1 - i / points)):.6g}")) for i in range(points + 1)})
+    return sorted(
+        {min(Fraction(1), Fraction(f"{math.exp(low * (1 - i / points)):.6g}")) for i in range(points + 1)}
+    )
 
 
 __all__ = ["absolute", "coupled", "gaps", "proportion", "read_distances", "squared", "zero_one"]

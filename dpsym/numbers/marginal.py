@@ -44,14 +44,22 @@ def _at_distance(name: str, p: Argument = DENSITY, rests: tuple[str, ...] = WEIG
     }  # fmt: skip
 
 
-@evaluator("marginal.lower", "The least density of a release under a model of the data.", **_at_distance("marginal_lower"))
-def lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+@evaluator(
+    "marginal.density_lower",
+    "The least density of a release under a model of the data.",
+    **_at_distance("marginal_lower"),
+)
+def density_lower(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
     """kept p e^(-eps distance)."""
     return ball(Fraction(kept) * Fraction(p)) * ball(-Fraction(eps) * Fraction(distance)).exp()
 
 
-@evaluator("marginal.upper", "The largest density of a release under a model of the data.", **_at_distance("marginal_upper"))
-def upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
+@evaluator(
+    "marginal.density_upper",
+    "The largest density of a release under a model of the data.",
+    **_at_distance("marginal_upper"),
+)
+def density_upper(p: Number, eps: Number, distance: Number, kept: Number) -> Any:
     """kept p e^(eps distance); of an event marginal.event_upper is sharper."""
     return ball(Fraction(kept) * Fraction(p)) * ball(Fraction(eps) * Fraction(distance)).exp()
 
@@ -179,6 +187,14 @@ def responses_upper(eps: Number, n: int) -> Any:
 
 
 __all__ = [
-    "count_greatest", "count_least", "count_lower", "count_upper", "event_lower", "event_upper", "lower", "responses_lower",
-    "responses_upper", "upper",
-]  # fmt: skip
+    "count_greatest",
+    "count_least",
+    "count_lower",
+    "count_upper",
+    "density_lower",
+    "density_upper",
+    "event_lower",
+    "event_upper",
+    "responses_lower",
+    "responses_upper",
+]

@@ -250,7 +250,9 @@ def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Any:
 
 # ------------------------------------------------------------------- models of the data, by Bailie and Gong 2024
 DISTANCE = nonnegative("largest distance of two data sets that are possible with the output", default=1)
-KEPT = between(0, 1, "probability of the data sets that are possible with the output, if the fact holds", "low", 1)
+KEPT = between(
+    0, 1, "probability of the data sets that are possible with the output, if the fact holds", "low", 1
+)
 KEPT_REST = between(0, 1, "the same probability if the fact does not hold", "low", 1)
 TILTED = ("bailie.x-tilted", "bailie.x-posterior-odds")
 

@@ -101,9 +101,7 @@ class Setting:
             return None
         found: Worst | None = None
         for i, output in enumerate(self.outputs):
-            (low, v), (high, w) = (
-                end((x[i], value) for value, x in laws.items()) for end in (min, max)
-            )
+            (low, v), (high, w) = (end((x[i], value) for value, x in laws.items()) for end in (min, max))
             ratio = Fraction(1) if high == 0 else None if low == 0 else high / low
             one = Worst(ratio, attacker, secret, output, w, v)
             if found is None or one.larger > found.larger:
@@ -113,7 +111,11 @@ class Setting:
     @cached_property
     def by_attacker(self) -> dict[tuple[str, str], Worst | None]:
         """The largest ratio for each attacker and secret."""
-        return {(a, s): self.worst_of(a, law, s, values) for a, law in self.attackers for s, values in self.secrets}
+        return {
+            (a, s): self.worst_of(a, law, s, values)
+            for a, law in self.attackers
+            for s, values in self.secrets
+        }
 
     @cached_property
     def worst(self) -> Worst | None:
@@ -186,7 +188,9 @@ class Setting:
         found = [_curve(f"{self.worst.value} against {self.worst.other}", xs, exact)]
         ratio = self.worst.ratio
         if ratio is not None:
-            found.append(_curve("any mechanism of this level", xs, [min(a * ratio, 1 - (1 - a) / ratio) for a in xs]))
+            found.append(
+                _curve("any mechanism of this level", xs, [min(a * ratio, 1 - (1 - a) / ratio) for a in xs])
+            )
         return found
 
 
@@ -225,7 +229,9 @@ def read_setting(text: str, name: str = "the table") -> Setting:
             raise sheet.refuse(line, "data", row["data"], f"is on line {names[row['data']]} already")
     work = len(sheet.rows) * len(found["output"]) * len(found["attacker"]) * len(found["secret"])
     if work > MOST_WORK:
-        raise BadTable(f"{name} is too large: rows times outputs, attackers and secrets are {work}, over {MOST_WORK}")
+        raise BadTable(
+            f"{name} is too large: rows times outputs, attackers and secrets are {work}, over {MOST_WORK}"
+        )
 
     def bare(columns: Sequence[str]) -> tuple[str, ...]:
         return tuple(c.partition(":")[2].strip() for c in columns)
@@ -234,8 +240,13 @@ def read_setting(text: str, name: str = "the table") -> Setting:
         tuple(names),
         bare(found["output"]),
         tuple(law_of_row(sheet, line, row, found["output"]) for line, row in sheet.rows),
-        tuple(zip(bare(found["attacker"]), (law_of_column(sheet, c) for c in found["attacker"]), strict=True)),
-        tuple((n, tuple(row[c] for _, row in sheet.rows)) for n, c in zip(bare(found["secret"]), found["secret"], strict=True)),
+        tuple(
+            zip(bare(found["attacker"]), (law_of_column(sheet, c) for c in found["attacker"]), strict=True)
+        ),
+        tuple(
+            (n, tuple(row[c] for _, row in sheet.rows))
+            for n, c in zip(bare(found["secret"]), found["secret"], strict=True)
+        ),
     )
 
 
@@ -244,12 +255,16 @@ def read_table(given: Any, name: str) -> Setting:
     return given if isinstance(given, Setting) else read_setting(*text_of(given, name))
 
 
-TABLE = Argument("the mechanism, attackers and secrets", read=read_table, shape="path of a CSV file, or its text")
+TABLE = Argument(
+    "the mechanism, attackers and secrets", read=read_table, shape="path of a CSV file, or its text"
+)
 
 
 def _level(found: Worst | None) -> Any:
     if found is None:
-        raise Infeasible("the table has no pair of conjectures: no attacker takes two values of a secret for possible")
+        raise Infeasible(
+            "the table has no pair of conjectures: no attacker takes two values of a secret for possible"
+        )
     if found.ratio is None:
         raise Infeasible(
             f"no eps serves: {found.output} is impossible given {found.secret} = {found.other} and possible given "
@@ -278,7 +293,9 @@ def level(table: Setting) -> Any:
 def independent_level(table: Setting) -> Any:
     """log of the largest ratio for attackers with the same law of each secret, and independent secrets."""
     if not table.records:
-        raise Infeasible("the secrets are not the records: some combination of values is no data set, or several")
+        raise Infeasible(
+            "the secrets are not the records: some combination of values is no data set, or several"
+        )
     return _level(largest(table.counterpart.values()))
 
 
@@ -293,7 +310,9 @@ def power(table: Setting, alpha: Any) -> Any:
     """By the lemma of Neyman and Pearson, exact; at most min(alpha e^eps, 1 - (1 - alpha) e^-eps), eps the level."""
     laws = table.test()
     if laws is None:
-        raise Infeasible("the table has no pair of conjectures: no attacker takes two values of a secret for possible")
+        raise Infeasible(
+            "the table has no pair of conjectures: no attacker takes two values of a secret for possible"
+        )
     return best_power(*laws, Fraction(alpha))
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
-NUMBER = re.compile(r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*\d{1,400})")
+NUMBER = re.compile(
+    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*\d{1,400})"
+)
 
 
 class BadTable(ValueError):
@@ -113,7 +115,9 @@ def kinds(sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = ()) -> 
             )
     for needed in others:
         if needed not in sheet.columns:
-            raise BadTable(f"{sheet.name}, line 1: the column {needed} is missing; it has {', '.join(sheet.columns)}")
+            raise BadTable(
+                f"{sheet.name}, line 1: the column {needed} is missing; it has {', '.join(sheet.columns)}"
+            )
     for prefix, columns in found.items():
         if not columns:
             raise BadTable(
@@ -122,7 +126,9 @@ def kinds(sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = ()) -> 
     return {p: tuple(columns) for p, columns in found.items()}
 
 
-def law_of_row(sheet: Sheet, line: int, row: Mapping[str, str], columns: Sequence[str]) -> tuple[Fraction, ...]:
+def law_of_row(
+    sheet: Sheet, line: int, row: Mapping[str, str], columns: Sequence[str]
+) -> tuple[Fraction, ...]:
     """The masses in these columns of a row, which add up to 1."""
     masses = tuple(sheet.number(line, row, c) for c in columns)
     if sum(masses) != 1:
