@@ -442,7 +442,7 @@ def _complete(
 
 
 class Enclosures(NamedTuple):
-    """Enclosures entry by entry, as two float64 arrays of one shape: |true value - value| <= error.
+    """Enclosures entry by entry, as two float64 arrays of one shape: the true value is within the error of the value.
 
     It unpacks as `values, errors = ...`; `low` and `high` are the ends, rounded outwards.
     """
