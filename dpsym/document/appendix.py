@@ -109,6 +109,8 @@ def file_name(page: Page) -> str:
 class Outline:
     """How an appendix is made of its pages.
 
+    verdicts   whether verdicts are printed
+    coq        whether a footnote at a verdict says what Coq said of the statement
     sections   maps a heading to names of pages (None: one section by folder of the name)
     words      maps a heading to the text below it; an empty heading to the text below the title
     plots      maps a page to a graphics file below the directory
@@ -119,6 +121,7 @@ class Outline:
     bibliography: Path | None = None
     title: str = "Derivations"
     verdicts: bool = True
+    coq: bool = True
     sections: Mapping[str, Sequence[str]] | None = None
     errata: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
@@ -219,7 +222,9 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
         options=options,
         style=style,
         title=escape_latex(outline.title),
-        verdicts=outline.verdicts,
+        switches=",".join(
+            off for off, on in (("noverdicts", outline.verdicts), ("nocoq", outline.coq)) if not on
+        ),
         preface=PREFACE,
         opening=escape_latex(outline.words.get("", "")),
         plots=bool(outline.plots),
