@@ -37,6 +37,8 @@ class Outline:
     """How an appendix is made of its pages.
 
     bibliography  the entries that may be cited, by key
+    verdicts   whether verdicts are printed
+    coq        whether a footnote at a verdict says what Coq said of the statement
     sections   maps a heading to names of pages (None: one section by folder of the name)
     words      maps a heading to the text below it; an empty heading to the text below the title
     plots      maps a page to a graphics file below the directory
@@ -47,6 +49,7 @@ class Outline:
     bibliography: Mapping[str, str] = field(default_factory=dict)
     title: str = "Derivations"
     verdicts: bool = True
+    coq: bool = True
     sections: Mapping[str, Sequence[str]] | None = None
     errata: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
@@ -147,9 +150,11 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
         options=options,
         style=style,
         title=escape_latex(outline.title),
-        verdicts=outline.verdicts,
         preface=with_notation(PREFACE),
         bibliography=BIBLIOGRAPHY.removesuffix(".bib"),
+        switches=",".join(
+            off for off, on in (("noverdicts", outline.verdicts), ("nocoq", outline.coq)) if not on
+        ),
         opening=escape_latex(outline.words.get("", "")),
         plots=bool(outline.plots),
         width="wide" if context.layout.beside else "narrow",

@@ -597,6 +597,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         statement=setter.section(blocks.statement + (() if context.explained else blocks.notation)),
         verdict="" if page.badge in ("defined", "context") else escape_latex(page.badge),
         scope=escape_latex(scope),
+        coq=escape_latex(page.coq),
         source=source,
         proof=setter.section(blocks.proof, proof=True),
         remarks=[(escape_latex(h), setter.section(b)) for h, b in blocks.remarks],

@@ -80,6 +80,7 @@ class Page:
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
+    coq          what a second check by Coq said of the statement, as a sentence; "" where it was not asked
     """
 
     name: str
@@ -97,6 +98,7 @@ class Page:
     sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
     shown: Shown = Shown()
+    coq: str = ""
 
     @property
     def reach(self) -> str:
