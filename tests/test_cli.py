@@ -337,6 +337,9 @@ def test_coverage() -> None:
     assert found["paper"] == "kazan2025" and found["total"] == 57
     assert found["carried"] == found["total"] - len(found["missing"])
     assert sum(found["verdicts"].values()) == found["carried"]
+    assert found["whole"] + len(found["part"]) + found["context"] + len(found["missing"]) == found["total"]
+    assert "kazan.bg-semantics" not in found["part"] and found["context"] >= 2
+    assert all(found["part"].values())
 
 
 def test_coverage_of_a_paper_that_is_not_carried() -> None:

@@ -140,6 +140,7 @@ def bibliography() -> Path | None:
 @click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
 @click.option("--title", help="The document's title.")
 @click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
+@click.option("--coq/--no-coq", default=True, help="Whether footnotes say what Coq has accepted.")
 @click.option(
     "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
 )
@@ -148,7 +149,7 @@ def bibliography() -> Path | None:
 @json_option
 def appendix(
     names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
-    verdicts: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
+    verdicts: bool, coq: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
     from dpsym.document.appendix import Outline
@@ -169,7 +170,7 @@ def appendix(
         raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    outline = Outline(document_class, bibliography(), title, verdicts, sections, True, words)
+    outline = Outline(document_class, bibliography(), title, verdicts, coq, sections, True, words)
     pages = checked_pages(library, items, jobs)
     directory = Path(output)
     written = written_appendix(pages, items if plots else (), directory, outline)

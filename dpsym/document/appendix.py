@@ -81,10 +81,17 @@ def cite_of(source: str, keys: Iterable[str]) -> Cite:
     return Cite(key, place)
 
 
+def _partly(cite: Cite, missing: str) -> Cite:
+    """The citation, with "in part" where something of the item is missing."""
+    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if missing else cite
+
+
 def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
     """The line that says where an entry comes from, as LaTeX, and the bib keys it cites."""
     keys = list(keys)
-    cites = [cite_of(s, keys) for s in page.entry.source] + [Cite(k) for k in page.entry.cites]
+    carries = page.entry.carries
+    cites = [_partly(cite_of(s, keys), carries.get(s, "")) for s in page.entry.source]
+    cites += [Cite(k) for k in page.entry.cites]
     known = [c for c in cites if c.key in keys]
     shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
     used = [c.key for c in known]
@@ -102,6 +109,8 @@ def file_name(page: Page) -> str:
 class Outline:
     """How an appendix is made of its pages.
 
+    verdicts   whether verdicts are printed
+    coq        whether a footnote at a verdict says what Coq said of the statement
     sections   maps a heading to names of pages (None: one section by folder of the name)
     words      maps a heading to the text below it; an empty heading to the text below the title
     plots      maps a page to a graphics file below the directory
@@ -112,6 +121,7 @@ class Outline:
     bibliography: Path | None = None
     title: str = "Derivations"
     verdicts: bool = True
+    coq: bool = True
     sections: Mapping[str, Sequence[str]] | None = None
     errata: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
@@ -212,7 +222,9 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
         options=options,
         style=style,
         title=escape_latex(outline.title),
-        verdicts=outline.verdicts,
+        switches=",".join(
+            off for off, on in (("noverdicts", outline.verdicts), ("nocoq", outline.coq)) if not on
+        ),
         preface=PREFACE,
         opening=escape_latex(outline.words.get("", "")),
         plots=bool(outline.plots),

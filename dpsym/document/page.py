@@ -56,8 +56,8 @@ class Page:
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", or "" when not
-    checked
+    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", "context", or
+    "" when not checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
     near_misses  results of the near misses, those of the file first; the first few that are refuted are printed
@@ -69,6 +69,7 @@ class Page:
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
+    coq          what a second check by Coq said of the statement, as a sentence; "" where it was not asked
     """
 
     name: str
@@ -85,6 +86,7 @@ class Page:
     rests_on: tuple[str, ...] = ()
     sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
+    coq: str = ""
 
     @property
     def reach(self) -> str:

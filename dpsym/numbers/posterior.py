@@ -246,3 +246,22 @@ def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Any:
     """e^((order - 1)(gamma - eps)), at most 1; with the rest known e^-eps times that.  Upper bounds."""
     gap = max(Fraction(eps) - Fraction(gamma), Fraction(0))
     return ball(-(Fraction(order) - 1) * gap - (Fraction(eps) if rest == "known" else 0)).exp()
+
+
+__all__ = [
+    "bound",
+    "difference",
+    "disclosure_risk",
+    "drop",
+    "largest_difference",
+    "loss",
+    "loss_for_difference",
+    "loss_for_ratio",
+    "lower",
+    "lowest_ratio",
+    "ratio",
+    "rdp_curve",
+    "worst_prior",
+    "zcdp_curve",
+    "zcdp_curve_epsilon",
+]

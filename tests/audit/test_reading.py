@@ -167,7 +167,7 @@ def test_macros_that_may_mean_something_else_are_refused(before: str) -> None:
 
 
 def shown(display: str, before: str = "") -> list[str]:
-    return [x.why and "?" or f"{x.left} {x.relation} {x.right}" for x in lines(display, before=before)]
+    return [(x.why and "?") or f"{x.left} {x.relation} {x.right}" for x in lines(display, before=before)]
 
 
 def test_rows_continue_their_own_chain() -> None:

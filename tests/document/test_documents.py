@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from xml.dom import minidom
 
@@ -287,6 +288,27 @@ def test_two_builds_are_equal(tmp_path):
     assert [p.name for p in one] == [p.name for p in two] and len(one) > 8
     for a, b in zip(one, two, strict=True):
         assert a.read_bytes() == b.read_bytes(), a.name
+
+
+@pytest.mark.parametrize("document_class", CLASSES)
+def test_footnotes_say_what_coq_has_accepted_and_can_be_switched_off(tmp_path, document_class):
+    need_latex()
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    said = (
+        "Accepted by Coq 8.16.1, statement 0123456789ab.",
+        "Stale: Coq 8.16.1 saw another statement, statement ba98.",
+    )
+    pages = [p for p in sample_pages() if p.status not in ("", "defined")]
+    pages = [replace(p, coq=said[k % 2] if k else "") for k, p in enumerate(pages)]
+    assert len(pages) > 3
+    for shown in (True, False):
+        directory = tmp_path / str(shown)
+        assert built(pages, directory, document_class, coq=shown) == []
+        command = ["pdftotext", str(directory / "out" / "appendix.pdf"), "-"]
+        text = " ".join(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+        count = (len(pages) - 1) if shown else 0
+        assert sum(text.count(words) for words in said) == count
 
 
 def test_verdicts_can_be_switched_off(tmp_path):
