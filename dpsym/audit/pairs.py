@@ -24,17 +24,17 @@ EVENTS = {">": Gt, ">=": Ge, "<": Lt, "<=": Le}
 class PairTerms(Terms):
     """Reads terms in which masses of the pair, and sums of them, may stand."""
 
-    def expr(self, node: Node, pair: Pair | None = None, infinite: bool = False) -> Expr:
+    def expr(self, node: Node, pair: Pair | None = None) -> Expr:
         """The expression of a term, as for typed claims; masses are those of P and Q as they are named."""
         if node.kind == "mass":
             return PAIR.b if node.value[0] else PAIR.a
         if node.kind == "total":
-            return Total(self.expr(node.args[0], pair, infinite), y)
+            return Total(self.expr(node.args[0], pair), y)
         if node.kind == "event":
             second, sign = node.value
             event = EVENTS[sign](Loss(PAIR.a, PAIR.b), self.expr(node.args[0]), evaluate=False)
             return Probability(event, PAIR.b if second else PAIR.a, y)
-        return super().expr(node, pair, infinite)
+        return super().expr(node, pair)
 
 
 class PairReader(Reader):
