@@ -215,8 +215,10 @@ def test_show_prints_the_page() -> None:
 )
 def test_render(tmp_path: Path, to: str, sign: str) -> None:
     assert sign in dpsym("render", NAME, "--to", to).stdout
-    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "page"))
-    assert sign in (tmp_path / "page").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / f"page.{to}"))
+    assert sign in (tmp_path / f"page.{to}").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "one"))
+    assert sign in (tmp_path / "one" / f"{NAME}.{to}").read_text()
     dpsym("render", NAME, BOUND, "--to", to, "-o", str(tmp_path / "many"))
     assert (tmp_path / "many" / f"{BOUND}.{to}").is_file()
     assert data("render", NAME, "--to", to)[0]["format"] == to
@@ -337,6 +339,9 @@ def test_coverage() -> None:
     assert found["paper"] == "kazan2025" and found["total"] == 57
     assert found["carried"] == found["total"] - len(found["missing"])
     assert sum(found["verdicts"].values()) == found["carried"]
+    assert found["whole"] + len(found["part"]) + found["context"] + len(found["missing"]) == found["total"]
+    assert "kazan.bg-semantics" not in found["part"] and found["context"] >= 2
+    assert all(found["part"].values())
 
 
 def test_coverage_of_a_paper_that_is_not_carried() -> None:

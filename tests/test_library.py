@@ -121,7 +121,9 @@ def test_every_term_has_a_value(item: Item) -> None:
 
 @by_name([i for i in ITEMS if isinstance(i.entry, Definition | Background | Example | Figure)])
 def test_other_entries_settle(item: Item) -> None:
-    wanted = ("defined",) if isinstance(item.entry, Definition) else ("proved", "enclosed", "cited")
+    quiet = "defined" if isinstance(item.entry, Definition) else "context"
+    claims = isinstance(item.entry, Example | Figure)
+    wanted = ("proved", "enclosed", "cited") if claims else (quiet,)
     assert reporter().verdict(item.entry).status in wanted
 
 

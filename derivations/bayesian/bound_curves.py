@@ -15,7 +15,7 @@ curve_known, curve_unknown = (exp(e.xreplace({loss: eps})) for e in (known_least
 
 ratio_of_bounds = Theorem(
     title="What the knowledge of the other records is worth",
-    source="kifer.rem-compare",
+    source=whole_of("kifer.rem-compare"),
     claim=AllOf(
         Eq(curve_unknown, exp(eps) * curve_known),
         curve_known < curve_unknown,
@@ -78,7 +78,7 @@ losses_unknown = tuple(Integer(e) for e in (3, 4, 6, 8, 10, 12, 14))
 
 figure_known = Figure(
     title="Moves of the posterior at the budget of the census, the other records known",
-    source="kifer.fig3",
+    source=whole_of("kifer.fig3"),
     cites="kifer2022",
     curves=(curve("probability of a larger ratio", curve_known, eps, losses_known, abscissae),),
     uses=(known,),
@@ -87,7 +87,7 @@ figure_known = Figure(
 
 figure_unknown = Figure(
     title="Moves of the posterior at the budget of the census, every prior",
-    source="kifer.fig5",
+    source=whole_of("kifer.fig5"),
     cites="kifer2022",
     curves=(curve("probability of a larger ratio", curve_unknown, eps, losses_unknown, abscissae),),
     uses=(unknown,),

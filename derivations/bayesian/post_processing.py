@@ -65,7 +65,7 @@ moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
-    source="kifer.prop-postproc-known",
+    source=part_of("kifer.prop-postproc-known", "concentrated DP; Renyi DP only"),
     given=(analysis, *known_model, known_private),
     claim=ForAll(r, moved_known <= known_bound),
     derivation=(
@@ -113,7 +113,7 @@ moved_unknown = seen(moved(eps))
 
 unknown = Theorem(
     title="Moves of the posterior after a secondary analysis",
-    source="kifer.prop-postproc-arbitrary",
+    source=part_of("kifer.prop-postproc-arbitrary", "concentrated DP; Renyi DP only"),
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
     defined=(

@@ -56,7 +56,7 @@ scenario_a = Example(
 rho_a = Rational(1115, 10000)
 table_6 = Example(
     title="Level and power in scenario A (Table 6)",
-    source=("kifer.tab6", "kifer.x-dgm-power", "kifer.x-zcdp-power"),
+    source=(whole_of("kifer.tab6"), "kifer.x-dgm-power", "kifer.x-zcdp-power"),
     kind="table",
     values=(
         *powers(rho_a, ("0.03", "0.12", "0.21"), ", Gaussian"),
@@ -103,7 +103,7 @@ def compared(chosen, queries, printed, digits=()):
 
 scenario_c = Example(
     title="Scenario C: race",
-    source="kifer.scenarioC",
+    source=whole_of("kifer.scenarioC"),
     values=compared(("CENRACE",), "CENRACE", "0.952", ("0.17", "0.40", "0.54")),
     uses=rests_on,
     note="The queries that contain CENRACE count, at all six levels.",
@@ -111,7 +111,7 @@ scenario_c = Example(
 
 scenario_d = Example(
     title="Scenario D: ethnicity",
-    source="kifer.scenarioD",
+    source=whole_of("kifer.scenarioD"),
     values=compared(("HISPANIC",), "HISPANIC", "0.945", ("0.17", "0.39", "0.54")),
     uses=rests_on,
     note="The queries that contain HISPANIC count, at all six levels.",
@@ -135,7 +135,7 @@ scenario_f = Example(
 
 scenario_g = Example(
     title="Scenario G: voting age, race and the block within its block group",
-    source="kifer.scenarioG",
+    source=whole_of("kifer.scenarioG"),
     values=compared(("Block", "VOTINGAGE", "CENRACE"), "Block, VOTINGAGE, CENRACE", "0.969"),
     uses=rests_on,
     note="All queries of the block count, and those with VOTINGAGE or CENRACE at the other levels. No power is printed.",
@@ -143,7 +143,7 @@ scenario_g = Example(
 
 scenario_h = Example(
     title="Scenario H: voting age, ethnicity and the block within its block group",
-    source="kifer.scenarioH",
+    source=whole_of("kifer.scenarioH"),
     values=compared(("Block", "VOTINGAGE", "HISPANIC"), "Block, VOTINGAGE, HISPANIC", "0.968"),
     uses=rests_on,
     note="All queries of the block count, and those with VOTINGAGE or HISPANIC at the other levels. No power is printed.",
@@ -158,7 +158,7 @@ groups = {
 }
 level_sums = Example(
     title="What the queries of an attribute add up to, level by level",
-    source="kifer.scenario-sums",
+    source=whole_of("kifer.scenario-sums"),
     kind="table",
     values=tuple(
         value(f"{name}, {level}", budget_at(level, *attributes))

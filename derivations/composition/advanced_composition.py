@@ -236,7 +236,7 @@ not_negative = (
 
 advanced_composition = Theorem(
     title="Advanced composition",
-    source="kazan.thm2.8.2",
+    source=whole_of("kazan.thm2.8.2"),
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(deltas(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),

@@ -30,7 +30,7 @@ rise, fall = 1 / (1 + s), s / (1 + s)
 
 sharp = Theorem(
     title="A difference bound gives approximate DP without a loss",
-    source="kazan.x-sharp3.12",
+    source=whole_of("kazan.x-sharp3.12"),
     given=always_close,
     claim=ApproxDP(eps, delta),
     derivation=(
@@ -66,7 +66,7 @@ sharp = Theorem(
 
 twice_the_delta = Theorem(
     title="A difference bound gives approximate DP with twice the delta",
-    source="kazan.cor3.12",
+    source=whole_of("kazan.cor3.12"),
     kind="corollary",
     given=always_close,
     claim=ApproxDP(eps, 2 * delta),

@@ -51,7 +51,7 @@ at_delta_0 = Theorem(
 
 approximate_to_probabilistic = Theorem(
     title="Approximate DP implies probabilistic DP",
-    source="kazan.thm3.9",
+    source=whole_of("kazan.thm3.9"),
     given=ApproxDP(eps, delta),
     claim=ProbDP(eps_p, delta_p),
     derivation=(

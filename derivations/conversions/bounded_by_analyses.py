@@ -75,7 +75,7 @@ asks = Total(large * G(w, y), y)
 
 forward = Theorem(
     title="Bounded DP bounds the loss of every secondary analysis",
-    source="kifer.thmA-52-53",
+    source=whole_of("kifer.thmA-52-53"),
     given=(answers, PBDP(eps, delta)),
     claim=AllOf(tail <= delta, tail_back <= delta),
     derivation=(

@@ -17,7 +17,7 @@ apart = {"P": (1, 0), "Q": (0, 1)}
 
 forward = Theorem(
     title="Pure DP bounds the power of tests of a small level",
-    source="kifer.thmA-pure-54",
+    source=whole_of("kifer.thmA-pure-54"),
     given=PureDP(eps),
     claim=every_failure,
     derivation=(

@@ -14,7 +14,7 @@ answers = point({eps: log(2)})
 
 privacy_loss = Theorem(
     title="The privacy loss of two randomised responses",
-    source="kifer.ex4.9",
+    source=whole_of("kifer.ex4.9"),
     given=eps > 0,
     claim=AllOf(
         Eq(Probability(Eq(Loss(), 2 * eps), P), both_true),

@@ -45,7 +45,7 @@ there = Indicator(AnyOf(D(z) <= 0, Loss(A(y), B(y)) > t - second)) * A(y)
 
 law_of_the_sum = Theorem(
     title="The law of the loss of two independent mechanisms",
-    source="kifer.ex4.6",
+    source=whole_of("kifer.ex4.6"),
     claim=Eq(large, Expectation(Total(there, y), C(z), z)),
     derivation=(
         have(

@@ -40,7 +40,7 @@ smaller_mean = advanced_epsilon(k, eps_0, delta, mean=eps_0 * tanh(eps_0 / 2))
 
 bound_by_queries = Figure(
     title="Highest posterior against the number of queries",
-    source="kazan.fig3",
+    source=whole_of("kazan.fig3"),
     curves=(
         curve("basic", basic, k, queries, stated),
         curve("advanced", advanced, k, queries, stated),

@@ -22,7 +22,7 @@ mechanism = {P: (nothing, delta, delta * w), Q: (nothing, delta * w, delta)}
 
 possible = Theorem(
     title="Rare randomised response needs a small failure probability",
-    source="kazan.exA.1",
+    source=whole_of("kazan.exA.1"),
     kind="example",
     given=delta <= Rational(1, 2),
     claim=nothing >= 0,

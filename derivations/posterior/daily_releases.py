@@ -37,7 +37,7 @@ even = {**daily, p: Rational(1, 2)}
 
 daily_releases = Example(
     title="Daily releases over a year",
-    source="kazan.ex4.1",
+    source=whole_of("kazan.ex4.1"),
     values=(
         value("loss bound after one week", loss, {**daily, k: 7}),
         value("delta that gives it", best_delta, {**daily, k: 7}),

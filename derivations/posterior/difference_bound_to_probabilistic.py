@@ -25,7 +25,7 @@ rise, fall = 1 / (1 + s), s / (1 + s)
 
 twice = Theorem(
     title="A difference bound gives probabilistic DP at twice the failure probability",
-    source="kazan.thm3.5.2",
+    source=whole_of("kazan.thm3.5.2"),
     given=always_close,
     claim=ProbDP(eps, 2 * delta),
     derivation=(

@@ -19,7 +19,7 @@ stale = "The text's numbers belong to a loss of 2 at 99%, the caption's paramete
 
 difference_envelopes = Figure(
     title="Envelopes of the posterior-to-prior difference",
-    source="kazan.fig7",
+    source=whole_of("kazan.fig7"),
     curves=(
         curve("upper envelope, caption's parameters", upper, p, priors, caption),
         curve("lower envelope, caption's parameters", lower, p, priors, caption),

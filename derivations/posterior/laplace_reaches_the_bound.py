@@ -56,7 +56,7 @@ densities = Theorem(
 
 one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
-    source="kazan.rem-laplace",
+    source=part_of("kazan.rem-laplace", "the events: densities at one output, and a comparison of curves"),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
     printed=variant(
         Posterior(p, a, a * exp(-eps)) < highest(p, eps),

@@ -66,7 +66,7 @@ plan = {
 
 monthly_releases = Example(
     title="Monthly releases with a cap on the difference",
-    source="kazan.ex4.2",
+    source=whole_of("kazan.ex4.2"),
     values=(
         value("loss bound implied by the cap", eps_p, plan, "0.81"),
         value(

@@ -23,7 +23,7 @@ def log_odds(p):
 
 increasing = Theorem(
     title="The posterior rises strictly with the loss",
-    source="kazan.rem-one-to-one",
+    source=whole_of("kazan.rem-one-to-one"),
     kind="remark",
     claim=at_loss(p, z) < at_loss(p, z_2),
     derivation=(

@@ -19,7 +19,7 @@ coarse = "The description of the figure says 'nearly' and was read off a logarit
 
 ratio_envelopes = Figure(
     title="Envelopes of the posterior-to-prior ratio",
-    source="kazan.fig6",
+    source=whole_of("kazan.fig6"),
     curves=(
         curve("upper envelope", upper, p, priors, trial),
         curve("lower envelope", lower, p, priors, trial),

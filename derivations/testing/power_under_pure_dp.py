@@ -18,7 +18,7 @@ wrong = {
 
 power_under_pure_dp = Example(
     title="The largest power under pure DP",
-    source="kifer.tab1",
+    source=whole_of("kifer.tab1"),
     kind="table",
     values=tuple(
         value(

@@ -556,7 +556,7 @@ class Implication(Formula):
 
 
 class NotSo(Formula):
-    """Negation."""
+    """Negation: the part does not hold."""
 
     def __new__(cls, part: Any) -> NotSo:
         return Basic.__new__(cls, condition(part))

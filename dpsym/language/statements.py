@@ -124,22 +124,53 @@ def variant(claim: Any = None, given: Any = None, witness: Point | None = None, 
     return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
 
 
+# ------------------------------------------------------------------------------------------------ sources
+@dataclass(frozen=True)
+class Source:
+    """An item of a paper with how much of it the library carries: `missing` is what it does not; empty for the whole."""
+
+    id: str
+    missing: str = ""
+
+
+def whole_of(item: str) -> Source:
+    """`source=whole_of("kazan.thm3.2")`: this entry, with the others of that id, says all that the item says."""
+    return Source(item)
+
+
+def part_of(item: str, missing: str) -> Source:
+    """`source=part_of("kazan.thm2.8.3", "only two mechanisms")`: what of the item no entry says."""
+    if not missing.strip():
+        raise StatementError(
+            f"part_of({item!r}) says what is missing; where nothing is, write whole_of({item!r})"
+        )
+    return Source(item, missing)
+
+
 # ------------------------------------------------------------------------------------------------ entries
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """What every entry of the library has: a title, the catalogue ids or bib keys it comes from, citations, prose."""
+    """What every entry of the library has: a title, the catalogue ids or bib keys it comes from, citations, prose.
+
+    source   ids and keys; one entry of each catalogued item says `whole_of(id)` or `part_of(id, missing)`, and the others,
+             which carry a share of it, give the id alone
+    carries  by id what is missing, of those of which the entry says it; read from `source`
+    """
 
     title: str
     source: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     note: str = ""
     kind: str = "entry"
+    carries: Mapping[str, str] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        for name in ("source", "cites"):
-            value = getattr(self, name)
-            if isinstance(value, str):
-                object.__setattr__(self, name, (value,))
+        sources: Any = self.source if isinstance(self.source, tuple | list) else (self.source,)
+        said = {s.id: s.missing for s in sources if isinstance(s, Source)}
+        object.__setattr__(self, "carries", said)
+        object.__setattr__(self, "source", tuple(s.id if isinstance(s, Source) else s for s in sources))
+        if isinstance(self.cites, str):
+            object.__setattr__(self, "cites", (self.cites,))
         if not self.title or "$" in self.title + self.note:
             raise StatementError(
                 "a title is needed, and prose holds no formula (no $): formulas come from expressions"
@@ -477,11 +508,14 @@ __all__ = [
     "Example",
     "Figure",
     "Point",
+    "Source",
     "Theorem",
     "Value",
     "Variant",
     "curve",
+    "part_of",
     "point",
     "value",
     "variant",
+    "whole_of",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from dpsym import deadline
 from dpsym.prove import arithmetic, instantiation, logic, relations
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, pscale
@@ -153,6 +154,7 @@ class ProofState:
 
     def prove(self, goal: Term, effort: int = 3) -> int:
         """A line that states `goal`, or Stuck.  `effort` bounds the degree of the product certificates."""
+        deadline.check()
         s = self.s
         line = self.have(goal)
         if line is not None:
@@ -195,6 +197,7 @@ class ProofState:
 
     def arithmetic(self, goal: Term, effort: int) -> int:
         """A product certificate for a relation without undecided indicators."""
+        deadline.check()
         return arithmetic.arithmetic(self, goal, effort)
 
     def contradiction(self, goal: Term, effort: int) -> int:

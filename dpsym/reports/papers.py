@@ -6,24 +6,46 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from dpsym.language import Theorem
+from dpsym.language import Background, Theorem
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
 from dpsym.prove.verdict import ORDER, weakest
 from dpsym.reports.records import Finding
 from dpsym.reports.reporter import Reporter
 from dpsym.reports.words import point_json, said
 
+NO_CLAIM = ("defined", "context")  # verdicts on what claims nothing
+NOT_SAID = "no entry says how much of it is carried"
+
+
+def extent_of(item: str, carriers: Iterable[Item]) -> tuple[str, str]:
+    """How much of a catalogued item its entries carry (whole, part, context or missing), and what they do not."""
+    entries = [i.entry for i in carriers]
+    if not entries:
+        return "missing", ""
+    if all(isinstance(e, Background) for e in entries):
+        return "context", ""
+    said = [e.carries[item] for e in entries if item in e.carries and not isinstance(e, Background)]
+    lacks = "; ".join(dict.fromkeys(s for s in said if s))
+    if said and not lacks:
+        return "whole", ""
+    return "part", lacks or NOT_SAID
+
 
 def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[str, Any]:
-    """Every item of a paper with the entries that carry it and the weakest of their verdicts."""
+    """Every item of a paper with the entries that carry it, how much of it they carry and the weakest of their verdicts.
+
+    An item is whole where an entry says so and none says what is missing; prose alone is context.
+    """
     rows = []
     for listed in catalogue().values():
         if listed.paper != p.key:
             continue
         carriers = [i for i in library if listed.id in i.entry.source]
         found = [findings[i.name] for i in carriers if i.name in findings]
-        claims = [f.verdict for f in found if f.verdict != "defined"]
-        verdict = weakest(claims) if claims else "defined" if found else "missing"
+        claims = [f.verdict for f in found if f.verdict not in NO_CLAIM]
+        plain = [v for v in NO_CLAIM if any(f.verdict == v for f in found)]
+        verdict = weakest(claims) if claims else plain[0] if plain else "missing"
+        extent, missing = extent_of(listed.id, carriers)
         rows.append(
             {
                 "id": listed.id,
@@ -32,15 +54,20 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
                 "files": list(dict.fromkeys(i.file.name for i in carriers)),
                 "entries": [i.name for i in carriers],
                 "verdict": verdict,
+                "extent": extent,
+                "lacks": missing,
             }
         )
     counts = Counter(r["verdict"] for r in rows if r["verdict"] != "missing")
-    order = ["defined", *ORDER]
+    order = [*NO_CLAIM, *ORDER]
     return {
         "paper": p.key,
         "total": len(rows),
         "carried": sum(1 for r in rows if r["entries"]),
         "missing": [r["id"] for r in rows if not r["entries"]],
+        "whole": sum(1 for r in rows if r["extent"] == "whole"),
+        "part": {r["id"]: r["lacks"] for r in rows if r["extent"] == "part"},
+        "context": sum(1 for r in rows if r["extent"] == "context"),
         "verdicts": {v: counts[v] for v in order if counts[v]},
         "items": rows,
     }
