@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpsym.claims import Answer, Best, Dropped
+    from dpsym.claims import Answer, Best, Necessary
     from dpsym.document.page import Links, Page
     from dpsym.numbers import Enclosure
     from dpsym.numbers.registry import Enclosures
@@ -36,7 +36,7 @@ def tightest(text: str) -> Best | None:
     return best(text)
 
 
-def necessary(text: str) -> tuple[Dropped, ...]:
+def necessary(text: str) -> Necessary:
     """Each condition and hypothesis of a claim, and the answer to the claim without it.
 
     Raises `dpsym.claims.NotAClaim` where the text is not a claim.

@@ -216,8 +216,10 @@ def test_show_prints_the_page() -> None:
 )
 def test_render(tmp_path: Path, to: str, sign: str) -> None:
     assert sign in dpsym("render", NAME, "--to", to).stdout
-    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "page"))
-    assert sign in (tmp_path / "page").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / f"page.{to}"))
+    assert sign in (tmp_path / f"page.{to}").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "one"))
+    assert sign in (tmp_path / "one" / f"{NAME}.{to}").read_text()
     dpsym("render", NAME, BOUND, "--to", to, "-o", str(tmp_path / "many"))
     assert (tmp_path / "many" / f"{BOUND}.{to}").is_file()
     assert data("render", NAME, "--to", to)[0]["format"] == to

@@ -20,7 +20,8 @@ from dpsym.version import __version__
 
 def listing(found: Iterable[tuple[Page, Erratum]], context: Context, links: Links) -> str:
     """The items as LaTeX."""
-    setter = Setter(context)
+    found = list(found)
+    setter = Setter(context, prefixes={page.name: page.label for page, _ in found})
     rows = []
     for page, e in found:
         said = parts(Wording(page, links), e)

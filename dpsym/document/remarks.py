@@ -28,6 +28,7 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Vacuous", (Para((says,)),)))
     if items := sharpness(w, entry):
         found.append(("Sharpness", tuple(items)))
+<<<<<<< HEAD
     if said := errata.remark(w, entry):
         found.append(("As printed", said))
     refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
@@ -36,7 +37,26 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         count = f"{len(refuted)} near misses are refuted, among them these:"
         before = (Para((count,)),) if len(refuted) > len(rows) else ()
         found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
+=======
+    if not page.shown.near_misses:
+        return found
+    if entry.printed is not None and page.printed is not None and page.printed.refuted:
+        found.append(("As printed", tuple(merge(printed(w, entry)))))
+    if rows := neighbours(w, entry):
+        found.append(("Why it is stated so", rows))
+>>>>>>> main
     return found
+
+
+def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
+    """The near misses that are refuted, the first of them with their points; nothing where there are none."""
+    refuted = [m for m in w.page.near_misses if m.refuted]  # what was not refuted is not said to be false
+    if not refuted:
+        return ()
+    rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
+    count = f"{len(refuted)} near misses are refuted, among them these:"
+    before = (Para((count,)),) if len(refuted) > len(rows) else ()
+    return (*before, Items(tuple(rows)))
 
 
 def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:

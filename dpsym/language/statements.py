@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
 import sympy
@@ -41,31 +43,68 @@ class Point:
     As a witness it makes a claim false, as a tight point it makes it an equality, as an example it satisfies the
     hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses, a function of
     two outcomes to one row of masses after the other, and a sequence of numbers or laws to what does not change in it.
-    A function of a number is given as `Lambda(x, expression)`.
+    A function of a number is given as `Lambda(x, expression)`.  `sizes` says how many elements each set has, where
+    they are not all alike.
     """
 
     at: tuple[tuple[Any, Expr], ...] = ()
     laws: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
     note: str = ""
+    sizes: tuple[tuple[str, int], ...] = ()
 
     def rows(self, law: str) -> tuple[Any, ...]:
         """The masses of a law; of a function of several outcomes nested, G(1, .), G(2, .) and so on."""
         masses: tuple[Any, ...] = dict(self.laws)[law]
         size = min((len(m) for _, m in self.laws if len(m) > 1), default=1)
-        while 1 < size < len(masses) and len(masses) % size == 0:
+        shape = factors_of_count(len(masses), dict(self.sizes).values()) if self.sizes else ()
+        for inner in reversed(shape[1:]):
+            masses = tuple(masses[k : k + inner] for k in range(0, len(masses), inner))
+        while not shape and 1 < size < len(masses) and len(masses) % size == 0:
             masses = tuple(masses[k : k + size] for k in range(0, len(masses), size))
         return masses
 
 
-def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -> Point:
-    """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""
+def factors_of_count(count: int, sizes: Iterable[int]) -> tuple[int, ...]:
+    """The sizes of the sets of which a function has so many values, as few sets as can be, in the order in which the
+    sizes are given; () where there are none."""
+    several = tuple(sizes)
+    if count == 1:
+        return (1,)
+    for arity in range(1, 5):
+        for shape in combinations_with_replacement(several, arity):
+            if prod(shape) == count:
+                return shape
+    return ()
+
+
+def point(
+    at: Mapping[Any, Any] | None = None,
+    *,
+    note: str = "",
+    sizes: Mapping[str, int] | None = None,
+    **laws: Any,
+) -> Point:
+    """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`.
+
+    `sizes={"X": 3, "Y": 2}` where the sets differ in size, or where it cannot be read off the number of masses.
+    """
     values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
     laws = {law: (m,) if isinstance(m, sympy.Lambda) else m for law, m in laws.items()}
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
     lengths = {len(m) for _, m in masses} - {1}
+    if sizes is not None:
+        whole = tuple((space, size) for space, size in sizes.items() if isinstance(size, int) and size > 0)
+        if len(whole) < len(sizes):
+            raise StatementError("the size of a set is a whole number, at least 1")
+        wrong = [law for law, m in masses if not factors_of_count(len(m), sizes.values())]
+        if wrong:
+            raise StatementError(f"the number of masses of {wrong[0]} does not fit the sizes of the sets")
+        return Point(values, masses, note, whole)
     size = min(lengths, default=1)
     if not lengths <= {size, size**2, size**3}:
-        raise StatementError("the laws of a point list different numbers of outcomes")
+        raise StatementError(
+            "the laws of a point list different numbers of outcomes; where the sets differ in size say sizes="
+        )
     return Point(values, masses, note)
 
 

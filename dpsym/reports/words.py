@@ -89,6 +89,7 @@ def point_json(at: Point | None) -> dict[str, Any] | None:
     return {
         "at": {k if isinstance(k, str) else k.name: str(v) for k, v in at.at},
         "laws": {law: [str(m) for m in masses] for law, masses in at.laws},
+        **({"sizes": dict(at.sizes)} if at.sizes else {}),
     }
 
 
