@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,12 +36,8 @@ from dpsym.cli.render import bib_of
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline
     from dpsym.document.page import Page
-<<<<<<< HEAD
     from dpsym.library import Item, Library, Paper
     from dpsym.reports import Reporter
-=======
-    from dpsym.library import Item, Library
->>>>>>> main
 
 
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
@@ -139,15 +135,9 @@ def written_appendix(
     return written + [directory / file for file in drawn.values()]
 
 
-<<<<<<< HEAD
 def made_pdf(directory: Path, wanted: bool, name: str = "appendix") -> tuple[Path | None, int]:
     """The PDF of the document, where LaTeX is installed and takes it, and the exit code that this calls for."""
-    from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf
-=======
-def made_pdf(directory: Path, wanted: bool) -> tuple[Path | None, int]:
-    """The PDF of the appendix, where LaTeX is installed and takes it, and the exit code that this calls for."""
     from dpsym.document.compile import BadDocument, MissingProgram, compile_pdf
->>>>>>> main
 
     try:
         return compile_pdf(directory, name), AS_DECLARED

@@ -7,25 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-<<<<<<< HEAD
-from dpsym.document.blocks import Cite
-from dpsym.document.errata import items
-from dpsym.document.latex import LAYOUTS, Context, fragment
-from dpsym.document.letter import listing
-from dpsym.document.page import Links, MissResult, Page
-from dpsym.document.spelling import escape_latex
-from dpsym.document.templates import fill, templates_directory
-=======
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
-from dpsym.document.blocks import merge
-from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment, with_notation
+from dpsym.document.errata import items
+from dpsym.document.latex import LAYOUTS, Context, fragment, with_notation
+from dpsym.document.letter import listing
 from dpsym.document.page import Links, Page
-from dpsym.document.remarks import printed
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import STYLES, fill, style
-from dpsym.document.wording import Wording
-from dpsym.language import statements as st
->>>>>>> main
 from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from dpsym.document.errata import items, parts
 from dpsym.document.latex import Context, Setter
 from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex
-from dpsym.document.templates import fill, templates_directory
+from dpsym.document.templates import STYLES, fill, style
 from dpsym.document.wording import Wording
 from dpsym.language import SEVERITIES, Erratum, Theorem
 from dpsym.version import __version__
@@ -48,7 +47,7 @@ class Recipients:
 
 
 def write_letter(pages: Sequence[Page], directory: Path, to: Recipients) -> list[Path]:
-    """Write errata.tex, a letter to the authors, and dpsym.sty; the paths written."""
+    """Write errata.tex, a letter to the authors, and the style files; the paths written."""
     found = items(pages, to.stem)
     context = Context()
     body = listing(found, context, Links.of(pages))
@@ -69,6 +68,6 @@ def write_letter(pages: Sequence[Page], directory: Path, to: Recipients) -> list
         ),
         encoding="utf-8",
     )
-    style = directory / "dpsym.sty"
-    shutil.copyfile(templates_directory() / "latex" / "dpsym.sty", style)
-    return [letter, style]
+    for name in STYLES:
+        (directory / name).write_text(style(name), encoding="utf-8")
+    return [letter, *(directory / name for name in STYLES)]

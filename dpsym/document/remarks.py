@@ -28,23 +28,12 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Vacuous", (Para((says,)),)))
     if items := sharpness(w, entry):
         found.append(("Sharpness", tuple(items)))
-<<<<<<< HEAD
-    if said := errata.remark(w, entry):
-        found.append(("As printed", said))
-    refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
-    if refuted:
-        rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
-        count = f"{len(refuted)} near misses are refuted, among them these:"
-        before = (Para((count,)),) if len(refuted) > len(rows) else ()
-        found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
-=======
     if not page.shown.near_misses:
         return found
-    if entry.printed is not None and page.printed is not None and page.printed.refuted:
-        found.append(("As printed", tuple(merge(printed(w, entry)))))
+    if said := errata.remark(w, entry):
+        found.append(("As printed", said))
     if rows := neighbours(w, entry):
         found.append(("Why it is stated so", rows))
->>>>>>> main
     return found
 
 
