@@ -115,7 +115,7 @@ def html(
         name=page.name,
         kind=entry.kind.capitalize(),
         title=entry.title,
-        status=page.status,
+        status=page.badge,
         scope=page.reach,
         source=list(entry.source),
         statement=Markup(setter.blocks(blocks.statement + blocks.notation)),

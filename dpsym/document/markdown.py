@@ -116,7 +116,7 @@ def markdown(page: Page, links: Links | None = None) -> str:
     blocks = blocks_of(page, links)
     kind = page.entry.kind.capitalize()
     parts = [f"## {kind}: {escape(page.entry.title)}", _blocks(blocks.statement + blocks.notation)]
-    if page.status and page.status not in ("defined", "context"):
+    if page.badge and page.badge not in ("defined", "context"):
         parts.append(f"*{escape(page.status)}{', ' + escape(page.reach) if page.reach else ''}*")
     if page.entry.source:
         parts.append("Source: " + ", ".join(map(escape, page.entry.source)) + ".")
