@@ -38,7 +38,6 @@ squared_error = Theorem(
         .le(Total(cost, y), "output by output")
         .eq(risks, "split the sum"),
     ),
-    example=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
     tight=point({eps: log(2), c: 1}, **answers, f=(third, 2 * third)),
     near_misses={
         "twice as much": variant(
