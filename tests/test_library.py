@@ -18,7 +18,7 @@ from sympy.logic.boolalg import Boolean
 
 from dpsym.coq.reader import read, same_claim
 from dpsym.coq.theorem import statement_of
-from dpsym.document.appendix import bib_entries
+from dpsym.document.bibliography import bib_entries
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
