@@ -15,6 +15,7 @@ from dpsym.cli.frame import (
     NO_PROGRAM,
     REFUTED,
     UNDECIDED,
+    USAGE,
     Bad,
     choose,
     jobs_option,
@@ -57,7 +58,8 @@ def export(
     """Write proofs as Coq files, a second opinion: dpsym export --coq -o build/coq --run.
 
     Each theorem is a module: its statement, then its proof. Exit code 0 all written (with --run: all accepted), 1
-    something refused by coqc, 3 something not proved or not exported, 4 coqc is missing.
+    something refused by coqc, 2 a file that cannot be read or nothing to export, 3 something not proved or not
+    exported, 4 coqc is missing.
     """
     from dpsym.coq import build, signed
     from dpsym.coq.text import CannotExport
@@ -68,6 +70,8 @@ def export(
         raise Bad("say --coq: Coq files are the one form there is")
     library = choose(names, paper)
     named, certificates, without = evidence(library, near_misses)
+    if not certificates and not library.broken:
+        raise Bad("there is nothing to export: no theorem here is proved")
     start = time.perf_counter()
     try:
         exported = export_all(
@@ -80,7 +84,7 @@ def export(
     said = f"{len(exported)} proofs in {len(made)} files in {output}; {time.perf_counter() - start:.1f} s"
     say(said + (f"; without a proof: {', '.join(without)}" if without else ""))
     rows = table_of(named, exported, {})
-    code = UNDECIDED if without else AS_DECLARED
+    code = USAGE if library.broken else UNDECIDED if without else AS_DECLARED
     if run:
         try:
             results = checked(made, Path(output), jobs, limit)
