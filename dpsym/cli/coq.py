@@ -94,8 +94,9 @@ def export(
             say(f"dpsym: {e}")
             leave(NO_PROGRAM)
         for path in (Path(output) / "signed.json", *([Path(also)] if also else [])):
-            whole = not names and paper is None
-            write_file(path, signed.text(rows if whole else signed.with_kept(rows, coq, path), coq))
+            kept = signed.with_kept(rows, coq, path)
+            whole = not names and paper is None  # what is no theorem of the library any more is dropped
+            write_file(path, signed.text({n: r for n, r in kept.items() if not whole or n in rows}, coq))
         if any(r["verdict"] != "accepted" for r in rows.values()):
             code = REFUTED
     if as_json:
@@ -152,14 +153,17 @@ def checked(made: list[Batch], directory: Path, jobs: int, limit: float) -> dict
 
 
 def results_of(made: Iterable[Batch], results: Mapping[str, Result]) -> dict[str, tuple[str, list[str]]]:
-    """Verdict and axioms of each certificate by its name."""
+    """Verdict and axioms of each certificate by its name. In a refused file it is the theorem at which coqc stopped
+    that is refused; the others were not tried to the end."""
 
     def rows() -> Iterator[tuple[str, tuple[str, list[str]]]]:
         for batch in made:
             r = results.get(batch.name)
-            verdict = "not tried" if r is None else "accepted" if r.accepted else "refused"
             for t in batch.theorems:
-                yield t.name, (verdict, r.axioms if r else [])
+                if r is None or (r.culprit and r.culprit != t.module):
+                    yield t.name, ("not tried", [])
+                else:
+                    yield t.name, ("accepted" if r.accepted else "refused", r.axioms)
 
     return dict(rows())
 
