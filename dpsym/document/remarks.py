@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
 from dpsym.document.inline import is_event, maths
 from dpsym.document.page import MissResult
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.wording import Wording
+from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.prove.mutants import mutants
 
@@ -30,8 +36,9 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
     if entry.printed is not None and page.printed is not None and page.printed.refuted:
         found.append(("As printed", tuple(merge(printed(w, entry)))))
     refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
-    if refuted:
-        rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
+    telling = [m for m in refuted if not is_distant(entry, m)]
+    if telling:
+        rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
         count = f"{len(refuted)} near misses are refuted, among them these:"
         before = (Para((count,)),) if len(refuted) > len(rows) else ()
         found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
@@ -70,6 +77,40 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     if not mutant.hypotheses:
         body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
     return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def is_distant(entry: st.Theorem, result: MissResult) -> bool:
+    """Whether a near miss of the file only changes a number in front of a term: half the bound, twice the rate.  Such a
+    one is checked, and teaches nothing."""
+    if result.mutant is not None:
+        return False
+    wrong = entry.near_misses[result.name]
+    return wrong.given is None and wrong.claim is not None and is_scaled(entry.claim, wrong.claim)
+
+
+def is_scaled(one: Any, two: Any) -> bool:
+    """Whether two formulas differ, and only in numbers in front of terms."""
+    if one == two:
+        return False
+    if without_numbers(one) == without_numbers(two):
+        return True
+    if type(one) is not type(two) or len(one.args) != len(two.args) or not isinstance(one, FORMULAS):
+        return False
+    return all(a == b or is_scaled(a, b) for a, b in zip(one.args, two.args, strict=True))
+
+
+FORMULAS = x.Formula | Relational | sympy.And | sympy.Or
+
+
+def without_numbers(thing: Any) -> Any:
+    """A term without the number in front of it."""
+    if not isinstance(thing, sympy.Mul):
+        return thing
+    rest = [a for a in thing.args if not (a.is_Number or (isinstance(a, sympy.Pow) and a.base.is_Number))]
+    if not rest:
+        return thing
+    with x.as_written():
+        return without_numbers(rest[0]) if len(rest) == 1 else sympy.Mul(*rest)
 
 
 def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
