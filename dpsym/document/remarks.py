@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import sympy
@@ -70,7 +71,7 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     lead: list[Inline] = []
     for k, word in enumerate(mutant.words):
         if isinstance(word, str):
-            lead += w.stressed(sentence(word) if k == 0 else word)
+            lead += w.stressed(word[:1].upper() + word[1:] if k == 0 else word)
         else:
             lead += conditions([word]) if is_event(word) else [maths(word)]
     body: list[Block] = [Para((*lead, ": the claim fails"))]
@@ -85,7 +86,13 @@ def is_distant(entry: st.Theorem, result: MissResult) -> bool:
     if result.mutant is not None:
         return False
     wrong = entry.near_misses[result.name]
+    if DISTANT.match(result.name):
+        return True
     return wrong.given is None and wrong.claim is not None and is_scaled(entry.claim, wrong.claim)
+
+
+# How an author names a near miss in which a number is changed.
+DISTANT = re.compile(r"(half|twice|two|three|double|a (third|tenth|quarter)|by a (half|third|tenth))\b", re.I)
 
 
 def is_scaled(one: Any, two: Any) -> bool:

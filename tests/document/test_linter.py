@@ -85,7 +85,6 @@ LEFT: dict[str, int] = {
     "bookkeeping": 6,
     "long title as a reason": 211,
     "one side only": 34,
-    "distant near miss": 79,
 }
 
 
