@@ -8,7 +8,7 @@ JOBS ?= 2
 OUT ?= build
 
 .PHONY: coq
-.PHONY: all appendix check lint test test-second test-all nightly certificates wheel clean
+.PHONY: all appendix check lint test test-second test-all nightly certificates wheel docs clean
 .DELETE_ON_ERROR:
 
 all: appendix
@@ -62,5 +62,10 @@ wheel: certificates
 coq: $(READY)
 	$(BIN)/dpsym export --coq --run --jobs $(JOBS) -o $(OUT)/coq --signed dpsym/data/coq.json
 
+# The documentation, with every command on its pages run: build/docs/index.html. A warning is an error.
+docs: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs $(OUT)/docs
+
 clean:
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

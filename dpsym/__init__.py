@@ -1,31 +1,32 @@
-"""dpsym: a symbolic proof-and-derivation assistant for the semantics of differential privacy."""
+"""dpsym: a symbolic proof-and-derivation assistant for the semantics of differential privacy.
+
+    dpsym.claim("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)")     settles a claim
+    dpsym.show("divergences.pinsker")                                 the page of a theorem
+    dpsym.evaluate("gaussian.delta", sigma=1, eps=1)                  a number with its error
+
+Nothing is imported until it is asked for: the kernel, which imports this package, needs no other file of it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpsym.claims import Answer
+    from dpsym.api import check, claim, evaluate, necessary, refute, show, tightest
     from dpsym.version import __version__
 
-__all__ = ["__version__", "claim"]
-
-
-def claim(text: str) -> Answer:
-    """Settle a claim typed as text: proved, refuted with a witness, or undecided.
-
-    The answer has `verdict`, `scope`, `method`, `witness` and `certificate`, and shows itself in a notebook.
-    Raises `dpsym.claims.NotAClaim` (a ValueError) with the character at which the text stops being a claim.
-    """
-    from dpsym.claims import settle
-
-    return settle(text)
+__all__ = ["__version__", "check", "claim", "evaluate", "necessary", "refute", "show", "tightest"]
 
 
 def __getattr__(name: str) -> Any:
-    """The version, read when it is asked for: the kernel, which imports this package, needs no other file of it."""
-    if name == "__version__":
-        from dpsym.version import __version__
+    from importlib import import_module
 
-        return __version__
+    if name == "__version__":
+        return import_module("dpsym.version").__version__
+    if name in __all__:
+        return getattr(import_module("dpsym.api"), name)
     raise AttributeError(f"module 'dpsym' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -184,13 +184,17 @@ def _mentions_laws(e: Basic) -> bool:
 
 
 def evaluated(entry: Entry, arguments: Sequence[str], digits: int) -> dict[str, Enclosure]:
-    """The quantities of an entry at the values given; BadValue names the parameter, the value and the domain.
+    """The quantities of an entry at values as they are typed, `eps=1`; BadValue and ArithmeticError as `evaluated_at`."""
+    return evaluated_at(entry, assignments(arguments), digits)
+
+
+def evaluated_at(entry: Entry, values: Mapping[str, Any], digits: int) -> dict[str, Enclosure]:
+    """The quantities of an entry at exact values; BadValue names the parameter, the value and the domain.
 
     A worked example or a figure has its own values and takes none.  ArithmeticError: undecided.
     """
     from dpsym.numbers import enclose
 
-    values = assignments(arguments)
     if isinstance(entry, Example | Figure):
         if values:
             raise BadValue("a worked example has its own values; give none")
@@ -273,4 +277,4 @@ def check_domains(entry: Entry, symbols: Mapping[str, Parameter], values: Mappin
             raise BadValue(f"the hypothesis {plain(condition)} does not hold at these values")
 
 
-__all__ = ["BadValue", "assignments", "evaluated", "named", "number", "quantities"]
+__all__ = ["BadValue", "assignments", "evaluated", "evaluated_at", "named", "number", "quantities"]

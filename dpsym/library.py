@@ -627,13 +627,20 @@ def sketches(file: File) -> list[Sketch]:
     line = dict(zip(names, range(len(names)), strict=True))
     result = []
     for name, (_, call, told) in zip(names, found, strict=True):
-        given = {k.arg: _literal(told.get(getattr(k.value, "id", ""), k.value)) for k in call.keywords}
-        source = given.get("source") or ()
-        source = (source,) if isinstance(source, str) else tuple(s for s in source if isinstance(s, str))
+        nodes = {k.arg: told.get(getattr(k.value, "id", ""), k.value) for k in call.keywords}
+        given = {k: _literal(v) for k, v in nodes.items()}
+        source = _ids(nodes.get("source"))
         title, kind = given.get("title"), given.get("kind")
         kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
         result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
     return result
+
+
+def stating(ids: Sequence[str]) -> list[str]:
+    """The entries of the library that name one of these ids of the catalogue as their source, found without running them."""
+    wanted = [i.encode() for i in ids]
+    files = (f for f in library_files() if any(i in f.path.read_bytes() for i in wanted))
+    return [s.name for f in files for s in sketches(f) if set(s.source) & set(ids)]
 
 
 def _maker(node: ast.stmt) -> tuple[str, tuple[list[str], ast.Call] | None]:
@@ -644,6 +651,16 @@ def _maker(node: ast.stmt) -> tuple[str, tuple[list[str], ast.Call] | None]:
             if isinstance(value, ast.Call) and getattr(value.func, "id", "") in KINDS:
                 return node.name, ([a.arg for a in node.args.args], value)
     return "", None
+
+
+def _ids(node: ast.AST | None) -> tuple[str, ...]:
+    """The ids of a source as written: an id, whole_of(id), part_of(id, ...), or several of them."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return tuple(s for n in node.elts for s in _ids(n))
+    if isinstance(node, ast.Call):
+        return _ids(node.args[0]) if node.args else ()
+    value = _literal(node) if node is not None else None
+    return (value,) if isinstance(value, str) else ()
 
 
 def _literal(node: ast.AST) -> Any:

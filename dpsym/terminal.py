@@ -160,7 +160,7 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
     blocks = blocks_of(page, links)
     entry = page.entry
     lines = [f"{entry.kind.capitalize()}: {entry.title}", page.name]
-    if page.status:
+    if page.badge:
         scope = f", {page.reach}" if page.reach else ""
         lines.append(
             f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")

@@ -121,7 +121,9 @@ def test_every_term_has_a_value(item: Item) -> None:
 
 @by_name([i for i in ITEMS if isinstance(i.entry, Definition | Background | Example | Figure)])
 def test_other_entries_settle(item: Item) -> None:
-    wanted = ("defined",) if isinstance(item.entry, Definition) else ("proved", "enclosed", "cited")
+    quiet = "defined" if isinstance(item.entry, Definition) else "context"
+    claims = isinstance(item.entry, Example | Figure)
+    wanted = ("proved", "enclosed", "cited") if claims else (quiet,)
     assert reporter().verdict(item.entry).status in wanted
 
 
@@ -282,6 +284,7 @@ OPEN = """
     divergences.power_of_sums.sums_never_alone
     divergences.second_moment.excess_squared
     divergences.second_moment.power_squared
+    inference.risk_of_estimators
     mechanisms.rounded_gaussian.approximate
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
@@ -334,7 +337,7 @@ def sampled(item: Item, examples: int, seed: int = 0) -> bool:
 
 def test_what_is_not_sampled_is_listed() -> None:
     assert set(UNSAMPLED) <= {i.name for i in THEOREMS}
-    assert len(UNSAMPLED) == 45, "a theorem of which no point is evaluated is a loss: say why it is listed"
+    assert len(UNSAMPLED) == 46, "a theorem of which no point is evaluated is a loss: say why it is listed"
 
 
 # --------------------------------------------------------------------------------------------------- numbers

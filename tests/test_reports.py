@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dpsym.library import library_files, load, paper
+import pytest
+
+from dpsym.language import Background, StatementError, Theorem, parameter, part_of, whole_of
+from dpsym.language.statements import Entry
+from dpsym.library import Item, catalogue, library_files, load, paper
 from dpsym.reports import Reporter, coverage, run
+from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
 
 FEW = ("divergences.power_of_sums", "divergences.equal_masses")
@@ -66,3 +71,32 @@ def test_coverage_counts_the_weakest_verdict_of_what_carries_an_item() -> None:
     assert row["verdict"] == "refuted"
     gone = coverage(few, {}, key)
     assert gone["verdicts"] == {} or "proved" not in gone["verdicts"]
+
+
+def test_coverage_says_how_much_of_an_item_is_carried() -> None:
+    """One entry says it for all that share the id; what is missing outweighs; prose is context; silence is no whole."""
+    a = parameter("a", above=0, about="a number")
+    file = next(iter(load())).file
+
+    def extent(*entries: Entry) -> tuple[str, str]:
+        return extent_of("kazan.thm3.2", [Item("t", e, file) for e in entries])
+
+    share = Theorem(title="a share", source="kazan.thm3.2", claim=a > 0)
+    all_of_it = Theorem(title="all", source=("kazan.def2.1", whole_of("kazan.thm3.2")), claim=a > 0)
+    less = Theorem(title="less", source=part_of("kazan.thm3.2", "the converse"), claim=a > 0)
+    prose = Background(title="words", source=whole_of("kazan.thm3.2"))
+    assert all_of_it.source == ("kazan.def2.1", "kazan.thm3.2") and less.source == share.source
+    assert extent(share, all_of_it) == ("whole", "")
+    assert extent(all_of_it, less) == ("part", "the converse")
+    assert extent(share)[0] == extent(share, prose)[0] == "part"
+    assert extent(prose) == ("context", "") and extent() == ("missing", "")
+    with pytest.raises(StatementError, match="says what is missing"):
+        part_of("kazan.thm3.2", " ")
+
+
+@pytest.mark.parametrize("key", ["kazan2025", "kifer2022"])
+def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) -> None:
+    library = load()
+    for listed in (x for x in catalogue().values() if x.paper == key):
+        extent, lacks = extent_of(listed.id, [i for i in library if listed.id in i.entry.source])
+        assert extent != "missing" and lacks != NOT_SAID, listed.id

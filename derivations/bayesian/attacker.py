@@ -58,7 +58,7 @@ def counterfactual_posterior(r, y):
 
 attacker = Definition(
     title="The attacker's prior",
-    source="kifer.def-bayes-setup",
+    source=whole_of("kifer.def-bayes-setup"),
     cites=("kifer2022", "kasiviswanathansmith2014"),
     defines=function("W")(d, r),
     body=A(d) * C(d, r),
@@ -73,7 +73,7 @@ attacker = Definition(
 
 actual = Definition(
     title="The posterior in the actual world",
-    source="kifer.eq-actual-posterior",
+    source=whole_of("kifer.eq-actual-posterior"),
     cites="kifer2022",
     defines=function("L")(r, y),
     body=posterior(r, y),
@@ -95,7 +95,7 @@ worlds = Background(
 
 resampled = Definition(
     title="The output for a fresh record",
-    source="kifer.def-psample",
+    source=whole_of("kifer.def-psample"),
     cites="kifer2022",
     defines=function("N")(d, y),
     body=sampled(d, y),
@@ -104,7 +104,7 @@ resampled = Definition(
 
 counterfactual = Definition(
     title="The posterior in the counterfactual world",
-    source="kifer.eq-counterfactual-posterior",
+    source=whole_of("kifer.eq-counterfactual-posterior"),
     cites="kifer2022",
     defines=function("K")(r, y),
     body=counterfactual_posterior(r, y),

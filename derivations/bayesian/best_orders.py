@@ -25,7 +25,7 @@ unknown_least = -((eps - rho) ** 2) / (4 * rho)
 
 known = Theorem(
     title="The best order when the other records are known",
-    source="kifer.lem-alpha-known",
+    source=whole_of("kifer.lem-alpha-known"),
     kind="lemma",
     claim=AllOf(
         Eq(known_exponent(order), rho * (order - best) ** 2 + known_least),
@@ -49,7 +49,7 @@ known = Theorem(
 
 unknown = Theorem(
     title="The best order when the other records are unknown",
-    source="kifer.lem-alpha-arbitrary",
+    source=whole_of("kifer.lem-alpha-arbitrary"),
     kind="lemma",
     claim=AllOf(
         Eq(unknown_exponent(order), rho * (order - best) ** 2 + unknown_least),

@@ -15,7 +15,7 @@ curve_known, curve_unknown = (exp(e.xreplace({loss: eps})) for e in (known_least
 
 ratio_of_bounds = Theorem(
     title="What the knowledge of the other records is worth",
-    source="kifer.rem-compare",
+    source=whole_of("kifer.rem-compare"),
     claim=AllOf(
         Eq(curve_unknown, exp(eps) * curve_known),
         curve_known < curve_unknown,
@@ -31,10 +31,16 @@ ratio_of_bounds = Theorem(
         have(Eq(curve_unknown, exp(eps) * curve_known), "exponential of a sum"),
         have(0 < (exp(eps) - 1) * curve_known, "no factor is 0"),
     ),
-    printed=variant(
-        Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
-        witness=point({rho: 1, eps: 3}),
-        note="The square stands outside the bracket.",
+    errata=erratum(
+        "slip in wording",
+        "comparison of Theorems 7.4.1 and 7.4.2",
+        "e^{-(eps - rho^2)/4rho}",
+        fails="The square stands outside the bracket: at rho = 1 and eps = 3 the printed formula is e^{-1/2}, the bound of Theorem 7.4.2 is e^{-1}.",
+        reads=variant(
+            Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
+            witness=point({rho: 1, eps: 3}),
+            note="The square stands outside the bracket.",
+        ),
     ),
     near_misses={
         "by the square of the factor": variant(
@@ -78,7 +84,7 @@ losses_unknown = tuple(Integer(e) for e in (3, 4, 6, 8, 10, 12, 14))
 
 figure_known = Figure(
     title="Moves of the posterior at the budget of the census, the other records known",
-    source="kifer.fig3",
+    source=whole_of("kifer.fig3"),
     cites="kifer2022",
     curves=(curve("probability of a larger ratio", curve_known, eps, losses_known, abscissae),),
     uses=(known,),
@@ -87,7 +93,7 @@ figure_known = Figure(
 
 figure_unknown = Figure(
     title="Moves of the posterior at the budget of the census, every prior",
-    source="kifer.fig5",
+    source=whole_of("kifer.fig5"),
     cites="kifer2022",
     curves=(curve("probability of a larger ratio", curve_unknown, eps, losses_unknown, abscissae),),
     uses=(unknown,),

@@ -31,7 +31,7 @@ def moved(eps):
 
 known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
-    source="kifer.thm3",
+    source=whole_of("kifer.thm3"),
     cites="kifer2022",
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved(eps) <= delta),
@@ -103,7 +103,7 @@ inverse = AllOf(F(b) <= z, ForAll(w, z < F(w)))
 
 left_inverse = Theorem(
     title="The inverse of a trade-off function is the least level with a value of at most z",
-    source="kifer.def-finv",
+    source=whole_of("kifer.def-finv"),
     given=(falling, inverse),
     claim=ForAll(v, AllOf(Implication(F(v) <= z, b <= v), Implication(b <= v, F(v) <= z))),
     derivation=(
@@ -162,7 +162,7 @@ moved_of_any = Probability(Loss(G(r, y), other) > eps, other)
 
 as_believed = Theorem(
     title="Large moves of the posterior under f-differential privacy, the record drawn as the attacker believes",
-    source="kifer.x-factor-e-eps",
+    source=whole_of("kifer.x-factor-e-eps"),
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved_of_any <= exp(-eps) * delta),
     derivation=(

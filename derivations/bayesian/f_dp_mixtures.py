@@ -15,7 +15,7 @@ convex = trade_off(F).args[2]
 
 mixture = Theorem(
     title="Mixtures keep f-differential privacy",
-    source="kifer.lem-fdp-mixture",
+    source=whole_of("kifer.lem-fdp-mixture"),
     cites=("kifer2022", "dong2022"),
     kind="lemma",
     given=(weights, *laws, convex, private),

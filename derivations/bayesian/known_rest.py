@@ -20,7 +20,12 @@ attacker = {"A": (half, half), "C": (half,) * 4, "M": response * 2}
 
 posteriors = Theorem(
     title="The posteriors when the other records are known",
-    source=("kifer.eq-known-actual", "kifer.eq-known-cf", "kifer.eq-known-ratio", "kifer.eq-true-record"),
+    source=(
+        whole_of("kifer.eq-known-actual"),
+        whole_of("kifer.eq-known-cf"),
+        whole_of("kifer.eq-known-ratio"),
+        whole_of("kifer.eq-true-record"),
+    ),
     given=model,
     claim=when_known(
         Eq(posterior, C(d, r) * M(d, r, y) / sampled(d, y)),
@@ -57,7 +62,7 @@ posteriors = Theorem(
 
 predictive = Definition(
     title="The law of the output when the other records are known",
-    source="kifer.def-gen-known",
+    source=whole_of("kifer.def-gen-known"),
     cites="kifer2022",
     defines=function("N")(d, y),
     body=sampled(d, y),

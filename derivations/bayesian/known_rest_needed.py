@@ -17,7 +17,7 @@ output = rare * half * (p + q) + likely * l
 
 known_rest_needed = Example(
     title="A likely output that moves the posterior of a rare record",
-    source="kifer.x-ctr-marginal",
+    source=part_of("kifer.x-ctr-marginal", "the refutation as an exact one"),
     values=(
         value("ratio of the posteriors at the output", joint / counterfactual),
         value("exponential moment of order 2 between the two records", p**2 / q + q**2 / p),

@@ -15,7 +15,7 @@ closed = 1 / (1 + (1 - p) / p * exp(Rational(1, 2) - w))
 
 count = Theorem(
     title="The posterior after a count with normal noise, all others known to be outside",
-    source="kifer.ex7.1",
+    source=whole_of("kifer.ex7.1"),
     kind="example",
     claim=AllOf(
         Eq(posterior, closed),

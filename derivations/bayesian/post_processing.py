@@ -65,7 +65,7 @@ moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
-    source="kifer.prop-postproc-known",
+    source=part_of("kifer.prop-postproc-known", "concentrated DP; Renyi DP only"),
     given=(analysis, *known_model, known_private),
     claim=ForAll(r, moved_known <= known_bound),
     derivation=(
@@ -113,7 +113,7 @@ moved_unknown = seen(moved(eps))
 
 unknown = Theorem(
     title="Moves of the posterior after a secondary analysis",
-    source="kifer.prop-postproc-arbitrary",
+    source=part_of("kifer.prop-postproc-arbitrary", "concentrated DP; Renyi DP only"),
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
     defined=(
@@ -207,10 +207,17 @@ known_rises = Theorem(
         ),
         have(-((eps_c + rho_1) ** 2) / (4 * rho_1) <= -((eps_c + rho_2) ** 2) / (4 * rho_2), "in the budget"),
     ),
-    printed=variant(
-        AllOf(known_at(gamma_2) <= known_at(gamma_1), known_with(rho_2) <= known_with(rho_1)),
-        witness=point({alpha: 2, gamma_1: 0, gamma_2: log(2), rho_1: 1, rho_2: 1, eps_c: 2}),
-        note="Printed as not increasing.",
+    errata=erratum(
+        "slip in wording",
+        "after Theorem 7.4.1",
+        "the upper bounds given in Theorem 7.4.1 are non-increasing in rho and gamma",
+        fails="A larger budget allows more, so the bounds rise: with alpha = 2, eps = 2, gamma = 0 gives e^-4, gamma = log 2 gives e^-4 times 2.",
+        holds="Non-decreasing; the conclusion drawn from it stands.",
+        reads=variant(
+            AllOf(known_at(gamma_2) <= known_at(gamma_1), known_with(rho_2) <= known_with(rho_1)),
+            witness=point({alpha: 2, gamma_1: 0, gamma_2: log(2), rho_1: 1, rho_2: 1, eps_c: 2}),
+            note="Printed as not increasing.",
+        ),
     ),
     near_misses={
         "below the budget": variant(

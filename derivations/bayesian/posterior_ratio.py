@@ -28,7 +28,7 @@ revealing = (1, 0, 0, 1, 1, 0, 0, 1)
 
 marginal_equality = Theorem(
     title="Every output is equally likely in both worlds",
-    source="kifer.lem-marginal-equality",
+    source=whole_of("kifer.lem-marginal-equality"),
     kind="lemma",
     given=model,
     claim=ForAll(y, Eq(counterfactual_marginal(y), marginal(y))),
@@ -124,7 +124,7 @@ possible_outputs = Theorem(
 
 ratio = Theorem(
     title="The ratio of the posteriors in the two worlds",
-    source="kifer.eq-posterior-ratio",
+    source=whole_of("kifer.eq-posterior-ratio"),
     given=model,
     claim=wherever_possible(AllOf(Eq(share, joint(r, y) / counterfactual_joint(r, y)), Eq(share, by_record))),
     derivation=cancelled,

@@ -36,7 +36,7 @@ posterior = p * mass(Integer(0)) / (p * mass(Integer(0)) + (1 - p) * mass(n))
 
 unbounded = Theorem(
     title="The posterior may be as far from the prior as it can be, with any privacy loss",
-    source="kifer.claim-prior-post-unbounded",
+    source=whole_of("kifer.claim-prior-post-unbounded"),
     claim=AllOf(
         Eq(posterior / p, 1 / (p + (1 - p) * exp(-n * eps))),
         Implication((1 - p) * exp(-n * eps) <= t * p, 1 / (p * (1 + t)) <= posterior / p),

@@ -60,7 +60,7 @@ others = (
 
 sharp = Theorem(
     title="Sharp bounds on the ratio of the posteriors under pure DP",
-    source="kifer.x-pure-sharp",
+    source=whole_of("kifer.x-pure-sharp"),
     given=(*model, private),
     claim=wherever_possible(
         AllOf(
@@ -99,7 +99,7 @@ moved = V(r) * G(r, y) / other - V(r)
 
 worst = Theorem(
     title="The largest difference of posterior and prior under pure DP when the other records are known",
-    source="kifer.x-worst-prior",
+    source=whole_of("kifer.x-worst-prior"),
     given=(*model, private),
     claim=wherever_possible(Between(-tanh(eps / 4), moved, tanh(eps / 4))),
     derivation=(

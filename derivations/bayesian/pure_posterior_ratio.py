@@ -80,7 +80,9 @@ pointwise = Theorem(
 
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors",
-    source="kifer.thm7.3",
+    source=part_of(
+        "kifer.thm7.3", "the case in which some law does not give every record a positive probability"
+    ),
     cites="kifer2022",
     given=(*model, private),
     claim=wherever_possible(AllOf(exp(-eps) <= share, share <= exp(eps))),
@@ -218,7 +220,7 @@ twice = AllOf(exp(-2 * eps) <= default_share, default_share <= exp(2 * eps))
 
 fixed_default = Theorem(
     title="A fixed default record costs a factor of two in the loss",
-    source="kifer.fn13",
+    source=whole_of("kifer.fn13"),
     kind="remark",
     given=(*model, private),
     claim=wherever_default_possible(twice),

@@ -13,7 +13,7 @@ V, W, F, G, H = (function(name) for name in "VWFGH")
 
 touches = Theorem(
     title="The tangent of a product of powers of masses touches it",
-    source="kifer.lem-renyi-joint",
+    source=whole_of("kifer.lem-renyi-joint"),
     kind="lemma",
     claim=Eq(power(a, b), line(a, b, log(a) - log(b))),
     derivation=(
@@ -147,7 +147,7 @@ keep = point({alpha: 2}, V=(half, half), P=(half, half), G=(half,) * 4)
 
 mixture = Theorem(
     title="The moment of the loss against a mixture",
-    source="kifer.lem-renyi-mixture",
+    source=whole_of("kifer.lem-renyi-mixture"),
     cites="kifer2022",
     kind="lemma",
     given=(weights, other_laws, one_sided),

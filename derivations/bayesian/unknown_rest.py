@@ -193,7 +193,7 @@ moment = Theorem(
 
 true_record = Definition(
     title="The law of the output given the true record",
-    source="kifer.def-gen-arbitrary",
+    source=whole_of("kifer.def-gen-arbitrary"),
     cites="kifer2022",
     defines=function("N")(t, y),
     body=Total(W(d) * M(d, t, y), d),

@@ -244,7 +244,7 @@ far_apart = {
 
 renyi = Theorem(
     title="Large moves of the posterior under Rényi DP, for every prior",
-    source="kifer.thm7.4.2-rdp",
+    source=whole_of("kifer.thm7.4.2-rdp"),
     cites="kifer2022",
     given=(*attacker, private),
     claim=whatever_the_record(moved(eps) <= bound),
@@ -294,7 +294,7 @@ order_2 = ForAll((d, r, s), RenyiDP(2, 2 * rho).on(neighbours))
 
 zero_concentrated = Theorem(
     title="Large moves of the posterior under zero-concentrated DP, for every prior",
-    source="kifer.thm7.4.2-zcdp",
+    source=whole_of("kifer.thm7.4.2-zcdp"),
     cites="kifer2022",
     given=(*attacker, concentrated),
     claim=whatever_the_record(moved(eps_c) <= tail),

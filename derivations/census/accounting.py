@@ -13,7 +13,11 @@ query_shares = ForAll(l, distribution(b(l, q), q))
 
 accounting = Theorem(
     title="The budgets of all queries add up to the budget that was divided",
-    source=("kifer.eq-rho-star-person", "kifer.eq-rho-star-housing", "kifer.eq-overall-accounting"),
+    source=(
+        whole_of("kifer.eq-rho-star-person"),
+        whole_of("kifer.eq-rho-star-housing"),
+        "kifer.eq-overall-accounting",
+    ),
     given=(level_shares, query_shares),
     claim=Eq(Total(budget, q, l), rho),
     derivation=(

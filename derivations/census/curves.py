@@ -43,7 +43,7 @@ any_prior = exp(-((eps - rho) ** 2 / (4 * rho)))
 
 figure_6 = Figure(
     title="Level and power in scenario A (Figure 6)",
-    source=("kifer.scenarioA", "kifer.x-dgm-power", "kifer.x-zcdp-power"),
+    source=(whole_of("kifer.scenarioA"), "kifer.x-dgm-power", whole_of("kifer.x-zcdp-power")),
     curves=(
         power_curve("Gaussian", rho_a),
         curve("discrete Gaussian", exact_power(a, "Block"), a, levels),
@@ -82,7 +82,7 @@ figure_9 = Figure(
 
 figure_10 = Figure(
     title="Level and power in scenario B (Figure 10)",
-    source="kifer.scenarioB",
+    source=whole_of("kifer.scenarioB"),
     curves=(power_curve(printed, rho_b), power_curve(recomputed, budget("Block", "CBG"))),
     uses=noise,
 )
@@ -97,7 +97,7 @@ figure_11 = Figure(
 
 figure_12 = Figure(
     title="Level and power in scenario E (Figure 12)",
-    source="kifer.scenarioE",
+    source=whole_of("kifer.scenarioE"),
     curves=(power_curve(printed, rho_e), power_curve(recomputed, budget("Block", "CBG", "CENRACE"))),
     uses=noise,
 )
@@ -112,7 +112,7 @@ figure_13 = Figure(
 
 figure_14 = Figure(
     title="Level and power in scenario F (Figure 14)",
-    source="kifer.scenarioF",
+    source=whole_of("kifer.scenarioF"),
     curves=(power_curve(printed, rho_f), power_curve(recomputed, budget("Block", "VOTINGAGE"))),
     uses=noise,
 )
@@ -136,7 +136,7 @@ def failure(eps, rho):
 
 delta_of_bounds = Example(
     title="How far the bounds for every mechanism lie above the curve of the noise",
-    source="kifer.rem-markov-loose",
+    source=whole_of("kifer.rem-markov-loose"),
     values=tuple(
         entry
         for e in (Rational(1, 2), Integer(1), Integer(2))
@@ -156,7 +156,7 @@ delta_of_bounds = Example(
 
 stand_in = Example(
     title="The bounded-loss curve of the discrete noise itself",
-    source="kifer.hyp-dgm-pbdp",
+    source=whole_of("kifer.hyp-dgm-pbdp"),
     values=tuple(
         entry
         for name, queries, total in (

@@ -20,7 +20,7 @@ after = noise.density(t, x - 1) * noise.density(s, w + 1)
 
 noisy_query = Definition(
     title="A noisy query",
-    source="kifer.def-query",
+    source=whole_of("kifer.def-query"),
     cites="canonne2020",
     defines=noise.density(t, x),
     note=(
@@ -32,7 +32,7 @@ noisy_query = Definition(
 
 loss = Theorem(
     title="The privacy loss of a noisy query",
-    source=("kifer.def-query", "kifer.x-dgm-power"),
+    source=("kifer.def-query", whole_of("kifer.x-dgm-power")),
     given=Eq(sigma**2, 1 / rho),
     claim=AllOf(
         Eq(log(before / after), rho + rho * ((t - x) - (s - w))),
@@ -127,7 +127,10 @@ sum_of_budgets = Total(r(q), q)
 
 losses_add = Theorem(
     title="The budgets of several queries add up in the loss",
-    source=("kifer.x-gauss-compose", "kifer.x-dgm-power"),
+    source=(
+        part_of("kifer.x-gauss-compose", "that the answers' joint law has the sum of the budgets"),
+        "kifer.x-dgm-power",
+    ),
     claim=ForAll((r(q), n(q)), Eq(sum_of_losses, sum_of_budgets + Total(r(q) * n(q), q))),
     near_misses={
         "the noise left out": variant(

@@ -22,7 +22,7 @@ possible = AllOf(A(y) > 0, B(y) > 0, C(z) > 0)
 
 unaffected_query = Theorem(
     title="Queries that the secret cannot change cost nothing",
-    source=("kifer.def-restricted-neighbours", "kifer.eq-overall-accounting"),
+    source=(whole_of("kifer.def-restricted-neighbours"), whole_of("kifer.eq-overall-accounting")),
     given=(ZCDP(rho).on(first), answered),
     claim=ZCDP(rho).on(both),
     derivation=(

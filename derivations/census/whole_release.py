@@ -23,7 +23,7 @@ def column(kind, power_at, digits):
 
 table_2 = Example(
     title="Level and power for the whole record (Table 2)",
-    source="kifer.tab2",
+    source=whole_of("kifer.tab2"),
     kind="table",
     values=(
         *column("Gaussian", lambda level: power(level, sqrt(2 * release)), ("0.49", "0.74", "0.84")),
@@ -38,7 +38,7 @@ table_2 = Example(
 
 figure_2 = Figure(
     title="Level and power for the whole record (Figure 2)",
-    source="kifer.fig2",
+    source=whole_of("kifer.fig2"),
     curves=(
         power_curve("Gaussian", release),
         curve("discrete Gaussian", exact_power(a, "all"), a, levels),
@@ -49,7 +49,7 @@ figure_2 = Figure(
 
 difference = Example(
     title="What discrete noise changes in the power",
-    source="kifer.x-dgm-exact",
+    source=whole_of("kifer.x-dgm-exact"),
     values=tuple(
         value(
             f"discrete less Gaussian, at level {name}",

@@ -74,7 +74,13 @@ def total_bound(k):
 
 of_any_number = Theorem(
     title="Composition of any number of mechanisms with Rényi DP",
-    source=("mironov2017", "kifer.prop5-rdp-composition"),
+    source=(
+        "mironov2017",
+        part_of(
+            "kifer.prop5-rdp-composition",
+            "budgets that depend on earlier answers (fully adaptive composition)",
+        ),
+    ),
     cites="mironov2017",
     given=(start_is_law, nothing_released, growing, start, sums),
     claim=ForAll(n, RenyiDP(alpha, T(n)).on(transcript(n))),

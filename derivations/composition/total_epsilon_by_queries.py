@@ -48,7 +48,7 @@ queries = (10, 20, 28, 50, 100, 150, 200)
 
 total_epsilon_by_queries = Figure(
     title="Total privacy loss against the number of mechanisms",
-    source="kazan.fig2",
+    source=whole_of("kazan.fig2"),
     curves=(
         curve("basic", basic_epsilon(k, eps_0), k, queries, stated),
         curve("advanced", advanced_epsilon(k, eps_0, delta), k, queries, stated),

@@ -43,7 +43,7 @@ separation = (
 
 zero_concentrated_composition = Theorem(
     title="Composition of two zero-concentrated mechanisms",
-    source="kazan.thm2.9",
+    source=whole_of("kazan.thm2.9"),
     cites="bunsteinke2016",
     given=(ZCDP(rho_1).on(first), ZCDP(rho_2).on(second)),
     claim=ZCDP(rho_1 + rho_2).on(both),

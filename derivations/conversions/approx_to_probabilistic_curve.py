@@ -56,7 +56,7 @@ stated = {eps: 1, delta: millionth}
 
 approx_to_probabilistic_curve = Figure(
     title="Loss bound against failure probability for a single approximate guarantee",
-    source="kazan.fig1",
+    source=whole_of("kazan.fig1"),
     curves=(
         curve("loss bound", probabilistic_loss(eps, delta, delta_p), delta_p, levels, stated),
         curve("bound of the approximate guarantee", eps, delta_p, levels, stated),

@@ -6,7 +6,7 @@ from dpsym.language import *
 
 approximate_not_probabilistic = Theorem(
     title="Approximate DP does not imply probabilistic DP with the same parameters",
-    source="kazan.rem-adp-not-pdp",
+    source=whole_of("kazan.rem-adp-not-pdp"),
     cites="meiser2018",
     given=room,
     claim=AllOf(ApproxDP(eps, delta), NotSo(ProbDP(eps, delta))),

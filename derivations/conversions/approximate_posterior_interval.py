@@ -18,7 +18,7 @@ always_kept = ForAll(p, UnderEachLaw(kept(p, eps), 1 - delta))
 
 interval_to_approximate = Theorem(
     title="A bound on every posterior gives approximate DP",
-    source="kazan.cor3.10",
+    source=whole_of("kazan.cor3.10"),
     kind="corollary",
     given=always_kept,
     claim=ApproxDP(eps, delta),

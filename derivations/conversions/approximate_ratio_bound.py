@@ -19,7 +19,7 @@ always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
 
 ratio_to_approximate = Theorem(
     title="A bound on every ratio of posterior and prior gives approximate DP",
-    source="kazan.cor3.11",
+    source=whole_of("kazan.cor3.11"),
     kind="corollary",
     given=always_kept,
     claim=ApproxDP(eps, delta),

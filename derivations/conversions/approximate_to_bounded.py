@@ -18,7 +18,7 @@ reveal = {"P": (half, half, 0), "Q": (0, half, half)}
 
 any_loss = Theorem(
     title="Bounded DP of any loss from approximate DP",
-    source="kifer.x-adp-pbdp",
+    source=whole_of("kifer.x-adp-pbdp"),
     given=ApproxDP(eps, delta),
     claim=PBDP(eps_p, by_complement),
     derivation=(

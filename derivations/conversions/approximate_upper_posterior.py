@@ -111,7 +111,7 @@ at_loss = Theorem(
 
 upper_posterior = Theorem(
     title="Approximate DP bounds the posterior from above with high probability",
-    source="kazan.x-onesided",
+    source=whole_of("kazan.x-onesided"),
     given=ApproxDP(eps, delta),
     claim=UnderEachLaw(Posterior(p) <= highest(p, eps_pp), 1 - delta_p),
     derivation=(

@@ -29,7 +29,7 @@ def small_tests(eps, delta):
 
 by_small_tests = Definition(
     title="Bounded DP by tests of a small level",
-    source="kifer.def5.4",
+    source=whole_of("kifer.def5.4"),
     defines=PBDP(eps, delta),
     body=small_test(eps, delta),
     note=(
@@ -40,7 +40,7 @@ by_small_tests = Definition(
 
 forward = Theorem(
     title="Bounded DP bounds the power of tests of a small level",
-    source="kifer.thmA-53-54",
+    source=whole_of("kifer.thmA-53-54"),
     given=PBDP(eps, delta),
     claim=small_tests(eps, delta),
     derivation=(

@@ -30,7 +30,7 @@ middle = exp(-eps) * (power + delta) / 2
 
 sufficient = Theorem(
     title="Where the power stays below the line beyond a level, bounded DP holds there",
-    source="kifer.x-pbdp-roc",
+    source=whole_of("kifer.x-pbdp-roc"),
     given=beyond,
     claim=small_test(eps, delta),
     derivation=(

@@ -29,7 +29,7 @@ the_number = Theorem(
 
 response = Theorem(
     title="Randomised response of loss 1 is bounded",
-    source="kifer.ex5.6",
+    source=whole_of("kifer.ex5.6"),
     kind="example",
     claim=PBDP(loss, failure),
     where={P: (more, less), Q: (less, more)},

@@ -15,7 +15,9 @@ at_both = point({sigma: 1, c: 1, input_1: 0, input_2: 0, t: 0})
 
 finite_loss = Theorem(
     title="The densities of the Gaussian mechanism are positive at every output",
-    source="kifer.prop5-gaussian-no-catastrophe",
+    source=part_of(
+        "kifer.prop5-gaussian-no-catastrophe", "the law of the noise; densities at single outputs only"
+    ),
     claim=AllOf(0 < one, 0 < other),
     near_misses={
         "of different densities": variant(one < other, witness=at_both),

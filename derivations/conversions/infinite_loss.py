@@ -12,7 +12,7 @@ revealing = {"P": (third, 2 * third, 0), "Q": (0, 2 * third, third)}
 
 delta_bounds_it = Theorem(
     title="The delta bounds the probability of an infinite loss",
-    source="kifer.prop5-delta-infinite",
+    source=whole_of("kifer.prop5-delta-infinite"),
     given=ApproxDP(eps, delta),
     claim=AllOf(infinite <= delta, exchanged <= delta),
     derivation=(
@@ -44,7 +44,7 @@ curve_exchanged = ForAll(
 
 curve_excludes_it = Theorem(
     title="A curve with every positive delta excludes infinite losses",
-    source="kifer.prop5-curve-limit",
+    source=whole_of("kifer.prop5-curve-limit"),
     given=curve,
     claim=Eq(infinite, 0),
     derivation=(

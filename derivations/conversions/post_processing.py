@@ -47,7 +47,7 @@ approximate = Theorem(
 
 pure = Theorem(
     title="Pure DP is kept by every secondary analysis",
-    source="kifer.prop4-pure-postproc",
+    source=whole_of("kifer.prop4-pure-postproc"),
     cites="dwork2006a",
     given=(answers, PureDP(eps)),
     claim=PureDP(eps).on(analysed),

@@ -26,7 +26,7 @@ values = {eps: log(2), delta: Rational(1, 10), beta: Rational(1, 10)}
 
 probabilistic_postprocessing = Theorem(
     title="Merging two outputs can lose probabilistic DP",
-    source="kazan.rem-pdp-postproc",
+    source=whole_of("kazan.rem-pdp-postproc"),
     cites="kiferlin2012",
     given=(delta + beta < 1, last_is_close),
     claim=AllOf(ProbDP(eps, delta), NotSo(ProbDP(eps, delta).on(merged))),

@@ -17,7 +17,7 @@ def rare(one, other):
 
 rare_answers_not_pure = Theorem(
     title="A bound on rare answers without failure probability is not pure DP",
-    source="kifer.rem5.5",
+    source=whole_of("kifer.rem5.5"),
     claim=AllOf(rare(level, power), rare(power, level), 0 < HockeyStick(eps)),
     where={P: (more, less), Q: (less, more)},
     example=at,

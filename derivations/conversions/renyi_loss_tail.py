@@ -11,7 +11,7 @@ response = {"P": (Rational(2, 3), Rational(1, 3)), "Q": (Rational(1, 3), Rationa
 
 renyi_loss_tail = Theorem(
     title="The tail of the loss under Rényi DP",
-    source="kifer.lem5-tail-rdp",
+    source=whole_of("kifer.lem5-tail-rdp"),
     cites="bunsteinke2016",
     given=RenyiDP(alpha, gamma),
     claim=Probability(Loss() > eps, P) <= bound,
@@ -38,4 +38,11 @@ renyi_loss_tail = Theorem(
     },
     evaluate={"failure probability": bound},
     note="The paper writes the exponential of eps where the loss is compared with eps itself.",
+    errata=erratum(
+        "slip in wording",
+        "tail bounds for RDP and zCDP, four displays",
+        "P(L > e^eps)",
+        fails="The loss is a logarithm: it is compared with eps, as everywhere else.",
+        holds="The bounds for the event that the loss exceeds eps.",
+    ),
 )

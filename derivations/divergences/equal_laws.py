@@ -29,7 +29,7 @@ no_loss = excess_of_test.parameters[0]
 
 equal_laws = Theorem(
     title="Two laws without any distance are equal",
-    source="kifer.prop5-adp-endpoints",
+    source=whole_of("kifer.prop5-adp-endpoints"),
     given=no_distance,
     claim=same,
     derivation=(

@@ -22,7 +22,7 @@ centre = alpha * x + (1 - alpha) * x_2
 
 mechanism = Definition(
     title="Discrete Gaussian mechanism",
-    source="kifer.eq-dgauss-pmf",
+    source=whole_of("kifer.eq-dgauss-pmf"),
     cites="canonne2020",
     defines=one,
     note=(

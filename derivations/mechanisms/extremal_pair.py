@@ -22,7 +22,7 @@ room = nothing >= 0
 
 divergence = Theorem(
     title="The hockey stick of the extremal pair",
-    source="kazan.x-tight3.9",
+    source=whole_of("kazan.x-tight3.9"),
     given=room,
     claim=AllOf(Eq(HockeyStick(eps), delta), Eq(HockeyStick(eps, swapped), delta)),
     where=extremal_pair,

@@ -23,7 +23,7 @@ centre = alpha * x + (1 - alpha) * x_2
 
 mechanism = Definition(
     title="Gaussian mechanism",
-    source="kifer.ex4.5",
+    source=part_of("kifer.ex4.5", "the law of the loss; only that it is affine in the noise"),
     cites="dwork2006a",
     defines=one,
     note=(
@@ -97,7 +97,7 @@ equal_inputs = Theorem(
 
 event = Theorem(
     title="The outputs of the Gaussian mechanism with a large loss",
-    source="kifer.ex5.10-adp",
+    source=whole_of("kifer.ex5.10-adp"),
     given=Eq(x - x_2, Delta),
     claim=Eq(
         Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)
@@ -146,7 +146,7 @@ no_pure = Theorem(
 
 renyi = Theorem(
     title="The integrand of the Gaussian mechanism's Rényi divergence",
-    source="kifer.eq5-gaussian-renyi",
+    source=whole_of("kifer.eq5-gaussian-renyi"),
     cites=("mironov2017", "bunsteinke2016"),
     claim=Eq(
         one**alpha * other ** (1 - alpha),
@@ -235,7 +235,7 @@ curve = Theorem(
 rho = Rational(263, 100)  # the budget of the paper's figure
 deltas = Example(
     title="Delta of the Gaussian mechanism",
-    source=("kifer.ex5.10-adp", "kifer.eq5-census-mu"),
+    source=("kifer.ex5.10-adp", whole_of("kifer.eq5-census-mu")),
     cites="ballewang2018",
     uses=(event, curve),
     values=tuple(

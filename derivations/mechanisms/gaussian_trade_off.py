@@ -28,7 +28,10 @@ here = {mu: 1, w: 0, v: 1}
 
 own_inverse = Theorem(
     title="The symmetry of normal tails behind the Gaussian trade-off function",
-    source=("kifer.fn15", "kifer.ex5.10-f"),
+    source=(
+        part_of("kifer.fn15", "that the trade-off function is the one of the mechanism"),
+        part_of("kifer.ex5.10-f", "that the trade-off function is the one of the mechanism"),
+    ),
     cites="dong2022",
     claim=AllOf(Eq(level(-u), error(u)), Eq(error(-w), level(w))),
     near_misses={
@@ -73,7 +76,7 @@ below_tangents = Theorem(
 
 falling = Theorem(
     title="The tail of a normal law falls",
-    source="kifer.ex5.10-pbdp",
+    source=whole_of("kifer.ex5.10-pbdp"),
     given=u <= v,
     claim=normal_tail(v) <= normal_tail(u),
     derivation=monotonic(-normal_tail(z), z, u, v, "a density is positive"),

@@ -12,7 +12,7 @@ apart = (A(i) - B(i)) / sigma(i)
 
 gaussian_with_many_values = Theorem(
     title="The privacy loss of the Gaussian mechanism with many values",
-    source="kifer.ex5.10-plrv",
+    source=part_of("kifer.ex5.10-plrv", "the law of the loss; only its value at each output"),
     claim=ForAll(
         (W(i), A(i), B(i), sigma(i)),
         Implication(ForAll(i, sigma(i) > 0), Eq(loss, Total(apart**2, i) / 2 + Total(apart * W(i), i))),

@@ -14,7 +14,7 @@ least = point({n: 3, m: 1, eps: 0, delta: Rational(1, 3)})
 
 privacy_loss = Theorem(
     title="The privacy loss of random sampling",
-    source="kifer.ex4.7",
+    source=part_of("kifer.ex4.7", "that a record is drawn with probability m/n, which is supposed"),
     claim=AllOf(
         Eq(Probability(Eq(Loss(), 0), P), (n - m) / n),
         Eq(Probability(Loss() > eps, P), drawn),
@@ -38,7 +38,7 @@ privacy_loss = Theorem(
 
 approximate = Theorem(
     title="Random sampling is approximately private",
-    source=("kifer.ex4.7", "kifer.ex5-catastrophic"),
+    source=("kifer.ex4.7", whole_of("kifer.ex5-catastrophic")),
     claim=ApproxDP(eps, drawn),
     where=pair,
     example=point({n: 3, m: 1, eps: 0}),

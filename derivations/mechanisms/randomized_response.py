@@ -22,7 +22,10 @@ def least_delta(eps, eps_p):
 
 mechanism = Definition(
     title="Randomised response",
-    source=("kifer.ex4.3", "bailie.ex2.3"),
+    source=(
+        part_of("kifer.ex4.3", "the case without a loss, and the cases of two answers in its table"),
+        "bailie.ex2.3",
+    ),
     cites="warner1965",
     defines=response.density(t, x),
     note=(

@@ -5,7 +5,7 @@ from dpsym.language import *
 
 approximate = Definition(
     title="Differential privacy",
-    source=("kazan.def2.1", "kifer.def5.1"),
+    source=(whole_of("kazan.def2.1"), whole_of("kifer.def5.1")),
     cites="dwork2006a",
     defines=ApproxDP(eps, delta),
     note=(
@@ -18,7 +18,7 @@ approximate = Definition(
 
 pure = Definition(
     title="Pure differential privacy",
-    source=("kazan.def2.1", "kifer.def4.8"),
+    source=("kazan.def2.1", whole_of("kifer.def4.8")),
     cites="dwork2006a",
     defines=PureDP(eps),
     note="Differential privacy with delta 0.",

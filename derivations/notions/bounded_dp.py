@@ -8,7 +8,7 @@ eps = eps.ranging(above=0)
 
 bounded = Definition(
     title="Probabilistically bounded DP",
-    source="kifer.def5.3",
+    source=whole_of("kifer.def5.3"),
     defines=PBDP(eps, delta),
     note=(
         "A test f is a secondary analysis with two answers, drawn at random with a probability that depends on the output. Its answer is "
@@ -18,7 +18,7 @@ bounded = Definition(
 
 tail = Definition(
     title="Tail-probability definition of privacy",
-    source="kifer.def5-probdp",
+    source=whole_of("kifer.def5-probdp"),
     cites="machanavajjhala2008",
     defines=Probability(Loss() > eps, P),
     note=(
@@ -29,7 +29,7 @@ tail = Definition(
 
 of_analyses = Definition(
     title="Tail of the loss of a secondary analysis",
-    source="kifer.def5.2",
+    source=whole_of("kifer.def5.2"),
     cites="kifer2022",
     defines=Probability(Loss(analysed.a, analysed.b) > eps, analysed.a),
     note=(

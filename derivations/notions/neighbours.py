@@ -39,7 +39,7 @@ misses = {
 
 changed_back = Theorem(
     title="Bounded neighbours are so in either order",
-    source="kifer.def4.1",
+    source=part_of("kifer.def4.1", "the relation as a hypothesis: no theorem on mechanisms rests on it"),
     claim=for_all_databases(changed(A, B), changed(B, A)),
     derivation=(
         obtain(changed(A, B), "the individual whose record is changed"),
@@ -65,7 +65,10 @@ present = AllOf(ForAll(y, Ne(A(y), 0)), ForAll(y, Ne(B(y), 0)))
 
 two_steps = Theorem(
     title="A bounded step is two unbounded steps",
-    source=("kifer.def4.1", "kifer.def4.2"),
+    source=(
+        "kifer.def4.1",
+        part_of("kifer.def4.2", "the relation as a hypothesis: no theorem on mechanisms rests on it"),
+    ),
     claim=for_all_databases(
         AllOf(present, changed(A, B)),
         Exists((C(y),), AllOf(added_or_removed(A, C), added_or_removed(C, B))),
@@ -95,7 +98,7 @@ relabelling = ForAll(
 
 relabelled = Theorem(
     title="Relabelling the records of every individual keeps neighbours, and the individual in which they differ",
-    source="kifer.def6-symmetry",
+    source=part_of("kifer.def6-symmetry", "the definition for any kind of secret"),
     claim=ForAll(
         (A(y), B(y), C(y), D(y)),
         Implication(relabelling, ForAll(v, Implication(only(A, B, v), only(C, D, v)))),

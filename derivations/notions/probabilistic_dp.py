@@ -5,7 +5,7 @@ from dpsym.language import *
 
 probabilistic = Definition(
     title="Probabilistic differential privacy",
-    source="kazan.def2.4",
+    source=whole_of("kazan.def2.4"),
     cites="machanavajjhala2008",
     defines=ProbDP(eps, delta),
     note=(

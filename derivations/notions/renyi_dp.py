@@ -5,7 +5,7 @@ from dpsym.language import *
 
 divergence = Definition(
     title="Exponential moment of the privacy loss",
-    source="kifer.def5.11",
+    source=whole_of("kifer.def5.11"),
     cites="mironov2017",
     defines=RenyiMoment(alpha),
     note=(
@@ -17,7 +17,7 @@ divergence = Definition(
 
 renyi = Definition(
     title="Differential privacy of Rényi",
-    source="kifer.def5.12",
+    source=whole_of("kifer.def5.12"),
     cites="mironov2017",
     defines=RenyiDP(alpha, gamma),
     note=(

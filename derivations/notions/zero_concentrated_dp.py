@@ -5,7 +5,7 @@ from dpsym.language import *
 
 zero_concentrated = Definition(
     title="Zero-concentrated differential privacy",
-    source=("kazan.def2.6", "kifer.def5.13"),
+    source=(whole_of("kazan.def2.6"), whole_of("kifer.def5.13")),
     cites="bunsteinke2016",
     defines=ZCDP(rho),
     note=(

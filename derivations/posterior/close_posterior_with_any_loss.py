@@ -45,7 +45,7 @@ listed = {
 
 posterior_close = Theorem(
     title="Rare randomised response with any loss keeps the posterior close",
-    source="kazan.x-epstilde-domain",
+    source=whole_of("kazan.x-epstilde-domain"),
     given=nothing >= 0,
     claim=UnderEachLaw(close(p, eps), 1 - a),
     where=rare_response,

@@ -14,7 +14,7 @@ rise, fall = 1 / (1 + s), s / (1 + s)
 
 sharp = Theorem(
     title="A difference bound gives probabilistic DP, with the best constant",
-    source="kazan.x-sharp3.5",
+    source=whole_of("kazan.x-sharp3.5"),
     given=always_close,
     claim=ProbDP(eps, (1 + exp(-eps)) * delta),
     derivation=(

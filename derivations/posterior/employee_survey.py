@@ -19,7 +19,7 @@ inward = "Rounded to the nearest percent, and so inwards: the bound itself is wi
 
 employee_survey = Example(
     title="An employee survey",
-    source="kazan.ex1.1",
+    source=whole_of("kazan.ex1.1"),
     values=(
         value("loss bound that holds with probability 99%", loss, survey, "0.1"),
         value("lowest posterior, pure guarantee", lowest(p, eps), pure, "48%", note=inward),

@@ -12,7 +12,7 @@ drop = lowest(p, eps) - p
 
 upper = Theorem(
     title="Largest increase of the posterior",
-    source="kazan.lem3.4",
+    source=whole_of("kazan.lem3.4"),
     kind="lemma",
     claim=gain <= tanh(eps / 4),
     derivation=Chain(gain)

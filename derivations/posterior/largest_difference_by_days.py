@@ -6,7 +6,7 @@ from dpsym.language import *
 
 largest_difference_by_days = Figure(
     title="Largest difference against the number of daily releases",
-    source="kazan.fig5",
+    source=whole_of("kazan.fig5"),
     curves=(
         curve(
             "largest difference", difference, k, (1, 2, 5, 7, 14, 21, 30, 50, 100, 150, 200, 202, 365), daily

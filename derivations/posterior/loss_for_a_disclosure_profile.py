@@ -19,7 +19,7 @@ ratio_loss = log(r * (1 - p) / (1 - r * p))
 
 ratio_cap = Theorem(
     title="The loss that a cap on the ratio allows",
-    source="kazan.rem-setting",
+    source=whole_of("kazan.rem-setting"),
     given=eps_p <= ratio_loss,
     claim=ratio <= r,
     derivation=(

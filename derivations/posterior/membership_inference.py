@@ -7,7 +7,7 @@ p_pos = p.ranging(above=0, at_most=1)
 
 posterior = Definition(
     title="Posterior probability that the target is in the data",
-    source="kazan.setting3.1",
+    source=whole_of("kazan.setting3.1"),
     defines=Posterior(p),
     note=(
         "The first law of the pair is that of the output when the target is in the data, the second that of the output when "

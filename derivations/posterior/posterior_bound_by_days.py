@@ -6,7 +6,7 @@ from dpsym.language import *
 
 posterior_bound_by_days = Figure(
     title="Highest posterior against the number of daily releases",
-    source="kazan.fig4",
+    source=whole_of("kazan.fig4"),
     curves=(curve("highest posterior", posterior, k, (1, 2, 5, 7, 14, 21, 30, 50, 58, 100), even),),
     uses=(*rests_on, approximate_to_interval),
     note="The text calls this Figure 5. Without a release the bound is the prior.",

@@ -23,7 +23,7 @@ def kept(p, eps):
 
 forward = Theorem(
     title="Probabilistic DP bounds the posterior",
-    source="kazan.thm3.2",
+    source=whole_of("kazan.thm3.2"),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(kept(p, eps), 1 - delta),
     derivation=Chain(Probability(kept(p, eps), P))

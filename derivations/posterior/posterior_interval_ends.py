@@ -10,7 +10,7 @@ c = parameter("c", above=p, below=1, about="cap on the posterior")
 
 mirrored = Theorem(
     title="The ends mirror each other",
-    source="kazan.eq-posterior-bounds",
+    source=whole_of("kazan.eq-posterior-bounds"),
     kind="identity",
     claim=Eq(highest(p, eps), 1 - lowest(1 - p, eps)),
     near_misses={

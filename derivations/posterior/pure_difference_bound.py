@@ -12,7 +12,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP bounds the difference of posterior and prior surely",
-    source="kazan.cor3.8",
+    source=whole_of("kazan.cor3.8"),
     kind="corollary",
     given=PureDP(eps),
     claim=UnderEachLaw(close(p, eps), 1),

@@ -15,7 +15,7 @@ response = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rationa
 
 forward = Theorem(
     title="Pure DP bounds the ratio of posterior and prior surely",
-    source="kazan.cor3.7",
+    source=whole_of("kazan.cor3.7"),
     kind="corollary",
     given=PureDP(eps),
     claim=UnderEachLaw(ratio_kept(p, eps), 1),

@@ -20,7 +20,7 @@ always_kept = ForAll(p, UnderEachLaw(ratio_kept(p, eps), 1 - delta))
 
 forward = Theorem(
     title="Probabilistic DP bounds the ratio of posterior and prior",
-    source="kazan.thm3.3",
+    source=whole_of("kazan.thm3.3"),
     given=ProbDP(eps, delta),
     claim=UnderEachLaw(ratio_kept(p, eps), 1 - delta),
     derivation=(

@@ -9,7 +9,7 @@ rare = {p: Rational(1, 10**4), x: Rational(1, 10**3)}
 
 ratio_or_difference = Example(
     title="Ratio or difference",
-    source="kazan.rem-5.2",
+    source=whole_of("kazan.rem-5.2"),
     values=(
         value("ratio of posterior to prior", x / p, rare),
         value("difference of posterior and prior", x - p, rare),

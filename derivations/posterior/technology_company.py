@@ -21,7 +21,7 @@ even, base_rate = {**trial, p: Rational(1, 2)}, {**trial, p: Rational(1, 10)}
 
 technology_company = Example(
     title="A technology company",
-    source="kazan.ex4.3",
+    source=whole_of("kazan.ex4.3"),
     values=(
         value("loss bound that holds with probability 95%", loss, trial),
         value("highest posterior from prior 1/2", posterior, even, "86%"),

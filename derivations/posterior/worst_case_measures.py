@@ -30,7 +30,7 @@ def larger_difference(x, p):
 
 ratio = Definition(
     title="Worst-case ratio",
-    source="kazan.def-tilde",
+    source=whole_of("kazan.def-tilde"),
     defines=larger_ratio(Posterior(p), p),
     body=larger_ratio(Posterior(p).definition(), p),
 )

@@ -8,7 +8,7 @@ from dpsym.language import *
 
 hypotheses = Definition(
     title="Compound hypotheses",
-    source="kifer.def6-generic-test",
+    source=whole_of("kifer.def6-generic-test"),
     cites="kifer2022",
     defines=function("N")(y),
     body=null,

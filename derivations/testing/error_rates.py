@@ -8,7 +8,10 @@ level, power = Mass(f(y), P), Mass(f(y), Q)
 
 level_of_test = Definition(
     title="Level of a test",
-    source=("kifer.def6-test", "kifer.not-mechanism"),
+    source=(
+        whole_of("kifer.def6-test"),
+        part_of("kifer.not-mechanism", "the notation in words; only the level of a test is defined"),
+    ),
     defines=level,
     note=(
         "A randomised test f rejects the first of two databases with probability f(y) when it sees the output y: it is a secondary "

@@ -187,7 +187,10 @@ as_ratio = Theorem(
 
 every_level = Theorem(
     title="A likelihood-ratio test of every level",
-    source=("kifer.def4-lrt", "kifer.prop6-dgm-observations"),
+    source=(
+        whole_of("kifer.def4-lrt"),
+        part_of("kifer.prop6-dgm-observations", "which pairs of databases count, which is said in words"),
+    ),
     claim=Exists((k, c), Eq(Mass(rejects, P), a)),
     derivation=(
         let(r(y), share, (ForAll(y, AllOf(0 <= r(y), r(y) < 1)), shares), "the share of the second law"),

@@ -48,7 +48,7 @@ best_order = Rational(10987, 10000)
 
 calibrated = Example(
     title="Power against the Gaussian mechanism at the budget of the census",
-    source="kifer.eq6-gauss-mech",
+    source=whole_of("kifer.eq6-gauss-mech"),
     kind="formula",
     cites=("ballewang2018", "dong2022"),
     values=tuple(
@@ -65,7 +65,7 @@ calibrated = Example(
 
 zero_concentrated = Example(
     title="The power bound of zero-concentrated DP at the budget of the census",
-    source="kifer.eq6-zcdp-power",
+    source=whole_of("kifer.eq6-zcdp-power"),
     kind="formula",
     cites="balle2020",
     values=(
@@ -98,7 +98,7 @@ failures = tuple(Rational(1, 10**k) for k in (1, 2, 3, 5, 6, 10, 12))
 
 curves = Figure(
     title="Three curves of guarantees of the Gaussian mechanism",
-    source=("kifer.fig1", "kifer.ex5.10-pbdp"),
+    source=(whole_of("kifer.fig1"), "kifer.ex5.10-pbdp"),
     cites="ballewang2018",
     curves=(
         curve("approximate DP: delta", gaussian.profile(eps), eps, losses),

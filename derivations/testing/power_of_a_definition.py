@@ -43,7 +43,13 @@ nothing = Lambda((i, x, p), x - p)
 
 nowhere_falling = Theorem(
     title="The largest power of a definition does not fall with the level",
-    source=("kifer.prop5-necessary-f", "kifer.def6-g"),
+    source=(
+        whole_of("kifer.prop5-necessary-f"),
+        part_of(
+            "kifer.def6-g",
+            "the definition over all mechanisms of a privacy definition, which is said in words",
+        ),
+    ),
     given=(bounded, approached, a <= b),
     claim=G(a) <= G(b),
     derivation=(

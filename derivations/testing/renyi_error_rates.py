@@ -84,7 +84,7 @@ bound = exp((alpha - 1) * gamma)
 
 renyi_error_rates = Theorem(
     title="The errors of every test under Rényi DP",
-    source="kifer.thm6.3",
+    source=whole_of("kifer.thm6.3"),
     cites="balle2020",
     given=RenyiDP(alpha, gamma),
     claim=every_test(AllOf(moment(level, power) <= bound, moment(power, level) <= bound)),
@@ -120,7 +120,7 @@ renyi_error_rates = Theorem(
 
 zero_concentrated = Theorem(
     title="Zero-concentrated DP bounds the errors of every test",
-    source="kifer.cor6.3-zcdp",
+    source=whole_of("kifer.cor6.3-zcdp"),
     kind="corollary",
     given=ZCDP(rho),
     claim=every_test(

@@ -135,7 +135,10 @@ attained = AllOf(Eq(Mass(g(y), P), a), Eq(Mass(g(y), Q), 1 - b), FDP(F))
 
 trade_off_attained = Theorem(
     title="A trade-off function that is its own inverse is reached at every level",
-    source="kifer.rem5.8c",
+    source=part_of(
+        "kifer.rem5.8c",
+        "one mechanism whose best tests have the trade-off function as it is, for all levels at once",
+    ),
     cites="dong2022",
     given=(*shape, own_inverse, Eq(F(a), b)),
     claim=attained,
@@ -147,12 +150,6 @@ trade_off_attained = Theorem(
         have(attained, "its level and its power"),
     ),
     example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
-    printed=variant(
-        FDP(F),
-        given=(*shape, Eq(F(a), b)),
-        witness=point({a: half, b: 0}, F=doubled),
-        note="The remark is about every trade-off function, and about both orders of the laws; this pair fails in the second, and that no other reaches the function is shown apart.",
-    ),
     near_misses={
         "more power": variant(
             FDP(F),

@@ -1,13 +1,14 @@
 """Claims typed by a user: read, settled, shown, sharpened.  `settle("for eps >= 0: ...")` gives an Answer."""
 
 from dpsym.claims.settle import Answer, Witness, settle, with_folders
-from dpsym.claims.sharpen import Best, Dropped, necessary, tightest
+from dpsym.claims.sharpen import Best, Dropped, Necessary, necessary, tightest
 from dpsym.claims.syntax import NotAClaim
 
 __all__ = [
     "Answer",
     "Best",
     "Dropped",
+    "Necessary",
     "NotAClaim",
     "Witness",
     "necessary",

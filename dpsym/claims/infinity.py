@@ -1,89 +1,172 @@
-"""Terms in which a divergence may be infinite: what they tend to where it is."""
+"""Terms in which a divergence may be infinite: what they tend to where it is.
+
+A divergence is infinite where the first law puts mass on an output that the second excludes.  There oo - oo, 0*oo and
+oo/oo have no value, and a claim with such a term is none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.syntax import Node
+from dpsym.claims.ranges import POSITIVE, Range
+from dpsym.claims.syntax import Node, NotAClaim
 from dpsym.claims.trees import calls
-from dpsym.claims.words import INFINITE
+from dpsym.claims.words import FUNCTIONALS, INFINITE
 
-FINITE, UP, DOWN = "finite", "oo", "-oo"
-OPPOSITE = {UP: DOWN, DOWN: UP, FINITE: FINITE}
+UP, DOWN = "oo", "-oo"
+OPPOSITE = {UP: DOWN, DOWN: UP}
+Limit = Node | str  # a term without infinite divergences, or which infinity
+SUPPORTED = {"TV", "Advantage", "HockeyStick", "Tail"}  # above 0 where the other law excludes an output
 
 
-def at_infinity(box: Box, node: Node) -> str:
-    """The value where the divergences are infinite: "oo", "-oo" or "finite"; NotSupported where it is not seen."""
-    if node.kind in ("number", "name", "call") and not ({c.value for c in calls(node)} & set(INFINITE)):
-        return FINITE
+def limit(box: Box, node: Node) -> Limit:
+    """What a term is where the divergences are infinite: "oo", "-oo", or a term that has none of them.
+
+    NotAClaim where it has no value there, NotSupported where that is not seen.
+    """
+    if not ({c.value for c in calls(node)} & set(INFINITE)):
+        return node
     if node.kind in ("name", "call") and node.value in INFINITE:
         return UP
     way = WAYS.get(node.kind)
     found = way(box, node) if way is not None else None
     if found is None:
-        raise NotSupported("an infinite divergence here is not supported", node.at)
+        raise unsupported(node)
     return found
 
 
-def of_sign(box: Box, node: Node) -> str:
+def unsupported(node: Node) -> NotSupported:
+    """An infinite divergence in a place where its limit is not known."""
+    return NotSupported("an infinite divergence here is not supported", node.at)
+
+
+def without_value(node: Node, what: str) -> NotAClaim:
+    """A term that has no value where its divergences are infinite."""
+    return NotAClaim(f"{what} has no value, and the divergences here may be infinite", node.at)
+
+
+def number(node: Node, value: int) -> Node:
+    """A number in the place of a node."""
+    return Node("number", (), Fraction(value), node.at, node.end, 0)
+
+
+def sign_of(box: Box, node: Node) -> int | None:
+    """The sign of a term where the divergences are infinite; None where it is not seen."""
+    if node.kind == "number":
+        return (node.value > 0) - (node.value < 0)
+    positive = node.kind in ("name", "call") and node.value in SUPPORTED
+    r = POSITIVE if positive else box.range(node)
+    return (
+        1
+        if r.positive
+        else -1
+        if (-r).positive
+        else 0
+        if r == Range(Fraction(0), False, Fraction(0))
+        else None
+    )
+
+
+def of_sign(box: Box, node: Node) -> Limit:
     """Where +x or -x tends to."""
-    inner = at_infinity(box, node.args[0])
-    return OPPOSITE[inner] if node.value == "-" else inner
+    inner = limit(box, node.args[0])
+    if isinstance(inner, str):
+        return OPPOSITE[inner] if node.value == "-" else inner
+    return replace(node, args=(inner,))
 
 
-def of_sum(box: Box, node: Node) -> str:
-    """Where a sum tends to: not told where its terms go apart."""
-    values = {at_infinity(box, node.args[0])}
-    for sign, a in zip(node.value, node.args[1:], strict=True):
-        v = at_infinity(box, a)
-        values.add(v if sign == "+" else OPPOSITE[v])
-    values.discard(FINITE)
-    if len(values) > 1:
-        raise NotSupported("a difference of infinite divergences is not supported", node.at)
-    return values.pop() if values else FINITE
+def of_sum(box: Box, node: Node) -> Limit:
+    """Where a sum tends to."""
+    limits = [limit(box, a) for a in node.args]
+    signs = ("+", *node.value)
+    ends = {v if s == "+" else OPPOSITE[v] for s, v in zip(signs, limits, strict=True) if isinstance(v, str)}
+    if len(ends) > 1:
+        raise without_value(node, "oo - oo")
+    return ends.pop() if ends else rebuilt(node, limits)
 
 
-def of_product(box: Box, node: Node) -> str | None:
-    """Where a product with one infinite factor tends to, by the signs of the others."""
+def rebuilt(node: Node, limits: Sequence[Limit]) -> Node:
+    """The node with finite limits in the place of its arguments."""
+    return replace(node, args=tuple(x for x in limits if isinstance(x, Node)))
+
+
+def of_product(box: Box, node: Node) -> Limit | None:
+    """Where a product tends to: an infinite divisor makes a factor 0, an infinite factor needs the others' signs."""
     ops = ("*", *node.value)
-    which = [i for i, a in enumerate(node.args) if at_infinity(box, a) != FINITE]
-    if not which:
-        return FINITE
-    if len(which) > 1 or ops[which[0]] != "*":
-        return None
-    inner = at_infinity(box, node.args[which[0]])
-    for i, a in enumerate(node.args):
-        if i != which[0]:
-            r = box.range(a)
-            if not r.nonzero:
+    limits = [limit(box, a) for a in node.args]
+    over = [op == "/" and isinstance(x, str) for op, x in zip(ops, limits, strict=True)]
+    infinite = [x for x, below in zip(limits, over, strict=True) if isinstance(x, str) and not below]
+    if infinite and any(over):
+        raise without_value(node, "oo/oo")
+    if any(over):
+        limits = [number(node, 0) if below else x for x, below in zip(limits, over, strict=True)]
+        ops = tuple("*" if below else op for op, below in zip(ops, over, strict=True))
+        return replace(rebuilt(node, limits), value=ops[1:]) if node.value else None
+    if not infinite:
+        return rebuilt(node, limits)
+    negative = sum(x == DOWN for x in infinite)
+    for x in limits:
+        if isinstance(x, Node):
+            sign = sign_of(box, x)
+            if sign == 0:
+                raise without_value(node, "0*oo")
+            if sign is None:
                 raise NotSupported("an infinite divergence times a factor of unknown sign", node.at)
-            inner = inner if r.positive else OPPOSITE[inner]
-    return inner
+            negative += sign < 0
+    return DOWN if negative % 2 else UP
 
 
-def of_power(box: Box, node: Node) -> str | None:
+def of_power(box: Box, node: Node) -> Limit | None:
     """Where a power tends to."""
-    base, exponent = node.args
-    below, above = at_infinity(box, base), at_infinity(box, exponent)
-    if below == UP and above == FINITE and box.range(exponent).positive:
-        return UP
-    return FINITE if below == above == FINITE else None
-
-
-def of_call(box: Box, node: Node) -> str | None:
-    """Where e^x, a root or a logarithm tends to."""
-    if len(node.args) != 1:
+    base, exponent = (limit(box, a) for a in node.args)
+    if isinstance(base, Node) and isinstance(exponent, Node):
+        return replace(node, args=(base, exponent))
+    if isinstance(base, Node):
+        e = base.kind == "name" and base.value == "e"
+        up = e or box.range(base).over_one()
+        return (UP if exponent == UP else number(node, 0)) if up else None
+    if isinstance(exponent, str):
         return None
-    inner = at_infinity(box, node.args[0])
-    if inner == FINITE:
-        return FINITE
-    if node.value == "exp":
-        return UP if inner == UP else FINITE
-    return UP if node.value in ("sqrt", "log", "ln") and inner == UP else None
+    r = box.range(exponent)
+    if (-r).positive:
+        return number(node, 0)
+    if base == UP:
+        return UP if r.positive else None
+    whole = exponent.value if exponent.kind == "number" and exponent.value.denominator == 1 else None
+    return None if not whole else DOWN if whole % 2 else UP
 
 
-WAYS: dict[str, Callable[[Box, Node], str | None]] = {
+def of_call(box: Box, node: Node) -> Limit | None:
+    """Where a function tends to."""
+    limits = [limit(box, a) for a in node.args]
+    if node.value in ("min", "max"):
+        beyond, same = (UP, DOWN) if node.value == "min" else (DOWN, UP)
+        if same in limits:
+            return same
+        left = [x for x in limits if isinstance(x, Node)]
+        if not left:
+            return beyond
+        return left[0] if len(left) == 1 else replace(node, args=tuple(left))
+    if all(isinstance(x, Node) for x in limits):
+        return rebuilt(node, limits)
+    ends = AT_ENDS.get(str(node.value))
+    if len(limits) != 1 or ends is None or node.value in FUNCTIONALS:
+        return None
+    found = ends[limits[0] == UP]
+    if found is None:
+        raise without_value(node, f"{node.value}(-oo)")
+    return found if isinstance(found, str) else number(node, found)
+
+
+AT_ENDS: dict[str, tuple[str | int | None, str | int]] = {  # at -oo and at oo
+    "exp": (0, UP), "sqrt": (None, UP), "log": (None, UP), "ln": (None, UP), "sinh": (DOWN, UP), "cosh": (UP, UP),
+    "tanh": (-1, 1), "erf": (-1, 1), "erfc": (2, 0), "Phi": (0, 1), "abs": (UP, UP),
+}  # fmt: skip
+
+WAYS: dict[str, Callable[[Box, Node], Limit | None]] = {
     "sign": of_sign, "sum": of_sum, "product": of_product, "power": of_power, "call": of_call,
 }  # fmt: skip

@@ -15,6 +15,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from dpsym import deadline
 from dpsym.claims.syntax import Node, Source
 from dpsym.claims.trees import pairs_of, places
 from dpsym.reals.precision import with_bits
@@ -220,7 +221,7 @@ def nearer(relations: list, given: list, natural: set[str], start: Near) -> Iter
         better = None
         for name in now.at:
             if name in natural:
-                moves = [now.at[name] + 1, now.at[name] - 1]
+                moves = [now.at[name] + 1, *([now.at[name] - 1] if now.at[name] else [])]
             else:
                 moves = [now.at[name] * (1 + step), now.at[name] / (1 + step)]
             for v in moves:
@@ -329,6 +330,7 @@ def known(left: Node, relation: str, right: Node, at: dict[str, Fraction]) -> bo
 @with_bits(PRECISION)
 def look(relations: list, at: dict[str, Fraction]) -> Near | None:
     """The relation that comes nearest to failing at the point; None where a term has no value."""
+    deadline.check()
     found: Near | None = None
     for (left, relation, right), text in relations:
         try:

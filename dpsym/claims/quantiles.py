@@ -112,6 +112,8 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
         opposite = OPPOSITE.get(failing[1]) or ("<" if n.right > n.left else ">")
         if failing[1] in ("=", "=="):
             opposite = ">" if n.left > n.right else "<"
+        if not all(n.at[x].denominator == 1 for x in natural & n.at.keys()):
+            continue
         left, _, right = failing
         lines = [f"{source.text[left.at : left.end]} {opposite} {source.text[right.at : right.end]}"]
         lines += [
@@ -120,6 +122,7 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
             if c.kind == "chain" and len(c.args) > 1
             for r in pairs_of(c)
         ]
+        lines += [f"{x} >= 0" for x in order if x in natural]
         whole, equations = _named(parse(" and ".join(lines)), n.at)
         bounds, ends = [], []
         try:

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import Boolean
 from dpsym.claims.as_typed import added, rational
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported
-from dpsym.claims.infinity import DOWN, FINITE, UP, at_infinity
+from dpsym.claims.infinity import UP, limit
 from dpsym.claims.notions import TEST, every_test_called, level, other_test, power, some_test
 from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.terms import Terms
@@ -186,16 +186,17 @@ def with_infinity(t: Terms, r: Relation, pair: Pair, finite: Boolean) -> Boolean
     """A relation of divergences that are infinite unless the first law vanishes where the second does."""
     left, sign, right = r
     continuous = absolutely_continuous(pair)
-    order = {DOWN: -1, FINITE: 0, UP: 1}
-    a, b = (order[at_infinity(t.box, side)] for side in (left, right))
-    if a or b:
+    ends = [limit(t.box, side) for side in (left, right)]
+    terms = [end for end in ends if isinstance(end, Node)]
+    if len(terms) < len(ends):
+        a, b = (0 if isinstance(end, Node) else 1 if end == UP else -1 for end in ends)
         return Implication(continuous, finite) if COMPARE[sign](a, b) else AllOf(continuous, finite)
     if "Power" in functionals_in(left, right):  # both stay finite: the limit relation must hold too
         raise NotSupported("Power beside an infinite divergence is not supported here", left.at)
-    limits = [t.expr(side, pair, infinite=True) for side in (left, right)]
+    limits = [t.expr(end, pair) for end in terms]
     low, high = map(rational, limits)
-    if low is not None and high is not None and COMPARE[sign](low, high):
-        return Implication(continuous, finite)
+    if low is not None and high is not None:
+        return Implication(continuous, finite) if COMPARE[sign](low, high) else AllOf(continuous, finite)
     edge = MAKE[sign](*limits, evaluate=False)
     return AllOf(Implication(continuous, finite), AnyOf(continuous, edge))
 

@@ -17,6 +17,7 @@ from sympy import log
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from dpsym import deadline
 from dpsym.claims import laws, numbers, probes, proofs, quantiles
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
@@ -71,6 +72,10 @@ PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
 WITNESSES = 4  # points offered to the kernel
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
+SECONDS = 24  # of processor time for an answer, which the counts should not need
+SEARCH = 14  # of them for theorems of the library
+CLOSEST = 3  # more, for what is said of a claim that stays undecided
+OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
     6_000,
@@ -225,14 +230,17 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
     `known` are the theorems that it may rest on: those of the library, where none are given.
     """
     start = time.monotonic()
-    try:
-        answer = _settle(text, known=known)
-    except NotAClaim as e:
-        e.text = text
-        raise
-    answer = with_instance(answer, session_for_claims(), _settle)
+    answer = Answer(text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
+        try:
+            answer = _settle(text, known=known)
+        except NotAClaim as e:
+            e.text = text
+            raise
+        answer = with_instance(answer, session_for_claims(), _settle)
     if answer.verdict == "undecided":
-        answer = replace(answer, tried=(*answer.tried, *closest(text)))
+        with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
+            answer = replace(answer, tried=(*answer.tried, *closest(text)))
     return replace(answer, seconds=time.monotonic() - start)
 
 
@@ -263,20 +271,17 @@ def closest(text: str) -> tuple[str, ...]:
 
 
 def _settle(text: str, known: Theorems | None = None) -> Answer:
-    """As it stands where the kernel has words for it; from theorems of the library; by the known laws of its mechanism."""
+    """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
+    known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
     claim, blank, found = first_look(text)
     if found is None:
-        found = by_search(text, claim, known)
+        found = at_known_pairs(text) or by_search(text, claim, known)
     if found is not None:
         return found
     carried = carried_by(laws.reductions(text), text)
     if carried is not None and carried.verdict == "refuted":
         return carried
-    first = carried is None and of_divergences(text)
-    if carried is None:
-        found = probed(text) or (probed(text, late=True) if first else None)
-        if found is not None:
-            return found
+    first = of_divergences(text)
     if claim is None:
         return carried or looked_at(text, first) or blank
     try:
@@ -428,11 +433,11 @@ def carried_by(reductions: Iterable[laws.Reduction], text: str) -> Answer | None
     for r in reductions:
         if cited is not None:
             break
-        try:  # no proof is searched where one would say nothing of the claim
-            inner = _settle(r.text) if r.proves else quantiles.refuted(r.text, PROBES)
-        except NotAClaim:
+        if not r.proves:
             continue
-        if inner is None:
+        try:
+            inner = _settle(r.text)
+        except NotAClaim:
             continue
         if inner.verdict == "refuted" and r.refutes and inner.witness is not None:
             return against(text, r, inner)
@@ -466,22 +471,31 @@ def with_folders(*folders: Path) -> Theorems:
     return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
 
 
+def at_known_pairs(text: str) -> Answer | None:
+    """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
+    for r in laws.reductions(text):
+        found = None
+        if r.refutes:
+            with suppress(NotAClaim):
+                found = quantiles.refuted(r.text, PROBES)
+        if found is not None:
+            return against(text, r, found)
+    return probed(text) or (probed(text, late=True) if of_divergences(text) else None)
+
+
 def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer | None:
-    """A point in a pair with closed forms against a claim about a pair, or a proof from theorems; None for neither."""
+    """A proof of a claim about a pair from theorems; None where none is found."""
     if claim is None:
         claim = with_rounded_noise(text)
     if claim is None or not claim.about_pairs:
         return None
-    for r in (r for r in laws.reductions(text) if r.refutes):
-        found = quantiles.refuted(r.text, PROBES)
-        if found is not None:
-            return against(text, r, found)
-    if of_divergences(text):
-        found = probed(text) or probed(text, late=True)
-        if found is not None:
-            return found
-    proof = (known or with_folders()).prove(claim)
+    with deadline.uncounted():
+        theorems_known = known or with_folders()
+    proof = None
+    with suppress(deadline.OutOfTime), deadline.at_most(SEARCH):
+        proof = theorems_known.prove(claim)
     if proof is None:
+        deadline.check()
         return None
     answer = from_library(claim, proof)
     if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,8 +12,9 @@ from typing import Any
 import sympy
 from sympy import QQ, Expr
 
+from dpsym import deadline
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.settle import Answer, answer_to, settle, undefined
+from dpsym.claims.settle import SECONDS, Answer, answer_to, settle, undefined
 from dpsym.claims.syntax import Node, NotAClaim, parse
 from dpsym.claims.trees import pairs_of, places
 from dpsym.language import Parameter, Theorem, as_written, parameter
@@ -78,7 +81,8 @@ class Best:
 # ------------------------------------------------------------------------------------------------ tightest
 @alone
 def tightest(text: str) -> Best | None:
-    """The best bound in place of "?", where the linear program over pairs gives it; None where it does not.
+    """The best bound in place of "?", where the linear program over pairs gives it; None where it does not, or not in
+    the processor time that an answer may take.
 
     Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
     """
@@ -86,6 +90,9 @@ def tightest(text: str) -> Best | None:
     holes = [n for c in source.conclusion for n in _nodes(c) if n.kind == "hole"]
     if len(holes) != 1 or len(source.conclusion) != 1 or len(source.conclusion[0].args) != 2:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
+    less, more = source.conclusion[0].args
+    if holes[0] in _nodes(less if str(source.conclusion[0].value[0]) in ("<=", "<") else more):
+        raise NotAClaim("'?' as an upper bound was expected, as in TV <= ?", holes[0].at, text)
     bound = parameter(HOLE, at_least=0)
     claim = read(source, bound)
     reading = read_pair(
@@ -93,6 +100,13 @@ def tightest(text: str) -> Best | None:
     )
     if reading is None:
         return None
+    with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
+        return _best(text, claim, bound, reading)
+    return None
+
+
+def _best(text: str, claim: Claim, bound: Parameter, reading: Reading) -> Best | None:
+    """The best bound that the program over pairs gives, proved; None where it gives none."""
     names = dict(claim.names)
     found = _vertices(reading)
     if not found:
@@ -321,11 +335,45 @@ class Dropped:
         return {"condition": self.condition, "needed": self.needed, "witness": witness}
 
 
-def necessary(text: str) -> tuple[Dropped, ...]:
-    """Each condition and hypothesis of the claim, with the answer to the claim without it.
+@dataclass(frozen=True)
+class Necessary:
+    """Which conditions and hypotheses a claim needs.
 
-    A claim that has no meaning without a condition (a logarithm of a negative number) counts as undecided.
+    whole    the answer to the claim itself; nothing is dropped of one that is false
+    dropped  each condition and hypothesis, with the answer to the claim without it
     """
+
+    whole: Answer
+    dropped: tuple[Dropped, ...]
+
+    def __iter__(self) -> Iterator[Dropped]:
+        return iter(self.dropped)
+
+    def json(self) -> dict[str, Any]:
+        """The answers as JSON data."""
+        witness = self.whole.witness.json() if self.whole.witness else None
+        return {
+            "claim": self.whole.text,
+            "verdict": self.whole.verdict,
+            "witness": witness,
+            "conditions": [d.json() for d in self.dropped],
+        }
+
+
+def necessary(text: str) -> Necessary:
+    """The answer to the claim, and where it is not false, to the claim without each condition and hypothesis.
+
+    A claim that has no meaning without a condition (a logarithm of a negative number) counts as undecided.  All
+    answers together take as much processor time as one may: the conditions for which none is left are undecided.
+    """
+    with deadline.at_most(SECONDS):
+        whole = settle(text)
+        rest = () if whole.verdict == "refuted" else without_one(text)
+        return Necessary(whole, tuple(_dropped(*r) for r in rest))
+
+
+def without_one(text: str) -> Iterator[tuple[str, str]]:
+    """Each condition and hypothesis of a claim, and the claim without it."""
     source = parse(text)
     names = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
     natural = [c.value for c in source.conditions if c.kind == "natural"]
@@ -344,12 +392,10 @@ def necessary(text: str) -> tuple[Dropped, ...]:
         said = f"{' and '.join(given)} => {conclusion}" if given else conclusion
         return f"for {over}: {said}" if over else said
 
-    out = []
     for i, r in enumerate(relations):
-        out.append(_dropped(r, rebuilt(relations[:i] + relations[i + 1 :], hypotheses)))
+        yield r, rebuilt(relations[:i] + relations[i + 1 :], hypotheses)
     for i, h in enumerate(hypotheses):
-        out.append(_dropped(h, rebuilt(relations, hypotheses[:i] + hypotheses[i + 1 :])))
-    return tuple(out)
+        yield h, rebuilt(relations, hypotheses[:i] + hypotheses[i + 1 :])
 
 
 def _dropped(condition: str, text: str) -> Dropped:

@@ -24,7 +24,6 @@ from dpsym.claims.as_typed import (
 )
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
-from dpsym.claims.infinity import DOWN, at_infinity
 from dpsym.claims.notions import TEST, power
 from dpsym.claims.ranges import Range
 from dpsym.claims.syntax import Node, error, similar
@@ -89,12 +88,9 @@ class Terms:
         return replace(self, notes=Notes())
 
     # ---------------------------------------------------------------------------------------------- expressions
-    def expr(self, node: Node, pair: Pair | None = None, infinite: bool = False) -> Expr:
-        """The expression of a term; functionals are those of the ordered pair, where it has one.
-
-        With `infinite` it is what the term tends to where the divergences are infinite.
-        """
-        go = lambda n: self.expr(n, pair, infinite)  # noqa: E731
+    def expr(self, node: Node, pair: Pair | None = None) -> Expr:
+        """The expression of a term; functionals are those of the ordered pair, where it has one."""
+        go = lambda n: self.expr(n, pair)  # noqa: E731
         kind = node.kind
         if kind == "number":
             return as_rational(node.value)
@@ -114,12 +110,12 @@ class Terms:
         if kind == "power":
             return self._power(node, go)
         if kind == "name":
-            return self._name(node, pair, infinite)
+            return self._name(node, pair)
         if kind == "call":
-            return self._call(node, go, pair, infinite)
+            return self._call(node, go, pair)
         raise error("a term was expected", node)
 
-    def _name(self, node: Node, pair: Pair | None, infinite: bool) -> Expr:
+    def _name(self, node: Node, pair: Pair | None) -> Expr:
         name = node.value
         if name in self.parameters:
             return self.parameters[name]
@@ -128,7 +124,7 @@ class Terms:
         if name == "e":
             return sympy.exp(ONE, evaluate=False)
         if name in BARE:
-            return self._functional(node, (), pair, infinite)
+            return self._functional(node, (), pair)
         check_known(name, node.at, self.declared)
         raise error(f"'{name}' is declared after its use", node)
 
@@ -219,17 +215,15 @@ class Terms:
             return value
         return Piecewise((Integer(0), Le(base, 0, evaluate=False)), (value, sympy.true), evaluate=False)
 
-    def _call(self, node: Node, go: Callable[[Node], Expr], pair: Pair | None, infinite: bool) -> Expr:
+    def _call(self, node: Node, go: Callable[[Node], Expr], pair: Pair | None) -> Expr:
         name = node.value
         if name in FUNCTIONALS:
             names = FUNCTIONALS[name]
             if len(node.args) != len(names):
                 how = f"{name}({', '.join(names)})" if names else name
                 raise error(f"{name} takes {count(len(names))}: {how}", node)
-            return self._functional(node, tuple(go(a) for a in node.args), pair, infinite)
+            return self._functional(node, tuple(go(a) for a in node.args), pair)
         self._check_function(node)
-        if name == "exp" and infinite and at_infinity(self.box, node.args[0]) == DOWN:
-            return Integer(0)
         return MEANINGS[name](self, node, [go(a) for a in node.args])
 
     def _check_function(self, node: Node) -> None:
@@ -274,12 +268,10 @@ class Terms:
         return (sympy.Min if node.value == "min" else sympy.Max)(*args, evaluate=False)
 
     # ---------------------------------------------------------------------------------------------- functionals
-    def _functional(self, node: Node, args: tuple[Expr, ...], pair: Pair | None, infinite: bool) -> Expr:
+    def _functional(self, node: Node, args: tuple[Expr, ...], pair: Pair | None) -> Expr:
         name = node.value
         if pair is None:
             raise error(f"{name} depends on the pair and cannot stand here", node)
-        if infinite and name in ("KL", "Renyi"):
-            raise NotSupported("an infinite divergence here is not supported", node.at)
         if name == "Tail":
             return Probability(Gt(Loss(pair.a, pair.b), args[0], evaluate=False), pair.a, y)
         if name == "HockeyStick":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,7 @@ from dpsym.cli.frame import (
     verdict_words,
     write_file,
 )
+from dpsym.cli.reference import put_words
 
 if TYPE_CHECKING:
     from dpsym.claims.settle import Answer
@@ -61,6 +63,14 @@ def claims_in(texts: Sequence[str], path: str | None) -> list[str]:
 @click.option("--certificate", metavar="FILE", help="Write what the kernel checks.")
 @click.option("--coq", "coq_file", metavar="FILE.v", help="Write the evidence as a Coq file.")
 @click.option("--tex", is_flag=True, help="Write the statement and its evidence as LaTeX.")
+@click.option(
+    "--words",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=put_words,
+    help="List the words that a claim is made of.",
+)
 @dask_option
 @json_option
 def claim(
@@ -102,6 +112,8 @@ def claim(
                 write_evidence(answer, Path(certificate))
             if coq_file is not None:
                 write_coq(answer, Path(coq_file))
+            if answer.method == STOPPED:  # by hand: the others are not asked
+                break
     leave(next((c for c in (USAGE, REFUTED, UNDECIDED) if c in codes), AS_DECLARED))
 
 
@@ -134,6 +146,30 @@ def settler(dask: str | None, claims: Sequence[str], folders: Sequence[str]) -> 
         raise Bad(str(e)) from e
 
 
+@contextmanager
+def at_work(what: str) -> Iterator[None]:
+    """A sign of life on a terminal: what is looked at, after a second, until there is an answer."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    shown = threading.Event()
+    line = f"dpsym: {what if len(what) <= 60 else what[:57] + '...'}"
+
+    def show() -> None:
+        shown.set()
+        click.echo(line, nl=False, err=True)
+
+    timer = threading.Timer(1, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if shown.is_set():
+            click.echo("\r" + " " * len(line) + "\r", nl=False, err=True)
+
+
 def settled(
     one: str, put: Put | None, several: bool, known: Theorems | None, settle: Settle
 ) -> tuple[Answer | None, int]:
@@ -142,7 +178,12 @@ def settled(
     from dpsym.faults import fault_of
 
     try:
-        answer = settle(one, known)
+        with at_work(one):
+            answer = settle(one, known)
+    except KeyboardInterrupt:
+        from dpsym.claims.settle import Answer as Given
+
+        return Given(one, "undecided", method=STOPPED, tried=("stopped by hand",)), UNDECIDED
     except NotAClaim as e:
         if put is not None:
             put({"claim": one, "verdict": "not a claim", "error": e.message, "at": e.at})
@@ -160,6 +201,7 @@ def settled(
     return answer, UNSETTLED.get(answer.verdict, AS_DECLARED)
 
 
+STOPPED = "stopped"
 Put = Callable[[dict[str, Any]], None]
 Settle = Callable[..., "Answer"]
 UNSETTLED = {"undecided": UNDECIDED, "cited": UNDECIDED, "vacuous": REFUTED, "refuted": REFUTED}
@@ -179,6 +221,7 @@ def write_coq(answer: Answer, path: Path) -> None:
     from dpsym.coq import build
     from dpsym.coq.text import CannotExport
     from dpsym.coq.theorem import export_all
+    from dpsym.kernel import Refused
 
     bundle = answer.bundle()
     if bundle is None:
@@ -188,10 +231,11 @@ def write_coq(answer: Answer, path: Path) -> None:
         raise Bad(f"{path}: a Coq file is called by letters, digits and underscores, and ends in .v")
     try:
         exported = export_all({e["name"]: e["certificate"] for e in bundle["theorems"]})
-    except CannotExport as e:
+    except (CannotExport, Refused) as e:
         raise Bad(f"{e}; nothing is written") from e
-    build.write([build.Batch(path.stem, tuple(exported.values()), ())], path.parent, keep=True)
-    theories = " ".join(f"{n}.v" for n in build.ORDER)
+    batch = build.Batch(path.stem, tuple(exported.values()), ())
+    build.write([batch], path.parent, keep=True)
+    theories = " ".join(f"{n}.v" for n in batch.under)
     say(
         f"check it with: cd {path.parent}; for f in {theories} {path.name}; do coqc {' '.join(build.FLAGS)} $f; done"
     )
@@ -242,7 +286,10 @@ def tightest_(text: str, as_json: bool) -> None:
 @click.argument("text")
 @json_option
 def necessary(text: str, as_json: bool) -> None:
-    """Which conditions and hypotheses of a claim can be dropped, and what fails without each."""
+    """Which conditions and hypotheses of a claim can be dropped, and what fails without each.
+
+    Exit code 1 where the claim is false as it stands, 3 where a condition is undecided.
+    """
     from dpsym.claims import NotAClaim
     from dpsym.claims import necessary as without
 
@@ -250,13 +297,20 @@ def necessary(text: str, as_json: bool) -> None:
         found = without(text)
     except NotAClaim as e:
         raise Bad(f"not a claim: {e.pointed()}") from e
+    false = found.whole.witness
     if as_json:
-        put_json([d.json() for d in found])
+        put_json(found.json())
     else:
+        if false is not None:
+            click.echo("the claim is false as it stands")
+            for line in false.lines():
+                click.echo(f"    {line}")
         for d in found:
             word = {True: "needed", False: "not needed", None: "undecided"}[d.needed]
             click.echo(f"{word:<11} {d.condition}")
             if d.answer.witness is not None:
                 for line in d.answer.witness.lines():
                     click.echo(f"                {line}")
+    if false is not None:
+        leave(REFUTED)
     leave(UNDECIDED if any(d.needed is None for d in found) else AS_DECLARED)

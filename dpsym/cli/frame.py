@@ -29,6 +29,7 @@ COLOURS = {
     "enclosed": "green",
     "cited": "cyan",
     "defined": "blue",
+    "context": "blue",
     "vacuous": "red",
     "refuted": "red",
     "no value": "red",
@@ -138,7 +139,7 @@ def put_json(thing: Any) -> None:
 
 def verdict_words(verdict: str, scope: str = "", width: int = 0) -> str:
     """A verdict in its colour, with its scope."""
-    words = f"{verdict}, {scope}" if scope and verdict not in ("unknown", "defined") else verdict
+    words = f"{verdict}, {scope}" if scope and verdict not in ("unknown", "defined", "context") else verdict
     return click.style(words.ljust(width), fg=COLOURS.get(verdict, "yellow"))
 
 

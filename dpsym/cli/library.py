@@ -431,7 +431,7 @@ def variants_of(
 @jobs_option
 @json_option
 def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> None:
-    """Every catalogued item of a paper: the file that carries it and its verdict, or missing.
+    """Every catalogued item of a paper: the file that carries it, how much of it, and its verdict, or missing.
 
     With --notions what every notion owes (that it holds with a larger budget, after post-processing, for several
     mechanisms and for databases further apart, and what it implies) and the theorem that gives it, or a gap.
@@ -451,10 +451,17 @@ def coverage(paper: str | None, of_notions: bool, jobs: int, as_json: bool) -> N
     else:
         rows = []
         for r in found["items"]:
-            rows.append((r["id"], verdict_words(r["verdict"]), ", ".join(r["files"]) or "-", r["title"]))
+            files = ", ".join(r["files"]) or "-"
+            rows.append((r["id"], r["extent"], verdict_words(r["verdict"]), files, r["title"]))
         table(rows)
+        if found["part"]:
+            click.echo("\nIn part, with what is missing:")
+            table(list(found["part"].items()), indent="    ")
         counts = ", ".join(f"{n} {v}" for v, n in found["verdicts"].items())
         say(f"{found['carried']} of {found['total']} carried: {counts or 'none'}")
+        say(
+            f"{found['whole']} whole, {len(found['part'])} part, {found['context']} context, {len(found['missing'])} missing"
+        )
     code = code_of(findings.values(), library.broken)
     leave(UNDECIDED if code == AS_DECLARED and found["missing"] else code)
 
@@ -495,7 +502,8 @@ def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
 @click.argument("name")
 @json_option
 def trust(name: str, as_json: bool) -> None:
-    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
+    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines; and what Coq says."""
+    from dpsym.coq.signed import words
     from dpsym.library import find
     from dpsym.reports import trust as trust_of
     from dpsym.sources import of_known_source
@@ -508,9 +516,7 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
-        coq = found["coq"]
-        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
-        click.echo(f"second opinion: {coq['verdict']}{by}")
+        click.echo(f"second opinion: {words(found['coq']) or 'Coq has not checked it.'}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [

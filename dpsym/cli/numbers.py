@@ -113,6 +113,8 @@ def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) ->
         click.echo(f"{r['usage']}\n    {r['about']}")
         table([(a["name"], a["domain"], a["about"]) for a in r["arguments"]], indent="    ")
         click.echo(f"    guaranteed: {r['scalar']}; arrays: {r['array']}")
+        if r["rests_on"]:
+            click.echo(f"    rests on: {', '.join(r['rests_on'])}")
 
 
 @main.command()

@@ -115,7 +115,7 @@ def html(
         name=page.name,
         kind=entry.kind.capitalize(),
         title=entry.title,
-        status=page.status,
+        status=page.badge,
         scope=page.reach,
         source=list(entry.source),
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
@@ -125,6 +125,19 @@ def html(
         rests_on=list(page.rests_on),
         extra=Markup(extra),
     )
+
+
+def cell(page: Page, links: Links | None = None) -> str:
+    """The page as one block for the cell of a notebook: MathML, no links, nothing of its surroundings."""
+    blocks, setter = blocks_of(page, links), Setter()
+    badge = escape(", ".join(x for x in (page.status, page.reach) if x))
+    parts = [f"<p><strong>{escape(page.entry.title)}</strong> [{badge}]</p>"]
+    parts.append(setter.blocks(blocks.statement + blocks.notation))
+    if blocks.proof:
+        parts.append(f"<details open><summary>Proof</summary>{setter.blocks(blocks.proof)}</details>")
+    for heading, said in blocks.remarks:
+        parts.append(f"<details><summary>{escape(heading)}</summary>{setter.blocks(said)}</details>")
+    return f'<div class="dpsym-page">{"".join(parts)}</div>'
 
 
 def index(pages: Sequence[Page], title: str = "dpsym") -> str:

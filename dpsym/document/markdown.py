@@ -117,7 +117,7 @@ def markdown(page: Page, links: Links | None = None) -> str:
     blocks = blocks_of(page, links)
     kind = page.entry.kind.capitalize()
     parts = [f"## {kind}: {escape(page.entry.title)}", text_of(blocks.notation + blocks.statement)]
-    if page.status and page.status != "defined":
+    if page.badge and page.badge not in ("defined", "context"):
         parts.append(f"*{escape(page.status)}{', ' + escape(page.reach) if page.reach else ''}*")
     if page.entry.source:
         parts.append("Source: " + ", ".join(map(escape, page.entry.source)) + ".")

@@ -51,24 +51,36 @@ class Tabulated:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """Which parts of a page are printed: its verdict; its near misses and what its source printed; its proof with the
+    remarks after it."""
+
+    verdict: bool = True
+    near_misses: bool = True
+    proof: bool = True
+
+
+@dataclass(frozen=True)
 class Page:
     """An entry and what is known of it.
 
     name         its address, e.g. "posterior.largest_difference.upper"; the label is thm:<name>
     entry        the entry itself
-    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", or "" when not
-    checked
+    status       "proved", "enclosed", "cited", "tested", "unknown", "vacuous", "refuted", "error", "defined", "context", or
+    "" when not checked
     scope        what the status covers, e.g. "all finite outputs"
     lines        verdicts of the derivation's lines, in order (may be empty)
     near_misses  results of the near misses, those of the file first; the first few that are refuted are printed
     printed      the result for the printed form of a repaired statement
     sharp        points at which equality was checked; others are not printed
     nowhere      whether no point is known at which the hypotheses hold
+    shown        which parts are printed
     recomputed   numbers of an example or a figure
     curves       tabulated curves of a figure
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
+    coq          what a second check by Coq said of the statement, as a sentence; "" where it was not asked
     """
 
     name: str
@@ -85,11 +97,18 @@ class Page:
     rests_on: tuple[str, ...] = ()
     sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
+    shown: Shown = Shown()
+    coq: str = ""
 
     @property
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
         return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
+
+    @property
+    def badge(self) -> str:
+        """The status, where it is printed."""
+        return self.status if self.shown.verdict else ""
 
     @property
     def label(self) -> str:

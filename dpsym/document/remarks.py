@@ -8,6 +8,7 @@ from typing import Any
 import sympy
 from sympy.core.relational import Relational
 
+from dpsym.document import errata
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
 from dpsym.document.inline import is_event, maths
@@ -34,16 +35,25 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Vacuous", (Para((says,)),)))
     if items := sharpness(w, entry):
         found.append(("Sharpness", tuple(items)))
-    if entry.printed is not None and page.printed is not None and page.printed.refuted:
-        found.append(("As printed", tuple(merge(printed(w, entry)))))
-    refuted = [m for m in page.near_misses if m.refuted]  # what was not refuted is not said to be false
-    telling = [m for m in refuted if not is_distant(entry, m)]
-    if telling:
-        rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
-        count = f"{len(refuted)} near misses are refuted, among them these:"
-        before = (Para((count,)),) if len(refuted) > len(rows) else ()
-        found.append(("Why it is stated so", (*before, Items(tuple(rows)))))
+    if not page.shown.near_misses:
+        return found
+    if said := errata.remark(w, entry):
+        found.append(("As printed", said))
+    if rows := neighbours(w, entry):
+        found.append(("Why it is stated so", rows))
     return found
+
+
+def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
+    """The near misses that are refuted, the first of them with their points; nothing where there are none."""
+    refuted = [m for m in w.page.near_misses if m.refuted]  # what was not refuted is not said to be false
+    telling = [m for m in refuted if not is_distant(entry, m)]
+    if not telling:
+        return ()
+    rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
+    count = f"{len(refuted)} near misses are refuted, among them these:"
+    before = (Para((count,)),) if len(refuted) > len(rows) else ()
+    return (*before, Items(tuple(rows)))
 
 
 def sharpness(w: Wording, entry: st.Theorem) -> list[Block]:
@@ -158,25 +168,3 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         tail = [f" ({result.text})"]
     note = miss.note.rstrip(".")
     return Para((*tail, *(["; ", *w.words(note)] if note else []), "."))
-
-
-def printed(w: Wording, entry: st.Theorem) -> list[Block]:
-    """What the source says where that is false, and the point that refutes it."""
-    variant = entry.printed
-    assert variant is not None
-    result = w.page.printed
-    given = variant.given if variant.given is not None else entry.given
-    lead: list[Inline] = ["What the source says amounts to this: "]
-    if variant.given is not None and given:
-        lead = ["Supposing that ", *conditions(given), ", what the source says amounts to this: "]
-    elif variant.given is not None:
-        lead = ["Without these hypotheses, what the source says amounts to this: "]
-    stated = variant.claim if variant.claim is not None else entry.claim
-    found = claim(stated, lead, ".")
-    where = result.witness if result is not None else None
-    if result is not None and result.refuted:
-        place = w.at_point(where, (*given, stated)) if where is not None else []
-        found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
-    if variant.note:
-        found.append(Para(tuple(w.words(sentence(variant.note)))))
-    return found

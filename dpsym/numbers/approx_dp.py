@@ -184,3 +184,17 @@ pbdp = renamed(
     delta=DELTA,
     eps2=nonnegative("privacy loss of the bound, in nats"),
 )
+
+
+__all__ = [
+    "advantage",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "probabilistic",
+    "probabilistic_epsilon",
+    "tradeoff",
+]

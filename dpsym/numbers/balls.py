@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -114,6 +115,122 @@ class Enclosure:
     def is_exact(self) -> bool:
         return self.low == self.high
 
+    # Comparisons have three answers: yes, no, and `Undecided`, which is raised, since a bool has no third value.
+    # `==` asks whether two enclosures are the same interval, and never whether the true values are equal.
+    def __lt__(self, other: Any) -> bool:
+        return _decided(self, other, "<", lambda a, b: a < b)
+
+    def __le__(self, other: Any) -> bool:
+        return _decided(self, other, "<=", lambda a, b: a <= b)
+
+    def __gt__(self, other: Any) -> bool:
+        return _decided(self, other, ">", lambda a, b: a > b)
+
+    def __ge__(self, other: Any) -> bool:
+        return _decided(self, other, ">=", lambda a, b: a >= b)
+
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.high, -self.low)
+
+    def __pos__(self) -> Enclosure:
+        return self
+
+    def __abs__(self) -> Enclosure:
+        if self.low < 0 < self.high:
+            return Enclosure(0, max(-self.low, self.high))
+        return self if self.low >= 0 else -self
+
+    def __add__(self, other: Any) -> Enclosure:
+        low, high = _ends_of(other)
+        return Enclosure(self.low + low, self.high + high)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Enclosure:
+        low, high = _ends_of(other)
+        return Enclosure(self.low - high, self.high - low)
+
+    def __rsub__(self, other: Any) -> Enclosure:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Enclosure:
+        ends = [a * b for a in self.ends for b in _ends_of(other)]
+        return Enclosure(min(ends), max(ends))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Enclosure:
+        low, high = _ends_of(other)
+        if low <= 0 <= high:
+            raise Undecided("division by a number that may be zero")
+        return self * Enclosure(1 / high, 1 / low)
+
+    def __rtruediv__(self, other: Any) -> Enclosure:
+        return Enclosure(*_ends_of(other)) / self
+
+    def __pow__(self, power: int) -> Enclosure:
+        if type(power) is not int:
+            raise ValueError(f"the power of an enclosure is an int, not {power!r}")
+        if power < 0:
+            return 1 / self**-power
+        base = abs(self) if power % 2 == 0 else self
+        return Enclosure(base.low**power, base.high**power)
+
+    def __round__(self, places: int | None = None) -> int | Decimal:
+        """The true value rounded to so many decimal places (to a whole number without them); `Undecided` where the
+        enclosure is too wide to tell."""
+        found = self._fixed(places or 0, "")
+        return int(found) if places is None else Decimal(found)
+
+    def __format__(self, spec: str) -> str:
+        """As `.4f` (4 decimal places), `.4e` or `.4g` (4 significant digits) of the true value; `Undecided` where the
+        enclosure is too wide to tell the last digit.
+
+        A letter after it asks for a bound instead: `.4fd` is rounded down from the lower end, `.4fu` up from the upper
+        end, and `.4fo` is both, `[0.4621, 0.4622]`: the true value lies between the numbers printed.
+        """
+        if not spec:
+            return str(self)
+        asked = re.fullmatch(r"\.(\d{1,4})([feg])([duo]?)", spec)
+        if asked is None:
+            raise ValueError(
+                f"{spec!r} is no format of an enclosure: write .4f, .4e or .4g, then d, u or o to round down, up, outwards"
+            )
+        digits, kind, way = int(asked[1]), asked[2], asked[3]
+        if way == "o":
+            return f"[{self.__format__(spec[:-1] + 'd')}, {self.__format__(spec[:-1] + 'u')}]"
+        if kind == "f":
+            return self._fixed(digits, way)
+        return self._significant(digits + 1 if kind == "e" else max(digits, 1), way, kind)
+
+    def _fixed(self, places: int, way: str) -> str:
+        """To so many decimal places: nearest, down (`d`) or up (`u`)."""
+        low, high = (x * _ten(places) for x in self.ends)
+        if way:
+            n = math.floor(low) if way == "d" else math.ceil(high)
+        elif (n := round(low)) != round(high):
+            raise Undecided(f"{self} is too wide to be rounded to {places} decimal places")
+        whole, part = divmod(abs(n), _ten(places))
+        return ("-" if n < 0 else "") + str(whole) + (f".{part:0{places}d}" if places else "")
+
+    def _significant(self, digits: int, way: str, kind: str) -> str:
+        """To so many significant digits, with an exponent for `e`."""
+
+        def written(x: Fraction) -> str:
+            n, exponent = _leading(x.numerator, x.denominator, digits, way == "u", way == "d")
+            if kind == "g":
+                return _written(n, exponent, digits)
+            text = str(abs(n)).rjust(digits, "0")
+            point = "." if digits > 1 else ""
+            return f"{'-' if n < 0 else ''}{text[0]}{point}{text[1:]}e{exponent:+03d}"
+
+        if way:
+            return written(self.low if way == "d" else self.high)
+        found = written(self.low)
+        if found != written(self.high):
+            raise Undecided(f"{self} is too wide to be rounded to {digits} significant digits")
+        return found
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Enclosure) and self.ends == other.ends
 
@@ -158,6 +275,24 @@ class Enclosure:
     def __str__(self) -> str:
         middle, radius = self.decimal()
         return middle if radius == "0" else f"{middle} ± {radius}"
+
+
+def _ends_of(x: Any) -> tuple[Fraction, Fraction]:
+    """The ends of an enclosure, or an exact number twice; a float is the binary number it is."""
+    if isinstance(x, Enclosure):
+        return x.ends
+    value = Fraction(exact_rational(x, "the number"))
+    return value, value
+
+
+def _decided(x: Enclosure, other: Any, sign: str, holds: Callable[[Fraction, Fraction], bool]) -> bool:
+    """Whether the relation holds of all values of both, or of none; Undecided otherwise."""
+    low, high = _ends_of(other)
+    answers = {holds(a, b) for a in x.ends for b in (low, high)}
+    if len(answers) == 2:
+        shown = other if isinstance(other, Enclosure) else f"{other}"
+        raise Undecided(f"{x} {sign} {shown}: the enclosures overlap; ask for more digits")
+    return answers.pop()
 
 
 def round_to(x: Fraction, digits: int, up: bool = False, down: bool = False) -> str:

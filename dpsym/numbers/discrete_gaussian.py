@@ -723,3 +723,19 @@ def pbdp(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
 
 
 level, pbdp_epsilon = of_tradeoff("discrete_gaussian")
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "pmf",
+    "power",
+    "renyi",
+    "tradeoff",
+]

@@ -370,3 +370,20 @@ def renyi(scale: Number, order: Number, sensitivity: int) -> arb:
 
 
 level, pbdp_epsilon = of_tradeoff("discrete_laplace")
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "pmf",
+    "power",
+    "renyi",
+    "scale",
+    "tradeoff",
+]

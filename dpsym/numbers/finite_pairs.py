@@ -507,3 +507,6 @@ advantage = renamed(
     pairs=PAIRS,
     error=ERROR,
 )
+
+
+__all__ = ["advantage", "delta", "power"]

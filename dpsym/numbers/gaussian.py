@@ -478,3 +478,20 @@ def pbdp(sigma: Number, eps: Number, sensitivity: Number) -> arb:
 def pbdp_epsilon(sigma: Number, delta: Number, sensitivity: Number) -> arb:
     """log(delta/Q(z + mu)) at Q(z) = delta."""
     return (ball(delta) / tail(tail_inverse(delta) + ratio(sigma, sensitivity))).log()
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "renyi",
+    "rho",
+    "sigma",
+    "tradeoff",
+]

@@ -159,3 +159,19 @@ def renyi(parts: Parts, order: Number) -> Fraction:
 def rho(parts: Parts) -> Fraction:
     """mu^2/2."""
     return square_of(parts) / 2
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "renyi",
+    "rho",
+    "tradeoff",
+]

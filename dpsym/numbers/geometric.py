@@ -47,3 +47,20 @@ loss_tail, loss_quantile, pmf = _declared("loss_tail"), _declared("loss_quantile
 def eps0(eps: Any, delta: Any, sensitivity: int) -> Any:
     """sensitivity over the least scale of discrete Laplace noise."""
     return sensitivity * discrete_laplace.largest_rate(eps, delta, sensitivity)
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "eps0",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "pmf",
+    "power",
+    "renyi",
+    "tradeoff",
+]

@@ -248,3 +248,19 @@ def pbdp(eps0: Number, k: int, eps: Number) -> Any:
 
 
 level, pbdp_epsilon = of_tradeoff("kary_randomised_response")
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "eps0",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "renyi",
+    "tradeoff",
+]

@@ -213,3 +213,19 @@ def pbdp(scale: Number, eps: Number, sensitivity: Number) -> Any:
 
 
 level, pbdp_epsilon = of_tradeoff("laplace")
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "renyi",
+    "scale",
+    "tradeoff",
+]

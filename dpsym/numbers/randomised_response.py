@@ -123,3 +123,19 @@ def pbdp(eps0: Number, eps: Number) -> Any:
 
 
 level, pbdp_epsilon = of_tradeoff("randomised_response")
+
+
+__all__ = [
+    "advantage",
+    "delta",
+    "eps0",
+    "epsilon",
+    "level",
+    "loss_quantile",
+    "loss_tail",
+    "pbdp",
+    "pbdp_epsilon",
+    "power",
+    "renyi",
+    "tradeoff",
+]

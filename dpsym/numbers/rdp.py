@@ -148,3 +148,6 @@ def advantage(order: Number, gamma: Number) -> arb:
 
 
 level, pbdp_epsilon = of_tradeoff("rdp")
+
+
+__all__ = ["advantage", "delta", "epsilon", "level", "pbdp", "pbdp_epsilon", "power", "tradeoff"]

@@ -2,7 +2,7 @@
 
     from dpsym.numbers import gaussian
     gaussian.delta(sigma=1, eps=1)          an Enclosure: 15 correct digits, or digits=... of them
-    gaussian.delta(1, numpy_array)          (values, errors): |true value - value| <= error, entry by entry
+    gaussian.delta(1, numpy_array)          Enclosures: `values` and `errors`, |true value - value| <= error
 
 An evaluator is declared once, by decorating the function that computes a ball at the precision in force:
 
@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from flint import arb
 
@@ -49,6 +49,10 @@ FAMILIES = (  # the modules of this package that declare evaluators
     "rdp",
     "approx_dp",
     "posterior",
+    "limits",
+    "estimate",
+    "marginal",
+    "pufferfish",
 )
 MAX_BITS = 1 << 14  # or 16 times what the work starts with, if that is more
 REQUIRED = inspect.Parameter.empty
@@ -107,6 +111,15 @@ class Argument:
             + (", any number" if not low and not high and not self.integer else "")
         )
 
+    @property
+    def kind(self) -> Any:
+        """The type of what is accepted, for signatures."""
+        if self.among:
+            return Literal[self.among]
+        if self.read:
+            return Any
+        return int if self.integer else int | float | Fraction | str
+
     def check(self, value: Any) -> Any:
         """The exact value, or a ValueError that names the argument, the value and the domain."""
         if self.among:
@@ -160,7 +173,10 @@ def choice(about: str, *words: str) -> Argument:
 # --------------------------------------------------------------------------------------------- evaluators
 @dataclass(frozen=True)
 class Evaluator:
-    """What is known of a named evaluator, for help, documentation and the command line."""
+    """What is known of a named evaluator, for help, documentation and the command line.
+
+    `rests` are the ids of the catalogue under which the library states what the formula follows from.
+    """
 
     name: str
     about: str
@@ -170,6 +186,7 @@ class Evaluator:
     call: Callable[..., Any]
     body: Callable[..., Any]
     bits: Callable[..., int] | None
+    rests: tuple[str, ...] = ()
 
     @property
     def usage(self) -> str:
@@ -201,6 +218,7 @@ def evaluator(
     arrays: Callable[..., Any] | None = None,
     array_guarantee: str = "",
     guarantee: str = BALL,
+    rests: tuple[str, ...] = (),
     **arguments: Argument,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
@@ -210,6 +228,7 @@ def evaluator(
     bits    bits(*values) -> how many more bits than asked for the work should start with (default 32); a
             guess: when they do not suffice, they are doubled.
     arrays  arrays(*values) -> (values, errors) for float64 arrays and exact numbers, mixed; may be None.
+    rests   ids of the catalogue: the entries of the library with these sources state what the formula follows from.
     """
 
     def declare(body: Callable[..., Any]) -> Callable[..., Any]:
@@ -218,13 +237,14 @@ def evaluator(
         words = body.__doc__ or ""
         call.__name__, call.__qualname__, call.__module__ = body.__name__, body.__name__, body.__module__
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-        shown = [inspect.Parameter(a.name, kind, default=a.default) for a in named]
-        shown.append(inspect.Parameter("digits", inspect.Parameter.KEYWORD_ONLY, default=15))
-        call.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+        shown = [inspect.Parameter(a.name, kind, default=a.default, annotation=a.kind) for a in named]
+        shown.append(inspect.Parameter("digits", inspect.Parameter.KEYWORD_ONLY, default=15, annotation=int))
+        returned = Enclosure | Enclosures
+        call.__signature__ = inspect.Signature(shown, return_annotation=returned)  # type: ignore[attr-defined]
         lines = "\n".join(f"    {a.name:12} {a.about}; {a.domain}" for a in named)
         call.__doc__ = f"{about}\n\n{inspect.cleandoc(words)}\n\n{lines}\n"
         _EVALUATORS[name] = Evaluator(
-            name, about, named, guarantee, array_guarantee or BY_ENTRY, call, body, bits
+            name, about, named, guarantee, array_guarantee or BY_ENTRY, call, body, bits, rests
         )
         return call
 
@@ -246,7 +266,13 @@ def renamed(
     bits = None if starts is None else lambda *values: starts(*change(*values))
     named: dict[str, Any] = dict(arguments)
     return evaluator(
-        name, about, bits=bits, guarantee=other.guarantee, array_guarantee=other.array_guarantee, **named
+        name,
+        about,
+        bits=bits,
+        guarantee=other.guarantee,
+        array_guarantee=other.array_guarantee,
+        rests=other.rests,
+        **named,
     )(body)
 
 
@@ -294,6 +320,7 @@ def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], 
         f"{family}.pbdp_epsilon",
         "The smallest eps for which (eps, delta)-probabilistically bounded privacy holds, under all post-processing.",
         bits=None if starts is None else lambda *values: starts(*moved(values)),
+        rests=other.rests,
         **arguments(between(0, 1, "delta of the guarantee", "both"), delta),
     )(epsilon)
 
@@ -332,7 +359,7 @@ def _front(
                     values.append(x)
                     continue
             if check is None or (kind is not float and kind is not int) or not low < x < high:
-                if hasattr(x, "__array_interface__") and x.ndim:
+                if _is_array(named[place], x):
                     return _over_arrays(name, body, named, extra, arrays, args, digits, promised)
                 x = named[place].check(x)
             values.append(x)
@@ -414,6 +441,55 @@ def _complete(
     return tuple(found)
 
 
+class Enclosures(NamedTuple):
+    """Enclosures entry by entry, as two float64 arrays of one shape: the true value is within the error of the value.
+
+    It unpacks as `values, errors = ...`; `low` and `high` are the ends, rounded outwards.
+    """
+
+    values: Any
+    errors: Any
+
+    @property
+    def low(self) -> Any:
+        """Numbers that are at most the true values; where the error is 0, the value itself."""
+        import numpy as np
+
+        return np.where(self.errors == 0, self.values, np.nextafter(self.values - self.errors, -np.inf))
+
+    @property
+    def high(self) -> Any:
+        """Numbers that are at least the true values; where the error is 0, the value itself."""
+        import numpy as np
+
+        return np.where(self.errors == 0, self.values, np.nextafter(self.values + self.errors, np.inf))
+
+
+def _is_array(a: Argument, x: Any) -> bool:
+    """Whether a value stands for many: a numpy array with an axis, or a list where the argument is a number."""
+    if isinstance(x, list | tuple):
+        return not (a.among or a.read)
+    return hasattr(x, "__array_interface__") and bool(x.ndim)
+
+
+def _array_of(a: Argument, x: Any) -> Any:
+    """The array that a value stands for; a list of numbers that are doubles exactly becomes one."""
+    import numpy as np
+
+    if not isinstance(x, list | tuple):
+        return x
+    found = np.asarray(x, dtype=object)
+    doubles = np.empty(found.shape)
+    for i in np.ndindex(found.shape):
+        exact = exact_rational(found[i], a.name)
+        if Fraction(float(exact)) != exact:
+            raise ValueError(
+                f"{found[i]!r} in the list of {a.name} is no double; ask for that value by itself, it is taken exactly"
+            )
+        doubles[i] = float(exact)
+    return doubles
+
+
 def _over_arrays(
     name: str,
     body: Callable[..., Any],
@@ -424,14 +500,15 @@ def _over_arrays(
     digits: int,
     promised: bool,
 ) -> Any:
-    """(values, errors), two float64 arrays of the broadcast shape, |true value - value| <= error."""
+    """Enclosures of the broadcast shape."""
     import numpy as np
 
     values: list[Any] = []
     for a, x in zip(named, args, strict=True):
-        if not (hasattr(x, "__array_interface__") and x.ndim):
+        if not _is_array(a, x):
             values.append(a.check(x))
             continue
+        x = _array_of(a, x)
         if a.among or a.read:
             raise ValueError(f"{a.name} cannot be an array")
         if x.dtype.kind not in "fiu" or (x.dtype.kind == "f" and x.dtype.itemsize > 8):
@@ -452,7 +529,7 @@ def _over_arrays(
     if arrays is not None:
         found = arrays(*values)
         if found is not None:
-            return found
+            return Enclosures(*found)
     out, error = np.empty(shape), np.empty(shape)
     grids = [np.broadcast_to(x, shape) if hasattr(x, "shape") else None for x in values]
     for i in np.ndindex(shape):
@@ -467,7 +544,7 @@ def _over_arrays(
         distance = max(abs(ball.high - Fraction(middle)), abs(ball.low - Fraction(middle)))
         out[i] = middle
         error[i] = math.nextafter(float(distance), math.inf) if distance else 0.0
-    return out, error
+    return Enclosures(out, error)
 
 
 # ------------------------------------------------------------------------------------------------ look-up
@@ -502,6 +579,7 @@ def table() -> list[Mapping[str, Any]]:
             "arguments": [{"name": a.name, "about": a.about, "domain": a.domain} for a in e.arguments],
             "scalar": e.guarantee,
             "array": e.array_guarantee,
+            "rests_on": list(e.rests),
         }
         for e in every()
     ]

@@ -220,3 +220,6 @@ def rho(eps: Number, delta: Number, form: str) -> arb:
 
 
 level, pbdp_epsilon = of_tradeoff("zcdp")
+
+
+__all__ = ["advantage", "delta", "epsilon", "level", "pbdp", "pbdp_epsilon", "power", "rho", "tradeoff"]

@@ -19,6 +19,7 @@ from flint import fmpq
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 
+from dpsym import deadline
 from dpsym.language import expressions as e
 from dpsym.language.statements import Point
 from dpsym.prove import decide
@@ -173,6 +174,7 @@ class Task:
 
     def spend(self, formula: Basic, times: int = 1) -> None:
         """Count an evaluation; OutOfWork when the search may go on no longer."""
+        deadline.check()
         self.patience -= times * (weight(formula) if self.counts_all else self.costs[formula])
         if self.patience < 0:
             raise OutOfWork

@@ -102,11 +102,7 @@ class Session(Refuter):
         if isinstance(entry, Definition):
             return Verdict("defined")
         if isinstance(entry, Background):
-            parts = [self.settle(e) for e in entry.restates]
-            claims = [v for v in parts if v.status != "defined"]  # definitions prove nothing
-            scopes = sorted({v.scope for v in claims if v.scope})
-            status = weakest(v.status for v in claims) if claims else "cited"
-            return Verdict(status, "; ".join(scopes), rests_on=entry.cites)
+            return Verdict("context", rests_on=entry.cites)  # prose: what it restates has verdicts of its own
         if isinstance(entry, Example | Figure):
             parts = [self.settle(e) for e in entry.uses]
             return Verdict(

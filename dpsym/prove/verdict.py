@@ -93,8 +93,9 @@ class Sharp:
 class Verdict:
     """The outcome for one statement.
 
-    status       one of ORDER ("defined" for a definition, which claims nothing); "no value": the hypotheses allow a
-                 point at which a term of the statement has none, so that it says nothing there;
+    status       one of ORDER ("defined" for a definition and "context" for prose, which claim nothing);
+                 "no value": the hypotheses allow a point at which a term of the statement has none, so that it says
+                 nothing there;
                  "error": dpsym itself failed
     scope        what the status covers, as `dpsym.prove.scope` reads it off what the kernel checked
     lines        a verdict for each step in the order of the text

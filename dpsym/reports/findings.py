@@ -80,7 +80,7 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
     found, against = reporter.outcome(entry)
     if isinstance(entry, Theorem) and found.missing is not None:
         found = replace(found, tried=value_words(found.missing))
-    declared = found.status in ("proved", "enclosed", "defined", "cited")
+    declared = found.status in ("proved", "enclosed", "defined", "context", "cited")
     if isinstance(entry, Theorem):
         declared = found.status == reporter.declared(entry)
     account = Account(declared, not declared and found.status != "unknown")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -481,3 +482,22 @@ def test_necessary() -> None:
     found = {d.condition: d.needed for d in necessary("for eps >= 0: PureDP(eps) => TV <= exp(eps) - 1")}
     assert found["PureDP(eps)"] is True
     assert set(found) == {"eps >= 0", "PureDP(eps)"}
+
+
+def test_what_a_false_claim_needs_is_not_asked() -> None:
+    found = necessary("for eps >= 0: PureDP(eps) => TV <= 0")
+    assert found.whole.verdict == "refuted" and found.dropped == ()
+
+
+@pytest.mark.parametrize("text", ["TV >= ?", "? <= TV", "TV > ?"])
+def test_a_lower_bound_is_not_sharpened(text: str) -> None:
+    with pytest.raises(NotAClaim, match="upper bound"):
+        tightest(text)
+
+
+def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the time of an answer is not enough for stays undecided, and says so."""
+    module = sys.modules["dpsym.claims.settle"]
+    monkeypatch.setattr(module, "SECONDS", 0)
+    found = settle("for x, y: (x^2 + y^2)^3 >= 4*x^2*y^2*(x^2 - y^2)^2")
+    assert found.verdict == "undecided" and found.tried[0] == module.OUT_OF_TIME

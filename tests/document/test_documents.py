@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from xml.dom import minidom
 
@@ -15,18 +16,9 @@ import pytest
 import sympy
 from library import entries
 
-from dpsym.document.appendix import (
-    CLASSES,
-    MissingProgram,
-    Outline,
-    bib_entries,
-    bib_subset,
-    cite_of,
-    compile_pdf,
-    complaints,
-    errata_section,
-    write_appendix,
-)
+from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
+from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
+from dpsym.document.compile import MissingProgram, compile_pdf, complaints
 from dpsym.document.html import html, write_site
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
@@ -68,6 +60,7 @@ from dpsym.language import (
     as_written,
     cases,
     curve,
+    erratum,
     exhibit,
     exp,
     have,
@@ -139,7 +132,13 @@ with as_written():
                 given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"
             ),
         },
-        printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
+        errata=erratum(
+            "missing condition",
+            "Theorem 1",
+            "for every eps",
+            fails="Printed without the factor 2.",
+            reads=variant(ProbDP(eps, delta / (1 + exp(-eps)))),
+        ),
     )
     quantified = Theorem(
         title="Quantifiers",
@@ -255,9 +254,7 @@ def need_latex() -> None:
 
 
 def built(pages: list[Page], directory: Path, document_class: str, **options) -> list[str]:
-    (directory / "all.bib").parent.mkdir(parents=True, exist_ok=True)
-    (directory / "all.bib").write_text(BIB)
-    outline = Outline(document_class, bibliography=directory / "all.bib", errata=True, **options)
+    outline = Outline(document_class, bibliography=bib_entries(BIB), errata=True, **options)
     write_appendix(pages, directory / "out", outline)
     pdf = compile_pdf(directory / "out")
     assert pdf.read_bytes().startswith(b"%PDF")
@@ -287,6 +284,27 @@ def test_two_builds_are_equal(tmp_path):
     assert [p.name for p in one] == [p.name for p in two] and len(one) > 8
     for a, b in zip(one, two, strict=True):
         assert a.read_bytes() == b.read_bytes(), a.name
+
+
+@pytest.mark.parametrize("document_class", CLASSES)
+def test_footnotes_say_what_coq_has_accepted_and_can_be_switched_off(tmp_path, document_class):
+    need_latex()
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    said = (
+        "Accepted by Coq 8.16.1, statement 0123456789ab.",
+        "Stale: Coq 8.16.1 saw another statement, statement ba98.",
+    )
+    pages = [p for p in sample_pages() if p.status not in ("", "defined")]
+    pages = [replace(p, coq=said[k % 2] if k else "") for k, p in enumerate(pages)]
+    assert len(pages) > 3
+    for shown in (True, False):
+        directory = tmp_path / str(shown)
+        assert built(pages, directory, document_class, coq=shown) == []
+        command = ["pdftotext", str(directory / "out" / "appendix.pdf"), "-"]
+        text = " ".join(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+        count = (len(pages) - 1) if shown else 0
+        assert sum(text.count(words) for words in said) == count
 
 
 def test_verdicts_can_be_switched_off(tmp_path):
@@ -375,9 +393,9 @@ def test_only_events_stand_in_braces():
     """sympy counts a symbol as a Boolean; a symbol put for another is no set of outcomes."""
     used = Theorem(title="T", claim=tanh(eps) <= d, derivation=Chain(tanh(eps)).le(d, by=cap.at(eps=d)))
     text = fragment(Page("a.b", used))
-    assert "with $d$ for $\\varepsilon$" in text and r"\{d\}" not in text
+    assert "with $d$ for $\\dpsymEpsilon$" in text and r"\{d\}" not in text
     event = fragment(sample_pages()[0])
-    assert r"S = \{\dpsymLoss(y) > \varepsilon\}" in event
+    assert r"S = \{\dpsymLoss(y) > \dpsymEpsilon\}" in event
 
 
 def test_notation_is_explained_once():
@@ -419,7 +437,7 @@ def test_bibliography_subset():
 
 def test_errata_lists_printed_forms():
     text = errata_section(sample_pages())
-    assert "This is false" in text and "factor 2" in text and "odd signs" in text
+    assert "for every" in text and "factor 2" in text and "missing condition" in text
     assert "None was found" in errata_section([sample_pages()[2]])
 
 

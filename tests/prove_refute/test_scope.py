@@ -100,7 +100,8 @@ def test_what_is_not_proved_or_no_theorem() -> None:
     assert (session.settle(cited).status, session.settle(cited).scope) == ("cited", "all finite outputs")
     assert (session.settle(false).status, session.settle(false).scope) == ("unknown", "numbers")
     theorems = tuple(t for t, _ in STATEMENTS[:3])
-    assert session.settle(Background(title="Prose", restates=theorems)).scope == "all finite outputs; numbers"
+    prose = session.settle(Background(title="Prose", restates=theorems))
+    assert (prose.status, prose.scope) == ("context", "")  # prose claims nothing, whatever it restates
     assert session.settle(Background(title="Prose")).scope == ""
     assert (
         session.settle(Example(title="Value", values=(value("one", x, {x: 1}),))).scope == "the stated values"

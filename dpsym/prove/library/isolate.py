@@ -36,7 +36,10 @@ def isolate(x: Any, relation: Relational, sign: Callable[[Any], int]) -> tuple[s
     with evaluate(True):
         left, right = (put(s, x, X) for s in relation.args)
         if left.has(X) and right.has(X):
-            left, right = sympy.expand(left - right), Integer(0)
+            try:
+                left, right = sympy.expand(left - right), Integer(0)
+            except ValueError:  # a maximum or minimum that sympy does not order
+                return None
         if right.has(X):
             left, right, op = right, left, FLIP[op]
         if isinstance(left, Add) and sum(a.has(X) for a in left.args) > 1:

@@ -12,6 +12,7 @@ from sympy import Basic, Expr, Integer, Le, Pow, evaluate, exp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from dpsym import deadline
 from dpsym.language import (
     AllOf,
     HockeyStick,
@@ -47,6 +48,7 @@ class Effort:
 
     def spend(self, steps: int = 1) -> None:
         """Count steps; Exhausted where none are left."""
+        deadline.check()
         self.left -= steps
         if self.left < 0:
             raise Exhausted

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dpsym import deadline
 from dpsym.language import Theorem
 from dpsym.prove.library.best_tests import BestTests
 from dpsym.prove.library.rules import Index
@@ -29,7 +30,8 @@ class Library:
 
     def settled(self, theorem: Theorem) -> bool:
         """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
-        return self.holds(self.reporter.settle(theorem))
+        with deadline.uncounted():  # once for all claims
+            return self.holds(self.reporter.settle(theorem))
 
     def holds(self, verdict: Verdict) -> bool:
         """Whether a verdict is that of something proved, or proved from what is cited."""
