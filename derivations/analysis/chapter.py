@@ -4,7 +4,7 @@ from dpsym.language import Chapter
 
 chapter = Chapter(
     title="Facts about numbers",
-    place=11,
+    place=13,
     opening=(
         "Inequalities between elementary functions that the proofs above use; no law and no mechanism occurs in them."
     ),

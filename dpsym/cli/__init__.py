@@ -15,6 +15,7 @@ from dpsym.cli import (
     numbers,
     reference,
     render,
+    teaching,
 )  # the commands
 from dpsym.cli.frame import main
 
@@ -29,4 +30,5 @@ __all__ = [
     "numbers",
     "reference",
     "render",
+    "teaching",
 ]

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
-from dpsym.document.blocks import merge
+from dpsym.document.errata import items
 from dpsym.document.groups import environment_of, grouped
-from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, Setter, fragment, with_notation
+from dpsym.document.latex import LAYOUTS, Context, Setter, fragment, with_notation
+from dpsym.document.letter import listing
 from dpsym.document.page import Links, Page
-from dpsym.document.remarks import neighbours, printed
+from dpsym.document.remarks import neighbours
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import STYLES, fill, style
 from dpsym.document.wording import Wording
@@ -144,9 +145,8 @@ def _lists(
     found = {}
     if outline.near_misses and (text := near_misses_section(pages, context, links, failed)):
         found["near-misses"] = text
-    wrong = [p for p in pages if p.printed is not None and p.printed.refuted] if outline.errata else []
-    if wrong:
-        found["errata"] = errata_section(wrong, context, links)
+    if outline.errata and items(pages):
+        found["errata"] = errata_section(pages, context, links)
     return found
 
 
@@ -280,7 +280,7 @@ def near_misses_section(
 ) -> str:
     """A section that says of each statement which of its neighbours are false; empty where there are none."""
     setter = Setter(context, context.layout.room - 2.6)
-    items = []
+    rows = []
     for page in pages:
         if not isinstance(page.entry, st.Theorem):
             continue
@@ -293,42 +293,22 @@ def near_misses_section(
             continue
         if text:
             head = rf"\item {context.word(page.name, page.entry.kind)}~\ref{{{page.label}}}. "
-            items.append(head + text)
-    if not items:
+            rows.append(head + text)
+    if not rows:
         return ""
     body = (
         "\\noindent Each hypothesis and each constant above is needed: the statements below are false, each at the point "
-        "that is given.\n\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n"
+        "that is given.\n\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}\n"
     )
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{What cannot be changed}}\n\\begin{{dpsymtext}}[{form}]\n{with_notation(body)}\\end{{dpsymtext}}\n"
 
 
 def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
-    """A section that lists, for every repaired statement, the printed form, its witness and where the
-    repair stands."""
+    """A section with what does not hold as printed, the gravest first."""
     context = context or Context()
-    links = links or Links.of(pages)
-    setter = Setter(context, context.layout.room - 2.6)
-    items = []
-    for page in pages:
-        entry = page.entry
-        if (
-            not isinstance(entry, st.Theorem)
-            or entry.printed is None
-            or not (page.printed and page.printed.refuted)
-        ):
-            continue
-        source, _ = source_line(page, context.keys)
-        where = source.removeprefix("Source: ").rstrip(".")
-        repair = (
-            rf" The repaired statement is {ENVIRONMENTS.get(entry.kind, 'proposition').capitalize()}~\ref{{{page.label}}}."
-            if page.name in context.known
-            else ""
-        )
-        head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
-        items.append(head + setter.blocks(tuple(merge(printed(Wording(page, links), entry)))) + repair)
-    body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
+    found = items(pages)
+    body = listing(found, context, links or Links.of(pages)) if found else "None was found.\n"
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + with_notation(body) + "\\end{dpsymtext}\n"
 

@@ -87,12 +87,10 @@ def mass(f: Fold, thing: Any) -> Spelt:
     if not at_event(law, event, outcomes):
         name = f.law(law, outcomes)
         return row(name if isinstance(name, Fence) else Fence("(", name), Fence("(", chosen, True)), ATOM
-    given = [f.box(a) for a in law.args if a not in outcomes]
-    if not given:
-        inside: Box = chosen
-    else:
-        inside = commas(chosen if a in outcomes else f.box(a) for a in law.args)
-    return row(named(law.func.__name__), Fence("(", inside, True)), ATOM
+    head, rest = f.indexed(law)
+    bare = all(a in outcomes for a in rest)
+    inside: Box = chosen if bare else commas(chosen if a in outcomes else f.box(a) for a in rest)
+    return row(head, Fence("(", inside, True)), ATOM
 
 
 def pointwise(f: Fold, name: Box, outcomes: tuple[Any, ...]) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dpsym.document import errata
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
 from dpsym.document.inline import is_event, maths
@@ -29,8 +30,8 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Sharpness", tuple(items)))
     if not page.shown.near_misses:
         return found
-    if entry.printed is not None and page.printed is not None and page.printed.refuted:
-        found.append(("As printed", tuple(merge(printed(w, entry)))))
+    if said := errata.remark(w, entry):
+        found.append(("As printed", said))
     if rows := neighbours(w, entry):
         found.append(("Why it is stated so", rows))
     return found
@@ -119,25 +120,3 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         tail = [f" ({result.text})"]
     note = miss.note.rstrip(".")
     return Para((*tail, *(["; ", *w.words(note)] if note else []), "."))
-
-
-def printed(w: Wording, entry: st.Theorem) -> list[Block]:
-    """What the source says where that is false, and the point that refutes it."""
-    variant = entry.printed
-    assert variant is not None
-    result = w.page.printed
-    given = variant.given if variant.given is not None else entry.given
-    lead: list[Inline] = ["What the source says amounts to this: "]
-    if variant.given is not None and given:
-        lead = ["Supposing that ", *conditions(given), ", what the source says amounts to this: "]
-    elif variant.given is not None:
-        lead = ["Without these hypotheses, what the source says amounts to this: "]
-    stated = variant.claim if variant.claim is not None else entry.claim
-    found = claim(stated, lead, ".")
-    where = result.witness if result is not None else None
-    if result is not None and result.refuted:
-        place = w.at_point(where, (*given, stated)) if where is not None else []
-        found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
-    if variant.note:
-        found.append(Para(tuple(w.words(sentence(variant.note)))))
-    return found

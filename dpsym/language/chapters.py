@@ -36,7 +36,7 @@ class Chapter:
 
     title: str
     opening: str
-    place: int = 0
+    place: int = 99
     parts: tuple[Part, ...] = ()
 
     def __post_init__(self) -> None:

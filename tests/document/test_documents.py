@@ -60,6 +60,7 @@ from dpsym.language import (
     as_written,
     cases,
     curve,
+    erratum,
     exhibit,
     exp,
     have,
@@ -131,7 +132,13 @@ with as_written():
                 given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"
             ),
         },
-        printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
+        errata=erratum(
+            "missing condition",
+            "Theorem 1",
+            "for every eps",
+            fails="Printed without the factor 2.",
+            reads=variant(ProbDP(eps, delta / (1 + exp(-eps)))),
+        ),
     )
     quantified = Theorem(
         title="Quantifiers",
@@ -399,7 +406,7 @@ def test_bibliography_subset():
 
 def test_errata_lists_printed_forms():
     text = errata_section(sample_pages())
-    assert "This is false" in text and "factor 2" in text and "odd signs" in text
+    assert "for every" in text and "factor 2" in text and "missing condition" in text
     assert "None was found" in errata_section([sample_pages()[2]])
 
 
