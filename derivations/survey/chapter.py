@@ -30,6 +30,8 @@ chapter = Chapter(
             entries=(
                 small_survey.tests,
                 risk_of_estimators.squared_error,
+                risk_of_estimators.at_two_steps,
+                risk_of_estimators.absolute_error,
                 small_survey.mean,
                 small_survey.by_distance,
             ),

@@ -28,6 +28,9 @@ ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as 
 FLAGS = ("-w", "-ambiguous-paths", "-Q", ".", "Dpsym")
 PACKAGES = "coq libcoq-coquelicot libcoq-interval libcoq-flocq"  # of Debian
 LARGEST = 1_200_000  # characters of a file, unless one theorem has more
+LARGE = (
+    2_500_000  # characters, from which on memory counts for more than time: a third less for a third longer
+)
 SHARE = 6  # one folder's theorems are cut about every so many derivation files
 STANDARD = frozenset(
     {"classic", "functional_extensionality_dep", "sig_forall_dec", "sig_not_dec"}
@@ -161,7 +164,11 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     start = time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         command = [coqc(), *FLAGS, file]
-        process = subprocess.Popen(command, cwd=directory, stdout=said, stderr=subprocess.STDOUT)
+        large = (directory / file).stat().st_size > LARGE
+        settings = {**os.environ, **({"OCAMLRUNPARAM": "o=40"} if large else {})}
+        process = subprocess.Popen(
+            command, cwd=directory, stdout=said, stderr=subprocess.STDOUT, env=settings
+        )
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
