@@ -88,10 +88,11 @@ def _group(carried: str, members: Sequence[Item]) -> Group:
     names = tuple(i.name for i in members)
     if len(members) == 1:
         return Group(names)
-    listed = catalogue()[carried]
-    kinds = [i.entry.kind for i in members]
-    kind = listed.kind if listed.kind in ("theorem", "lemma", "corollary", "remark", "example") else kinds[0]
-    return Group(names, listed.title, kind)
+    listed = catalogue()[carried].kind
+    kind = (
+        listed if listed in ("theorem", "lemma", "corollary", "remark", "example") else members[0].entry.kind
+    )
+    return Group(names, members[0].entry.title, kind)
 
 
 def of_chapter(library: Library, found: Chapter) -> tuple[Section, ...]:

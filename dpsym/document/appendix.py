@@ -175,9 +175,10 @@ def _fragments(
         if len(members) > 1:
             try:
                 return grouped(members, group.title, group.kind, links, context, labels)
-            except Exception:
+            except Exception as error:
                 if failed is None:
-                    raise  # otherwise each is printed alone, and the one that fails is named
+                    raise
+                failed(members[0], error)  # each is printed alone
         return "".join(map(alone, members))
 
     written = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dpsym.document.bibliography import sources_of
-from dpsym.document.blocks import Block, Inline, Para
+from dpsym.document.blocks import Block, Inline, Para, sentence
 from dpsym.document.formulas import names_in
 from dpsym.document.latex import ENVIRONMENTS, Context, Setter, with_notation
 from dpsym.document.page import Links, Page
@@ -47,7 +47,10 @@ def grouped(
     parts = []
     for page, blocks, rest, setter in zip(pages, every, rests, setters, strict=True):
         said = rest + (() if context.explained else blocks.notation)
-        parts.append({"label": page.label, "text": setter.section(said), **verdict(page, not one)})
+        own = escape_latex(sentence(page.entry.title)) if page.entry.title != title else ""
+        parts.append(
+            {"label": page.label, "title": own, "text": setter.section(said), **verdict(page, not one)}
+        )
     last = max((k for k, b in enumerate(every) if b.proof), default=-1)
     proofs, remarks = [], []
     for k, (blocks, setter) in enumerate(zip(every, setters, strict=True)):
