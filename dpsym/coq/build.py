@@ -24,10 +24,13 @@ from dpsym.coq.signed import digest_of_code
 from dpsym.coq.theorem import Exported
 
 THEORIES = Path(__file__).parent / "theories"
-ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose")  # as they build on each other
+ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as they build on each other
 FLAGS = ("-w", "-ambiguous-paths", "-Q", ".", "Dpsym")
 PACKAGES = "coq libcoq-coquelicot libcoq-interval libcoq-flocq"  # of Debian
 LARGEST = 1_200_000  # characters of a file, unless one theorem has more
+LARGE = (
+    2_500_000  # characters, from which on memory counts for more than time: a third less for a third longer
+)
 SHARE = 6  # one folder's theorems are cut about every so many derivation files
 STANDARD = frozenset(
     {"classic", "functional_extensionality_dep", "sig_forall_dec", "sig_not_dec"}
@@ -51,6 +54,11 @@ class Batch:
     def needs(self) -> list[str]:
         found = {n for t in self.theorems for n in t.needs}
         return ["Meaning", "Rules", *(n for n in ORDER if n in found)]
+
+    @property
+    def under(self) -> tuple[str, ...]:
+        """All files that have to be compiled first, theories and batches, in order."""
+        return (*ORDER[: max(map(ORDER.index, self.needs)) + 1], *self.below)
 
     def text(self) -> str:
         head = [
@@ -78,6 +86,7 @@ class Result:
     memory: int = 0  # kilobytes, at most
     axioms: list[str] = field(default_factory=list)
     message: str = ""
+    culprit: str = ""  # the module at which coqc stopped
 
 
 def levels(theorems: Mapping[str, Exported], group: Callable[[str], str]) -> dict[str, int]:
@@ -156,7 +165,11 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     start = time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         command = [coqc(), *FLAGS, file]
-        process = subprocess.Popen(command, cwd=directory, stdout=said, stderr=subprocess.STDOUT)
+        large = (directory / file).stat().st_size > LARGE
+        settings = {**os.environ, **({"OCAMLRUNPARAM": "o=40"} if large else {})}
+        process = subprocess.Popen(
+            command, cwd=directory, stdout=said, stderr=subprocess.STDOUT, env=settings
+        )
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
@@ -174,7 +187,10 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     if process.returncode:
         if re.search(r"Cannot find a physical path.*(Coquelicot|Interval|Flocq)", out, re.S):
             raise CoqMissing(f"Coq's libraries are needed: apt-get install {PACKAGES}")
-        result.message = f"no answer in {limit:g} s" if late else where(directory / file, out) + out[-2000:]
+        result.culprit = "" if late else where(directory / file, out)
+        result.message = (
+            f"no answer in {limit:g} s" if late else f"in {result.culprit or file}: {out[-2000:]}"
+        )
         return result
     result.axioms = axioms_in(out)
     strange = sorted({*result.axioms} - STANDARD)
@@ -184,11 +200,11 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
 
 
 def where(file: Path, out: str) -> str:
-    """The theorem that stands at the line of a Coq file that coqc's message names."""
+    """The module that stands at the line of a Coq file that coqc's message names; "" for none."""
     found = re.search(r"line (\d+), characters", out)
     above = file.read_text(encoding="utf-8").splitlines()[: int(found[1])] if found else []
     modules = [line.split()[1].rstrip(".") for line in above if line.startswith("Module ")]
-    return f"in {modules[-1]}: " if modules else ""
+    return modules[-1] if modules else ""
 
 
 def axioms_in(out: str) -> list[str]:
@@ -244,7 +260,7 @@ def check(
     """coqc over what is not accepted as it is, in parallel, each file after those below it; what is above a refused
     one is not tried. Results are kept as they come, so a run that is stopped goes on where it was."""
     digest = digests(made)
-    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: (*ORDER, *b.below) for b in made}
+    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: b.under for b in made}
     kept = load_results(directory)
     done = {
         n: kept[n]
