@@ -127,7 +127,9 @@ def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]
     corruption sits."""
     counts: Counter[str] = Counter()
     lemmas = list(LEMMA.finditer(e.text))
+    sums = [m for m in lemmas if kind_of(m) == "arithmetic"]
     chosen = {m.start() for m in rng.sample(lemmas, min(most, len(lemmas)))} | {lemmas[-1].start()}
+    chosen |= {m.start() for m in rng.sample(sums, min(2, len(sums)))}
     whole = re.search(r"statement : Prop := (.*?)\.\n(?=Lemma|Section)", e.text, re.S)[1]
 
     def put(m: re.Match) -> str:
