@@ -39,6 +39,7 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.prove.library.best_tests import About, no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head
+from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.known import Effort, about_numbers_in
 from dpsym.prove.library.remainder import STEPS, Names, from_facts, plain
 from dpsym.prove.library.rules import Rule
@@ -107,15 +108,20 @@ class Saturation:
         return formula
 
     def heads(self) -> set[str]:
-        """The heads of the functionals that the claim speaks of."""
-        return {head(f) for x in self.speaks for f in functionals(canon(x))}
+        """The heads of the functionals that the claim speaks of; notions and powers are about distances as well."""
+        found = {head(f) for x in self.speaks for f in functionals(canon(x))}
+        return found | ({"HockeyStick"} if self.about_distances() else set())
+
+    def about_distances(self) -> bool:
+        """Whether the total variation distance matters, though the claim may not speak of it."""
+        return bool(self.best) or any(isinstance(g, Notion) for g in self.goals)
 
     def losses(self) -> list[Expr]:
         """The losses at which the claim speaks of a hockey stick."""
         found = {
             s.args[0] for f in self.speaks for s in f.atoms(HockeyStick) if s == HockeyStick(s.args[0], PAIR)
         }
-        return sorted(found | ({ZERO} if self.best and self.entropy() else set()), key=str)
+        return sorted(found | ({ZERO} if self.about_distances() else set()), key=str)
 
     def orders(self) -> list[Expr]:
         """The orders at which the claim speaks of an exponential moment."""
@@ -202,6 +208,25 @@ class Saturation:
                 return found
         return []
 
+    def without_tests(self) -> Iterator[list[Any]]:
+        """The steps to what is known without the power of one test after the other: each bound below it is at most each
+        bound above it."""
+        steps: list[Any] = []
+        for power in dict.fromkeys(
+            f for r in self.facts for f in functionals(canon(r)) if isinstance(f, Mass)
+        ):
+            found = [isolate(power, canon(r), self.sampler.sign) for r in self.facts]
+            bounds = [b for b in found if b is not None and power not in functionals(b[1])]
+            lows, highs = ([b for sign, b in bounds if sign in (s, "=")] for s in (">=", "<="))
+            for low, high in islice(product(dict.fromkeys(lows), dict.fromkeys(highs)), RELATED // 2):
+                between = Le(low, high, evaluate=False)
+                if low == high or between in self.facts or not functionals(between):
+                    continue
+                inner = self.numbers(between, [], True)
+                self.facts += [between] if inner else []
+                steps += inner
+            yield steps
+
     # ----------------------------------------------------------------------------------------------- hypotheses
     def saturate(self) -> None:
         """Everything that the hypotheses and the rules say of the values of which the claim speaks."""
@@ -213,10 +238,13 @@ class Saturation:
         for notion in self.theorem.given:
             self.notion(notion)
         self.speaks = [*self.facts, *given, *(self.with_best(f) for f in self.goals)]
+        self.speaks += [part for f in self.goals if isinstance(f, Notion) for part in self.split(f)]
         self.related(False)
+        if FINITE in given:
+            self.divergences()
         equal = self.equal_laws()
         self.powers()
-        if FINITE in given or equal:
+        if equal:
             self.divergences()
 
     def hypothesis(self, formula: Any) -> None:
@@ -269,8 +297,8 @@ class Saturation:
     def related(self, finite: bool) -> None:
         """What theorems say that relate functionals of which the claim speaks."""
         spoken = list(dict.fromkeys(f for x in self.speaks for f in functionals(canon(x))))
-        if self.best and self.entropy():
-            spoken.append(canon(HockeyStick(ZERO, PAIR)))
+        if self.about_distances():
+            spoken = list(dict.fromkeys((*spoken, canon(HockeyStick(ZERO, PAIR)))))
         for rule in self.library.index.rules:
             if isinstance(rule.says, Notion) or rule.bounds or any(o.above for o in rule.outs):
                 continue

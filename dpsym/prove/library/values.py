@@ -26,7 +26,7 @@ from dpsym.language import (
 from dpsym.language.expressions import AnyOf, y
 from dpsym.language.notions import TEST
 from dpsym.prove.library.best_tests import no_more, quantified
-from dpsym.prove.library.forms import FINITE, PAIR
+from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals
 from dpsym.prove.library.known import Effort, Exhausted
 from dpsym.prove.library.remainder import plain
 from dpsym.prove.library.saturation import Resists, Saturation
@@ -74,7 +74,7 @@ def part(known: Saturation, formula: Any) -> list[Any]:
         inner = part(known, q.body.xreplace({q.test: best}))
         return [*inner, have(formula, derivation=exhibit({q.test: best}, "the best test"))]
     if isinstance(formula, Relational):
-        found = known.numbers(formula, []) or some_distance(known, formula)
+        found = known.numbers(formula, []) or some_distance(known, formula) or of_numbers(known, formula)
         if found:
             return found
         raise Resists
@@ -84,6 +84,20 @@ def part(known: Saturation, formula: Any) -> list[Any]:
     steps = [*known.steps, *part(known, body)]
     known.steps, known.facts = before
     return [have(formula, derivation=steps)]
+
+
+def of_numbers(known: Saturation, formula: Any) -> list[Any]:
+    """The steps to a relation of numbers, by way of what is known without the powers of tests."""
+    if functionals(canon(formula)):
+        return []
+    before = list(known.facts)
+    for steps in known.without_tests():
+        found = known.numbers(formula, []) if steps else []
+        if found:
+            known.facts = before
+            return [*steps, *found]
+    known.facts = before
+    return []
 
 
 def opened(known: Saturation, formula: Any) -> Any:
