@@ -217,6 +217,30 @@ def zcdp_advantage(rho: str) -> Any:
     return m.tanh(l / 2)
 
 
+def limit_power(eps: str, k: int, alpha: Any) -> Any:
+    """The chain, step by step."""
+    m = mp()
+    u, f = m.exp(m.mpf(eps)), m.mpf(alpha)
+    for _ in range(k):
+        f = min(u * f, 1 - (1 - f) / u)
+    return f
+
+
+def limit_risk(eps: str, k: int) -> Any:
+    """Squared error of the pair whose power curve is the chain, from its breakpoints."""
+    m = mp()
+    u = m.exp(m.mpf(eps))
+    ends = [m.mpf(0), *sorted(1 / (u**j * (1 + u)) for j in range(k)), m.mpf(1)]
+    a = [y - x for x, y in itertools.pairwise(ends)]
+    return sum(x * u**i / (1 + u**i) for x, i in zip(a, range(k, -k - 1, -2), strict=True)) / 2
+
+
+def odds(prior: Any, loss: str) -> Any:
+    m = mp()
+    x = m.mpf(prior)
+    return x / (x + (1 - x) * m.exp(-m.mpf(loss)))
+
+
 # --------------------------------------------------------------------------------------------------- rows
 def discrete(sigma: int, k: int, eps: str) -> Row:
     key = f"discrete Gaussian delta, sigma={sigma}, k={k}, eps={eps}"
@@ -247,6 +271,7 @@ def drawn(count: int) -> tuple[dict[str, Any], ...]:
 
 SAMPLE = drawn(500)
 DELTAS, LEVELS = (0.0, 8.0, 10**6), (1e-6, 0.999, 1000)
+MANY_LEVELS, PRIORS = (0.0, 1.0, 10**6), (0.0, 1.0, 10**6)
 
 ROWS = [
     gaussian("1", "1"),
@@ -299,4 +324,20 @@ ROWS = [
         lambda: enumerated(TEN, "3")),
     Row("100 different parts, eps=1, error 1e-6", "optimal_composition.heterogeneous",
         {"eps0s": HUNDRED, "eps": 1, "error": "1e-6"}, 0.1, reference={"error": "1e-9"}),
+    Row("limits: power, eps=1, k=3, level 0.05", "limits.power", {"eps": 1, "k": 3, "alpha": "0.05"}, 50e-6,
+        lambda: limit_power("1", 3, "0.05")),
+    Row("limits: power, array of 1e6, a point", "limits.power", {"eps": 1, "k": 3, "alpha": MANY_LEVELS}, 0.2e-6,
+        lambda: limit_power("1", 3, place(*MANY_LEVELS))),
+    Row("estimate: squared error, eps=1, k=100", "estimate.squared", {"eps": 1, "k": 100}, 1e-3, lambda: limit_risk("1", 100)),
+    Row("estimate: squared error, eps=0.01, k=100", "estimate.squared", {"eps": "0.01", "k": 100}, 1e-3,
+        lambda: limit_risk("0.01", 100)),
+    Row("posterior at distance 3, eps=1, prior 0.1", "posterior.highest", {"p": "0.1", "eps": 1, "distance": 3}, 50e-6,
+        lambda: odds("0.1", "3")),
+    Row("posterior at distance 3, array of 1e6, a point", "posterior.highest", {"p": PRIORS, "eps": 1, "distance": 3}, 0.2e-6,
+        lambda: odds(place(*PRIORS), "3")),
+    Row("marginal: noisy count of 10, eps=0.1, at 3.5", "marginal.count_lower", {"eps": "0.1", "n": 10, "t": "3.5"}, 50e-6,
+        lambda: mp().mpf("0.05") * mp().exp(-mp().mpf("1.05"))),
+    Row("marginal: probability 0.1 at distance 3, array of 1e6, a point", "marginal.event_upper",
+        {"p": PRIORS, "eps": 1, "distance": 3}, 0.2e-6, lambda: min(mp().mpf(place(*PRIORS)) * mp().exp(3),
+        1 - (1 - mp().mpf(place(*PRIORS))) * mp().exp(-3))),
 ]  # fmt: skip

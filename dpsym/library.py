@@ -636,6 +636,13 @@ def sketches(file: File) -> list[Sketch]:
     return result
 
 
+def stating(ids: Sequence[str]) -> list[str]:
+    """The entries of the library that name one of these ids of the catalogue as their source, found without running them."""
+    wanted = [i.encode() for i in ids]
+    files = (f for f in library_files() if any(i in f.path.read_bytes() for i in wanted))
+    return [s.name for f in files for s in sketches(f) if set(s.source) & set(ids)]
+
+
 def _maker(node: ast.stmt) -> tuple[str, tuple[list[str], ast.Call] | None]:
     """The entry that a function of the file returns, where it returns one, with the names of what the function takes."""
     if isinstance(node, ast.FunctionDef):

@@ -15,7 +15,7 @@ from dpsym.library import Broken, Item, Library, LibraryError, catalogue, roots
 @cache
 def keys_of(folder: Path) -> frozenset[str]:
     """The keys of the .bib files of a folder."""
-    from dpsym.document.appendix import bib_entries
+    from dpsym.document.bibliography import bib_entries
 
     found: set[str] = set()
     for path in sorted(folder.glob("*.bib")):

@@ -160,12 +160,12 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
     blocks = blocks_of(page, links)
     entry = page.entry
     lines = [f"{entry.kind.capitalize()}: {entry.title}", page.name]
-    if page.status:
+    if page.badge:
         scope = f", {page.reach}" if page.reach else ""
         lines.append(
             f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")
         )
-    lines += ["", *_blocks(blocks.statement + blocks.notation, columns)]
+    lines += ["", *_blocks(blocks.notation + blocks.statement, columns)]
     if blocks.proof:
         lines += ["", "Proof", *_blocks(blocks.proof, columns)]
     for heading, remark in blocks.remarks:

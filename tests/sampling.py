@@ -118,7 +118,8 @@ class Sampling:
     def placed(self, start: Point) -> Env | None:
         """The point as exact values; None where it has none."""
         written = self.theorem.where  # a start that was read from a file has names of its own in its masses
-        at = Point(start.at, tuple((law, written.get(law, row)) for law, row in start.laws))
+        rows = tuple((law, written.get(law, row)) for law, row in start.laws)
+        at = Point(start.at, rows, "", start.sizes)
         return next((env for env, _ in environments(self.theorem, at)), None)
 
     def drawable(self) -> dict[str, int] | None:
@@ -200,7 +201,7 @@ class Sampling:
     def near(self, data: Any) -> Env | None:
         """A point near the start: some values move, laws are mixed or an outcome of theirs is split in two."""
         assert self.start is not None
-        env = Env(dict(self.start.values), self.moved_laws(data))
+        env = Env(dict(self.start.values), self.moved_laws(data), None, self.start.sizes)
         for s in self.task.order:
             move = data.draw(st.integers(0, 3))
             if move == 0 and not _draw_value(self.task, s, env, data):
@@ -213,7 +214,8 @@ class Sampling:
                 return None
         if not self.rows:
             return env
-        return Env(env.values, {**env.laws, **{law: [m(env) for m in row] for law, row in self.rows}})
+        rows = {law: [m(env) for m in row] for law, row in self.rows}
+        return Env(env.values, {**env.laws, **rows}, None, env.sizes)
 
     def listed(self) -> bool:
         """Whether all laws of the start are lists of rational masses."""
@@ -239,7 +241,7 @@ class Sampling:
         laws = self.start.laws
         size = self.start.size
         rows = [row for row in laws.values() if len(row) > 1]
-        if self.rows or not rows or not self.listed():
+        if self.rows or not rows or not self.listed() or self.start.sizes:
             return laws
         move = data.draw(st.integers(0, 2))
         if move == 1:

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from dpsym.cli import main
 from dpsym.evaluation import BadValue, number
+from dpsym.language import SEVERITIES
 from dpsym.library import find
 
 ROOT = Path(__file__).parents[1]
@@ -215,8 +216,10 @@ def test_show_prints_the_page() -> None:
 )
 def test_render(tmp_path: Path, to: str, sign: str) -> None:
     assert sign in dpsym("render", NAME, "--to", to).stdout
-    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "page"))
-    assert sign in (tmp_path / "page").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / f"page.{to}"))
+    assert sign in (tmp_path / f"page.{to}").read_text()
+    dpsym("render", NAME, "--to", to, "-o", str(tmp_path / "one"))
+    assert sign in (tmp_path / "one" / f"{NAME}.{to}").read_text()
     dpsym("render", NAME, BOUND, "--to", to, "-o", str(tmp_path / "many"))
     assert (tmp_path / "many" / f"{BOUND}.{to}").is_file()
     assert data("render", NAME, "--to", to)[0]["format"] == to
@@ -326,8 +329,12 @@ def test_numbers_are_read_exactly() -> None:
 # --------------------------------------------------------------------------------------------- whole papers
 def test_errata() -> None:
     rows = data("errata", "--paper", "kazan2025")
-    assert rows and all({"source", "printed", "witness", "repaired", "verdict"} <= set(r) for r in rows)
-    assert all(r["verdict"] == "proved" and r["witness"] for r in rows)
+    keys = {"source", "severity", "quoted", "printed", "witness", "repaired", "verdict"}
+    assert rows and all(keys <= set(r) for r in rows)
+    assert all(r["verdict"] in ("proved", "enclosed") and r["confirmed"] and r["quoted"] for r in rows)
+    assert all(r["witness"] for r in rows if r["printed"])
+    order = [SEVERITIES.index(r["severity"]) for r in rows]
+    assert order == sorted(order)
     assert "repaired  proved" in dpsym("errata", "--paper", "kazan2025").stdout
 
 

@@ -2,7 +2,8 @@
 
 from dpsym.derivations.bayesian.attacker import M, d, r, s, t
 from dpsym.derivations.bayesian.attacker import model as attacker
-from dpsym.derivations.bayesian.f_dp_known_rest import least, u
+from dpsym.derivations.bayesian.f_dp_known_rest import least as least_level
+from dpsym.derivations.bayesian.f_dp_known_rest import u
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.bayesian.unknown_rest import C, W, first, law_of_fresh, model, sampled, second
 from dpsym.derivations.bayesian.unknown_rest_tails import (
@@ -31,7 +32,7 @@ small_levels = Theorem(
     title="Tests of the true record against a fresh one, under f-differential privacy",
     source="kifer.x-fdp-arbitrary",
     kind="lemma",
-    given=(*model, convex, least, private),
+    given=(*model, convex, least_level, private),
     claim=ForAll(t, tests),
     derivation=(
         have(f(y) * M(d, s, y) <= M(d, s, y), "a test rejects at most surely"),
@@ -90,7 +91,7 @@ small_levels = Theorem(
         cases(
             c <= Total(W(d) * L(d), d),
             (),
-            specialise(least.args[1], {u: Total(W(d) * L(d), d)}, "a smaller level"),
+            specialise(least_level.args[1], {u: Total(W(d) * L(d), d)}, "a smaller level"),
         ),
         Chain(c)
         .le(Total(W(d) * L(d), d), "the least level with such a value")
@@ -103,7 +104,7 @@ small_levels = Theorem(
             witness=point({delta: 2 * third, c: third}, **answers),
         ),
         "without f-differential privacy": variant(
-            given=(*model, convex, least),
+            given=(*model, convex, least_level),
             witness=point({delta: tenths, c: tenths / 2}, **{**answers, "M": (1, 0, 0, 1) * 2}),
         ),
     },
@@ -115,7 +116,7 @@ given_record = Theorem(
     title="Outputs far from those for a fresh record under f-differential privacy",
     source="kifer.x-fdp-arbitrary",
     kind="lemma",
-    given=(*model, convex, least, private, threshold),
+    given=(*model, convex, least_level, private, threshold),
     claim=ForAll(t, far <= delta),
     derivation=(
         have(ForAll(t, tests), "tests of a small level have a small power", by=small_levels),
@@ -134,11 +135,11 @@ given_record = Theorem(
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **answers),
     near_misses={
         "below the threshold": variant(
-            given=(*model, convex, least, private),
+            given=(*model, convex, least_level, private),
             witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **answers),
         ),
         "without f-differential privacy": variant(
-            given=(*model, convex, least, threshold),
+            given=(*model, convex, least_level, threshold),
             witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **{**answers, "M": (1, 0, 0, 1) * 2}),
         ),
     },
@@ -147,18 +148,18 @@ given_record = Theorem(
 unknown_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy, for every prior",
     source=whole_of("kifer.x-fdp-arbitrary"),
-    given=(*attacker, convex, least, private, threshold),
+    given=(*attacker, convex, least_level, private, threshold),
     claim=whatever_the_record(moved(eps, strictly=True) <= delta),
     defined=possible_outputs,
     derivation=as_loss(eps, delta, given_record, strictly=True),
     example=point({delta: tenths, c: tenths / 2, eps: log(2)}, **priors),
     near_misses={
         "below the threshold": variant(
-            given=(*attacker, convex, least, private),
+            given=(*attacker, convex, least_level, private),
             witness=point({delta: tenths, c: tenths / 2, eps: log(Rational(3, 2))}, **priors),
         ),
         "without f-differential privacy": variant(
-            given=(*attacker, convex, least, threshold),
+            given=(*attacker, convex, least_level, threshold),
             witness=point({delta: tenths, c: tenths / 2, eps: log(2)}, **{**priors, "M": (1, 0, 0, 1) * 2}),
         ),
     },

@@ -76,8 +76,14 @@ def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False) -
     With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells.
     """
     source = parse(claim) if isinstance(claim, str) else claim
+    return meant(Reader(source, hole, rounded))
+
+
+def meant(reader: Reader) -> Claim:
+    """The claim that a reader reads; NotAClaim when it has no meaning."""
+    source = reader.source
     try:
-        return Reader(source, hole, rounded).claim()
+        return reader.claim()
     except NotAClaim as e:
         e.text = source.text
         raise
@@ -131,7 +137,8 @@ class Reader:
         with as_written():
             given = self.conditions(bounds, loose)
             where, supposed = self.hypotheses()
-            parts = [p for node in src.conclusion for p in relations.parts(self.terms, node, src.text)]
+            supposed = [*supposed, *self.supposed()]
+            parts = [p for node in src.conclusion for p in self.parts_of(node)]
             formulas = [f for part in parts for _, f in part.formulas]
             whole = formulas[0] if len(formulas) == 1 else AllOf(*formulas)
             theorem = Theorem(title="claim", given=(*given, *supposed), claim=whole, where=where)
@@ -164,9 +171,17 @@ class Reader:
             elif alone is not None and self.rounded and alone.value in ROUNDED:
                 given += relations.noise(self.terms, alone)
             else:
-                said = relations.parts(self.terms, node, self.source.text, hypothesis=True)
+                said = self.parts_of(node, hypothesis=True)
                 given += [f for part in said for _, f in part.formulas]
         return where, given
+
+    def parts_of(self, node: Node, hypothesis: bool = False) -> list[Part]:
+        """What a notion or a chain of relations says: of both orders of the pair."""
+        return relations.parts(self.terms, node, self.source.text, hypothesis)
+
+    def supposed(self) -> list[Boolean]:
+        """What is supposed besides the conditions and hypotheses."""
+        return []
 
     # ---------------------------------------------------------------------------------------------- conditions
     def declare(self) -> None:
@@ -245,4 +260,4 @@ class Reader:
         return any(c.value == "ZCDP" and "alpha" in names_in(c) for n in nodes for c in calls(n))
 
 
-__all__ = ["Claim", "Need", "NotSupported", "Part", "Reader", "ValueUnseen", "read"]
+__all__ = ["Claim", "Need", "NotSupported", "Part", "Reader", "ValueUnseen", "meant", "read"]

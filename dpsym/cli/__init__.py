@@ -5,7 +5,30 @@ a needed program is missing, 70 an internal error (before all others), 130 inter
 Each command imports what it needs when it runs.
 """
 
-from dpsym.cli import claims, coq, documents, library, numbers, reference  # the commands
+from dpsym.cli import (
+    audit,
+    claims,
+    coq,
+    documents,
+    inference,
+    library,
+    numbers,
+    reference,
+    render,
+    teaching,
+)  # the commands
 from dpsym.cli.frame import main
 
-__all__ = ["claims", "coq", "documents", "library", "main", "numbers", "reference"]
+__all__ = [
+    "audit",
+    "claims",
+    "coq",
+    "documents",
+    "inference",
+    "library",
+    "main",
+    "numbers",
+    "reference",
+    "render",
+    "teaching",
+]

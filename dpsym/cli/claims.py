@@ -221,6 +221,7 @@ def write_coq(answer: Answer, path: Path) -> None:
     from dpsym.coq import build
     from dpsym.coq.text import CannotExport
     from dpsym.coq.theorem import export_all
+    from dpsym.kernel import Refused
 
     bundle = answer.bundle()
     if bundle is None:
@@ -230,10 +231,11 @@ def write_coq(answer: Answer, path: Path) -> None:
         raise Bad(f"{path}: a Coq file is called by letters, digits and underscores, and ends in .v")
     try:
         exported = export_all({e["name"]: e["certificate"] for e in bundle["theorems"]})
-    except CannotExport as e:
+    except (CannotExport, Refused) as e:
         raise Bad(f"{e}; nothing is written") from e
-    build.write([build.Batch(path.stem, tuple(exported.values()), ())], path.parent, keep=True)
-    theories = " ".join(f"{n}.v" for n in build.ORDER)
+    batch = build.Batch(path.stem, tuple(exported.values()), ())
+    build.write([batch], path.parent, keep=True)
+    theories = " ".join(f"{n}.v" for n in batch.under)
     say(
         f"check it with: cd {path.parent}; for f in {theories} {path.name}; do coqc {' '.join(build.FLAGS)} $f; done"
     )

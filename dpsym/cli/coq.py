@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -84,12 +85,13 @@ def export(
         try:
             results = checked(made, Path(output), jobs, limit)
             rows = table_of(named, exported, results_of(made, results))
-            table = signed.text(rows, build.version())
+            coq = build.version()
         except build.CoqMissing as e:
             say(f"dpsym: {e}")
             leave(NO_PROGRAM)
         for path in (Path(output) / "signed.json", *([Path(also)] if also else [])):
-            write_file(path, table)
+            whole = not names and paper is None
+            write_file(path, signed.text(rows if whole else signed.with_kept(rows, coq, path), coq))
         if any(r["verdict"] != "accepted" for r in rows.values()):
             code = REFUTED
     if as_json:
@@ -102,7 +104,6 @@ def export(
 
 def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[str, Any], list[str]]:
     """The certificates of what is proved, the name of its certificate for each theorem, and what has none."""
-    from dpsym.kernel import bundle
     from dpsym.language import Theorem
     from dpsym.reports import certificates_of
 
@@ -112,14 +113,15 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[
     without = [item.name for item, _ in theorems if item.name not in named]
     if near_misses:
         for item, entry in theorems:
-            for label, wrong in entry.near_misses.items():
+            for k, (label, wrong) in enumerate(entry.near_misses.items(), 1):
                 miss = reporter.miss(item, label, wrong)
-                if miss.refuted:
-                    name = f"{item.name}.witness_against_{''.join(c if c.isalnum() else '_' for c in label)}"
-                    certificates |= {
-                        name: bundle({"w": miss.verdict.certificate})["theorems"][0]["certificate"]
-                    }
+                if miss.refuted and miss.verdict.certificate is not None:
+                    words = re.sub(r"[^A-Za-z0-9]+", "_", label).strip("_")
+                    name = f"{item.name}.witness_{k}_against_{words}"
+                    certificates[name] = miss.verdict.certificate
                     named[name] = name
+                elif miss.refuted:
+                    without.append(f"{item.name} --near-miss {label!r}")
     return named, certificates, without
 
 

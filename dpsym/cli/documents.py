@@ -1,4 +1,4 @@
-"""The commands that write documents: render, appendix, errata."""
+"""The commands that write whole documents: appendix, errata."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from dpsym.cli.frame import (
     status_code,
     verdict_words,
     watched,
-    write_file,
 )
+from dpsym.cli.render import bib_of
 
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline
     from dpsym.document.page import Page
-    from dpsym.library import Item, Library
+    from dpsym.library import Item, Library, Paper
     from dpsym.reports import Reporter
 
 
@@ -45,89 +45,6 @@ LATEX = (
     "sudo apt-get install --no-install-recommends texlive-latex-recommended texlive-latex-extra "
     "texlive-fonts-recommended texlive-publishers texlive-science lmodern cm-super-minimal latexmk"
 )
-
-
-@main.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
-@click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
-@click.option("-o", "--output", metavar="PATH", help="A file, or a folder for several entries.")
-@click.option(
-    "--class",
-    "document_class",
-    type=click.Choice(CLASSES),
-    default="article",
-    show_default=True,
-    help="Layout of tex.",
-)
-@click.option(
-    "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
-)
-@json_option
-def render(
-    names: tuple[str, ...], to: str, output: str | None, document_class: str, variants: bool, as_json: bool
-) -> None:
-    """The page of an entry as LaTeX to \\input, as HTML or as Markdown.
-
-    Of a folder or several entries: without the facts about numbers that no other page of them cites.
-    """
-    from dpsym.library import with_pages
-
-    library = with_pages(choose(names))
-    if library.broken:
-        leave(USAGE)
-    reporter = reporter_for(library)
-    pages = [reporter.page(item, variants=variants) for item in watched(library, len(library), "rendering")]
-    texts = {page.name: rendered(page, pages, reporter, to, document_class) for page in pages}
-    if as_json:
-        put_json(
-            [
-                {"name": p.name, "verdict": p.status, "scope": p.scope, "format": to, "text": texts[p.name]}
-                for p in pages
-            ]
-        )
-    elif output is None:
-        for words in texts.values():
-            click.echo(words, nl=False)
-    elif len(texts) == 1 and not Path(output).is_dir():
-        write_file(Path(output), next(iter(texts.values())))
-    else:
-        for name, words in texts.items():
-            write_file(Path(output) / f"{name}.{to}", words)
-    statuses = {p.status for p in pages}
-    leave(status_code(statuses))
-
-
-def rendered(page: Any, pages: Sequence[Any], reporter: Reporter, to: str, document_class: str) -> str:
-    """The text of one page in the wanted format."""
-    from dpsym.document.page import Links
-
-    links = Links(reporter.names)
-    if to == "txt":
-        from dpsym.terminal import text
-
-        return text(page, links)
-    if to == "html":
-        from dpsym.document.html import html
-
-        return html(page, links, [p.name for p in pages])
-    if to == "md":
-        from dpsym.document.markdown import markdown
-
-        return markdown(page, links)
-    from dpsym.document.appendix import bib_entries, source_line
-    from dpsym.document.latex import LAYOUTS, Context, fragment
-
-    path = bibliography()
-    keys = frozenset(bib_entries(path.read_text(encoding="utf-8"))) if path else frozenset()
-    context = Context(LAYOUTS[document_class], frozenset(p.name for p in pages), keys)
-    return fragment(page, links, context, source_line(page, keys)[0], {p.name: p.label for p in pages})
-
-
-def bibliography() -> Path | None:
-    """The library's references.bib."""
-    from dpsym.library import roots
-
-    return next((r / "references.bib" for r in roots() if (r / "references.bib").is_file()), None)
 
 
 @main.command()
@@ -140,6 +57,7 @@ def bibliography() -> Path | None:
 @click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
 @click.option("--title", help="The document's title.")
 @click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
+@click.option("--coq/--no-coq", default=True, help="Whether footnotes say what Coq has accepted.")
 @click.option(
     "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
 )
@@ -148,7 +66,7 @@ def bibliography() -> Path | None:
 @json_option
 def appendix(
     names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
-    verdicts: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
+    verdicts: bool, coq: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
     from dpsym.document.appendix import Outline
@@ -169,7 +87,7 @@ def appendix(
         raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    outline = Outline(document_class, bibliography(), title, verdicts, sections, True, words)
+    outline = Outline(document_class, bib_of(library), title, verdicts, coq, sections, True, words)
     pages = checked_pages(library, items, jobs)
     directory = Path(output)
     written = written_appendix(pages, items if plots else (), directory, outline)
@@ -217,12 +135,12 @@ def written_appendix(
     return written + [directory / file for file in drawn.values()]
 
 
-def made_pdf(directory: Path, wanted: bool) -> tuple[Path | None, int]:
-    """The PDF of the appendix, where LaTeX is installed and takes it, and the exit code that this calls for."""
-    from dpsym.document.appendix import BadDocument, MissingProgram, compile_pdf
+def made_pdf(directory: Path, wanted: bool, name: str = "appendix") -> tuple[Path | None, int]:
+    """The PDF of the document, where LaTeX is installed and takes it, and the exit code that this calls for."""
+    from dpsym.document.compile import BadDocument, MissingProgram, compile_pdf
 
     try:
-        return compile_pdf(directory), AS_DECLARED
+        return compile_pdf(directory, name), AS_DECLARED
     except MissingProgram as e:
         say(f"no PDF: {str(e).partition(';')[0]}; on Debian or Ubuntu:\n{LATEX}")
         return None, NO_PROGRAM if wanted else AS_DECLARED
@@ -271,31 +189,63 @@ def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[st
 
 @main.command()
 @paper_option
+@click.option(
+    "-o", "--output", metavar="DIR", type=click.Path(file_okay=False), help="Write the letter there."
+)
+@click.option(
+    "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
+)
 @json_option
-def errata(paper: str | None, as_json: bool) -> None:
-    """The statements of a paper that do not hold as printed, with a witness and the repaired form."""
+def errata(paper: str | None, output: str | None, pdf: bool | None, as_json: bool) -> None:
+    """What a paper prints that does not hold, the gravest first; with -o as a letter to its authors."""
     from dpsym.reports import errata as rows_of
 
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     reporter = reporter_for(library)
-    items = [i for i in library if getattr(i.entry, "printed", None) is not None]
-    rows = list(watched(rows_of(reporter, items, chosen), len(items), "errata"))
+    items = [i for i in library if i.entry.errata]
+    rows = rows_of(reporter, watched(items, len(items), "errata"), chosen)
+    code = AS_DECLARED
+    if output is not None:
+        code = letter(reporter, items, chosen, Path(output), pdf)
     if as_json:
         put_json(rows)
     else:
         for r in rows:
-            click.echo(f"{r['source']}  {r['name']}")
-            click.echo(f"    printed   {verdict_words(r['printed_verdict'])}: {r['printed']}")
-            for line in r["check"]:
-                click.echo(f"              {line}")
-            if r["note"]:
-                click.echo(f"              {r['note']}")
-            click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
-        numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
-        say(f"{sum(r['witness'] is not None for r in rows)} statements do not hold as printed")
-        if numbers:
-            say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
+            put_erratum(r)
+        counts = {r["severity"]: sum(x["severity"] == r["severity"] for x in rows) for r in rows}
+        say(f"{len(rows)} do not hold as printed: " + ", ".join(f"{n} {s}" for s, n in counts.items()))
     bad = any(r["verdict"] in ("vacuous", "refuted") for r in rows)
-    unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
-    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
+    unsure = any(r["verdict"] == "unknown" or not r["confirmed"] for r in rows)
+    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else code)
+
+
+def letter(reporter: Reporter, items: Sequence[Item], paper: Paper, directory: Path, pdf: bool | None) -> int:
+    """Write the letter, and its PDF where LaTeX is installed; the exit code that this calls for."""
+    from dpsym.document.letter import Recipients, write_letter
+
+    to = Recipients(paper.authors, paper.title, paper.year, paper.prefix)
+    try:
+        write_letter([reporter.page(i) for i in items], directory, to)
+    except OSError as e:
+        raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
+    return AS_DECLARED if pdf is False else made_pdf(directory, bool(pdf), "errata")[1]
+
+
+def put_erratum(r: dict[str, Any]) -> None:
+    """One item of the errata on the terminal."""
+    click.echo(f"{r['severity']}: {r['source']}  {r['name']}")
+    click.echo(f"    printed   {r['where']}: “{r['quoted']}”")
+    click.echo(f"    fails     {r['fails']}")
+    if r["printed"]:
+        click.echo(f"    checked   {verdict_words(r['printed_verdict'])}: {r['printed']}")
+    for line in r["check"]:
+        click.echo(f"              {line}")
+    for n in r["numbers"]:
+        click.echo(f"              {n['what']}: printed {n['printed']}, recomputed [{n['low']}, {n['high']}]")
+    if r["holds"]:
+        click.echo(f"    holds     {r['holds']}")
+    if r["repaired"]:
+        click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
+    if r["affects"]:
+        click.echo(f"    affects   {r['affects']}")

@@ -502,7 +502,8 @@ def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
 @click.argument("name")
 @json_option
 def trust(name: str, as_json: bool) -> None:
-    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines."""
+    """Everything a verdict rests on: theorems, rules of the kernel, citations, engines; and what Coq says."""
+    from dpsym.coq.signed import words
     from dpsym.library import find
     from dpsym.reports import trust as trust_of
     from dpsym.sources import of_known_source
@@ -515,9 +516,7 @@ def trust(name: str, as_json: bool) -> None:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
-        coq = found["coq"]
-        by = f" by Coq {coq['coq']}, statement {coq['digest'][:12]}" if "coq" in coq else ""
-        click.echo(f"second opinion: {coq['verdict']}{by}")
+        click.echo(f"second opinion: {words(found['coq']) or 'Coq has not checked it.'}")
         click.echo("theorems:" + ("" if found["theorems"] else " none"))
         table(
             [
@@ -535,7 +534,7 @@ def trust(name: str, as_json: bool) -> None:
 @click.argument("path", metavar="FOLDER/NAME")
 @json_option
 def new(path: str, as_json: bool) -> None:
-    """Write a theorem file to fill in, e.g. `dpsym new conversions/my_bound`."""
+    """Write a theorem file to fill in, as in `dpsym new conversions/my_bound`."""
     import keyword
 
     parts = path.removesuffix(".py").replace("\\", "/").split("/")

@@ -12,20 +12,29 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from dpsym.coq.signed import digest_of_code
 from dpsym.coq.theorem import Exported
 
 THEORIES = Path(__file__).parent / "theories"
-ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose")  # as they build on each other
+ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as they build on each other
 FLAGS = ("-w", "-ambiguous-paths", "-Q", ".", "Dpsym")
 PACKAGES = "coq libcoq-coquelicot libcoq-interval libcoq-flocq"  # of Debian
 LARGEST = 1_200_000  # characters of a file, unless one theorem has more
+LARGE = (
+    2_500_000  # characters, from which on memory counts for more than time: a third less for a third longer
+)
 SHARE = 6  # one folder's theorems are cut about every so many derivation files
+STANDARD = frozenset(
+    {"classic", "functional_extensionality_dep", "sig_forall_dec", "sig_not_dec"}
+)  # Coq's classical reals
 AXIOM = re.compile(r"^([A-Za-z_][\w.']*)(?= *:|$)", re.M)  # in what Print Assumptions prints
 
 
@@ -46,6 +55,11 @@ class Batch:
         found = {n for t in self.theorems for n in t.needs}
         return ["Meaning", "Rules", *(n for n in ORDER if n in found)]
 
+    @property
+    def under(self) -> tuple[str, ...]:
+        """All files that have to be compiled first, theories and batches, in order."""
+        return (*ORDER[: max(map(ORDER.index, self.needs)) + 1], *self.below)
+
     def text(self) -> str:
         head = [
             f"(** {', '.join(t.name for t in self.theorems)} *)",
@@ -62,12 +76,14 @@ class Batch:
 
 @dataclass
 class Result:
-    """What coqc said of one batch: accepted, the axioms of all its theorems together, or its message."""
+    """What coqc said of one batch: accepted, the axioms of all its theorems together, or its message. What rests on
+    an axiom that is none of Coq's classical reals is not accepted."""
 
     digest: str
     accepted: bool
-    seconds: float = 0.0
-    memory: int = 0  # kilobytes
+    seconds: float = 0.0  # of the clock
+    cpu: float = 0.0  # seconds of a processor
+    memory: int = 0  # kilobytes, at most
     axioms: list[str] = field(default_factory=list)
     message: str = ""
 
@@ -146,26 +162,45 @@ def coqc() -> str:
 def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     """coqc over one file of the directory."""
     start = time.monotonic()
-    process = subprocess.Popen(
-        [coqc(), *FLAGS, file], cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        out, _ = process.communicate(timeout=limit)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-        return Result(digest, False, time.monotonic() - start, message=f"no answer in {limit:g} s")
-    except BaseException:
-        process.kill()
-        raise
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        command = [coqc(), *FLAGS, file]
+        large = (directory / file).stat().st_size > LARGE
+        settings = {**os.environ, **({"OCAMLRUNPARAM": "o=40"} if large else {})}
+        process = subprocess.Popen(
+            command, cwd=directory, stdout=said, stderr=subprocess.STDOUT, env=settings
+        )
+        alarm = threading.Timer(limit, process.kill)
+        alarm.start()
+        try:
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        finally:
+            late = not alarm.is_alive()
+            alarm.cancel()
+        said.seek(0)
+        out = said.read()
     spent = round(time.monotonic() - start, 2)
+    result = Result(digest, False, spent, round(used.ru_utime + used.ru_stime, 2), used.ru_maxrss)
     for leftover in ("glob", "vok", "vos"):
         (directory / file).with_suffix("." + leftover).unlink(missing_ok=True)
     if process.returncode:
         if re.search(r"Cannot find a physical path.*(Coquelicot|Interval|Flocq)", out, re.S):
             raise CoqMissing(f"Coq's libraries are needed: apt-get install {PACKAGES}")
-        return Result(digest, False, spent, message=out[-2000:])
-    return Result(digest, True, spent, axioms=axioms_in(out))
+        result.message = f"no answer in {limit:g} s" if late else where(directory / file, out) + out[-2000:]
+        return result
+    result.axioms = axioms_in(out)
+    strange = sorted({*result.axioms} - STANDARD)
+    result.accepted = not strange
+    result.message = f"rests on axioms: {', '.join(strange)}" if strange else ""
+    return result
+
+
+def where(file: Path, out: str) -> str:
+    """The theorem that stands at the line of a Coq file that coqc's message names."""
+    found = re.search(r"line (\d+), characters", out)
+    above = file.read_text(encoding="utf-8").splitlines()[: int(found[1])] if found else []
+    modules = [line.split()[1].rstrip(".") for line in above if line.startswith("Module ")]
+    return f"in {modules[-1]}: " if modules else ""
 
 
 def axioms_in(out: str) -> list[str]:
@@ -190,18 +225,18 @@ def save_results(directory: Path, results: Mapping[str, Result]) -> None:
 
 
 def digests(made: Sequence[Batch]) -> dict[str, str]:
-    """For each file the sha256 of its text and of all below it; the theories first."""
+    """For each file the sha256 of its text and of all that it needs; the theories first, each with those before it."""
     found: dict[str, str] = {}
     so_far = hashlib.sha256()
     for n in ORDER:
-        so_far.update((THEORIES / f"{n}.v").read_bytes())
+        so_far.update(digest_of_code(n).encode())
         found[n] = so_far.hexdigest()
     texts = {b.name: b for b in made}
 
     def digest(name: str) -> str:
         if name not in found:
             b = texts[name]
-            parts = [found[ORDER[-1]], *map(digest, b.below), b.text()]
+            parts = [*(found[n] for n in b.needs), *map(digest, b.below), b.text()]
             found[name] = hashlib.sha256("\n".join(parts).encode()).hexdigest()
         return found[name]
 
@@ -221,7 +256,7 @@ def check(
     """coqc over what is not accepted as it is, in parallel, each file after those below it; what is above a refused
     one is not tried. Results are kept as they come, so a run that is stopped goes on where it was."""
     digest = digests(made)
-    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: (*ORDER, *b.below) for b in made}
+    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: b.under for b in made}
     kept = load_results(directory)
     done = {
         n: kept[n]

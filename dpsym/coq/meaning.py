@@ -15,10 +15,32 @@ PARAMETERS: dict[str, Any] = {"P": ("Y",), "Q": ("Y",), "S": ("Y",), "f": ("Y",)
 
 
 def reasons() -> dict[str, str]:
-    """What notions.py says of each notion, by its name."""
+    """What notions.py says of each notion, by its name; where a line speaks of two, each has its part."""
     text = inspect.getdoc(notions) or ""
     found = re.findall(r"^ {4}(\w+)\([^)]*\)(?:, (\w+)\([^)]*\))? {2,}(.+)$", text, re.M)
-    return {name: words for one, two, words in found for name in (one, two) if name}
+    said: dict[str, str] = {}
+    for one, two, words in found:
+        parts = re.split(r"; +", words) if two else [words]
+        said |= {one: parts[0], **({two: parts[-1]} if two else {})}
+    return said
+
+
+WHY = {
+    "Distribution": "no outcome has to have mass: laws may vanish",
+    "Event": "an event is its indicator, so that sums over it are sums of products",
+    "Test": "randomised: an event is the test that is 0 or 1",
+    "Mass": "the probability of an event, the mean of a test",
+    "ADP": "in both orders, since the neighbours' relation is symmetric",
+    "PDP": "as an event of P itself, so that an outcome without mass under Q counts as a large loss",
+    "BDP": "over tests: events after a randomised post-processing",
+    "Finite": "asked beside a moment, whose sum leaves such outcomes out",
+    "Moment": "the indicator leaves out where ln has no value",
+    "RDP": "the logarithm of the moment is multiplied out: no ln of a sum, no division by a - 1",
+    "ZCDP": "orders above 1, all of them at once",
+    "Phi": "the normal distribution function, without a square root among the terms",
+    "GDP": "the trade-off function of two normal laws, without its inverse",
+    "FDP": "the second error 1 - Q(f) is at least F at the first, P(f); any F may be given",
+}  # why a notion is written as it is; the words before it say what it says
 
 
 def definition(name: str, several: int = 1) -> str:
@@ -43,15 +65,15 @@ def definitions(several: int = 1) -> str:
     said = reasons()
     blocks = []
     for name in notions.raw():
-        words = said.get(name) or (f"one order of {name[:-1]}" if name.endswith("1") else "")
-        blocks.append((f"(** {words} *)\n" if words else "") + definition(name, several))
+        words = said.get(name) or f"{name[:-1]} for the pair in this order"
+        why = f"; {WHY[name]}" if name in WHY and several == 1 else ""
+        blocks.append(f"(** {words}{why} *)\n" + definition(name, several))
     return "\n".join(blocks) + "\n"
 
 
 def by_hand(text: str) -> str:
     """The part of Meaning.v that is written by hand: all before the first notion."""
-    first = next(iter(notions.raw()))
-    at = text.find(f"(** {reasons()[first]} *)")
+    at = text.find(f"(** {reasons()[next(iter(notions.raw()))]}")
     return text if at < 0 else text[:at]
 
 

@@ -28,12 +28,13 @@ class Misread(Exception):
 @dataclass(frozen=True)
 class Statement:
     """What a statement says: its sets, the listed ones with their outcomes, the sorts of its free names in
-    order, and its claim."""
+    order and of all its names, and its claim."""
 
     sets: tuple[str, ...]
     listed: Mapping[str, tuple[str, ...]]
     sig: Mapping[str, Any]
     claim: Any
+    sorts: Mapping[str, Any]
 
 
 def tokens(text: str) -> list[str]:
@@ -118,7 +119,7 @@ class Reader:
         for s, outcomes in listed.items():
             if not all(sig.pop(o, None) == s for o in outcomes):
                 raise Misread(f"the outcomes of {s}")
-        return Statement(tuple(sets), listed, sig, claim)
+        return Statement(tuple(sets), listed, sig, claim, self.sorts)
 
     def listing(self, listed: dict[str, tuple[str, ...]]) -> None:
         self.take("listed")
@@ -127,6 +128,8 @@ class Reader:
         while self.peek() != "nil":
             outcomes.append(name_of(self.take()))
             self.take("::")
+        if not outcomes or len({*outcomes}) < len(outcomes):
+            raise Misread("a listed set without outcomes, or with one twice: nothing is such a set")
         self.take("nil")
         self.take(")")
         listed[self.sorts[outcomes[0]]] = tuple(outcomes)

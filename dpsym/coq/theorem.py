@@ -9,11 +9,12 @@ from typing import Any
 
 from dpsym.coq.names import distinct, identifier, theorem_name
 from dpsym.coq.proof import Proof
+from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.rules import RULES
 from dpsym.coq.text import CannotExport, Text, Tree, default, sort_text
-from dpsym.kernel.certificate import WORK
+from dpsym.kernel.certificate import NAMED, WORK
 from dpsym.kernel.rules import Checked, Checker
-from dpsym.kernel.terms import fv, load, names
+from dpsym.kernel.terms import BINDERS, Refused, fv, load, names
 
 ANALYSIS = frozenset({"mean_value", "jensen", "erf_bounds", "erf_tail", "erf_onto"})
 
@@ -100,11 +101,21 @@ def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tup
     return checker, checker.formula(certificate["claim"]), load(certificate["claim"], checker.shared)
 
 
-def statement_digest(certificate: Mapping[str, Any]) -> str:
-    """The digest of the Coq statement of a certificate, without its proof."""
+def statement_of(certificate: Mapping[str, Any]) -> tuple[str, Checked]:
+    """The Coq statement of a certificate, read back as its claim, and what it says to the kernel; no proof is looked
+    at. Raises CannotExport where it reads back as something else, Refused where the claim is none."""
     checker, claim, said = begun(certificate, {})
-    _, _, quantified = quantifiers(checker, claim, checker.c.sig)
-    return digest_of(stated(checker, checker.c.sig, quantified, said), checker.notions())
+    sets, free, quantified = quantifiers(checker, claim, checker.c.sig)
+    statement = stated(checker, checker.c.sig, quantified, said)
+    about = Checked(dict(checker.c.sig), checker.c.sets, claim, said, checker.notions())
+    confirm(statement, about, sets, free)
+    return statement, about
+
+
+def statement_digest(certificate: Mapping[str, Any]) -> str:
+    """The digest of the Coq statement of a certificate."""
+    statement, about = statement_of(certificate)
+    return digest_of(statement, about.notions)
 
 
 def export(
@@ -112,6 +123,8 @@ def export(
 ) -> Exported:
     """The Coq module of one theorem; raises CannotExport with the line and what it does, and Refused where the
     kernel refuses the certificate."""
+    if not NAMED.match(name):
+        raise CannotExport(f"{name!r} is no name of a theorem")
     checker, claim, said = begun(certificate, {n: e.checked for n, e in library.items()})
     sig = dict(checker.c.sig)
     notions = checker.notions()  # of the claim, not of the lines
@@ -123,6 +136,7 @@ def export(
     term = closing_term(proof, section, claim, sets, [n for n in sig if n in free])
     fun = f"fun {' '.join(n for n, _ in quantified)} => " if quantified else ""
     statement = stated(checker, sig, quantified, said)
+    confirm(statement, Checked(sig, checker.c.sets, claim, said, notions), sets, free)
     own_module = module or theorem_name(name)
     rules = {line["rule"] for line in certificate["lines"]}
     return Exported(
@@ -162,6 +176,32 @@ def closing_term(
         arguments.append(identifier(n))
     applied = f"(L{last} {' '.join(arguments)})" if arguments else f"L{last}"
     return lets + proof.into(applied, checker.lines[last].goal, claim)
+
+
+def confirm(statement: str, checked: Checked, sets: list[str], free: list[str]) -> None:
+    """That a printed statement, read back, is the claim: its sets, listed outcomes, names, sorts and formula. Raises
+    CannotExport where it is not, so that no file is ever written whose theorem says something else."""
+    try:
+        found = read(statement)
+    except (Misread, Refused) as e:
+        raise CannotExport(f"the printed statement cannot be read back: {e}") from None
+    listed = {s: tuple(checked.sets[s]) for s in sets if s in checked.sets}
+    sorts = {n: checked.sig[n] for n in {*free, *bound(checked.said)}}
+    outcomes = {e: s for s, es in listed.items() for e in es}
+    if not (
+        same_claim(found.claim, checked.said)
+        and (found.sets, tuple(found.sig), dict(found.listed)) == (tuple(sets), tuple(free), listed)
+        and found.sorts == sorts | outcomes
+    ):
+        raise CannotExport("the printed statement reads back as another claim")
+
+
+def bound(t: Tree) -> set[str]:
+    """The names that a tree binds."""
+    if not isinstance(t, tuple):
+        return set()
+    own = set(t[1:-1]) if t[0] in BINDERS else set()
+    return own.union(*map(bound, t[1:]))
 
 
 def over_two(t: Tree) -> bool:

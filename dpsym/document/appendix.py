@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dpsym.document.blocks import Cite, merge
-from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment
-from dpsym.document.page import Links, MissResult, Page
-from dpsym.document.remarks import printed
+from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
+from dpsym.document.errata import items
+from dpsym.document.latex import LAYOUTS, Context, fragment, with_notation
+from dpsym.document.letter import listing
+from dpsym.document.page import Links, Page
 from dpsym.document.spelling import escape_latex
-from dpsym.document.templates import fill, templates_directory
-from dpsym.document.wording import Wording
-from dpsym.language import statements as st
+from dpsym.document.templates import STYLES, fill, style
 from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
@@ -26,77 +22,6 @@ CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
     "IEEEtran": ("conference", "IEEEtran"),
     "llncs": ("orivec", "splncs04"),
 }
-
-
-class MissingProgram(RuntimeError):
-    """A program that is needed is not installed; the message names it and how to get it."""
-
-
-class BadDocument(RuntimeError):
-    """LaTeX refused the document; the message holds its first error."""
-
-
-# ------------------------------------------------------------------------------------------- bibliography
-def bib_entries(text: str) -> dict[str, str]:
-    """The entries of a .bib file by key, each as it stands."""
-    found: dict[str, str] = {}
-    for start in re.finditer(r"@(\w+)\s*\{\s*([^\s,{}]+)\s*,", text):
-        if start[1].lower() in ("comment", "preamble", "string"):
-            continue
-        depth, end = 0, start.end()
-        for position in range(start.start(), len(text)):
-            depth += {"{": 1, "}": -1}.get(text[position], 0)
-            if depth == 0 and text[position] == "}":
-                end = position + 1
-                break
-        found[start[2]] = text[start.start() : end]
-    return found
-
-
-def bib_subset(entries: Mapping[str, str], keys: Iterable[str]) -> str:
-    """The named entries, in alphabetical order of their keys."""
-    return "\n\n".join(entries[k] for k in sorted(set(keys)) if k in entries) + "\n"
-
-
-PLACES = {
-    "thm": "Theorem", "lem": "Lemma", "cor": "Corollary", "prop": "Proposition",
-    "def": "Definition", "ex": "Example",
-    "fig": "Figure", "tab": "Table", "eq": "equation", "rem": "Remark", "sec": "Section", "asm": "Assumption",
-}  # fmt: skip
-
-
-def cite_of(source: str, keys: Iterable[str]) -> Cite:
-    """A catalogue id `paper.thm3.9` or a bib key as a citation; the paper's key is the id's stem or begins
-    with it."""
-    keys = sorted(keys)
-    if source in keys:
-        return Cite(source)
-    paper, _, item = source.partition(".")
-    key = paper if paper in keys else next((k for k in keys if k.lower().startswith(paper.lower())), paper)
-    found = re.fullmatch(r"([a-z]+)([A-Z]?\.?\d[\w.]*)", item)
-    place = ""
-    if found and found[1] in PLACES:
-        part = re.fullmatch(r"(\w+\.\d+)\.(\d+)", found[2])  # thm3.5.2 is Theorem 3.5(2)
-        place = f"{PLACES[found[1]]} {f'{part[1]}({part[2]})' if part else found[2]}"
-    return Cite(key, place)
-
-
-def _partly(cite: Cite, missing: str) -> Cite:
-    """The citation, with "in part" where something of the item is missing."""
-    return Cite(cite.key, f"{cite.place}, in part".removeprefix(", ")) if missing else cite
-
-
-def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
-    """The line that says where an entry comes from, as LaTeX, and the bib keys it cites."""
-    keys = list(keys)
-    carries = page.entry.carries
-    cites = [_partly(cite_of(s, keys), carries.get(s, "")) for s in page.entry.source]
-    cites += [Cite(k) for k in page.entry.cites]
-    known = [c for c in cites if c.key in keys]
-    shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
-    used = [c.key for c in known]
-    used += [k for k in getattr(page.entry, "cited", ()) if k in keys]
-    return ("Source: " + ", ".join(dict.fromkeys(shown)) + "." if shown else ""), used
 
 
 # ----------------------------------------------------------------------------------------------- appendix
@@ -109,6 +34,9 @@ def file_name(page: Page) -> str:
 class Outline:
     """How an appendix is made of its pages.
 
+    bibliography  the entries that may be cited, by key
+    verdicts   whether verdicts are printed
+    coq        whether a footnote at a verdict says what Coq said of the statement
     sections   maps a heading to names of pages (None: one section by folder of the name)
     words      maps a heading to the text below it; an empty heading to the text below the title
     plots      maps a page to a graphics file below the directory
@@ -116,9 +44,10 @@ class Outline:
     """
 
     document_class: str = "article"
-    bibliography: Path | None = None
+    bibliography: Mapping[str, str] = field(default_factory=dict)
     title: str = "Derivations"
     verdicts: bool = True
+    coq: bool = True
     sections: Mapping[str, Sequence[str]] | None = None
     errata: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
@@ -145,7 +74,7 @@ def write_appendix(
     outline: Outline | None = None,
     failed: Callable[[Page, Exception], None] | None = None,
 ) -> list[Path]:
-    """Write appendix.tex, fragments/*.tex, dpsym.sty and references.bib; the paths written, in order.
+    """Write appendix.tex, fragments/*.tex, dpsym.sty with its notation and dpsym.bib; the paths written, in order.
 
     Two calls with equal pages write equal bytes.  A page that cannot be set because of an internal error is told to
     `failed`, and the document says so in its place; ValueError where two pages have one name.
@@ -156,22 +85,22 @@ def write_appendix(
         raise ValueError(f"two pages have the name {twice[0]}")
     directory = Path(directory)
     (directory / "fragments").mkdir(parents=True, exist_ok=True)
-    text = outline.bibliography.read_text(encoding="utf-8") if outline.bibliography else ""
-    entries = bib_entries(text)
+    entries = outline.bibliography
     links = Links.of(pages)
     context = Context(LAYOUTS[outline.document_class], frozenset(names), frozenset(entries), explained=True)
-    cited = {key for page in pages for key in source_line(page, entries)[1]}
+    cited = cited_keys(pages, entries)
     written = _fragments(pages, directory, context, links, failed)
-    found = [p for p in pages if p.printed is not None and p.printed.refuted] if outline.errata else []
+    found = items(pages) if outline.errata else []
     if found:
         written.append(directory / "errata.tex")
-        written[-1].write_text(errata_section(found, context, links), encoding="utf-8")
+        written[-1].write_text(errata_section(pages, context, links), encoding="utf-8")
     written.append(directory / "appendix.tex")
     written[-1].write_text(_frame(outline, pages, context, bool(found), bool(cited)), encoding="utf-8")
-    written.append(directory / "dpsym.sty")
-    shutil.copyfile(templates_directory() / "latex" / "dpsym.sty", written[-1])
+    for name in STYLES:
+        written.append(directory / name)
+        written[-1].write_text(style(name), encoding="utf-8")
     if cited:
-        written.append(directory / "references.bib")
+        written.append(directory / BIBLIOGRAPHY)
         written[-1].write_text(bib_subset(entries, cited), encoding="utf-8")
     return written
 
@@ -219,8 +148,11 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
         options=options,
         style=style,
         title=escape_latex(outline.title),
-        verdicts=outline.verdicts,
-        preface=PREFACE,
+        preface=with_notation(PREFACE),
+        bibliography=BIBLIOGRAPHY.removesuffix(".bib"),
+        switches=",".join(
+            off for off, on in (("noverdicts", outline.verdicts), ("nocoq", outline.coq)) if not on
+        ),
         opening=escape_latex(outline.words.get("", "")),
         plots=bool(outline.plots),
         width="wide" if context.layout.beside else "narrow",
@@ -253,85 +185,12 @@ def _heading(words: str) -> str:
 
 
 def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
-    """A section that lists, for every repaired statement, the printed form, its witness and where the
-    repair stands."""
-    from dpsym.document.latex import Setter
-
+    """A section with what does not hold as printed, the gravest first."""
     context = context or Context()
-    links = links or Links.of(pages)
-    setter = Setter(context, context.layout.room - 2.6)
-    items = []
-    for page in pages:
-        entry = page.entry
-        if (
-            not isinstance(entry, st.Theorem)
-            or entry.printed is None
-            or not (page.printed and page.printed.refuted)
-        ):
-            continue
-        source, _ = source_line(page, context.keys)
-        where = source.removeprefix("Source: ").rstrip(".")
-        repair = (
-            rf" The repaired statement is {ENVIRONMENTS.get(entry.kind, 'proposition').capitalize()}~\ref{{{page.label}}}."
-            if page.name in context.known
-            else ""
-        )
-        head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
-        items.append(head + setter.blocks(tuple(merge(printed(Wording(page, links), entry)))) + repair)
-    body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
+    found = items(pages)
+    body = listing(found, context, links or Links.of(pages)) if found else "None was found.\n"
     form = "wide" if context.layout.beside else "narrow"
-    return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + body + "\\end{dpsymtext}\n"
+    return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + with_notation(body) + "\\end{dpsymtext}\n"
 
 
-def compile_pdf(directory: Path, name: str = "appendix") -> Path:
-    """The PDF of `directory/appendix.tex`, the same bytes on every run.
-
-    Raises MissingProgram when latexmk or pdflatex is absent, BadDocument when LaTeX stops.
-    """
-    directory = Path(directory)
-    for program in ("latexmk", "pdflatex"):
-        if shutil.which(program) is None:
-            raise MissingProgram(
-                f"{program} is not installed; on Debian: apt-get install latexmk texlive-latex-extra"
-            )
-    settings = os.environ | {
-        "SOURCE_DATE_EPOCH": "0",
-        "FORCE_SOURCE_DATE": "1",
-        "max_print_line": "1000",
-        "TZ": "UTC",
-    }
-    command = [
-        "latexmk",
-        "-norc",
-        "-pdf",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-file-line-error",
-        f"{name}.tex",
-    ]
-    done = subprocess.run(
-        command, cwd=directory, env=settings, capture_output=True, text=True, errors="replace"
-    )
-    pdf = directory / f"{name}.pdf"
-    if done.returncode or not pdf.exists():
-        lines = [li for li in done.stdout.splitlines() if re.match(r"(\S+:\d+: |! )", li)]
-        raise BadDocument(lines[0] if lines else (done.stderr or done.stdout)[-600:])
-    return pdf
-
-
-COMPLAINTS = re.compile(
-    r"^(?:(?:LaTeX|Package|Class)\b.*Warning:|(?:Over|Under)full \\hbox|LaTeX Font Warning:).*"
-)
-
-
-def complaints(directory: Path, name: str = "appendix") -> list[str]:
-    """The warnings and bad boxes in the log of the last run of LaTeX."""
-    log = (Path(directory) / f"{name}.log").read_text(encoding="utf-8", errors="replace")
-    return [line for line in log.splitlines() if COMPLAINTS.match(line)]
-
-
-__all__ = [
-    "CLASSES", "BadDocument", "MissResult", "MissingProgram", "Outline", "bib_entries", "bib_subset",
-    "cite_of", "compile_pdf",
-    "complaints", "errata_section", "write_appendix",
-]  # fmt: skip
+__all__ = ["CLASSES", "Outline", "errata_section", "write_appendix"]

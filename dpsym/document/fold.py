@@ -180,11 +180,19 @@ class Fold:
 
     def applied(self, thing: AppliedUndef) -> Box:
         """A function with its arguments; of a law at dots only the name."""
-        name = named(thing.func.__name__)
-        if self.dots and thing.args and set(thing.args) <= set(self.dots):
+        name, rest = self.indexed(thing)
+        if self.dots and rest and set(rest) <= set(self.dots):
             return name
-        arguments = (Glyph("dot") if a in self.dots else self.box(a) for a in thing.args)
+        arguments = (Glyph("dot") if a in self.dots else self.box(a) for a in rest)
         return row(name, Fence("(", commas(arguments), True))
+
+    def indexed(self, thing: AppliedUndef) -> tuple[Box, tuple[Any, ...]]:
+        """The name of a function with its index, `M_x` of the family M, and its other arguments."""
+        name, count = named(thing.func.__name__), getattr(thing.func, "index", 0)
+        if not count or not set(thing.args[:count]).isdisjoint(self.dots):
+            return name, thing.args
+        index = commas(self.but(flat=True).box(a) for a in thing.args[:count])
+        return Script(name, index), thing.args[count:]
 
     def name_of(self, applied: AppliedUndef) -> Box:
         """A function of outcomes, or an event, by its name alone; any other function with its arguments."""
@@ -277,13 +285,17 @@ def short_form(thing: Any, values: list[Box]) -> Box:
     return row(*stack[0])
 
 
-SHORT = r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?."
+SHORT = (
+    r"%s|[A-Za-z]_\{\\text\{[a-z]+\}\}|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?."
+)
 
 
 def _short_piece(thing: Any, piece: str) -> Box | str:
     """A piece of a short form that is neither a place nor a bracket."""
     if piece.startswith(r"\text{"):
         return Text(piece[6:-1])
+    if found := re.fullmatch(r"([A-Za-z])_\{\\text\{([a-z]+)\}\}", piece):
+        return Name(piece, f"{found[1]}_{found[2]}")
     if piece == ",":
         return ","
     if piece.isdigit():

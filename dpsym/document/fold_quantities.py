@@ -28,6 +28,7 @@ from dpsym.document.fold import (
     named,
     row,
 )
+from dpsym.document.fold_idioms import quantile_of_root
 from dpsym.document.laws import at_event
 from dpsym.language import expressions as x
 from dpsym.language import mechanisms as mechanism
@@ -87,12 +88,10 @@ def mass(f: Fold, thing: Any) -> Spelt:
     if not at_event(law, event, outcomes):
         name = f.law(law, outcomes)
         return row(name if isinstance(name, Fence) else Fence("(", name), Fence("(", chosen, True)), ATOM
-    given = [f.box(a) for a in law.args if a not in outcomes]
-    if not given:
-        inside: Box = chosen
-    else:
-        inside = commas(chosen if a in outcomes else f.box(a) for a in law.args)
-    return row(named(law.func.__name__), Fence("(", inside, True)), ATOM
+    head, rest = f.indexed(law)
+    bare = all(a in outcomes for a in rest)
+    inside: Box = chosen if bare else commas(chosen if a in outcomes else f.box(a) for a in rest)
+    return row(head, Fence("(", inside, True)), ATOM
 
 
 def pointwise(f: Fold, name: Box, outcomes: tuple[Any, ...]) -> Box:
@@ -195,6 +194,9 @@ def minimum(f: Fold, thing: Any) -> Spelt:
 def root(f: Fold, thing: Any) -> Spelt:
     """Where an expression is 0 in an interval."""
     body, over, low, high = thing.args
+    level = None if f.plain else quantile_of_root(body, over)
+    if level is not None:
+        return f.spell(x.Phi_inv(level))
     under = between_bounds(f.but(flat=True), over, low, high, "<=")
     return big(f, "root", under, None, Fence("[", row(f.box(body), "=", Number("0"))))
 

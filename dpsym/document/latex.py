@@ -74,6 +74,7 @@ LAYOUTS: Mapping[str, Layout] = {
     "llncs": Layout(34.0),
     "acmart": Layout(25.0, beside=False),
     "IEEEtran": Layout(24.5, beside=False),
+    "beamer": Layout(27.0, beside=False),
 }
 
 
@@ -569,6 +570,12 @@ def _text_width(latex: str) -> float:
     )  # words in capitals are wider
 
 
+def with_notation(latex: str) -> str:
+    """The same text with the letters on which papers differ as macros of dpsym-notation.sty."""
+    latex = re.sub(r"\\varepsilon(?![A-Za-z])", r"\\dpsymEpsilon", latex)
+    return re.sub(r"\\delta(?![A-Za-z])", r"\\dpsymDelta", latex)
+
+
 def fragment(page: Page, links: Links | None = None, context: Context | None = None, source: str = "",
              labels: Mapping[str, str] | None = None) -> str:  # fmt: skip
     """The page as a LaTeX fragment for `context` (column width, pages and bib keys that can be referred
@@ -578,7 +585,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
     entry = page.entry
     scope = f", {page.reach}" if page.reach else ""
-    return fill(
+    text = fill(
         "latex/fragment.tex",
         version=__version__,
         sha256=page.sha256,
@@ -587,10 +594,13 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
         title=escape_latex(entry.title),
         label=page.label,
         width="wide" if context.layout.beside else "narrow",
-        statement=setter.section(blocks.statement + (() if context.explained else blocks.notation)),
-        verdict="" if page.status in ("defined", "context") else escape_latex(page.status),
+        setting="" if context.explained else setter.section(blocks.notation),
+        statement=setter.section(blocks.statement),
+        verdict="" if page.badge in ("defined", "context") else escape_latex(page.badge),
         scope=escape_latex(scope),
+        coq=escape_latex(page.coq),
         source=source,
         proof=setter.section(blocks.proof, proof=True),
         remarks=[(escape_latex(h), setter.section(b)) for h, b in blocks.remarks],
     )
+    return with_notation(text)

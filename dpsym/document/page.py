@@ -51,6 +51,16 @@ class Tabulated:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """Which parts of a page are printed: its verdict; its near misses and what its source printed; its proof with the
+    remarks after it."""
+
+    verdict: bool = True
+    near_misses: bool = True
+    proof: bool = True
+
+
+@dataclass(frozen=True)
 class Page:
     """An entry and what is known of it.
 
@@ -64,11 +74,13 @@ class Page:
     printed      the result for the printed form of a repaired statement
     sharp        points at which equality was checked; others are not printed
     nowhere      whether no point is known at which the hypotheses hold
+    shown        which parts are printed
     recomputed   numbers of an example or a figure
     curves       tabulated curves of a figure
     witness      the point that refutes the claim (status "refuted")
     uses         names of the pages it rests on
     rests_on     further things trusted, in words
+    coq          what a second check by Coq said of the statement, as a sentence; "" where it was not asked
     """
 
     name: str
@@ -85,11 +97,18 @@ class Page:
     rests_on: tuple[str, ...] = ()
     sharp: tuple[Sharp, ...] = ()
     nowhere: bool = False
+    shown: Shown = Shown()
+    coq: str = ""
 
     @property
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
         return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
+
+    @property
+    def badge(self) -> str:
+        """The status, where it is printed."""
+        return self.status if self.shown.verdict else ""
 
     @property
     def label(self) -> str:

@@ -13,6 +13,14 @@ def templates_directory() -> Path:
     return package if package.is_dir() else Path(__file__).parents[2] / "templates"
 
 
+STYLES = ("dpsym.sty", "dpsym-notation.sty")  # what a fragment needs beside it
+
+
+def style(name: str) -> str:
+    """The text of one of the style files."""
+    return (templates_directory() / "latex" / name).read_text(encoding="utf-8")
+
+
 def fill(name: str, /, **values: Any) -> str:
     """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are
     escaped."""

@@ -28,12 +28,10 @@ def _blocks(entry: st.Entry, w: Wording) -> Blocks:
 @_blocks.register
 def _(entry: st.Theorem, w: Wording) -> Blocks:
     notes = notation(entry)
-    return Blocks(
-        statement(w, entry),
-        tuple(proof(w, entry)),
-        tuple(remarks(w, entry)),
-        (Para(tuple(notes)),) if notes else (),
-    )
+    said, notation_ = statement(w, entry), (Para(tuple(notes)),) if notes else ()
+    if not w.page.shown.proof:
+        return Blocks(said, notation=notation_)
+    return Blocks(said, tuple(proof(w, entry)), tuple(remarks(w, entry)), notation_)
 
 
 @_blocks.register

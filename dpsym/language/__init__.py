@@ -28,6 +28,8 @@ from dpsym.language.chapters import Chapter, Part
 from dpsym.language.errors import StatementError
 from dpsym.language.expressions import *  # noqa: F403
 from dpsym.language.expressions import __all__ as _expressions
+from dpsym.language.families import *  # noqa: F403
+from dpsym.language.families import __all__ as _families
 from dpsym.language.mechanisms import *  # noqa: F403
 from dpsym.language.mechanisms import __all__ as _mechanisms
 from dpsym.language.notions import *  # noqa: F403
@@ -43,5 +45,5 @@ from dpsym.language.steps import __all__ as _steps
 __all__ = [
     "Abs", "Chapter", "Eq", "Integer", "Lambda", "Max", "Min", "Ne", "Part", "Piecewise", "Rational", "S", "StatementError",
     "Symbol", "binomial", "cosh", "erf", "exp", "floor", "log", "pi", "redistricting_2020", "sinh", "sqrt", "tanh",
-    *_expressions, *_mechanisms, *_notions, *_quantities, *_statements, *_steps,
+    *_expressions, *_families, *_mechanisms, *_notions, *_quantities, *_statements, *_steps,
 ]  # fmt: skip

@@ -729,7 +729,10 @@ def swap_laws(thing: Basic, swaps: dict[str, str] | None = None) -> Basic:
     if isinstance(thing, AppliedUndef):
         args = [swap_laws(a, swaps) for a in thing.args]
         name = swaps.get(thing.func.__name__)
-        return function(name)(*args) if name is not None else thing.func(*args)
+        if name is None:
+            return thing.func(*args)
+        own = {kind: getattr(thing.func, kind) for kind in ("law", "index") if hasattr(thing.func, kind)}
+        return sympy.Function(name, real=True, **own)(*args)  # a measure stays one, a family keeps its index
     if not isinstance(thing, Basic) or not thing.args:
         return thing
     with as_written():

@@ -90,6 +90,41 @@ class PureDP(Notion):
         return ApproxDP(self.budget[0], Integer(0), pair=pair).one_order(pair)
 
 
+class Multiplicative(Notion):
+    """Measures at a multiplicative distance of at most b: m(S) <= e^b n(S) for every set S of outcomes.
+
+    The measures need not have mass 1; of laws it is pure differential privacy.
+    """
+
+    title, short, arity = "multiplicative distance", r"%s\text{-close multiplicatively}", 1
+    adjacency = EITHER
+
+    def one_order(self, pair: Pair) -> Boolean:
+        chosen = event(*pair.outcomes)
+        here, there = (Mass(chosen, m, *pair.outcomes) for m in (pair.a, pair.b))
+        return EveryEvent(chosen, Le(here, exp(self.budget[0]) * there))
+
+
+class DensityRatio(Notion):
+    """Measures at a density ratio distance of at most b: no two outcomes have a larger ratio of the two ratios of masses.
+
+    m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and each is 0 where the other is.
+    """
+
+    title, short, arity = "density ratio distance", r"%s\text{-close in density ratio}", 1
+    adjacency = EITHER
+
+    def one_order(self, pair: Pair) -> Boolean:
+        one, two = (tuple(Outcome(f"{o.name}_{k}", o.space) for o in pair.outcomes) for k in (1, 2))
+        (a, b), (c, d) = (
+            (m.xreplace(dict(zip(pair.outcomes, there, strict=True))) for m in (pair.a, pair.b))
+            for there in (one, two)
+        )
+        return AllOf(
+            absolutely_continuous(pair), ForAll((*one, *two), Le(a * d, exp(self.budget[0]) * (b * c)))
+        )
+
+
 class ProbDP(Notion):
     """(eps, delta)-probabilistic differential privacy: P[-eps <= Z <= eps] >= 1 - delta."""
 
@@ -215,7 +250,9 @@ __all__ = [
     "PBDP",
     "ZCDP",
     "ApproxDP",
+    "DensityRatio",
     "GaussianDP",
+    "Multiplicative",
     "Phi",
     "ProbDP",
     "PureDP",

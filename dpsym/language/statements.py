@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
 import sympy
@@ -41,31 +43,68 @@ class Point:
     As a witness it makes a claim false, as a tight point it makes it an equality, as an example it satisfies the
     hypotheses.  `at` maps parameters to exact numbers (log(2) is exact); `laws` maps law names to masses, a function of
     two outcomes to one row of masses after the other, and a sequence of numbers or laws to what does not change in it.
-    A function of a number is given as `Lambda(x, expression)`.
+    A function of a number is given as `Lambda(x, expression)`.  `sizes` says how many elements each set has, where
+    they are not all alike.
     """
 
     at: tuple[tuple[Any, Expr], ...] = ()
     laws: tuple[tuple[str, tuple[Expr, ...]], ...] = ()
     note: str = ""
+    sizes: tuple[tuple[str, int], ...] = ()
 
     def rows(self, law: str) -> tuple[Any, ...]:
         """The masses of a law; of a function of several outcomes nested, G(1, .), G(2, .) and so on."""
         masses: tuple[Any, ...] = dict(self.laws)[law]
         size = min((len(m) for _, m in self.laws if len(m) > 1), default=1)
-        while 1 < size < len(masses) and len(masses) % size == 0:
+        shape = factors_of_count(len(masses), dict(self.sizes).values()) if self.sizes else ()
+        for inner in reversed(shape[1:]):
+            masses = tuple(masses[k : k + inner] for k in range(0, len(masses), inner))
+        while not shape and 1 < size < len(masses) and len(masses) % size == 0:
             masses = tuple(masses[k : k + size] for k in range(0, len(masses), size))
         return masses
 
 
-def point(at: Mapping[Any, Any] | None = None, *, note: str = "", **laws: Any) -> Point:
-    """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`."""
+def factors_of_count(count: int, sizes: Iterable[int]) -> tuple[int, ...]:
+    """The sizes of the sets of which a function has so many values, as few sets as can be, in the order in which the
+    sizes are given; () where there are none."""
+    several = tuple(sizes)
+    if count == 1:
+        return (1,)
+    for arity in range(1, 5):
+        for shape in combinations_with_replacement(several, arity):
+            if prod(shape) == count:
+                return shape
+    return ()
+
+
+def point(
+    at: Mapping[Any, Any] | None = None,
+    *,
+    note: str = "",
+    sizes: Mapping[str, int] | None = None,
+    **laws: Any,
+) -> Point:
+    """`point({eps: log(2)}, P=(Rational(1, 3), Rational(2, 3)), Q=...)`.
+
+    `sizes={"X": 3, "Y": 2}` where the sets differ in size, or where it cannot be read off the number of masses.
+    """
     values = tuple((name, exact(value, f"the value of {name}")) for name, value in (at or {}).items())
     laws = {law: (m,) if isinstance(m, sympy.Lambda) else m for law, m in laws.items()}
     masses = tuple((law, tuple(exact(m, f"a mass of {law}") for m in values)) for law, values in laws.items())
     lengths = {len(m) for _, m in masses} - {1}
+    if sizes is not None:
+        whole = tuple((space, size) for space, size in sizes.items() if isinstance(size, int) and size > 0)
+        if len(whole) < len(sizes):
+            raise StatementError("the size of a set is a whole number, at least 1")
+        wrong = [law for law, m in masses if not factors_of_count(len(m), sizes.values())]
+        if wrong:
+            raise StatementError(f"the number of masses of {wrong[0]} does not fit the sizes of the sets")
+        return Point(values, masses, note, whole)
     size = min(lengths, default=1)
     if not lengths <= {size, size**2, size**3}:
-        raise StatementError("the laws of a point list different numbers of outcomes")
+        raise StatementError(
+            "the laws of a point list different numbers of outcomes; where the sets differ in size say sizes="
+        )
     return Point(values, masses, note)
 
 
@@ -83,6 +122,84 @@ def variant(claim: Any = None, given: Any = None, witness: Point | None = None, 
     """`claim=None` keeps the theorem's conclusion, `given=None` its hypotheses."""
     hypotheses = None if given is None else tuple(condition(g, "a hypothesis") for g in given)
     return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------------------------- errata
+SEVERITIES = ("wrong result", "wrong step", "missing condition", "wrong number", "slip in wording")
+Words = tuple[str | Basic, ...]  # prose, and formulas that are set as formulas
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erratum:
+    """What a paper prints that does not hold as printed: one item of a letter to its authors.
+
+    severity  one of SEVERITIES, the gravest first; a wrong step is a false step in the proof of what holds
+    where     where it is printed: "Appendix A.9, proof of Corollary 3.12(1)"
+    quote     the paper's own words or formula, short and as printed
+    fails     why it fails, by hand in a line or two
+    holds     what holds instead; empty where the statement of the entry says it
+    affects   what else in the paper it touches; empty for nothing
+    reads     what was checked: a variant of the theorem, which the kernel refutes
+    rows      of an example or a figure: the names of the numbers that disagree
+    source    the catalogue ids where the entry has others as well
+    """
+
+    severity: str
+    where: str
+    quote: Words
+    fails: Words
+    holds: Words = ()
+    affects: Words = ()
+    reads: Variant | None = None
+    rows: tuple[str, ...] = ()
+    source: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.severity not in SEVERITIES:
+            raise StatementError(f"a severity is one of {', '.join(SEVERITIES)}, not {self.severity!r}")
+        if self.reads is None and not self.rows and self.severity != SEVERITIES[-1]:
+            raise StatementError(
+                f"what is checked of the erratum in {self.where!r}: reads=variant(...) or rows=(...)"
+            )
+        if not (self.where and self.quote and self.fails):
+            raise StatementError("an erratum says where it is printed, quotes it, and says why it fails")
+
+
+def erratum(
+    severity: str,
+    where: str,
+    quote: Any,
+    *,
+    fails: Any,
+    holds: Any = (),
+    affects: Any = (),
+    reads: Any = None,
+    rows: Any = (),
+    source: Any = (),
+) -> Erratum:
+    """`erratum("missing condition", "Theorem 2.7", "for any delta > 0", fails=..., reads=variant(...))`; words are a
+    string, or strings and formulas in one tuple."""
+    said = [_words(w) for w in (quote, fails, holds, affects)]
+    if reads is not None and not isinstance(reads, Variant):
+        reads = Variant(condition(reads, "the printed form"))
+    return Erratum(
+        severity=severity,
+        where=where,
+        quote=said[0],
+        fails=said[1],
+        holds=said[2],
+        affects=said[3],
+        reads=reads,
+        rows=(rows,) if isinstance(rows, str) else tuple(rows),
+        source=(source,) if isinstance(source, str) else tuple(source),
+    )
+
+
+def _words(said: Any) -> Words:
+    words = (said,) if isinstance(said, str | Basic) else tuple(said)
+    if any(isinstance(w, str) and "$" in w for w in words):
+        raise StatementError("prose holds no formula (no $): put the expression between the words")
+    return words
 
 
 # ------------------------------------------------------------------------------------------------ sources
@@ -116,6 +233,7 @@ class Entry:
     source   ids and keys; one entry of each catalogued item says `whole_of(id)` or `part_of(id, missing)`, and the others,
              which carry a share of it, give the id alone
     carries  by id what is missing, of those of which the entry says it; read from `source`
+    errata   what the source prints here that does not hold as printed
     """
 
     title: str
@@ -123,6 +241,7 @@ class Entry:
     cites: tuple[str, ...] = ()
     note: str = ""
     kind: str = "entry"
+    errata: tuple[Erratum, ...] = ()
     carries: Mapping[str, str] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -132,9 +251,26 @@ class Entry:
         object.__setattr__(self, "source", tuple(s.id if isinstance(s, Source) else s for s in sources))
         if isinstance(self.cites, str):
             object.__setattr__(self, "cites", (self.cites,))
+        if isinstance(self.errata, Erratum):
+            object.__setattr__(self, "errata", (self.errata,))
+        self._check_errata()
         if not self.title or "$" in self.title + self.note:
             raise StatementError(
                 "a title is needed, and prose holds no formula (no $): formulas come from expressions"
+            )
+
+    def _check_errata(self) -> None:
+        names = [v.what for v in getattr(self, "values", ())]
+        if twice := sorted({n for n in names if names.count(n) > 1}):
+            raise StatementError(f"two numbers of {self.title!r} have the name {twice[0]!r}")
+        for e in self.errata:
+            if unknown := [r for r in e.rows if r not in names]:
+                raise StatementError(
+                    f"{self.title!r} has no number {unknown[0]!r}, of which an erratum speaks"
+                )
+        if sum(1 for e in self.errata if e.reads is not None) > (1 if isinstance(self, Theorem) else 0):
+            raise StatementError(
+                f"{self.title!r}: a theorem has one printed form that is checked, other entries none"
             )
 
 
@@ -150,7 +286,6 @@ class Theorem(Entry, Usable):
                  these steps, which are checked like any others
     tight        points at which the claim is an equality
     near_misses  false neighbours, by name; each must be refuted
-    printed      a paper's own wording where it is false or lacks a hypothesis; `claim` is then the repair
     example      a point that satisfies the hypotheses (found by search when absent)
     cited        bib keys of the proof, for a statement imported from the literature and not proved here
     where        the laws as listed masses, {P: (a, 1 - a), Q: ...}, when the statement is about one explicit pair
@@ -163,7 +298,6 @@ class Theorem(Entry, Usable):
     as_in: Theorem | None = None
     tight: tuple[Point, ...] = ()
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
-    printed: Variant | None = None
     example: Point | None = None
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
@@ -193,8 +327,6 @@ class Theorem(Entry, Usable):
                 miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
             )
         set_("near_misses", misses)
-        if self.printed is not None and not isinstance(self.printed, Variant):
-            set_("printed", Variant(condition(self.printed, "the printed form")))
         masses = {
             law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms)
             for law, ms in self.where.items()
@@ -218,6 +350,11 @@ class Theorem(Entry, Usable):
                     raise StatementError(
                         f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)"
                     )
+
+    @property
+    def printed(self) -> Variant | None:
+        """What the source says where that is false, as it was checked; the claim is then the repair."""
+        return next((e.reads for e in self.errata if e.reads is not None), None)
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -462,10 +599,12 @@ class Background(Entry):
 
 
 __all__ = [
+    "SEVERITIES",
     "Background",
     "Curve",
     "Definition",
     "Entry",
+    "Erratum",
     "Example",
     "Figure",
     "Point",
@@ -474,6 +613,7 @@ __all__ = [
     "Value",
     "Variant",
     "curve",
+    "erratum",
     "part_of",
     "point",
     "value",

@@ -8,6 +8,8 @@ tail falls in what it exceeds, the Renyi divergence rises with its order, and th
 is implied by less is implied by more: a guarantee with a smaller budget is one with a larger, and a mechanism with more
 noise is a post-processing of one with less (the normal law is infinitely divisible; the Laplace and the discrete Laplace
 law of a larger scale are those of a smaller with a mixture added; a second randomised response makes a smaller eps0).
+Limits over all mechanisms and models follow the second fact too: a smaller eps or distance admits fewer of them, a
+risk falls as more is told and grows with the gap, and the other bounds are products and quotients of what rises or falls.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ _BUDGETS = {  # arguments of a family: 1 where a larger one tells more
     "zcdp": {"rho": 1},
     "rdp": {"gamma": 1},
     "approx_dp": {"eps": 1, "delta": 1},
+    "limits": {"eps": 1, "k": 1},
 }
 _TOLD = {  # 1 for what is larger when more is told
     "delta": 1, "epsilon": 1, "power": 1, "tradeoff": -1, "level": -1, "advantage": 1, "renyi": 1, "rho": 1,
@@ -57,6 +60,20 @@ _LISTED = {
     "posterior.loss_for_difference": {"c": 1},
     "posterior.loss_for_ratio": {"r": 1},
     "posterior.disclosure_risk": {"p": 1, "eps": 1, "delta": 1, "delta2": -1},
+    "posterior.highest": {"p": 1, "eps": 1, "distance": 1, "kept": 1, "kept_rest": -1},
+    "posterior.lowest": {"p": 1, "eps": -1, "distance": -1, "kept": 1, "kept_rest": -1},
+    "limits.simple_power": {"eps": 1, "k": 1, "alpha": 1},
+    "estimate.squared": {"eps": -1, "k": -1, "gap": 1},
+    "estimate.absolute": {"eps": -1, "k": -1, "gap": 1},
+    "estimate.zero_one": {"eps": -1, "k": -1},
+    "estimate.coupled": {"eps": -1, "gap": 1},
+    "estimate.proportion": {"eps": -1, "n": -1},
+    "marginal.density_lower": {"p": 1, "eps": -1, "distance": -1, "kept": 1},
+    "marginal.density_upper": {"p": 1, "eps": 1, "distance": 1, "kept": 1},
+    "marginal.event_lower": {"p": 1, "eps": -1, "distance": -1, "kept": 1},
+    "marginal.event_upper": {"p": 1, "eps": 1, "distance": 1, "kept": 1},
+    "marginal.responses_lower": {"eps": -1, "n": -1},
+    "marginal.responses_upper": {"eps": 1, "n": -1},
     "posterior.zcdp_curve": {"eps": -1},
     "posterior.zcdp_curve_epsilon": {"delta": -1},
     "posterior.rdp_curve": {"gamma": 1, "eps": -1},

@@ -248,16 +248,65 @@ def rdp_curve(order: Number, gamma: Number, eps: Number, rest: str) -> Any:
     return ball(-(Fraction(order) - 1) * gap - (Fraction(eps) if rest == "known" else 0)).exp()
 
 
+# ------------------------------------------------------------------- models of the data, by Bailie and Gong 2024
+DISTANCE = nonnegative("largest distance of two data sets that are possible with the output", default=1)
+KEPT = between(
+    0, 1, "probability of the data sets that are possible with the output, if the fact holds", "low", 1
+)
+KEPT_REST = between(0, 1, "the same probability if the fact does not hold", "low", 1)
+TILTED = ("bailie.x-tilted", "bailie.x-posterior-odds")
+
+
+def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Any:
+    """p c e^loss/(p c e^loss + (1 - p) c'), c and c' the probabilities of the possible data sets."""
+    if p in (0, 1):
+        return p
+    prior = Fraction(p)
+    return 1 / (1 + ball((1 - prior) * Fraction(kept_rest) / (prior * Fraction(kept))) * ball(-loss).exp())
+
+
+def _distant(name: str) -> dict[str, Any]:
+    return {
+        "arrays": lazily("distance_arrays", name), "array_guarantee": "relative error at most 2^-47",
+        "bits": lambda p, eps, distance, *_: 40 + int(Fraction(eps) * Fraction(distance)).bit_length(),
+        "rests": TILTED, "p": P, "eps": EPS, "distance": DISTANCE, "kept": KEPT, "kept_rest": KEPT_REST,
+    }  # fmt: skip
+
+
+@evaluator(
+    "posterior.highest",
+    "The largest posterior probability of a fact about a parameter, whatever the model of the data.",
+    **_distant("highest"),
+)
+def highest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Any:
+    """The prior odds, times kept/kept_rest, times e^(eps distance): the prior is that given that the data are among the
+    possible ones.  Attained by two point masses.
+    """
+    return _after(p, Fraction(eps) * Fraction(distance), kept, kept_rest)
+
+
+@evaluator(
+    "posterior.lowest",
+    "The smallest posterior probability of a fact about a parameter, whatever the model of the data.",
+    **_distant("lowest"),
+)
+def lowest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Number) -> Any:
+    """The prior odds, times kept/kept_rest, times e^(-eps distance)."""
+    return _after(p, -Fraction(eps) * Fraction(distance), kept, kept_rest)
+
+
 __all__ = [
     "bound",
     "difference",
     "disclosure_risk",
     "drop",
+    "highest",
     "largest_difference",
     "loss",
     "loss_for_difference",
     "loss_for_ratio",
     "lower",
+    "lowest",
     "lowest_ratio",
     "ratio",
     "rdp_curve",

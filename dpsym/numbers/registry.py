@@ -49,6 +49,10 @@ FAMILIES = (  # the modules of this package that declare evaluators
     "rdp",
     "approx_dp",
     "posterior",
+    "limits",
+    "estimate",
+    "marginal",
+    "pufferfish",
 )
 MAX_BITS = 1 << 14  # or 16 times what the work starts with, if that is more
 REQUIRED = inspect.Parameter.empty
@@ -169,7 +173,10 @@ def choice(about: str, *words: str) -> Argument:
 # --------------------------------------------------------------------------------------------- evaluators
 @dataclass(frozen=True)
 class Evaluator:
-    """What is known of a named evaluator, for help, documentation and the command line."""
+    """What is known of a named evaluator, for help, documentation and the command line.
+
+    `rests` are the ids of the catalogue under which the library states what the formula follows from.
+    """
 
     name: str
     about: str
@@ -179,6 +186,7 @@ class Evaluator:
     call: Callable[..., Any]
     body: Callable[..., Any]
     bits: Callable[..., int] | None
+    rests: tuple[str, ...] = ()
 
     @property
     def usage(self) -> str:
@@ -210,6 +218,7 @@ def evaluator(
     arrays: Callable[..., Any] | None = None,
     array_guarantee: str = "",
     guarantee: str = BALL,
+    rests: tuple[str, ...] = (),
     **arguments: Argument,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare an evaluator.  The decorated function takes the exact arguments in the order given and returns a
@@ -219,6 +228,7 @@ def evaluator(
     bits    bits(*values) -> how many more bits than asked for the work should start with (default 32); a
             guess: when they do not suffice, they are doubled.
     arrays  arrays(*values) -> (values, errors) for float64 arrays and exact numbers, mixed; may be None.
+    rests   ids of the catalogue: the entries of the library with these sources state what the formula follows from.
     """
 
     def declare(body: Callable[..., Any]) -> Callable[..., Any]:
@@ -234,7 +244,7 @@ def evaluator(
         lines = "\n".join(f"    {a.name:12} {a.about}; {a.domain}" for a in named)
         call.__doc__ = f"{about}\n\n{inspect.cleandoc(words)}\n\n{lines}\n"
         _EVALUATORS[name] = Evaluator(
-            name, about, named, guarantee, array_guarantee or BY_ENTRY, call, body, bits
+            name, about, named, guarantee, array_guarantee or BY_ENTRY, call, body, bits, rests
         )
         return call
 
@@ -256,7 +266,13 @@ def renamed(
     bits = None if starts is None else lambda *values: starts(*change(*values))
     named: dict[str, Any] = dict(arguments)
     return evaluator(
-        name, about, bits=bits, guarantee=other.guarantee, array_guarantee=other.array_guarantee, **named
+        name,
+        about,
+        bits=bits,
+        guarantee=other.guarantee,
+        array_guarantee=other.array_guarantee,
+        rests=other.rests,
+        **named,
     )(body)
 
 
@@ -304,6 +320,7 @@ def of_tradeoff(family: str, delta: str = "delta") -> tuple[Callable[..., Any], 
         f"{family}.pbdp_epsilon",
         "The smallest eps for which (eps, delta)-probabilistically bounded privacy holds, under all post-processing.",
         bits=None if starts is None else lambda *values: starts(*moved(values)),
+        rests=other.rests,
         **arguments(between(0, 1, "delta of the guarantee", "both"), delta),
     )(epsilon)
 
@@ -562,6 +579,7 @@ def table() -> list[Mapping[str, Any]]:
             "arguments": [{"name": a.name, "about": a.about, "domain": a.domain} for a in e.arguments],
             "scalar": e.guarantee,
             "array": e.array_guarantee,
+            "rests_on": list(e.rests),
         }
         for e in every()
     ]

@@ -134,7 +134,8 @@ def hypotheses_at(st: Statement, at: Point) -> tuple[Term, dict, dict]:
 def site(st: Statement, at: Point) -> tuple[dict[str, Term], dict, dict]:
     """`placed`, with values that mention others resolved, and the sets of a statement about listed masses."""
     if st.masses:
-        at = Point(at.at, tuple((name, m) for name, m in at.laws if name not in st.masses))
+        rows = tuple((name, m) for name, m in at.laws if name not in st.masses)
+        at = Point(at.at, rows, "", at.sizes)
     put, sig, sets = placed(st, at)
     for _ in put:
         again = {k: subst(v, put) if not fv(v).isdisjoint(put) else v for k, v in put.items()}
@@ -204,7 +205,7 @@ def environments(theorem: Theorem, at: Point, limit: int = 60) -> Iterator[tuple
             left = waiting
         whole = Env(values, {})
         rows = {law: [m if is_function(m) else decide.number_of(m)(whole) for m in row] for law, row in laws}
-        full = Env(whole.values, rows)
+        full = Env(whole.values, rows, None, dict(at.sizes))
         chosen = {s: candidates.as_expr(values[s]) for s in free if s in values}
         if left or any(v is None for v in values.values()) or any(v is None for v in chosen.values()):
             continue
@@ -226,13 +227,14 @@ def open_symbols(v: Basic) -> list[Parameter]:
 def closed(at: Point, pairs: Any, laws: Any, chosen: dict[Any, Any]) -> Point:
     """The point with the chosen values put in; a point that leaves nothing open stays as it is written."""
     if not chosen and not any(open_symbols(v) for _, v in pairs):
-        return Point(pairs, laws, at.note)
+        return Point(pairs, laws, at.note, at.sizes)
     known = dict(chosen)
     left = list(pairs)
     for _ in pairs:
         known |= {k: v.xreplace(known) for k, v in left}
     done = tuple((k, v) for k, v in known.items())
-    return Point(done, tuple((law, tuple(m.xreplace(known) for m in row)) for law, row in laws), at.note)
+    rows = tuple((law, tuple(m.xreplace(known) for m in row)) for law, row in laws)
+    return Point(done, rows, at.note, at.sizes)
 
 
 # ------------------------------------------------------------------------------------------------ contradictions
@@ -305,6 +307,6 @@ OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 def replace_claim(theorem: Theorem, claim: Any) -> Theorem:
     """The theorem's hypotheses with another claim and nothing else."""
     return replace(
-        theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, printed=None, example=None,
+        theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, errata=(), example=None,
         evaluate={}, cited=(),
     )  # fmt: skip

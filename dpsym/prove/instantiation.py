@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.hypotheses import UNIT
+from dpsym.prove.logic import left_over
 from dpsym.prove.reduction import restate
-from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
+from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, subst
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
+
+FITS = 16  # places at which a fact about several outcomes is read for one goal
 
 
 def instantiate(known: ProofState, poly: Poly) -> None:
@@ -42,8 +47,12 @@ def instantiate(known: ProofState, poly: Poly) -> None:
             read_at[instance] = {sort, *read_at.get(line, ())}
             known.add(instance)
             changed = True
+    changed = read_where_it_fits(known, poly) or changed
     for line in list(known.alternatives):
         unit_interval(known, line)
+        left_over(known, line)
+    if known.equal:
+        use_equal_outcomes(known, poly)
     for f in monomial_atoms(poly):
         if f[0] == "@sum" and f not in known.rewrites:
             point_mass(known, f)
@@ -78,6 +87,142 @@ def point_mass(known: ProofState, f: Any) -> bool:
             known.rewrite(f, line)
             return True
     return False
+
+
+def use_equal_outcomes(known: ProofState, poly: Poly) -> None:
+    """Where two outcomes are known to be one, what depends on the second is written with the first."""
+    s = known.s
+    atoms = {f for p in (poly, *(fact.poly for fact in known.facts)) for f in monomial_atoms(p)}
+    for line in known.equal:
+        _, new, old = s.goal(line)
+        if old in s.sets.get(s.sort(old), ()):
+            new, old = old, new
+        if new == old:
+            continue
+        for f in sorted(atoms, key=str):
+            if ("equal", line, f) not in known.instantiated and f not in known.rewrites:
+                known.instantiated.add(("equal", line, f))
+                if old in cert.names_in(f):
+                    equation = same_at(known, line, s.term({("@M", (f, 1)): Fraction(1)}), old, new)
+                    known.add(equation)
+                    known.rewrite(f, equation)
+
+
+def same_at(known: ProofState, line: int, t: Term, old: str, new: str) -> int:
+    """t = t[old := new], from the line that says that the two outcomes are one: both are picked from one sum."""
+    s = known.s
+    running = s.fresh("running", s.sort(old))
+    there, here = subst(t, {old: running}), subst(t, {old: new})
+    lines = [
+        s.add("pick", [], var=running, at=one, of=("*", ("ind", ("eq", running, other)), there))
+        for one, other in ((old, new), (new, old))
+    ]
+    lines.append(s.add("ind", [line]))
+    eqs = [[0, -ONE], [1, ONE], [2, ("-", here, t)]]
+    return s.add("arith", lines, **{"is": ("=", t, here), "eqs": eqs})
+
+
+def read_where_it_fits(known: ProofState, poly: Poly) -> bool:
+    """Read facts about several outcomes of one set where functions in them stand in the goal: whether any was."""
+    s, found = known.s, False
+    applied = None
+    for line in list(known.universal):
+        names, body = outcomes_at_head(known, line)
+        sorts = [s.sort(n) for n in names]
+        if len(set(sorts)) == len(sorts):
+            continue  # is read at every outcome of the goal
+        applied = applications(known, poly) if applied is None else applied
+        for put in fitting(patterns(s, body, names), names, applied):
+            values = tuple(put[n] for n in names)
+            mark = ("read", line, values)
+            if mark in known.instantiated or not all(s.sig[v] == s.sig[n] for n, v in put.items()):
+                continue
+            known.instantiated.add(mark)
+            with suppress(Refused):
+                at = apart(known, line, names)
+                for value in values:
+                    at = s.add("all_e", [at], at=value)
+                known.add(at)
+                found = True
+    return found
+
+
+def outcomes_at_head(known: ProofState, line: int) -> tuple[list[str], Term]:
+    """The outcomes over which a line quantifies at its head, and what it says of them."""
+    s, body = known.s, known.s.goal(line)
+    names: list[str] = []
+    while body[0] == "all" and isinstance(s.sort(body[1]), str) and s.sort(body[1]) != "R":
+        names.append(body[1])
+        body = body[2]
+    return names, body
+
+
+def apart(known: ProofState, line: int, names: list[str]) -> int:
+    """The line with new names in the place of those at its head, so that it can be read at any."""
+    s = known.s
+    if line not in s.apart:
+        put = {n: s.fresh(n, s.sort(n)) for n in names}
+        said = subst(outcomes_at_head(known, line)[1], put)
+        for n in reversed(names):
+            said = ("all", put[n], said)
+        s.apart[line] = s.add("have", [line], **{"is": said})
+    return s.apart[line]
+
+
+def applications(known: ProofState, poly: Poly) -> list[Term]:
+    """The functions that occur in a polynomial, as applied there to plain names."""
+    s = known.s
+    found: dict[Term, None] = {}
+    for f in monomial_atoms(poly):
+        for g in (f, *cert.inner_atoms(f)):
+            if g[0] == "@f" and not cert.bound_inside(g):
+                term = s.atom(g)
+                if all(isinstance(a, str) for a in term):
+                    found.setdefault(term)
+    return list(found)
+
+
+def patterns(s: Script, body: Term, names: list[str]) -> list[Term]:
+    """The functions that a formula applies to plain names, one of the given ones among them."""
+    found: dict[Term, None] = {}
+    stack = [body]
+    while stack:
+        t = stack.pop()
+        if not isinstance(t, tuple):
+            continue
+        plain = all(isinstance(a, str) for a in t) and isinstance(s.sig.get(t[0]), tuple)
+        if plain and not set(names).isdisjoint(t[1:]):
+            found.setdefault(t)
+        stack.extend(t[1:])
+    return list(found)
+
+
+def fitting(said: list[Term], names: list[str], applied: list[Term]) -> list[dict[str, str]]:
+    """The values of the names at which functions that mention them all are among the applied ones."""
+    found: list[dict[str, str]] = [{}]
+    for name in names:
+        grown: list[dict[str, str]] = []
+        for put in found:
+            if name in put:
+                grown.append(put)
+                continue
+            for pattern, there in product((t for t in said if name in t[1:]), applied):
+                more = matched(pattern, there, names, put)
+                if more is not None and more not in grown:
+                    grown.append(more)
+        found = grown[:FITS]
+    return found
+
+
+def matched(pattern: Term, there: Term, names: list[str], put: dict[str, str]) -> dict[str, str] | None:
+    """The values, with those that make the pattern this application; None where none do."""
+    if pattern[0] != there[0] or len(pattern) != len(there):
+        return None
+    more = dict(put)
+    for a, b in zip(pattern[1:], there[1:], strict=True):
+        if a in names and more.setdefault(a, b) != b:
+            return None
+    return more
 
 
 def unit_interval(known: ProofState, line: int) -> None:

@@ -86,6 +86,7 @@ def point_data(at: Point) -> dict[str, Any]:
     return {
         "at": [[k if isinstance(k, str) else k.name, put_away(v)] for k, v in at.at],
         "laws": [[name, [put_away(m) for m in masses]] for name, masses in at.laws],
+        **({"sizes": dict(at.sizes)} if at.sizes else {}),
     }
 
 
@@ -95,9 +96,10 @@ def point_from(data: Any, theorem: Theorem) -> Point | None:
     try:
         at = tuple((names.get(k, Parameter(str(k))), taken_out(v)) for k, v in data["at"])
         laws = tuple((str(name), tuple(map(taken_out, masses))) for name, masses in data["laws"])
+        sizes = tuple((str(space), int(size)) for space, size in data.get("sizes", {}).items())
     except Exception:  # whatever is wrong with it, the store has nothing
         return None
-    return Point(at, laws)
+    return Point(at, laws, "", sizes)
 
 
 def conjunction(parts: Iterable[Term]) -> Term:

@@ -63,6 +63,8 @@ def absorb(prover: Prover, known: ProofState, line: int, values: Mapping[str, Te
     if goal[0] == "all" and (s.sort(goal[1]) == "R" or goal[1] in values):
         value = values.get(goal[1], goal[1] if prover.in_scope(known, goal[1]) else None)
         if value is not None:
+            if goal[1] not in values:  # it is known for every value too
+                known.add(line)
             at = s.add("all_e", [line], at=value)
             if s.goal(at)[0] == "->":
                 try:
@@ -105,10 +107,16 @@ def instantiate(
         except Refused as e:
             if "capture" not in str(e):
                 raise Stuck(f"cannot read it at {show(values[goal[1]])}: {e}") from None
-            at = renamed_instance(prover, line, values[goal[1]])
+            at, new = renamed_instance(prover, line, values[goal[1]])
+            rest = {new.get(k, k): v for k, v in rest.items()}
         inner = s.goal(at)
         if inner[0] == "->":
-            at = s.add("imp_e", [at, known.prove(inner[1], 2)])
+            try:
+                at = s.add("imp_e", [at, known.prove(inner[1], 2)])
+            except Stuck:
+                if s.sort(goal[1]) == "R":  # a value outside of the domain of the name
+                    raise
+                return under_premise(prover, known, at, rest)
         return instantiate(prover, known, at, rest, partial) if rest else [at]
     if goal[0] == "->" and partial:
         at = s.add("imp_e", [line, known.prove(goal[1], 2)])
@@ -116,18 +124,32 @@ def instantiate(
     return [line] if partial or not values else []
 
 
-def renamed_instance(prover: Prover, line: int, value: Term) -> int:
-    """An instance that would capture a bound name: rename the bound names of the statement first."""
+def under_premise(prover: Prover, known: ProofState, line: int, values: Mapping[str, Term]) -> list[int]:
+    """An instance "if A, then B" of which A is not known here stays as it is, B read at the values that are left."""
+    s, premise = prover.s, prover.s.goal(line)[1]
+    if not values:
+        return [line]
+    child = known.child()
+    inside = s.add("imp_e", [line, child.assume(premise)])
+    return [
+        s.add("imp_i", [found], **{"is": premise}) for found in instantiate(prover, child, inside, values)
+    ]
+
+
+def renamed_instance(prover: Prover, line: int, value: Term) -> tuple[int, dict[str, str]]:
+    """An instance that would capture a bound name: the bound names of the statement are renamed first, and which."""
     s, goal = prover.s, prover.s.goal(line)
     taken = fv(value)
+    given: dict[str, str] = {}
 
     def visit(t: Term) -> Term:
         if not isinstance(t, tuple):
             return t
         if t[0] in ("all", "ex", "sum") and t[1] in taken:
             new = s.fresh(t[1], s.sort(t[1]))
+            given.setdefault(t[1], new)
             return (t[0], new, visit(subst(t[2], {t[1]: new})))
         return (t[0], *(visit(x) if not isinstance(x, str) else x for x in t[1:]))
 
     renamed = s.add("have", [line], **{"is": ("all", goal[1], visit(goal[2]))})
-    return s.add("all_e", [renamed], at=value)
+    return s.add("all_e", [renamed], at=value), given

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpsym.prove.hypotheses import UNIT, Fact, show
@@ -11,6 +13,9 @@ from dpsym.prove.script import ONE, ZERO, Refused, Stuck, Term, fv, subst
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
+
+
+SMALL = (ZERO, ONE, Fraction(2), Fraction(3))  # natural numbers that are tried where there is to be one
 
 
 def natural(known: ProofState, goal: Term) -> int:
@@ -29,10 +34,41 @@ def natural(known: ProofState, goal: Term) -> int:
     return s.add("have", [line], **{"is": goal})
 
 
-def value_of_erf(known: ProofState, goal: Term, effort: int) -> int:
-    """There is an x with erf x = t, where t lies between -1 and 1."""
+def equal(known: ProofState, goal: Term) -> int:
+    """That an outcome is itself."""
+    s = known.s
+    if s.nf(("ind", goal)) != {UNIT: 1}:
+        with suppress(Stuck):
+            return known.contradiction(goal, 1)
+        raise Stuck(f"no way to prove {show(goal)}")
+    no = s.add("ind", [s.hyp(("not", goal))])
+    false = s.add("arith", [no], **{"is": ("<", ZERO, ZERO), "terms": [[1, []]], "eqs": [[0, ONE]]})
+    null = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+    return s.add("cases", [s.hyp(goal), s.add("absurd", [false, null], **{"is": goal})], on=goal)
+
+
+def some_value(known: ProofState, goal: Term, effort: int) -> int:
+    """There is such an outcome: one of those that are listed; or an x with erf x = t, where t lies between -1 and 1."""
     _, x, body = goal
+    s = known.s
+    for line in list(known.alternatives):
+        left_over(known, line)
+    found = known.have(goal)
+    if found is not None:
+        return found
+    sort = s.sort(x)
+    values: tuple[Term, ...] = s.sets.get(sort, ()) if isinstance(sort, str) else ()
+    if body[0] == "and" and body[1] == ("nat", x):
+        values = SMALL
+    for element in values:
+        try:
+            found = known.prove(subst(body, {x: element}), effort)
+        except Stuck:
+            continue
+        return s.add("ex_i", [found], **{"is": goal, "at": element})
     if body[0] != "=" or body[1] != ("erf", x) or x in fv(body[2]):
+        with suppress(Stuck):
+            return known.contradiction(goal, 1)
         raise Stuck(f"no way to prove {show(goal)}")
     ends = [known.prove(r, effort) for r in (("<", -ONE, body[2]), ("<", body[2], ONE))]
     return known.s.add("erf_onto", ends, var=x, of=body[2])
@@ -54,8 +90,51 @@ def generalise(known: ProofState, goal: Term, effort: int) -> int:
             child.instantiated.add((line, name))
             with suppress(Refused):  # where a name would be captured
                 child.add(s.add("all_e", [line], at=name))
-    line = s.add("all_i", [child.prove(body, effort)], var=name)
+    listed = s.sets.get(s.sort(name), ()) if isinstance(s.sort(name), str) else ()
+    closed = fv(goal) <= {e for elements in s.sets.values() for e in elements}
+    if listed and (closed or deep_in(body, name)):
+        line = s.add(
+            "all_i",
+            [element_by_element(known, name, body, listed, lambda at: known.prove(at, effort))],
+            var=name,
+        )
+    else:
+        line = s.add("all_i", [child.prove(body, effort)], var=name)
     return line if s.goal(line) == goal else s.add("have", [line], **{"is": goal})
+
+
+def deep_in(formula: Term, name: str) -> bool:
+    """Whether a name stands where no case distinction reaches: in an exponential, or in a statement "there is"."""
+    stack, inside = [formula], False
+    while stack and not inside:
+        t = stack.pop()
+        if isinstance(t, tuple):
+            inside = t[0] in ("exp", "ex") and name in fv(t)
+            stack.extend(t[1:])
+    return inside
+
+
+def element_by_element(
+    known: ProofState, name: str, body: Term, elements: Iterable[str], prove: Callable[[Term], int]
+) -> int:
+    """A closed statement about an outcome of a listed set, from what it says of each element.
+
+    The indicator of the statement at the outcome is the sum of those at the elements, each times that this is the outcome.
+    """
+    s = known.s
+    running = s.fresh("running", s.sort(name))
+    there = subst(body, {name: running})
+    true = [s.add("ind", [prove(subst(body, {name: x}))]) for x in elements]
+    one = s.add("pick", [], var=running, at=name, of=ONE)
+    every = s.add("pick", [], var=running, at=name, of=("ind", there))
+    eqs = [[0, -ONE], [1, ONE], *([k + 2, ("ind", ("eq", x, name))] for k, x in enumerate(elements))]
+    line = s.add("arith", [every, one, *true], **{"is": ("=", ("ind", body), ONE), "eqs": eqs})
+    no = s.add("ind", [s.hyp(("not", body))])
+    false: Term = ("<", ZERO, ZERO)
+    never = s.add("arith", [line, no], **{"is": false, "terms": [[1, []]], "eqs": [[0, ONE], [1, ONE]]})
+    null = s.add("arith", [], **{"is": ("<=", ZERO, ZERO), "terms": [], "eqs": []})
+    impossible = s.add("absurd", [never, null], **{"is": body})
+    return s.add("cases", [s.hyp(body), impossible], on=body)
 
 
 def one_of_the_listed(known: ProofState, name: str) -> None:
@@ -106,6 +185,60 @@ def negation(known: ProofState, goal: Term, effort: int) -> int:
     child.assume(inner)
     yes = child.contradiction(goal, effort)
     return s.add("cases", [yes, s.hyp(goal)], on=inner)
+
+
+def denied(known: ProofState, line: int) -> int:
+    """Of "not (A and B)" that one of them fails; of "not (A or B)" that both do."""
+    s = known.s
+    op, *parts = s.goal(line)[1]
+    if op == "or":
+        every = []
+        for part in parts:
+            one = s.add("or_i", [s.hyp(part)], **{"is": s.goal(line)[1]})
+            no = s.add("absurd", [one, line], **{"is": ("not", part)})
+            every.append(s.add("cases", [no, s.hyp(("not", part))], on=part))
+        return s.add("and_i", every)
+    some: Term = ("or", *(("not", part) for part in parts))
+    all_of_them = s.add("and_i", [s.hyp(part) for part in parts])
+    found = s.add("absurd", [all_of_them, line], **{"is": some})
+    for part in reversed(parts):
+        fails = s.add("or_i", [s.hyp(("not", part))], **{"is": some})
+        found = s.add("cases", [found, fails], on=part)
+    return found
+
+
+def left_over(known: ProofState, line: int) -> None:
+    """Of known alternatives the one that is left, where the others are known to fail."""
+    s, parts = known.s, known.s.goal(line)[1:]
+    mark = ("left over", line, len(known.keys))
+    if mark in known.instantiated or any(s.key(part) in known.keys for part in parts):
+        return
+    known.instantiated.add(mark)
+    failing = [refused(known, part) for part in parts]
+    if failing.count(None) != 1:
+        return
+    (left,) = [part for part, no in zip(parts, failing, strict=True) if no is None]
+    branches = [
+        s.hyp(part) if no is None else s.add("absurd", [s.hyp(part), no], **{"is": left})
+        for part, no in zip(parts, failing, strict=True)
+    ]
+    known.add(s.add("or_e", [line, *branches]))
+
+
+def refused(known: ProofState, part: Term) -> int | None:
+    """A line that says that the formula fails, where that is known or follows by linear arithmetic."""
+    s, goal = known.s, ("not", part)
+    line = known.have(goal)
+    if line is not None or part[0] not in ("<=", "<", "not"):
+        return line
+    if part[0] == "not":
+        inner = known.have(part[1])
+        if inner is None:
+            return None
+        no = s.add("absurd", [inner, s.hyp(part)], **{"is": goal})
+        return s.add("cases", [no, s.hyp(goal)], on=part)
+    other = known.quick(("<" if part[0] == "<=" else "<=", part[2], part[1]))
+    return None if other is None else s.add("have", [other], **{"is": goal})
 
 
 def contradiction(known: ProofState, goal: Term, effort: int) -> int:

@@ -165,7 +165,9 @@ def with_listed_masses(theorem: Theorem, at: Point) -> Point:
     """The point with the masses that the statement lists, whatever a store says of them."""
     known = dict(at.at)
     rows = {law: tuple(m.xreplace(known) for m in row) for law, row in theorem.where.items()}
-    return Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)), at.note)
+    return Point(
+        at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)), at.note, at.sizes
+    )
 
 
 def conjunction_at(session: Session, whole: Theorem, count: int, at: Point) -> tuple[Term, dict, dict]:

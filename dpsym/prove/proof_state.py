@@ -32,6 +32,9 @@ class ProofState:
         self.guard: Guard = replace(parent.guard) if parent else Guard()
         self.samples: dict[Any, list[dict]] = {}  # points at which goals of calculus are looked at
         self.alternatives: list[int] = list(parent.alternatives) if parent else []
+        self.equal: list[int] = (
+            list(parent.equal) if parent else []
+        )  # lines that say that two outcomes are one
         self.instantiated: set = set(parent.instantiated) if parent else set()
         # atom -> (line of the equation, its polynomial scaled to atom - value, the scale)
         self.rewrites: dict[Any, tuple[int, Poly, Fraction]] = dict(parent.rewrites) if parent else {}
@@ -85,10 +88,21 @@ class ProofState:
             for element in s.sets.get(s.sort(goal[1]), ()) if isinstance(s.sort(goal[1]), str) else ():
                 self.instantiated.add((line, element))
                 self.add(s.add("all_e", [line], at=element))
-        elif op == "->":
-            self.implications.append(line)
-        elif op == "or":
-            self.alternatives.append(line)
+        elif op in ("->", "or"):
+            (self.implications if op == "->" else self.alternatives).append(line)
+        else:
+            self._add_other(line)
+
+    def _add_other(self, line: int) -> None:
+        """What follows at once from a line that is no relation, no connective and no quantifier."""
+        s, goal = self.s, self.s.goal(line)
+        if goal[0] == "eq":
+            self.equal.append(line)
+            self.add(s.add("ind", [line]))
+        elif goal[0] == "nat":
+            self.add(s.add("and_e", [s.add("nat", [line])], part=2))
+        elif goal[0] == "not" and goal[1][0] in ("and", "or"):
+            self.add(logic.denied(self, line))
 
     def assume(self, formula: Term) -> int:
         """A hypothesis: a line and a fact."""
@@ -168,8 +182,10 @@ class ProofState:
                 return logic.natural(self, goal)
             if op in ("<=", "<", "="):
                 return self.relation(goal, effort)
+            if op == "eq":
+                return logic.equal(self, goal)
             if op == "ex":
-                return logic.value_of_erf(self, goal, effort)
+                return logic.some_value(self, goal, effort)
         except Stuck:
             self.stuck.add(mark)
             raise

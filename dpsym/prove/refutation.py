@@ -73,7 +73,8 @@ class Refuter:
         if at is not None and values.lacking(whole, at) is None:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
-            at = Point(at.at, (*rows.items(), *((law, row) for law, row in at.laws if law not in rows)))
+            given_rows = ((law, row) for law, row in at.laws if law not in rows)
+            at = Point(at.at, (*rows.items(), *given_rows), "", at.sizes)
             certificate = (stored or {}).get("certificate")
             with suppress(*MISFITS):
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
@@ -123,7 +124,7 @@ class Refuter:
         if whole.where:  # only the listed laws: the parameters alone are searched
             witness = variant.witness or Point()
             others = tuple((name, m) for name, m in witness.laws if name not in whole.where)
-            hint = Point(witness.at, (*whole.where.items(), *others))
+            hint = Point(witness.at, (*whole.where.items(), *others), "", witness.sizes)
             nothing = Budget(grid=0, random=0, early=400, pairs=0, random_pairs=0, queries=0)
             found = refute(given, claim, whole.parameters, whole.laws, nothing, hint=hint)
             if found is not None and found.found != "hint":

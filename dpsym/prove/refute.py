@@ -150,7 +150,8 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
     for env in candidates.parameter_points(task, Env({}, {}), budget.early * 4, fixed):
         if not _quantified_hint(task, env, hint):
             continue
-        full = Env(env.values, {name: [m(env) for m in row] for name, row in laws.items()}, env.tries)
+        masses = {name: [m(env) for m in row] for name, row in laws.items()}
+        full = Env(env.values, masses, env.tries, dict(hint.sizes))
         if decide.laws_are_distributions(full, task.laws) and task.fails(full):
             at = tuple(
                 (s, values[s].subs(()) if s in values else candidates.as_expr(env.values[s]))
@@ -158,13 +159,11 @@ def _from_hint(task: Task, hint: Point, budget: Budget) -> Point | None:
             )
             free = {s: x for s, x in at if s not in values}
             at = tuple((s, x.xreplace(free)) for s, x in at)
-            rows = tuple(
-                (name, tuple(m.xreplace(dict(at)) for m in masses))
-                for name, masses in hint.laws
-                if name in laws
+            listed = tuple(
+                (name, tuple(m.xreplace(dict(at)) for m in row)) for name, row in hint.laws if name in laws
             )
             quantified = tuple((s, x) for s, x in hint.at if getattr(s, "name", None) not in by_name)
-            return Point((*at, *quantified), rows, hint.note)
+            return Point((*at, *quantified), listed, hint.note, hint.sizes)
     return None
 
 
@@ -648,9 +647,9 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
     """Set the quantified names of a false universal statement to values at which its body is false."""
     if isinstance(formula, e.EveryEvent):
         event, body = formula.args
-        if env.size ** len(event.args) > decide.EVENTS:
+        if env.count(event.args) > decide.EVENTS:
             return
-        for bits in product((ZERO, ONE), repeat=env.size ** len(event.args)):
+        for bits in product((ZERO, ONE), repeat=env.count(event.args)):
             env.laws[event.func.__name__] = list(bits)
             if decide.truth_of(body)(env) is False:
                 chosen = [str(i + 1) for i, b in enumerate(bits) if b == 1]
@@ -662,7 +661,7 @@ def _bind(formula: Basic, env: Env, bound: list[tuple[str, str]]) -> None:
         rest = tuple(variables[k + 1 :])
         inner = decide.truth_of(e.ForAll(rest, body) if rest else body)
         if isinstance(first, e.Outcome):
-            for i in range(env.size):
+            for i in range(env.size_of(first)):
                 env.at[first] = i
                 if inner(env) is False:
                     bound.append((str(first), f"outcome {i + 1}"))

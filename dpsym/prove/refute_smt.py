@@ -443,7 +443,7 @@ def _learn(task: Task, env: Env, learnt: dict[str, list[fmpq]]) -> bool:
             ):
                 continue
             symbol = part.args[0][0]
-            fresh = Env(env.values, env.laws)
+            fresh = Env(env.values, env.laws, None, env.sizes)
             try:
                 if decide.truth_of(part)(fresh) is not False:
                     continue

@@ -16,7 +16,15 @@ from dpsym.prove.logic import evaluable
 from dpsym.prove.quantiles import by_quantile, read_quantiles
 from dpsym.prove.reduction import reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Stuck, Term
-from dpsym.prove.sums import by_jensen, mass_at_most_one, split_mass, summed, termwise
+from dpsym.prove.sums import (
+    by_jensen,
+    mass_at_most_one,
+    one_of_the_terms,
+    split_mass,
+    summed,
+    termwise,
+    with_masses_as_one,
+)
 
 if TYPE_CHECKING:
     from dpsym.prove.proof_state import ProofState
@@ -73,6 +81,9 @@ def by_models(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int)
     if known.models.refutes(kind, poly, evaluable(known), conditions):
         if not monomial_atoms(poly):
             return known.contradiction(goal, effort)
+        line = with_masses_as_one(known, goal, effort)  # a model does not see facts about sums
+        if line is not None:
+            return line
         raise Stuck(f"false in a numerical model: {show(goal)}")
     if not known.models.models and effort > 1:
         with suppress(Stuck):
@@ -135,6 +146,9 @@ def at_last(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int) -
         return known.s.add("antisym", [low, high])
     if not has_sums(poly) and effort > 1:
         return known.contradiction(goal, effort)
+    line = one_of_the_terms(known, goal, poly) if effort > 2 else None
+    if line is not None:
+        return line
     raise Stuck(f"no certificate found for {show(goal)}")
 
 

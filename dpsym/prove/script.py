@@ -60,6 +60,7 @@ class Script:
         self._atoms: dict[Any, Term] = {}
         self.facts: dict[int, Any] = {}  # relations of lines, as the search uses them
         self.numbers: dict[Fraction, int] = {}  # the lines of logarithms of numbers
+        self.apart: dict[int, int] = {}  # lines about all outcomes, with new names for them
         self.fruitless: set[Any] = set()  # searches for a combination of facts that found nothing
 
     # ------------------------------------------------------------------------------------------------ names

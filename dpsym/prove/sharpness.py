@@ -122,8 +122,8 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
         if isinstance(thing, UnderEachLaw):
             event, _, pair = thing.args
             for order, mass in enumerate((pair.a, pair.b)):
-                for chosen in product(range(here.size), repeat=len(pair.outcomes)):
-                    inner = Env(here.values, here.laws)
+                for chosen in here.elements(pair.outcomes):
+                    inner = Env(here.values, here.laws, None, here.sizes)
                     inner.at = {**here.at, **dict(zip(pair.outcomes, chosen, strict=True))}
                     if decide.truth_of(possible(mass))(inner) is not False:
                         yield from walk(event, inner, drawn(c, order, mass, pair.outcomes, chosen))
@@ -132,7 +132,7 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
             yield from walk(thing.args[1], here, but(c, supposed=(thing.args[0],)))
             return
         if isinstance(thing, EveryEvent):
-            for bits in product((1, 0), repeat=here.size ** len(thing.args[0].args)):
+            for bits in product((1, 0), repeat=here.count(thing.args[0].args)):
                 inner = bound_event(here, thing.args[0], bits)
                 yield from walk(thing.args[1], inner, but(c, list(bits), events=((thing.args[0], bits),)))
             return
@@ -148,18 +148,18 @@ def leaves(claim: Boolean, env: Env, at: Point) -> Iterator[tuple[Leaf, bool | N
             return
         first, *rest = variables
         if isinstance(first, Outcome):
-            for k in range(here.size):
-                inner = Env(here.values, here.laws)
+            for k in range(here.size_of(first)):
+                inner = Env(here.values, here.laws, None, here.sizes)
                 inner.at = {**here.at, first: k}
                 yield from bind(rest, body, inner, but(c, k, outcomes=((first, k),)))
         elif isinstance(first, Parameter):
             for value, written in real_values(first, here, given):
-                inner = Env({**here.values, first: value}, here.laws)
+                inner = Env({**here.values, first: value}, here.laws, None, here.sizes)
                 inner.at = dict(here.at)
                 chosen = but(c, put_away(written), supposed=first.conditions, reals=((first, written),))
                 yield from bind(rest, body, inner, chosen)
         elif isinstance(first, AppliedUndef) and all(isinstance(a, Outcome) for a in first.args):
-            for bits in product((1, 0), repeat=here.size ** len(first.args)):
+            for bits in product((1, 0), repeat=here.count(first.args)):
                 inner = bound_event(here, first, bits)
                 yield from bind(rest, body, inner, but(c, list(bits), events=((first, bits),)))
 
@@ -193,7 +193,7 @@ def members(thing: Any) -> Sequence[Any]:
 def bound_event(env: Env, event: AppliedUndef, bits: Sequence[int]) -> Env:
     """The event as an indicator function on the listed outcomes."""
     masses = [decide.rational(Integer(b)) for b in bits]
-    inner = Env(env.values, {**env.laws, event.func.__name__: masses})
+    inner = Env(env.values, {**env.laws, event.func.__name__: masses}, None, env.sizes)
     inner.at = dict(env.at)
     return inner
 
@@ -588,7 +588,9 @@ def inside(env: Env, leaf: Leaf) -> Env:
     for event, bits in leaf.events:
         here = bound_event(here, event, bits)
     values = {p: decide.number_of(v)(here) for p, v in leaf.reals}
-    here = Env({**here.values, **{p: v for p, v in values.items() if v is not None}}, here.laws)
+    here = Env(
+        {**here.values, **{p: v for p, v in values.items() if v is not None}}, here.laws, None, here.sizes
+    )
     here.at = dict(leaf.outcomes)
     return here
 
@@ -645,7 +647,7 @@ def for_all(theorem: Theorem, st: Statement, at: Point, env: Env, full: Point) -
     with as_written():
         bare = Theorem(title=f"equality: {theorem.title}"[:200], claim=Le(Integer(0), Integer(0)))
     given = Point(
-        at.at, full.laws, at.note
+        at.at, full.laws, at.note, at.sizes
     )  # bound names take the values that the point gives them, as written
     candidates = [leaf for leaf, answer in islice(leaves(theorem.claim, env, given), LEAVES) if answer]
     for leaf in candidates[:OFFERED]:

@@ -168,10 +168,20 @@ class Asking(Reader):
         said = (*place.assumed, *map(tree, leaf.supposed))
         return tuple(dict.fromkeys((*(h for h in said if not fv(h) & set(leaf.hidden)), *self.facts)))
 
-    def note(self, step: Any, place: Place, says: Any, general: Any = (), slope: Any = None) -> None:
-        super().note(step, place, says, general, slope)
+    def note(
+        self,
+        step: Any,
+        place: Place,
+        says: Any,
+        general: Any = (),
+        slope: Any = None,
+        under: tuple[Term, ...] = (),
+    ) -> None:
+        super().note(step, place, says, general, slope, under)
         if callable(says) or slope is not None or self.places[id(step)] in self.unchecked:
             return
+        for premise in reversed(under):  # which may be known here or not
+            says = ("->", premise, says)
         self.facts.append(tree(says))
         if isinstance(step, Line | Have) and self.last is not None and self.last[0] is step:
             self.scope.suppose(self.last[1])  # type: ignore[arg-type]

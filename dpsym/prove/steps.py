@@ -48,6 +48,15 @@ ZERO, ONE = Fraction(0), Fraction(1)
 FALSE: Term = tree(("<", ZERO, ZERO))
 
 
+def prefix(formula: Term) -> list[str]:
+    """The names over which a formula quantifies at its head, and under what they suppose."""
+    found: list[str] = []
+    while isinstance(formula, tuple) and formula[0] in ("all", "->"):
+        found += [formula[1]] if formula[0] == "all" else []
+        formula = formula[2]
+    return found
+
+
 # ------------------------------------------------------------------------------------------ what a step says
 @dataclass(frozen=True)
 class Leaf:
@@ -92,6 +101,7 @@ class Part:
     moves: bool = False  # whether it depends on the part of the conclusion
     general: frozenset[str] = frozenset()  # outcomes for all of which it may be stated
     slope: tuple[str, Term, str] | None = None
+    under: tuple[Term, ...] = ()  # premises under which it may be stated as well: the step supposes them
 
 
 @dataclass
@@ -224,13 +234,14 @@ class Reader:
         says: Term | Callable[[Leaf], Term | None],
         general: Iterable[str] = (),
         slope: tuple[str, Term, str] | None = None,
+        under: tuple[Term, ...] = (),
     ) -> None:
         """Remember what a step states at a place."""
         if not callable(says):
             stated = tree(says)
         fixed = says if callable(says) else lambda leaf: stated
         self.parts.setdefault(id(step), []).append(
-            Part(place, fixed, callable(says), frozenset(general), slope)
+            Part(place, fixed, callable(says), frozenset(general), slope, under)
         )
 
     def walk(self, steps: tuple[Any, ...], place: Place) -> None:
@@ -259,8 +270,8 @@ class Reader:
     def _(self, step: Specialise, rest: tuple[Any, ...], place: Place) -> None:
         values = self.values(step.at)
         self.printed(step, place, step.of, *(v for _, v in step.at))
-        for fact in self.instances(self.formula(step.of), values):
-            self.note(step, place, fact)
+        for premises, fact in self.instances(self.formula(step.of), values):
+            self.note(step, place, fact, under=premises)
         self.walk(rest, place)
 
     @step.register
@@ -321,16 +332,24 @@ class Reader:
         self.note(step, place, lambda leaf: chosen(leaf.goal, values))
         self.walk(rest, place.towards(lambda leaf: self.choices(leaf, values)))
 
-    def instances(self, formula: Term, values: Mapping[str, Term]) -> list[Term]:
-        """The parts of a formula "for all ..." read at the values, without the domains of what is put in."""
+    def instances(self, formula: Term, values: Mapping[str, Term]) -> list[tuple[tuple[Term, ...], Term]]:
+        """The parts of a formula "for all ..." read at the values, each with what it supposes of them."""
         if formula[0] == "and":
             return [found for part in formula[1:] for found in self.instances(part, values)]
         if formula[0] == "all" and formula[1] in values:
             rest = {k: v for k, v in values.items() if k != formula[1]}
             value = values[formula[1]]
-            inner = subst(self.renamed(formula[2], fv(tree(value))), {formula[1]: value})
-            inner = inner[2] if inner[0] == "->" else inner
-            return self.instances(inner, rest) if rest else [inner]
+            said, put = self.renamed(formula[2], fv(tree(value))), rest
+            for old, new in zip(prefix(formula[2]), prefix(said), strict=True):
+                put = {new if k == old else k: v for k, v in put.items()}
+            inner = subst(said, {formula[1]: value})
+            premises: tuple[Term, ...] = ()
+            if inner[0] == "->":
+                # a number lies in the domain of its name: else it could not be put in
+                premises = () if self.tr.sig[formula[1]] == "R" else (tree(inner[1]),)
+                inner = inner[2]
+            found = self.instances(inner, put) if put else [((), inner)]
+            return [((*premises, *more), fact) for more, fact in found]
         return []
 
     def renamed(self, t: Term, taken: frozenset[str]) -> Term:
@@ -550,6 +569,10 @@ class Record:
         wanted = self._wanted[mark]
         if wanted is None:
             return False
+        for premise in part.under:  # the instance of "if A, then B", where A is not known
+            named = under_names(premise, hidden)
+            if goal[0] == "->" and named is not None and self.key(goal[1]) == self.key(named):
+                goal = goal[2]
         if self.key(goal) == wanted:
             return True
         while goal[0] == "all" and goal[1] in part.general:  # for every outcome

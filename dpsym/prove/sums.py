@@ -11,7 +11,7 @@ from dpsym.kernel.terms import names as all_names
 from dpsym.prove import certificates as cert
 from dpsym.prove.certificates import monomial_atoms, padd, pmul
 from dpsym.prove.hypotheses import UNIT, Budget, Fact, show
-from dpsym.prove.reduction import reduce
+from dpsym.prove.reduction import lightly_reduced, reduce
 from dpsym.prove.script import ONE, ZERO, Poly, Refused, Script, Stuck, Term, fv, subst
 
 if TYPE_CHECKING:
@@ -48,6 +48,58 @@ def mass_at_most_one(known: ProofState, goal: Term, kind: str, poly: Poly) -> in
                 )
             except (Stuck, Refused):
                 return None
+    return None
+
+
+def one_of_the_terms(known: ProofState, goal: Term, poly: Poly) -> int | None:
+    """A relation that needs that one term of a sum is at most the sum, as no other is negative; or None."""
+    s, child = known.s, known.child()
+    if known.guard.summing:
+        return None
+    free = {n for f in monomial_atoms(poly) for n in cert.names_in(f) if isinstance(s.sig.get(n), str)}
+    for f in [f for f in monomial_atoms(poly) if f[0] == "@sum" and len(f[1]) == 1]:
+        ((bound, space),) = f[1]
+        for at in sorted(n for n in free if s.sort(n) == space and n not in s.sets.get(space, ())):
+            running = s.fresh("running", space)
+            terms = s.factors(f[2], {bound: running})
+            body: Term = terms[0] if len(terms) == 1 else ("*", *terms)
+            here = s.nf(subst(body, {running: at}))
+            if not set(monomial_atoms(here)) <= set(monomial_atoms(poly)):
+                continue  # the goal does not speak of this term
+            with suppress(Stuck, Refused):
+                child.add(at_most_the_sum(known, body, running, at))
+    if len(child.facts) == len(known.facts):
+        return None
+    with suppress(Stuck):
+        return child.arithmetic(goal, 1)
+    return None
+
+
+def at_most_the_sum(known: ProofState, body: Term, running: str, at: str) -> int:
+    """body[at] <= sum of the body over all outcomes; Stuck where a term may be negative."""
+    s, inner = known.s, known.child()
+    inner.guard.summing += 1
+    point = inner.prove(("<=", ("*", ("ind", ("eq", running, at)), body), body), 2)
+    total = s.add("sum", [point], var=running)
+    picked = s.add("pick", [], var=running, at=at, of=body)
+    term: Term = ("<=", subst(body, {running: at}), ("sum", running, body))
+    return s.add("arith", [total, picked], **{"is": term, "terms": [[1, [0]]], "eqs": [[1, ONE]]})
+
+
+def with_masses_as_one(known: ProofState, goal: Term, effort: int) -> int | None:
+    """A relation from facts in which a law's total mass is a factor, with 1 in its place; or None."""
+    child = known.child()
+    masses = [fact for fact in known.facts if is_total_mass(known, fact)]
+    totals = {f: fact.line for fact in masses for f in fact.atoms if f[0] == "@sum"}
+    if not any(len(m) > 2 and f in totals for fact in known.facts for m in fact.poly for f, _ in m[1:]):
+        return None
+    for f, line in totals.items():
+        if f not in child.rewrites:
+            child.rewrite(f, line)
+    child.facts = [lightly_reduced(child, fact) for fact in child.facts]
+    for level in range(1, effort + 1):
+        with suppress(Stuck, Refused):
+            return child.arithmetic(goal, level)
     return None
 
 
@@ -309,10 +361,12 @@ def new_names(known: ProofState, poly: Poly, sorts: tuple[str, ...], avoid: froz
     """A name for an outcome of each space, of which nothing is known."""
     s = known.s
     free = {n for line in known.keys.values() for h in s.hyps(line).values() for n in fv(h)}
+    said = {g for fact in known.facts for f in fact.atoms for g in cert.names_in(f)}
     names: list[str] = []
     for sort in sorts:
         taken = free | avoid | set(names)
-        fit = (n for n in sorted(s.sig) if s.sig[n] == sort and n not in taken and not n.startswith("bound_"))
+        fit = sorted(n for n in s.sig if s.sig[n] == sort and n not in taken and not n.startswith("bound_"))
+        fit.sort(key=lambda n: n not in said)  # first those of which a fact speaks
         names.append(next((n for n in fit if not cert.mentions(poly, n)), None) or s.fresh("y", sort))
     return names
 

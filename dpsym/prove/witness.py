@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 from sympy import Lambda
@@ -17,10 +18,12 @@ from dpsym.language import Point, Theorem
 from dpsym.language.names import QUANTILE, kernel_name
 from dpsym.language.terms import Translation, characterises
 from dpsym.prove.calculus import calculus
-from dpsym.prove.certificates import monomial_atoms
+from dpsym.prove.certificates import monomial_atoms, padd
 from dpsym.prove.exponentials import erf_rises
+from dpsym.prove.logic import element_by_element
 from dpsym.prove.proof_state import ProofState
-from dpsym.prove.script import ONE, ZERO, Script, Stuck, Term, fv, subst, written
+from dpsym.prove.rewriting import Rewriting
+from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.statement import Statement
 
 
@@ -33,7 +36,7 @@ def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[s
     if own is not None:
         known.assume(own)
     hyps = body[1:-1] if body[0] == "and" else ()
-    lines = [shown(known, h) for h in hyps]
+    lines = [shown(known, h, deep=True) for h in hyps]
     last = refute_conclusion(known, body[-1][1] if body[0] == "and" else body[1], point)
     if lines:
         last = s.add("and_i", [*lines, last])
@@ -88,6 +91,7 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
     listed sets."""
     sig = dict(st.sig)
     n = min((len(m) for _, m in point.laws if len(m) > 1), default=1)
+    sizes = dict(point.sizes)
     sets: dict[str, tuple[str, ...]] = {}
     tr = Translation()
     put: dict[str, Term] = {}
@@ -95,12 +99,14 @@ def placed(st: Statement, point: Point) -> tuple[dict[str, Term], dict, dict]:
     taken = frozenset(sig)
     for law, masses in ((kernel_name(law), masses) for law, masses in point.laws):
         sort = sig.get(law)
-        if not isinstance(sort, tuple) or len(masses) != n ** sum(space != "R" for space in sort):
+        if not isinstance(sort, tuple) or len(masses) != prod(sizes.get(x, n) for x in sort if x != "R"):
             raise Stuck(f"the witness gives masses for {law}, which is not a law on listed outcomes")
         running = []
         for i, space in enumerate(sort):
             if space != "R" and space not in sets:
-                sets[space] = tuple(tr.fresh(f"{space.lower()}{k + 1}", space, taken) for k in range(n))
+                sets[space] = tuple(
+                    tr.fresh(f"{space.lower()}{k + 1}", space, taken) for k in range(sizes.get(space, n))
+                )
                 sig.update(dict.fromkeys(sets[space], space))
             running.append(tr.fresh(f"{space.lower()}_{i or ''}", space, taken))
             sig[running[-1]] = space
@@ -156,6 +162,9 @@ def shown(known: ProofState, goal: Term, deep: bool = False) -> int:
         if goal[0] == "not" and goal[1][0] in ("<=", "<"):
             flipped = ("<" if goal[1][0] == "<=" else "<=", goal[1][2], goal[1][1])
             return s.add("have", [calculus(known, flipped)], **{"is": goal})
+        if deep and goal[0] in ("<=", "<", "="):
+            with suppress(Stuck, Refused):
+                return at_values(known, goal)
         if goal[0] == "=":
             ways: list[Term] = [("<=", goal[1], goal[2]), ("<=", goal[2], goal[1])]
             return s.add("antisym", [calculus(known, way) for way in ways])
@@ -168,13 +177,38 @@ def shown(known: ProofState, goal: Term, deep: bool = False) -> int:
         raise
 
 
+def at_values(known: ProofState, goal: Term) -> int:
+    """A relation with the numbers that names are known to be in their place, in exponents too."""
+    s = known.s
+
+    def value(f: Any) -> tuple[int, Any] | None:
+        if f[0] != "@v" or f not in known.rewrites:
+            return None
+        line, poly, scale = known.rewrites[f]
+        number = padd({("@M", (f, 1)): 1}, poly, -1)
+        said: Term = ("=", s.atom(f), s.term(number))
+        return s.add("arith", [line], **{"is": said, "terms": [], "eqs": [[0, scale]]}), number
+
+    kind, poly = s.rel(goal)
+    same, new = Rewriting(known, value, lambda q: None).same(poly)
+    if kind == "eq":
+        line = shown(known, ("=", s.term(new), ZERO), True)
+        return s.add("arith", [line, same], **{"is": goal, "terms": [], "eqs": [[0, ONE], [1, ONE]]})
+    line = shown(known, ("<=" if kind == "ge" else "<", ZERO, s.term(new)), True)
+    return s.add("arith", [line, same], **{"is": goal, "terms": [[1, [0]]], "eqs": [[1, ONE]]})
+
+
 def opened(known: ProofState, goal: Term) -> int:
     """A statement about all values, or under a supposition: what is supposed of all events is read at each of them."""
     s, child = known.s, known.child()
     if goal[0] == "all":
         new = s.fresh(goal[1], s.sort(goal[1]))
         if s.sort(new) in s.sets:
-            child.one_of_the_listed(new)
+            body = subst(goal[2], {goal[1]: new})
+            each = element_by_element(
+                known, new, body, s.sets[s.sort(new)], lambda at: shown(known, at, True)
+            )
+            return s.add("have", [s.add("all_i", [each], var=new)], **{"is": goal})
         line = s.add("all_i", [shown(child, subst(goal[2], {goal[1]: new}), True)], var=new)
         return s.add("have", [line], **{"is": goal})
     line = child.assume(goal[1])
@@ -259,13 +293,14 @@ def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) 
             try:
                 at = s.add("all_e", [line], at=value)
                 while s.goal(at)[0] == "->":
-                    at = s.add("imp_e", [at, known.prove(s.goal(at)[1])])
+                    at = s.add("imp_e", [at, shown(known, s.goal(at)[1], deep=True)])
                 return descend(known.child(), at, goal, point, depth + 1)
             except Stuck:
                 continue
         raise Stuck("no value of the quantified name makes the claim fail at the witness")
     if formula[0] == "->":
-        return descend(known.child(), s.add("imp_e", [line, known.prove(formula[1])]), goal, point, depth)
+        premise = shown(known, formula[1], deep=True)
+        return descend(known.child(), s.add("imp_e", [line, premise]), goal, point, depth)
     if formula[0] in ("<=", "<", "="):
         return s.add("absurd", [line, shown(known, ("not", formula))], **{"is": goal})
     if formula[0] == "not":

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from dpsym.coq import signed
 from dpsym.document.page import MissResult, Page, Recomputed, Tabulated
 from dpsym.document.spelling import plain
 from dpsym.faults import Fault, fault_of
@@ -240,9 +241,7 @@ class Reporter:
         )
         lines = tuple(replace(line, missing=None) for line in lines_of(entry, found))
         shown = (
-            entry
-            if variants or not isinstance(entry, Theorem)
-            else replace(entry, near_misses={}, printed=None)
+            entry if variants or not isinstance(entry, Theorem) else replace(entry, near_misses={}, errata=())
         )
         return Page(
             name=item.name,
@@ -263,4 +262,5 @@ class Reporter:
                 if r.verdict in ("proved", "at points")
             ),
             nowhere=found.nowhere and isinstance(entry, Theorem),
+            coq=signed.words(signed.status(item.name, found.certificate)),
         )

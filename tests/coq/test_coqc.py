@@ -13,18 +13,20 @@ from pathlib import Path
 import pytest
 from broken_kernels import BROKEN
 from conftest import needs_coq
+from test_attacks import claim_about
 from test_statements import mutants
 
+from dpsym.cli.coq import evidence
 from dpsym.coq import build
-from dpsym.coq.theorem import Exported
+from dpsym.coq.theorem import Exported, export_all
+from dpsym.library import Library, find
 
 pytestmark = [needs_coq, pytest.mark.slow]
-STANDARD = {
-    "classic",
-    "functional_extensionality_dep",
-    "sig_forall_dec",
-    "sig_not_dec",
-}  # of Coq's classical reals
+WITNESSED = (
+    "divergences.renyi_moment_tail",
+    "divergences.equal_masses",
+    "divergences.renyi_hockey_stick.excess",
+)
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +50,26 @@ def test_coqc_accepts_every_rule(compiled):
     _, made, results = compiled
     assert {n: r.message for n, r in results.items() if not r.accepted} == {}
     assert set(results) == {*build.ORDER, *(b.name for b in made)}
+    assert results["Reduction"].axioms
     for b in made:
-        assert set(results[b.name].axioms) <= STANDARD, b.name
+        assert set(results[b.name].axioms) <= build.STANDARD, b.name
+        assert results[b.name].cpu > 0 and 10_000 < results[b.name].memory < 2_000_000
+
+
+@pytest.mark.parametrize(
+    "needed",
+    [
+        "  vanishes : forall f, L f -> ae (fun y => 0 <= f y) -> I f = 0 -> ae (fun y => f y = 0);\n",
+        "  positive : forall f, L f -> ae (fun y => 0 <= f y) -> 0 <= I f;\n",
+        ";\n  degree1 : forall c m k, 0 < c -> value (scaled c m) k = c * value m k",
+    ],
+)
+def test_the_reduction_to_finite_sets_needs_what_it_asks(needed, compiled, tmp_path):
+    for theory in ("Meaning", "Rules"):
+        shutil.copy(compiled[0] / f"{theory}.vo", tmp_path)
+    text = (build.THEORIES / "Reduction.v").read_text()
+    assert text.count(needed) == 1 and coqc(tmp_path, "Whole", text)[0] == 0
+    assert coqc(tmp_path, "Less", text.replace(needed, ""))[0] != 0
 
 
 def test_a_second_run_checks_nothing_and_a_changed_proof_is_checked(compiled):
@@ -70,21 +90,48 @@ LEMMA = re.compile(
 )
 
 
+def wrong_scopes(variables: str, said: str) -> list[str]:
+    """A statement with its scope changed: a set or name in front left out or taken for another, a hypothesis dropped
+    or moved to the back, a quantified name of another sort."""
+    whole = variables + said
+    head, found = whole.partition("(")[0], []
+    if whole.startswith("forall ("):
+        binders = re.findall(r"\(([^():]*) : ((?:[^()]|\([^()]*\))*)\)", whole.partition(",")[0])
+        for names, sort in binders:
+            for name in names.split():
+                rest = " ".join(n for n in names.split() if n != name)
+                was = f"({names} : {sort})"
+                found.append(whole.replace(was, f"({rest} : {sort})" if rest else "", 1))
+        sets = [n for names, sort in binders if sort == "Fin" for n in names.split()]
+        found += [
+            re.sub(rf": {one}\\)", f": {two})", whole, count=1) for one in sets for two in sets if one != two
+        ]
+        found += [whole.replace(": Fin)", ": Type)", 1)]
+    if ") -> " in said and not said.startswith("(("):
+        first, _, rest = said.partition(") -> ")
+        found += [variables + rest, f"{variables}{rest} -> {first})"]
+    found += [whole.replace(f"(forall {m[1]} : {m[2]}, ", f"(exists {m[1]} : {m[2]}, ", 1)
+              for m in re.finditer(r"\(forall (\w+) : ([\w >-]+), ", said)][:2]  # fmt: skip
+    return [t for t in found if t != whole and head == t.partition("(")[0]]
+
+
+def kind_of(m: re.Match) -> str:
+    return "statement" if m[1] == "Theorem" else "arithmetic" if m[2].startswith("q") else "line"
+
+
 def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]:
-    """The module with corrupted copies before some of its lemmas, each in a `Fail`; and their number by kind."""
+    """The module with corrupted copies before some of its lemmas, each in a `Fail`; and their number by where the
+    corruption sits."""
     counts: Counter[str] = Counter()
     lemmas = list(LEMMA.finditer(e.text))
     chosen = {m.start() for m in rng.sample(lemmas, min(most, len(lemmas)))} | {lemmas[-1].start()}
+    whole = re.search(r"statement : Prop := (.*?)\.\n(?=Lemma|Section)", e.text, re.S)[1]
 
     def put(m: re.Match) -> str:
         if m.start() not in chosen:
             return m[0]
-        kind = "statement" if m[1] == "Theorem" else "arithmetic" if m[2].startswith("q") else "line"
-        said = (
-            re.search(r"statement : Prop := (.*?)\.\n(?=Lemma|Section)", e.text, re.S)[1]
-            if kind == "statement"
-            else m[4]
-        )
+        kind = kind_of(m)
+        said = whole if kind == "statement" else m[4]
         variables = f"forall {m[3]}, " if m[3] else ""
         proof = m[5][len("exact ") :] if m[5].startswith("exact ") else f"ltac:(intros; {m[5]})"
         if kind == "arithmetic":
@@ -92,12 +139,16 @@ def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]
             proof = f"ltac:({'intros ' + ' '.join(['?'] * count) + '; ' if count else ''}{m[5]})"
         lines = [f"Definition fine_{m.start()} : {variables}{said} := {proof}."]
         head = said.index(",\n") + 2 if kind == "statement" and said.startswith("forall (") else 0
-        found = [said[:head] + t for t in mutants(said[head:])]
+        found = [(kind, variables + said[:head] + t) for t in mutants(said[head:])]
         if kind == "arithmetic":  # an equation that is off by a number: a changed sign may leave it true
-            found = [f"{said} {by}" for by in ("+ 1", "- 1", "+ 1 / 7", "- 2")]
-        for k, text in enumerate(rng.sample(found, min(6, len(found)))):
-            lines.append(f"Fail Definition bad_{m.start()}_{k} : {variables}{text} := {proof}.")
-            counts[kind] += 1
+            found = [(kind, f"{variables}{said} {by}") for by in ("+ 1", "- 1", "+ 1 / 7", "- 2")]
+        else:
+            found = rng.sample(found, min(6, len(found)))
+            scopes = [("scope", t) for t in wrong_scopes(variables, said)]
+            found += rng.sample(scopes, min(3, len(scopes)))
+        for k, (where, text) in enumerate(found):
+            lines.append(f"Fail Definition bad_{m.start()}_{k} : {text} := {proof}.")
+            counts[where] += 1
         return "\n".join([*lines, m[0]])
 
     return LEMMA.sub(put, e.text), counts
@@ -107,27 +158,30 @@ def test_corrupted_statements_and_lines_are_refused(compiled, exported):
     directory, made, _ = compiled
     rng, total, reasons = random.Random(5), Counter(), Counter()
     for b in made:
-        for e in b.theorems:
-            text, counts = corrupted(e, rng, 8)
-            total += counts
-            head = (
-                build.Batch("Corrupted", (e,), (b.name, *b.below))
-                .text()
-                .partition(f"(** {e.name} *)\nModule")[0]
-            )
-            again = text.replace(f"Module {e.module}.", "Module Again.").replace(
-                f"End {e.module}.", "End Again."
-            )
-            code, out = coqc(directory, "Corrupted", head + again)
-            assert code == 0, f"{e.name}: {out[-1500:]}"
-            said = re.findall(
-                r"The command has indeed failed with message:\n(.*?)(?=\nThe command|\Z)", out, re.S
-            )
-            assert len(said) == sum(counts.values())
-            reasons.update("scope" if "was not found" in w else "type" for w in said)
-    assert total["statement"] >= 60 and total["line"] >= 100 and total["arithmetic"] >= 60
+        parts = [corrupted(e, rng, 4) for e in b.theorems]
+        total += sum((counts for _, counts in parts), Counter())
+        head = (
+            build.Batch("Corrupted", b.theorems, (b.name, *b.below))
+            .text()
+            .partition("(** " + b.theorems[0].name + " *)\nModule")
+        )
+        again = "\n".join(part for part, _ in parts)
+        code, out = coqc(directory, "Corrupted", head[0] + again)
+        assert code == 0, f"{b.name}: {out[-1500:]}"
+        said = re.findall(
+            r"The command has indeed failed with message:\n(.*?)(?=\nThe command|\Z)", out, re.S
+        )
+        assert len(said) == sum(sum(counts.values()) for _, counts in parts)
+        reasons.update("no such name" if "was not found" in w else "type" for w in said)
+    print(dict(total), dict(reasons))
+    assert (
+        total["statement"] >= 60
+        and total["line"] >= 100
+        and total["arithmetic"] >= 60
+        and total["scope"] >= 60
+    )
     assert sum(total.values()) >= 300
-    assert reasons["type"] > 5 * reasons["scope"]
+    assert reasons["type"] > 3 * reasons["no such name"]
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -142,3 +196,47 @@ def test_broken_kernels_are_caught(name, tmp_path, compiled, monkeypatch):
     code, out = coqc(tmp_path, "Broken", text)
     assert code != 0 and "Error" in out, text
     assert "Syntax error" not in out, out
+
+
+def test_what_rests_on_an_axiom_is_not_accepted(tmp_path):
+    text = "Theorem proved : 0 = 1.\nAdmitted.\nDefinition all_of_them := proved.\nPrint Assumptions all_of_them.\n"
+    (tmp_path / "Holes.v").write_text(text)
+    result = build.run("Holes.v", tmp_path, "", 60)
+    assert not result.accepted and result.axioms == ["proved"] and "proved" in result.message
+
+
+def test_a_refused_file_says_which_theorem(tmp_path):
+    (tmp_path / "Two.v").write_text(
+        "Module t_one.\nDefinition x := 0.\nEnd t_one.\nModule t_two.\nDefinition x : nat := true.\nEnd t_two.\n"
+    )
+    result = build.run("Two.v", tmp_path, "", 60)
+    assert not result.accepted and result.message.startswith("in t_two: ")
+    (tmp_path / "Long.v").write_text("Goal False. do 1000000000 idtac. Abort.\n")
+    assert build.run("Long.v", tmp_path, "", 1).message == "no answer in 1 s"
+
+
+def test_witnesses_against_near_misses_are_accepted(tmp_path, compiled):
+    named, certificates, _ = evidence(Library(tuple(map(find, WITNESSED))), True)
+    found = {n: c for n, c in certificates.items() if "witness" in n}
+    assert len(found) >= 5 and set(found) <= set(named)
+    assert any(line["rule"] == "enclose" for c in found.values() for line in c["lines"])
+    batch = build.Batch("Witnesses", tuple(export_all(found).values()), ())
+    for vo in compiled[0].glob("*.vo"):
+        if not vo.name.startswith("B_"):
+            shutil.copy(vo, tmp_path)
+    code, out = coqc(tmp_path, "Witnesses", batch.text())
+    assert code == 0, out[-1500:]
+
+
+NAMES = ["ln", "PI", "INR", "Rplus", "Fin", "listed", "Mass2", "Phi2", "statement", "L0", "q0", "a0", "h0", "hc", "t_x",
+         "sum_ext", "le_conv", "Lines", "nat", "S", "x'", "x_q", "z1_R", "fun", "exists2", "R_scope", "IZR"]  # fmt: skip
+
+
+def test_names_of_coq_and_of_ours_are_names_of_nothing_else(tmp_path, compiled):
+    found = {f"t.n{k}": claim_about(name) for k, name in enumerate(NAMES)}
+    batch = build.Batch("Names", tuple(export_all(found).values()), ())
+    for vo in compiled[0].glob("*.vo"):
+        if not vo.name.startswith("B_"):
+            shutil.copy(vo, tmp_path)
+    code, out = coqc(tmp_path, "Names", batch.text())
+    assert code == 0, out[-1500:]

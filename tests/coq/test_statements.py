@@ -7,10 +7,11 @@ import re
 from fractions import Fraction
 
 import pytest
+from conftest import SAMPLE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpsym.coq import meaning
+from dpsym.coq import meaning, signed
 from dpsym.coq.build import THEORIES, batches
 from dpsym.coq.names import RESERVED, identifier, name_of
 from dpsym.coq.reader import Misread, read, same_claim
@@ -24,6 +25,7 @@ from dpsym.kernel.terms import NAME, node
 def test_the_sample_uses_every_rule(sample):
     used = {line["rule"] for certificate in sample.values() for line in certificate["lines"]}
     assert used == set(FIELDS)
+    assert len(SAMPLE) >= 30
 
 
 def test_every_statement_of_the_sample_is_its_claim(sample, exported):
@@ -135,6 +137,42 @@ def test_the_notions_are_the_kernels():
     assert meaning.meaning(text) == text
     assert (THEORIES / "Pairs.v").read_text() == meaning.pairs()
     assert len(text.splitlines()) <= 150
+
+
+def test_a_comment_changes_no_digest():
+    text = (THEORIES / "Meaning.v").read_text()
+    assert signed.code(text) == signed.code(text.replace("(** ", "(** more (* and more *) "))
+    assert "A finite set" not in signed.code(text) and "Record Fin" in signed.code(text)
+    assert signed.code(text) != signed.code(text.replace("INR n", "INR (S n)"))
+
+
+def test_what_was_accepted_is_stale_when_the_statement_or_the_meaning_changes(
+    sample, exported, tmp_path, monkeypatch
+):
+    name, path = SAMPLE[0], tmp_path / "coq.json"
+    row = {"verdict": "accepted", "digest": exported[name].digest, "axioms": ["classic"]}
+    path.write_text(signed.text({name: row}, "8.16.1"))
+    now = signed.status(name, sample[name], path)
+    assert now == {**row, "coq": "8.16.1"}
+    assert signed.words(now) == f"Accepted by Coq 8.16.1, statement {row['digest'][:12]}."
+    assert signed.status(SAMPLE[1], sample[SAMPLE[1]], path) == {"verdict": "not checked"}
+    assert signed.words(signed.status(name, None, path)) == ""
+    other = signed.status(name, sample[SAMPLE[1]], path)
+    assert other["verdict"] == "stale" and signed.words(other).startswith(
+        "Stale: Coq 8.16.1 saw another statement"
+    )
+    monkeypatch.setattr(signed, "meaning_digest", lambda: "another")
+    assert signed.status(name, sample[name], path)["verdict"] == "stale"
+
+
+def test_rows_of_other_theorems_are_kept_while_their_meaning_is_the_same(tmp_path, monkeypatch):
+    path = tmp_path / "coq.json"
+    path.write_text(signed.text({"a": {"verdict": "accepted"}, "b": {"verdict": "refused"}}, "8.16.1"))
+    now = {"b": {"verdict": "accepted"}}
+    assert signed.with_kept(now, "8.16.1", path) == {"a": {"verdict": "accepted"}, **now}
+    assert signed.with_kept(now, "8.20", path) == now
+    monkeypatch.setattr(signed, "meaning_digest", lambda: "another")
+    assert signed.with_kept(now, "8.16.1", path) == now
 
 
 def test_a_refused_certificate_is_not_exported(sample):

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from xml.dom import minidom
 
@@ -15,18 +16,9 @@ import pytest
 import sympy
 from library import entries
 
-from dpsym.document.appendix import (
-    CLASSES,
-    MissingProgram,
-    Outline,
-    bib_entries,
-    bib_subset,
-    cite_of,
-    compile_pdf,
-    complaints,
-    errata_section,
-    write_appendix,
-)
+from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
+from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
+from dpsym.document.compile import MissingProgram, compile_pdf, complaints
 from dpsym.document.html import html, write_site
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
@@ -68,6 +60,7 @@ from dpsym.language import (
     as_written,
     cases,
     curve,
+    erratum,
     exhibit,
     exp,
     have,
@@ -139,7 +132,13 @@ with as_written():
                 given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"
             ),
         },
-        printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
+        errata=erratum(
+            "missing condition",
+            "Theorem 1",
+            "for every eps",
+            fails="Printed without the factor 2.",
+            reads=variant(ProbDP(eps, delta / (1 + exp(-eps)))),
+        ),
     )
     quantified = Theorem(
         title="Quantifiers",
@@ -255,9 +254,7 @@ def need_latex() -> None:
 
 
 def built(pages: list[Page], directory: Path, document_class: str, **options) -> list[str]:
-    (directory / "all.bib").parent.mkdir(parents=True, exist_ok=True)
-    (directory / "all.bib").write_text(BIB)
-    outline = Outline(document_class, bibliography=directory / "all.bib", errata=True, **options)
+    outline = Outline(document_class, bibliography=bib_entries(BIB), errata=True, **options)
     write_appendix(pages, directory / "out", outline)
     pdf = compile_pdf(directory / "out")
     assert pdf.read_bytes().startswith(b"%PDF")
@@ -287,6 +284,27 @@ def test_two_builds_are_equal(tmp_path):
     assert [p.name for p in one] == [p.name for p in two] and len(one) > 8
     for a, b in zip(one, two, strict=True):
         assert a.read_bytes() == b.read_bytes(), a.name
+
+
+@pytest.mark.parametrize("document_class", CLASSES)
+def test_footnotes_say_what_coq_has_accepted_and_can_be_switched_off(tmp_path, document_class):
+    need_latex()
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    said = (
+        "Accepted by Coq 8.16.1, statement 0123456789ab.",
+        "Stale: Coq 8.16.1 saw another statement, statement ba98.",
+    )
+    pages = [p for p in sample_pages() if p.status not in ("", "defined")]
+    pages = [replace(p, coq=said[k % 2] if k else "") for k, p in enumerate(pages)]
+    assert len(pages) > 3
+    for shown in (True, False):
+        directory = tmp_path / str(shown)
+        assert built(pages, directory, document_class, coq=shown) == []
+        command = ["pdftotext", str(directory / "out" / "appendix.pdf"), "-"]
+        text = " ".join(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+        count = (len(pages) - 1) if shown else 0
+        assert sum(text.count(words) for words in said) == count
 
 
 def test_verdicts_can_be_switched_off(tmp_path):
@@ -320,33 +338,64 @@ def test_fragment_stands_alone():
 
 
 def test_reasons_stand_beside_or_beneath():
-    page = Page(
-        "a.b", Theorem(title="T", claim=tanh(eps) <= eps, derivation=Chain(tanh(eps)).le(eps, "concavity"))
-    )
+    chain = Chain(tanh(eps)).le(eps, "concavity").le(2 * eps, "twice as much")
+    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=chain))
     assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
     assert r"\dpsymBy{a}{\le}" in narrow and "(a)~concavity" in narrow
 
 
+def test_a_reason_leads_to_its_line():
+    """One fact is a sentence; what is the claim itself is not printed again; what a reader sees is not printed."""
+    with as_written():
+        facts = [have(exp(eps + d) > 0, "no exponential is 0"), have(tanh(eps) <= 1, "its limit")]
+    page = Page(
+        "a.b",
+        Theorem(title="T", claim=tanh(eps) <= eps, derivation=[*facts, have(tanh(eps) <= eps, "concavity")]),
+    )
+    text = fragment(page)
+    assert "Its limit: $" in text and "Concavity." in text and "exponential" not in text
+    assert text.count(r"\tanh") == 2
+
+
+def test_what_is_not_checked_is_always_printed():
+    """A step that no checked line states is shown, with these words, even where a reader would not miss it."""
+    with as_written():
+        steps = [have(exp(eps + d) > 0), have(tanh(eps) <= eps)]
+    entry = Theorem(title="T", claim=tanh(eps) <= eps, derivation=steps)
+    shown = fragment(Page("a.b", entry, "unknown", lines=(LineVerdict("not checked"), LineVerdict("proved"))))
+    assert "not checked" in shown and "e^{" in shown
+
+
 def test_facts_stand_together():
-    """Neighbouring facts make one display; the words before it follow from where it stands."""
-    facts = [have(eps >= 0, "a domain"), have(tanh(eps) <= eps, "concavity")]
-    last = Chain(tanh(eps)).le(2 * eps, "twice as much")
+    """Four facts that follow each other make one display; a chain that uses what was said comes with `Hence`."""
+    facts = [have(k * tanh(eps) <= k * eps + 1, f"case {k}") for k in range(1, 5)]
+    last = Chain(tanh(eps)).le(eps, "so").le(2 * eps, "twice as much")
     page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=[*facts, last]))
     text = fragment(page)
-    assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Therefore\n" in text
-    assert text.index("a domain") < text.index("concavity") < text.index("Therefore")
+    assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Hence\n" in text
+    assert text.index("case 1") < text.index("case 4") < text.index("Hence")
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
-    assert "where (a)~a domain; (b)~concavity." in narrow
+    assert "where (a)~case 1; (b)~case 2; (c)~case 3; (d)~case 4." in narrow
+
+
+def test_the_other_order_is_mentioned():
+    """Where the statement does not change with the laws exchanged, and the steps speak of one order."""
+    with as_written():
+        given = ApproxDP(eps, d)
+        step = have(P(y) <= exp(eps) * Q(y) + d, "one output")
+        both = Theorem(title="T", given=given, claim=ApproxDP(2 * eps, d), derivation=step)
+        one = Theorem(title="T", given=ForAll((y,), P(y) <= d), claim=ApproxDP(2 * eps, d), derivation=step)
+    assert "other order" in fragment(Page("a.b", both)) and "other order" not in fragment(Page("a.b", one))
 
 
 def test_only_events_stand_in_braces():
     """sympy counts a symbol as a Boolean; a symbol put for another is no set of outcomes."""
     used = Theorem(title="T", claim=tanh(eps) <= d, derivation=Chain(tanh(eps)).le(d, by=cap.at(eps=d)))
     text = fragment(Page("a.b", used))
-    assert "with $d$ for $\\varepsilon$" in text and r"\{d\}" not in text
+    assert "with $d$ for $\\dpsymEpsilon$" in text and r"\{d\}" not in text
     event = fragment(sample_pages()[0])
-    assert r"S = \{\dpsymLoss(y) > \varepsilon\}" in event
+    assert r"S = \{\dpsymLoss(y) > \dpsymEpsilon\}" in event
 
 
 def test_notation_is_explained_once():
@@ -388,7 +437,7 @@ def test_bibliography_subset():
 
 def test_errata_lists_printed_forms():
     text = errata_section(sample_pages())
-    assert "This is false" in text and "factor 2" in text and "odd signs" in text
+    assert "for every" in text and "factor 2" in text and "missing condition" in text
     assert "None was found" in errata_section([sample_pages()[2]])
 
 

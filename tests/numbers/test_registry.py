@@ -22,7 +22,10 @@ SAMPLE: dict[str, Any] = {  # a value of every argument
     "order": 2, "scale": 1, "k": 2, "eps0": "1/2", "delta0": "1/1000", "rho": "1/4", "gamma": "1/4",
     "eps2": 1, "delta2": "1/10", "p": "1/4", "posterior": "1/2", "c": "1/4", "r": "5/4", "x": 1,
     "pairs": [[["1/2", "1/2"], ["1/4", "3/4"], 3]], "parts": "1/100, 1/50 * 2", "cells": 2, "eps0s": ["1/3", "1/2"],
-    "delta0s": 0, "error": "1e-6", "queries": "Block, CENRACE",
+    "delta0s": 0, "error": "1e-6", "queries": "Block, CENRACE", "distance": 2, "kept": "3/4", "kept_rest": "1/2", "n": 3,
+    "gap": "1/5", "distances": "0 1/2, 1 1/4, 3 1/4", "ratio": 2, "table": """data,output:no,output:yes,attacker:A,secret:S
+a,2/3,1/3,1/4,0
+b,1/3,2/3,3/4,1""",
 }  # fmt: skip
 EVERY = [pytest.param(e, id=e.name) for e in registry.every()]
 REFUSALS = (
@@ -113,7 +116,8 @@ def edges(e: registry.Evaluator, a: registry.Argument) -> list[Any]:
 
 PROBABILITIES = {
     "delta", "power", "tradeoff", "level", "advantage", "loss_tail", "pbdp", "pmf", "bound", "lower", "probabilistic",
-    "disclosure_risk", "largest_difference", "heterogeneous", "zcdp_curve", "rdp_curve",
+    "disclosure_risk", "largest_difference", "heterogeneous", "zcdp_curve", "rdp_curve", "highest", "lowest", "simple_power",
+    "event_lower", "event_upper", "responses_lower", "responses_upper", "zero_one",
 }  # fmt: skip
 NOT_NEGATIVE = {
     "epsilon", "sigma", "scale", "eps0", "rho", "renyi", "pbdp_epsilon", "basic", "advanced", "ratio", "lowest_ratio",
@@ -218,7 +222,7 @@ def draw(rng: random.Random, a: registry.Argument, over: str) -> Any:
             if kind < 0.5
             else Fraction(rng.randint(1, 999), 1000)
         )
-    if a.name in ("k", "sensitivity", "x", "cells") and (a.integer or a.name == "sensitivity"):
+    if a.name in ("k", "n", "sensitivity", "x", "cells") and (a.integer or a.name == "sensitivity"):
         return rng.randint(1, 6) + (1 if over.startswith("kary") else 0)
     if a.name == "order":
         return 1 + Fraction(f"{10 ** rng.uniform(-1.5, 1):.4g}")

@@ -6,28 +6,28 @@ Open Scope R_scope.
 (** P >= 0 and its sum is 1 *)
 Definition Distribution2 {Y Z : Fin} (P : Y -> Z -> R) : Prop :=
   ((forall y : Y, (forall z : Z, (0 <= (P y z)))) /\ ((sum (fun (y : Y) => (sum (fun (z : Z) => (P y z))))) = 1)).
-(** S(y) is 0 or 1;   0 <= f(y) <= 1 *)
+(** S(y) is 0 or 1 *)
 Definition Event2 {Y Z : Fin} (S_n : Y -> Z -> R) : Prop :=
   (forall y : Y, (forall z : Z, (((S_n y z) = 0) \/ ((S_n y z) = 1)))).
-(** S(y) is 0 or 1;   0 <= f(y) <= 1 *)
+(** 0 <= f(y) <= 1 *)
 Definition Test2 {Y Z : Fin} (f : Y -> Z -> R) : Prop :=
   (forall y : Y, (forall z : Z, ((0 <= (f y z)) /\ ((f y z) <= 1)))).
 (** the sum of f(y) P(y) *)
 Definition Mass2 {Y Z : Fin} (f : Y -> Z -> R) (P : Y -> Z -> R) : R :=
   (sum (fun (y : Y) => (sum (fun (z : Z) => ((f y z) * (P y z)))))).
-(** one order of ADP *)
+(** ADP for the pair in this order *)
 Definition ADP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (eps : R) (delta : R) : Prop :=
   (forall S_n : Y -> Z -> R, ((Event2 S_n) -> ((Mass2 S_n P) <= (((exp eps) * (Mass2 S_n Q)) + delta)))).
 (** approximate DP: P(S) <= e^eps Q(S) + delta for every event S *)
 Definition ADP2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (eps : R) (delta : R) : Prop :=
   ((ADP12 P Q eps delta) /\ (ADP12 Q P eps delta)).
-(** one order of PDP *)
+(** PDP for the pair in this order *)
 Definition PDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (eps : R) (delta : R) : Prop :=
   ((1 - delta) <= (sum (fun (y : Y) => (sum (fun (z : Z) => ((ind (((Q y z) <= ((exp eps) * (P y z))) /\ ((P y z) <= ((exp eps) * (Q y z))))) * (P y z))))))).
 (** probabilistic DP: P[-eps <= z <= eps] >= 1 - delta *)
 Definition PDP2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (eps : R) (delta : R) : Prop :=
   ((PDP12 P Q eps delta) /\ (PDP12 Q P eps delta)).
-(** one order of BDP *)
+(** BDP for the pair in this order *)
 Definition BDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (eps : R) (delta : R) : Prop :=
   (forall f : Y -> Z -> R, ((Test2 f) -> ((((exp eps) * (Mass2 f Q)) < (Mass2 f P)) -> ((Mass2 f P) <= delta)))).
 (** probabilistically bounded DP: P(f) > e^eps Q(f) gives P(f) <= delta, every test f *)
@@ -39,13 +39,13 @@ Definition Finite2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) : Prop :=
 (** the sum of P^a Q^(1 - a) over P, Q > 0 *)
 Definition Moment2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (a : R) : R :=
   (sum (fun (y : Y) => (sum (fun (z : Z) => ((ind ((0 < (P y z)) /\ (0 < (Q y z)))) * (exp ((a * (ln (P y z))) + ((1 - a) * (ln (Q y z)))))))))).
-(** one order of RDP *)
+(** RDP for the pair in this order *)
 Definition RDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (a : R) (eps : R) : Prop :=
   ((1 < a) /\ (Finite2 P Q) /\ ((Moment2 P Q a) <= (exp ((a - 1) * eps)))).
 (** Renyi DP: a > 1, Finite, Moment <= e^((a - 1) eps) *)
 Definition RDP2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (a : R) (eps : R) : Prop :=
   ((RDP12 P Q a eps) /\ (RDP12 Q P a eps)).
-(** one order of ZCDP *)
+(** ZCDP for the pair in this order *)
 Definition ZCDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (rho : R) : Prop :=
   (forall alpha : R, ((1 < alpha) -> ((Finite2 P Q) /\ ((Moment2 P Q alpha) <= (exp ((alpha * (alpha - 1)) * rho)))))).
 (** for every order a > 1: Finite, Moment <= e^(a (a - 1) rho) *)
@@ -54,13 +54,13 @@ Definition ZCDP2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (rho : R) : Pro
 (** (1 + erf(t/sqrt 2))/2, sqrt 2 written exp(log(2)/2) *)
 Definition Phi2 (t : R) : R :=
   ((1 + (erf (t / (exp ((ln 2) / 2))))) / 2).
-(** one order of GDP *)
+(** GDP for the pair in this order *)
 Definition GDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (mu : R) : Prop :=
   (forall t : R, (forall f : Y -> Z -> R, ((Test2 f) -> (((Mass2 f Q) <= (Phi2 t)) -> ((Mass2 f P) <= (Phi2 (t + mu))))))).
 (** Gaussian DP: Q(f) <= Phi(t) gives P(f) <= Phi(t + mu), every t and test f *)
 Definition GDP2 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (mu : R) : Prop :=
   ((GDP12 P Q mu) /\ (GDP12 Q P mu)).
-(** one order of FDP *)
+(** FDP for the pair in this order *)
 Definition FDP12 {Y Z : Fin} (P : Y -> Z -> R) (Q : Y -> Z -> R) (F : R -> R) : Prop :=
   (forall f : Y -> Z -> R, ((Test2 f) -> ((Mass2 f Q) <= (1 - (F (Mass2 f P)))))).
 (** f-DP for the trade-off function F: Q(f) <= 1 - F(P(f)) for every test f *)

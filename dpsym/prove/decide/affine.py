@@ -175,11 +175,9 @@ def constant(value: Value, size: int) -> Form:
 
 def _value_there(outcomes: tuple) -> Forms:
     def run(env: Env, size: int) -> list[tuple[Case, Form]]:
-        index = 0
-        for outcome in outcomes:
-            if outcome not in env.at:
-                raise Undecided
-            index = index * env.size + env.at[outcome]
+        index = env.place(outcomes)
+        if index is None:
+            raise Undecided
         return [((), tuple(ONE if i == index else ZERO for i in range(size + 1)))]
 
     return run

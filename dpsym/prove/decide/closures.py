@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any
 
 import sympy
@@ -20,18 +21,45 @@ class Env:
     """What names mean: parameters, laws (masses on the listed outcomes), and the outcomes bound at the
     moment."""
 
-    __slots__ = ("at", "choices", "laws", "size", "tries", "values")
+    __slots__ = ("at", "choices", "laws", "size", "sizes", "tries", "values")
 
     def __init__(
-        self, values: Mapping[Any, Value], laws: Mapping[str, Sequence[Value]], tries: Mapping | None = None
+        self,
+        values: Mapping[Any, Value],
+        laws: Mapping[str, Sequence[Value]],
+        tries: Mapping | None = None,
+        sizes: Mapping[str, int] | None = None,
     ):
         self.values = dict(values)
         self.laws = dict(laws)
+        self.sizes = dict(sizes or {})
         several = [len(m) for m in self.laws.values() if len(m) > 1]
-        self.size = min(several, default=min(1, len(self.laws)))
+        self.size = min(several, default=min(1, len(self.laws)))  # of a set that has none of its own
         self.at: dict[Any, int] = {}
         self.choices = 1  # of functions, where several quantifiers over them are nested
         self.tries = dict(tries or {})
+
+    def size_of(self, outcome: Any) -> int:
+        """How many elements the set of the outcome has."""
+        return self.sizes.get(outcome.space, self.size)
+
+    def elements(self, outcomes: Iterable[Any]) -> Iterator[tuple[int, ...]]:
+        """Every choice of an element for each of the outcomes, the last one changing first."""
+        return product(*(range(self.size_of(o)) for o in outcomes))
+
+    def count(self, outcomes: Iterable[Any]) -> int:
+        """How many such choices there are: the number of values of a function of the outcomes."""
+        return prod(self.size_of(o) for o in outcomes)
+
+    def place(self, outcomes: Iterable[Any]) -> int | None:
+        """Where in the list of a function's values that at the bound outcomes stands; None where one is not bound."""
+        index = 0
+        for o in outcomes:
+            where = self.at.get(o)
+            if where is None:
+                return None
+            index = index * self.size_of(o) + where
+        return index
 
     @property
     def ratios(self) -> list[fmpq]:
@@ -127,7 +155,7 @@ def bindings(env: Env, outcomes: tuple) -> Iterator[None]:
     """Bind the outcomes to each element of their space in turn."""
     saved = dict(env.at)
     try:
-        for index in product(range(env.size), repeat=len(outcomes)):
+        for index in env.elements(outcomes):
             env.at.update(zip(outcomes, index, strict=True))
             yield
     finally:

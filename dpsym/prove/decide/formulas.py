@@ -150,7 +150,7 @@ def _affine(expr: Basic, name: str) -> bool:
 @decides(e.EveryEvent)
 def _every_event(formula: Any) -> Closure:
     event, body = formula.args
-    name, arity = event.func.__name__, len(event.args)
+    name = event.func.__name__
     if isinstance(body, e.AllOf):
         return _all(e.AllOf(*(e.EveryEvent(event, part) for part in body.args)))
     one = truth_of(body)
@@ -167,7 +167,7 @@ def _every_event(formula: Any) -> Closure:
                 return n.minus(less(env), more(env))
 
             try:
-                size = env.size**arity
+                size = env.count(event.args)
                 base = excess([ZERO] * size)
                 total = base
                 for i in range(size):
@@ -184,11 +184,12 @@ def _every_event(formula: Any) -> Closure:
         return affine
 
     def listed(env: Env) -> bool | None:
-        if env.size**arity > EVENTS:
+        size = env.count(event.args)
+        if size > EVENTS:
             return None
         result: bool | None = True
         try:
-            for bits in product((ZERO, ONE), repeat=env.size**arity):
+            for bits in product((ZERO, ONE), repeat=size):
                 env.laws[name] = list(bits)
                 value = one(env)
                 if value is False:

@@ -5,7 +5,6 @@ A posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any
 
 import sympy
@@ -45,13 +44,8 @@ def _law(expr: Any) -> Closure:
         return None if masses is None or where is None or where >= len(masses) else masses[where]
 
     def several(env: Env) -> Value:
-        masses, index = env.laws.get(name), 0
-        for o in outcomes:
-            where = env.at.get(o)
-            if where is None:
-                return None
-            index = index * env.size + where
-        return None if masses is None or index >= len(masses) else masses[index]
+        masses, index = env.laws.get(name), env.place(outcomes)
+        return None if masses is None or index is None or index >= len(masses) else masses[index]
 
     return single if len(outcomes) == 1 else several
 
@@ -310,7 +304,7 @@ def _total(expr: Any) -> Closure:
     def run(env: Env) -> Value:
         saved, total = dict(env.at), ZERO
         try:
-            for index in product(range(env.size), repeat=len(outcomes)):
+            for index in env.elements(outcomes):
                 env.at.update(zip(outcomes, index, strict=True))
                 for row in rows:
                     value: Value = ONE

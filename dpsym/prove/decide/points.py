@@ -31,7 +31,7 @@ def environment(at: Point, tries: Mapping | None = None) -> Env:
                 env.values[symbol] = value
         left = waiting
     laws = {name: [number_of(sympy.sympify(m))(env) for m in masses] for name, masses in at.laws}
-    result = Env(env.values, laws, tries)
+    result = Env(env.values, laws, tries, dict(at.sizes))
     return result
 
 

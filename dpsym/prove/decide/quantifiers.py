@@ -169,7 +169,7 @@ def _over_outcomes(outcome: Any, inner: Closure) -> Closure:
     def run(env: Env) -> bool | None:
         saved, result = env.at.get(outcome), True
         try:
-            for i in range(env.size):
+            for i in range(env.size_of(outcome)):
                 env.at[outcome] = i
                 value = inner(env)
                 if value is False:
@@ -192,20 +192,20 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
     solution, or one has.  Else only counter-values (0, 1/2, 1 at each outcome) are looked for.
     """
     name = symbol.func.__name__
-    arity = sum(isinstance(a, e.Outcome) for a in symbol.args)
-    failing = cases_of(body, name, False) if arity == len(symbol.args) else of_another_form
+    outcomes = tuple(a for a in symbol.args if isinstance(a, e.Outcome))
+    failing = cases_of(body, name, False) if outcomes == symbol.args else of_another_form
 
     def listed(env: Env) -> bool | None:
-        saved = env.laws.get(name)
-        if env.size**arity > 8:
+        saved, count = env.laws.get(name), env.count(outcomes)
+        if count > 8:
             return None
-        values = (ZERO, ONE) if env.size**arity > 4 else (ZERO, ONE, fmpq(1, 2))
+        values = (ZERO, ONE) if count > 4 else (ZERO, ONE, fmpq(1, 2))
         before = env.choices
-        env.choices *= len(values) ** (env.size**arity)
+        env.choices *= len(values) ** count
         try:
             if env.choices > CHOICES:
                 return None
-            for masses in product(values, repeat=env.size**arity):
+            for masses in product(values, repeat=count):
                 env.laws[name] = list(masses)
                 if inner(env) is False:
                     return False
@@ -217,9 +217,10 @@ def _over_functions(symbol: Any, inner: Closure, body: Basic) -> Closure:
                 env.laws[name] = saved
 
     def run(env: Env) -> bool | None:
-        if env.size**arity <= UNKNOWNS:
+        count = env.count(outcomes)
+        if count <= UNKNOWNS:
             with suppress(Undecided, TooLong):
-                return not any(feasible(case, OVER_VALUES) for case in failing(env, env.size**arity))
+                return not any(feasible(case, OVER_VALUES) for case in failing(env, count))
         return listed(env)
 
     return run

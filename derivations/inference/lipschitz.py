@@ -1,0 +1,72 @@
+"""Privacy as a Lipschitz condition: over all distances at once, from privacy between neighbours."""
+
+from dpsym.derivations.inference.group_privacy import densities_from_neighbours, edge, louder, two_apart
+from dpsym.derivations.inference.mechanisms import (
+    M,
+    d,
+    densities,
+    eps,
+    everywhere,
+    k,
+    neighbours,
+    pointwise,
+    v,
+    w,
+    x_1,
+    x_2,
+    y_0,
+)
+from dpsym.language import *
+
+# That a finite distance is 0 or a natural number more than 0: it is the length of a path.
+lengths = ForAll(
+    (v, w), Implication(d.connected(v, w), AnyOf(d.at(0, v, w), Exists((k,), d.at(k + 1, v, w))))
+)
+
+lipschitz = Theorem(
+    title="Privacy between neighbours is a Lipschitz condition",
+    source=("bailie.thm3.5", "bailie.def2.1"),
+    given=(M.laws, d.axioms, lengths, neighbours),
+    claim=everywhere,
+    derivation=(
+        have(densities, "at every distance above 0", by=densities_from_neighbours),
+        specialise(lengths, {v: v, w: w}, "a length of a path"),
+        cases(
+            d.at(0, v, w),
+            (
+                specialise(
+                    d.identity.args[1],
+                    {x_1: v, x_2: w},
+                    "the same data",
+                ),
+                have(Eq(M(v, y), M(w, y)), "the same data"),
+            ),
+            (
+                obtain(Exists((k,), d.at(k + 1, v, w)), "the length of a path"),
+                specialise(densities, {k: k}, "this distance"),
+                specialise(densities.args[1], {v: w, w: v}, "these data"),
+                specialise(densities.args[1], {v: v, w: w}, "these data"),
+                specialise(pointwise((k + 1) * eps)(v, w), {y_0: y}, "this output"),
+                have(
+                    exp((k + 1) * eps) * (exp(-(k + 1) * eps) * M(v, y)) <= exp((k + 1) * eps) * M(w, y),
+                    "a positive factor",
+                ),
+                have(Eq(d(v, w) * eps, (k + 1) * eps), "this distance"),
+                have(exp((k + 1) * eps) <= exp(d(v, w) * eps), "the exponential is increasing"),
+                have(exp((k + 1) * eps) * M(w, y) <= exp(d(v, w) * eps) * M(w, y), "a probability"),
+            ),
+        ),
+    ),
+    example=point({eps: log(2)}, **edge),
+    near_misses={
+        "half the loss": variant(
+            ForAll(
+                (v, w), Implication(d.connected(v, w), ForAll(y, M(v, y) <= exp(d(v, w) * eps / 2) * M(w, y)))
+            ),
+            witness=point({eps: 2 * log(2)}, **louder),
+        ),
+        "where the distance is no shortest path": variant(
+            given=(M.laws, d.symmetry, d.identity, neighbours), witness=point({eps: 0}, **two_apart)
+        ),
+    },
+)

@@ -1,0 +1,158 @@
+"""Tables of exact numbers in CSV, read with refusals that name the line and the column."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
+NUMBER = re.compile(
+    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*\d{1,400})"
+)
+
+
+class BadTable(ValueError):
+    """A table that cannot be used; the message names the line, the column and the value."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a CSV file holds: its columns, and its rows with the lines on which they stand."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int, Mapping[str, str]], ...]
+
+    def refuse(self, line: int, column: str, value: str, why: str) -> BadTable:
+        return BadTable(f"{self.name}, line {line}, column {column}: {value[:60]!r} {why}")
+
+    def number(self, line: int, row: Mapping[str, str], column: str) -> Fraction:
+        """The probability in a cell, exactly."""
+        text = row[column]
+        if not NUMBER.fullmatch(text) or re.search(r"/\s*0+$", text):
+            raise self.refuse(line, column, text, "is not an exact number such as 0, 0.25, 1e-3 or 1/3")
+        found = Fraction(text.replace(" ", ""))
+        if found < 0:
+            raise self.refuse(line, column, text, "is negative: it is a probability")
+        if found > 1:
+            raise self.refuse(line, column, text, "is above 1: it is a probability")
+        return found
+
+
+def text_of(given: Any, name: str) -> tuple[str, str]:
+    """(text, what it is called) of a path, or of a text that holds a line break.
+
+    ValueError: there is no such file, or it is too large or not UTF-8; BadTable is one too.
+    """
+    if isinstance(given, str) and "\n" in given:
+        return given, "the table"
+    if not isinstance(given, str | Path) or not str(given).strip():
+        raise ValueError(f"the value of {name} is neither the path of a CSV file nor its text: {given!r}")
+    path = Path(given)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadTable(f"the {name} {path} is larger than {LARGEST_FILE} bytes")
+        return path.read_text(encoding="utf-8"), path.name
+    except (OSError, UnicodeDecodeError) as e:
+        why = getattr(e, "strerror", None) or "it is not UTF-8 text"
+        raise BadTable(f"the {name} {str(path)[:200]} cannot be read: {why}") from e
+
+
+def read_sheet(text: str, name: str) -> Sheet:
+    """The cells of a CSV text, stripped.  BadTable: no header, a column twice, a row of another length."""
+    try:
+        rows = csv.reader(text.removeprefix("\ufeff").splitlines(), strict=True)
+        header = tuple(h.strip() for h in next(rows, []))
+        _check_header(header, name)
+        found: list[tuple[int, Mapping[str, str]]] = []
+        for row in rows:
+            line, cells = rows.line_num, [c.strip() for c in row]
+            if not any(cells):
+                continue
+            if len(cells) != len(header):
+                raise BadTable(f"{name}, line {line}: {len(cells)} values for the {len(header)} columns")
+            if len(found) == MOST_LINES:
+                raise BadTable(f"{name}, line {line}: more than {MOST_LINES} rows")
+            found.append((line, dict(zip(header, cells, strict=True))))
+    except csv.Error as e:
+        raise BadTable(f"{name} is not a CSV table: {e}") from e
+    if not found:
+        raise BadTable(f"{name} holds no row below its header")
+    return Sheet(name, header, tuple(found))
+
+
+def _check_header(header: Sequence[str], name: str) -> None:
+    if not any(header):
+        raise BadTable(f"{name}, line 1: a header with the names of the columns is missing")
+    if len(header) > MOST_COLUMNS:
+        raise BadTable(f"{name}, line 1: more than {MOST_COLUMNS} columns")
+    for place, h in enumerate(header, 1):
+        if not h:
+            raise BadTable(f"{name}, line 1: column {place} has no name")
+        if header.count(h) > 1:
+            raise BadTable(f"{name}, line 1: the column {h} is there twice")
+
+
+def kinds(sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = ()) -> dict[str, tuple[str, ...]]:
+    """The columns `prefix:name` by prefix; each prefix and each other column is needed."""
+    known = [f"{p}:NAME" for p in prefixes]
+    found: dict[str, list[str]] = {p: [] for p in prefixes}
+    for h in sheet.columns:
+        prefix, colon, rest = h.partition(":")
+        if colon and prefix.strip() in found and rest.strip():
+            found[prefix.strip()].append(h)
+        elif h not in others:
+            near = difflib.get_close_matches(prefix.lower(), [*prefixes, *others], 1)
+            hint = f"; did you mean {near[0]}{':' if near[0] in prefixes else ''}?" if near else ""
+            raise BadTable(
+                f"{sheet.name}, line 1: there is no column {h[:40]!r}; the columns are {', '.join([*others, *known])}{hint}"
+            )
+    for needed in others:
+        if needed not in sheet.columns:
+            raise BadTable(
+                f"{sheet.name}, line 1: the column {needed} is missing; it has {', '.join(sheet.columns)}"
+            )
+    for prefix, columns in found.items():
+        if not columns:
+            raise BadTable(
+                f"{sheet.name}, line 1: a column {prefix}:NAME is missing; it has {', '.join(sheet.columns)}"
+            )
+    return {p: tuple(columns) for p, columns in found.items()}
+
+
+def law_of_row(
+    sheet: Sheet, line: int, row: Mapping[str, str], columns: Sequence[str]
+) -> tuple[Fraction, ...]:
+    """The masses in these columns of a row, which add up to 1."""
+    masses = tuple(sheet.number(line, row, c) for c in columns)
+    if sum(masses) != 1:
+        raise BadTable(
+            f"{sheet.name}, line {line}, columns {columns[0]} to {columns[-1]}: the row is no distribution, its "
+            f"probabilities add up to {_shown(sum(masses, Fraction(0)))}"
+        )
+    return masses
+
+
+def law_of_column(sheet: Sheet, column: str) -> tuple[Fraction, ...]:
+    """The masses in a column, which add up to 1."""
+    masses = tuple(sheet.number(line, row, column) for line, row in sheet.rows)
+    if sum(masses) != 1:
+        lines = f"lines {sheet.rows[0][0]} to {sheet.rows[-1][0]}"
+        raise BadTable(
+            f"{sheet.name}, {lines}, column {column}: the column is no distribution, its probabilities add up to "
+            f"{_shown(sum(masses, Fraction(0)))}"
+        )
+    return masses
+
+
+def _shown(x: Fraction) -> str:
+    return str(x) if len(str(x)) < 40 else f"{float(x):.12g}"
+
+
+__all__ = ["BadTable", "Sheet", "kinds", "law_of_column", "law_of_row", "read_sheet", "text_of"]

@@ -1,0 +1,167 @@
+"""An exercise: the chain of a derivation with some of its lines left out; as a sheet, and with its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sympy import Basic, Expr
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.blocks import Block, Derivation
+from dpsym.document.boxes import Text
+from dpsym.document.page import Links, Page
+from dpsym.document.writer import blocks_of
+from dpsym.language import Chain, Parameter, Theorem
+from dpsym.language.expressions import Formula, Outcome
+from dpsym.language.steps import Line
+
+LEVELS = (1, 2, 3)
+BLANK = Text("......................")
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A part of a chain that is to be filled: from one formula to another, which are both shown.
+
+    relation  how the two are related
+    place     the place of the first line that is left out, and `lines` these lines as the author has them
+    """
+
+    start: Expr
+    target: Expr
+    relation: str
+    place: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A derivation to complete.
+
+    theorem  what is proved
+    chain    its longest chain of relations
+    hidden   the places of the lines that are left out, in order; the last line of a chain is never one
+    level    1: one line, with all reasons; 2: every second line, with all reasons; 3: all but the last, without reasons
+    """
+
+    theorem: Theorem
+    chain: Chain
+    hidden: tuple[int, ...]
+    level: int
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines of the chain."""
+        return self.chain.lines
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """The lines that are left out, together where they stand together."""
+        found: list[list[int]] = []
+        for k in self.hidden:
+            if found and found[-1][-1] == k - 1:
+                found[-1].append(k)
+            else:
+                found.append([k])
+        return tuple(self._gap(run) for run in found)
+
+    def _gap(self, run: list[int]) -> Gap:
+        start = self.chain.start if run[0] == 0 else self.lines[run[0] - 1].right
+        lines = self.lines[run[0] : run[-1] + 2]
+        signs = {line.relation for line in lines} - {"="}
+        strict = next((r for r in signs if r in ("<", ">")), None)
+        return Gap(start, lines[-1].right, strict or next(iter(signs), "="), run[0], lines[:-1])
+
+
+def chains_of(theorem: Theorem) -> list[Chain]:
+    """The chains that a derivation consists of, those inside its steps included, with two lines or more."""
+    found: list[Chain] = []
+
+    def walk(steps: Sequence[object]) -> None:
+        for step in steps:
+            if isinstance(step, Chain):
+                if len(step.lines) >= 2:
+                    found.append(step)
+            elif hasattr(step, "inner"):
+                walk(tuple(step.inner()))
+
+    walk(theorem.derivation)
+    return found
+
+
+def exercise_of(theorem: Theorem, level: int = 1) -> Exercise:
+    """The exercise that a theorem gives; ValueError where its derivation has no chain of two lines."""
+    if level not in LEVELS:
+        raise ValueError(f"the level {level} is not one of {', '.join(map(str, LEVELS))}")
+    chains = chains_of(theorem)
+    if not chains:
+        raise ValueError(f"{theorem.title!r} has no derivation with a line that could be left out")
+    chain = max(chains, key=lambda c: (typable(c), len(c.lines)))
+    inner = range(len(chain.lines) - 1)
+    hidden = {1: [len(inner) // 2], 2: list(inner)[::2], 3: list(inner)}[level]
+    return Exercise(theorem, chain, tuple(hidden), level)
+
+
+def typable(chain: Chain) -> bool:
+    """Whether every formula of the chain is about numbers alone, so that a line of it can be typed."""
+    return all(_of_numbers(e) for e in (chain.start, *(line.right for line in chain.lines)))
+
+
+def _of_numbers(e: Basic) -> bool:
+    if isinstance(e, AppliedUndef | Formula | Outcome):
+        return False
+    if not e.args:
+        return (
+            isinstance(e, Parameter)
+            or bool(getattr(e, "is_number", False))
+            or e.func.__module__.startswith("sympy.")
+        )
+    if e.func.__module__.startswith(
+        "dpsym."
+    ):  # a quantity of laws, or one that the grammar of claims has no word for
+        return e.func.__name__ in ("Phi_inv",) and all(map(_of_numbers, e.args))
+    return all(map(_of_numbers, e.args))
+
+
+# --------------------------------------------------------------------------------------------------- sheets
+def sheet(exercise: Exercise, page: Page, links: Links) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """The statement, and the proof with blanks in place of the lines that are left out.
+
+    ValueError where the page folds the chain so that its lines do not stand on it one by one.
+    """
+    blocks = blocks_of(page, links)
+    proof = tuple(blanked(exercise, b) for b in blocks.proof)
+    if proof == blocks.proof:
+        raise ValueError(f"the lines of {page.name} do not stand on its page one by one")
+    return blocks.statement + blocks.notation, proof
+
+
+def blanked(exercise: Exercise, block: Block) -> Block:
+    """The block with blanks where it sets hidden lines of the exercise's chain."""
+    if not isinstance(block, Derivation):
+        return block
+    rights = [line.right for line in exercise.lines]
+    if [line.thing for line in block.lines] != rights:
+        return block
+    lines = []
+    for k, line in enumerate(block.lines):
+        reason = () if exercise.level == 3 else line.reason
+        if k in exercise.hidden:
+            lines.append(replace(line, right=BLANK, thing=None, reason=reason))
+        else:
+            lines.append(replace(line, reason=reason))
+    return replace(block, lines=tuple(lines))
+
+
+def latex_of(blocks: tuple[Block, ...], page: Page, proof: bool = False) -> str:
+    """Blocks as LaTeX."""
+    from dpsym.document.latex import Context, Setter, names_in
+
+    return Setter(Context(), reserved=names_in(page.entry)).section(blocks, proof=proof)
+
+
+def html_of(blocks: tuple[Block, ...]) -> str:
+    """Blocks as HTML with MathML."""
+    from dpsym.document.html import Setter
+
+    return Setter().blocks(blocks)

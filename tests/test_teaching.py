@@ -1,0 +1,153 @@
+"""Exercises and quizzes: a right line is proved, a wrong one refuted at a point, answers are kept apart from questions."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dpsym.claims import NotAClaim
+from dpsym.cli import main
+from dpsym.library import find
+from dpsym.numbers import enclose
+from dpsym.teaching import Judge, exercise_of, typable
+
+NAME = "posterior.largest_difference.upper"
+NEXT = "= p*(1 - p)*(exp(eps) - 1)/(p*exp(eps) + 1 - p)"
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=typed)
+
+
+@pytest.fixture(scope="module")
+def task():
+    return exercise_of(find(NAME).entry, 3)
+
+
+def judge(task) -> Judge:
+    return Judge(task, task.gaps()[0])
+
+
+# --------------------------------------------------------------------------------------------------- judging
+def test_levels_leave_out_more_and_never_the_last_line() -> None:
+    counts = []
+    for level in (1, 2, 3):
+        found = exercise_of(find(NAME).entry, level)
+        counts.append(len(found.hidden))
+        assert len(found.lines) - 1 not in found.hidden
+        assert sum(len(gap.lines) for gap in found.gaps()) == len(found.hidden)
+    assert counts == sorted(counts) and counts[0] == 1 and counts[2] == len(found.lines) - 1
+
+
+def test_the_authors_own_lines_are_right(task) -> None:
+    sits = judge(task)
+    for k, line in enumerate(task.lines[:-1]):
+        before = sits.current
+        found = sits._settled(line.relation, before, line.right)
+        assert found.verdict == "right", k
+        sits.current = line.right
+
+
+def test_a_right_line_is_proved_and_becomes_the_left_side(task) -> None:
+    sits = judge(task)
+    assert sits.answer(NEXT).verdict == "right"
+    assert sits.answer(NEXT).verdict == "no step forward"
+    assert sits.answer("<= tanh(eps/4)").verdict == "right"
+
+
+def test_a_wrong_line_fails_at_the_point_that_is_shown(task) -> None:
+    found = judge(task).answer("= p*(1 - p)*(exp(eps) - 1)/(1 - p*exp(eps) + p + 7)")
+    assert found.verdict in ("wrong", "undecided")  # this one may have no value somewhere
+    found = judge(task).answer("<= tanh(eps/8)")
+    assert found.verdict == "wrong" and Fraction(found.left) > Fraction(found.right) and "eps" in found.point
+
+
+def test_the_values_shown_are_those_of_the_sides(task) -> None:
+    sits = judge(task)
+    _, value = sits.read("<= tanh(eps/8)")
+    found = sits._settled("<=", sits.current, value)
+    at = {}
+    for part in found.point.split(", "):
+        name, _, text = part.partition(" = ")
+        at[name] = text
+    from dpsym.evaluation import number
+
+    exact = {k: number(v, k) for k, v in at.items()}
+    for side, shown in ((sits.current, found.left), (value, found.right)):
+        known = {k: v for k, v in exact.items() if k in {s.name for s in side.free_symbols}}
+        assert enclose(side, known, 6).decimal(6)[0] == shown
+
+
+def test_a_true_line_from_which_the_end_does_not_follow_is_no_answer(task) -> None:
+    sits = judge(task)
+    found = sits.answer("<= 2")
+    assert found.verdict == "too far" and Fraction(found.left) > Fraction(found.right)
+    assert sits.current == task.chain.start  # it is not taken
+
+
+@pytest.mark.parametrize("text", ["", "p", "<= q", "<= (", "= 1/0", "<= TV", "<= 1 <= 2", "for x: x <= 1"])
+def test_what_is_no_line_is_told(task, text: str) -> None:
+    sits = judge(task)
+    with pytest.raises(NotAClaim):
+        sits.answer(text)
+    assert sits.current == task.chain.start
+
+
+def test_a_line_in_the_other_direction_is_wrong(task) -> None:
+    found = judge(task).answer(">= 0")
+    assert found.verdict == "wrong" and found.why
+
+
+# --------------------------------------------------------------------------------------------------- commands
+def test_the_terminal_takes_lines_until_the_derivation_is_complete() -> None:
+    done = run("exercise", NAME, typed=f"<= 2\nhint\nnonsense\n{NEXT}\n")
+    assert done.exit_code == 0, done.output
+    for words in (
+        "does not follow",
+        "complete the square",
+        "a line begins with",
+        "right: proved",
+        "complete.",
+    ):
+        assert words in done.output
+
+
+def test_what_cannot_be_typed_is_offered_as_a_sheet() -> None:
+    assert not typable(exercise_of(find("divergences.pinsker").entry).chain)
+    refused = run("exercise", "divergences.pinsker")
+    assert refused.exit_code == 2 and "--to tex" in refused.output
+
+
+def test_a_definition_is_no_exercise() -> None:
+    refused = run("exercise", "notions.approximate_dp.approximate")
+    assert refused.exit_code == 2 and "not a theorem" in refused.output
+
+
+@pytest.mark.parametrize("to", ["tex", "html"])
+def test_answers_are_kept_apart(tmp_path: Path, to: str) -> None:
+    done = run("exercise", NAME, "divergences.pinsker", "--to", to, "--level", "2", "-o", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    sheet, answers = ((tmp_path / f"{name}.{to}").read_text() for name in ("exercises", "answers"))
+    blank = "......................"
+    assert blank in sheet and blank not in answers
+    assert len(answers) > len(sheet)
+    data = json.loads(run("exercise", NAME, "--level", "2", "--json").output)[0]
+    assert [k for k, line in enumerate(data["lines"], 1) if line["right"] is None] == [
+        int(k) for k in data["answers"]
+    ]
+
+
+def test_a_quiz_has_true_and_false_questions_with_reasons() -> None:
+    asked = json.loads(run("quiz", "PureDP", "--count", "6", "--seed", "3", "--json").output)
+    assert len(asked) == 6 and {q["true"] for q in asked} == {True, False}
+    assert all(q["because"] and q["statement"] for q in asked)
+    again = json.loads(run("quiz", "PureDP", "--count", "6", "--seed", "3", "--json").output)
+    assert again == asked
+    typed = "".join("t\n" if q["true"] else "f\n" for q in asked)
+    done = run("quiz", "PureDP", "--count", "6", "--seed", "3", typed=typed)
+    assert done.exit_code == 0 and "6 of 6 right" in done.output
+    assert run("quiz", "no such word").exit_code == 2
