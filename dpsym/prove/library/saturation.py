@@ -39,7 +39,6 @@ from dpsym.language.notions import TEST
 from dpsym.language.statements import Use
 from dpsym.prove.library.best_tests import About, no_more, quantified
 from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals, head
-from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.known import Effort, about_numbers_in
 from dpsym.prove.library.remainder import STEPS, Names, from_facts, plain
 from dpsym.prove.library.rules import Rule
@@ -207,25 +206,6 @@ class Saturation:
             if found:
                 return found
         return []
-
-    def without_tests(self) -> Iterator[list[Any]]:
-        """The steps to what is known without the power of one test after the other: each bound below it is at most each
-        bound above it."""
-        steps: list[Any] = []
-        for power in dict.fromkeys(
-            f for r in self.facts for f in functionals(canon(r)) if isinstance(f, Mass)
-        ):
-            found = [isolate(power, canon(r), self.sampler.sign) for r in self.facts]
-            bounds = [b for b in found if b is not None and power not in functionals(b[1])]
-            lows, highs = ([b for sign, b in bounds if sign in (s, "=")] for s in (">=", "<="))
-            for low, high in islice(product(dict.fromkeys(lows), dict.fromkeys(highs)), RELATED // 2):
-                between = Le(low, high, evaluate=False)
-                if low == high or between in self.facts or not functionals(between):
-                    continue
-                inner = self.numbers(between, [], True)
-                self.facts += [between] if inner else []
-                steps += inner
-            yield steps
 
     # ----------------------------------------------------------------------------------------------- hypotheses
     def saturate(self) -> None:
