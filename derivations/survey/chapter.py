@@ -6,6 +6,7 @@ from dpsym.language import *
 
 chapter = Chapter(
     title="A small survey",
+    place=11,
     opening=(
         "A hundred people answer yes or no. Some statistic of their answers is released by a mechanism whose privacy loss is at most "
         "one half between two surveys that differ in one answer. Which statistic and which noise is left open: everything here holds for all "
@@ -29,6 +30,8 @@ chapter = Chapter(
             entries=(
                 small_survey.tests,
                 risk_of_estimators.squared_error,
+                risk_of_estimators.at_two_steps,
+                risk_of_estimators.absolute_error,
                 small_survey.mean,
                 small_survey.by_distance,
             ),

@@ -1,6 +1,6 @@
 """A survey of a hundred yes-or-no answers, released with privacy loss 1/2: what can be learnt of its mean at best."""
 
-from dpsym.derivations.inference.risk_of_estimators import squared_error
+from dpsym.derivations.inference.risk_of_estimators import absolute_error, at_two_steps, squared_error
 from dpsym.derivations.mechanisms.laplace import pure as laplace_mechanism
 from dpsym.derivations.posterior.pure_posterior_interval import forward as posterior_interval
 from dpsym.derivations.testing.pure_error_rates import power_between, pure_error_rates
@@ -11,6 +11,11 @@ loss = Rational(1, 2)
 level = Rational(1, 20)
 k = parameter("k", above=0, integer=True, about="number of people whose answers differ")
 groups = tuple(Integer(j) for j in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20))
+
+
+def differ(j):
+    """How many answers differ, in words."""
+    return "1 answer differs" if j == 1 else f"{j} answers differ"
 
 
 def power(k):
@@ -54,14 +59,9 @@ tests = Example(
     cites="bailie2024",
     kind="table",
     values=(
+        *(value(f"largest power at level 0.05, {differ(j)}", power(Integer(j))) for j in (1, 2, 5, 10, 20)),
         *(
-            value(f"largest power at level 0.05, {j} answers differ", power(Integer(j)))
-            for j in (1, 2, 5, 10, 20)
-        ),
-        *(
-            value(
-                f"largest total variation, {j} answers differ", Evaluated("limits.advantage", eps=loss, k=j)
-            )
+            value(f"largest total variation, {differ(j)}", Evaluated("limits.advantage", eps=loss, k=j))
             for j in (1, 2, 5, 10, 20)
         ),
     ),
@@ -74,13 +74,13 @@ mean = Example(
     cites="bailie2024",
     kind="table",
     values=(
-        *(value(f"root mean squared error, at least, {j} answers differ", error(Integer(j))) for j in (1, 2, 4, 6, 8, 10, 16)),
+        *(value(f"root mean squared error, at least, {differ(j)}", error(Integer(j))) for j in (1, 2, 4, 6, 8, 10, 16)),
         value("mean absolute error, at least, 4 answers differ", absolute(Integer(4))),
         value("root mean squared error of Laplace noise", sqrt(2) / (loss * people)),
     ),
-    uses=(squared_error, laplace_mechanism),
+    uses=(squared_error, at_two_steps, absolute_error, laplace_mechanism),
     note=(
-        "For one answer the bound is that of the theorem; for more, that of the two laws whose power is the largest one. No estimator from "
+        "For one answer and for two the squared error is that of the theorems; for more, that of the two laws whose power is the largest one. No estimator from "
         "any output with this privacy loss, of the mean or of all answers, has a smaller root mean squared error at every survey than the "
         "largest of these; the noise that is usual has less than twice as much. The error is all due to privacy: the mean of the answers is known without any."
     ),
@@ -112,6 +112,6 @@ by_distance = Figure(
         curve("root mean squared error, at least", error(k), k, groups),
         curve("mean absolute error, at least", absolute(k), k, groups),
     ),
-    uses=(squared_error,),
+    uses=(squared_error, at_two_steps, absolute_error),
     note="The largest value of a curve is the bound: surveys that differ in few answers have close means, those that differ in many are told apart.",
 )

@@ -47,11 +47,12 @@ def text(rows: Mapping[str, Any], coq: str) -> str:
 
 
 def with_kept(rows: Mapping[str, Any], coq: str, path: Path) -> dict[str, Any]:
-    """These rows and the others of the table at `path`, as long as coqc and Meaning.v are those of then: what was
-    accepted is true whatever else has been checked since."""
+    """The rows of these that coqc has settled and the others of the table at `path`, as long as coqc and Meaning.v are
+    those of then: what was accepted is true whatever else has been checked since."""
     table = _read(path)
     same = table["coq"] == coq and table["meaning"] == meaning_digest()
-    return {**(table["theorems"] if same else {}), **rows}
+    settled = {n: r for n, r in rows.items() if r["verdict"] in ("accepted", "refused")}
+    return {**(table["theorems"] if same else {}), **settled}
 
 
 def _read(path: Path) -> dict[str, Any]:

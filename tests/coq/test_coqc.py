@@ -210,7 +210,7 @@ def test_a_refused_file_says_which_theorem(tmp_path):
         "Module t_one.\nDefinition x := 0.\nEnd t_one.\nModule t_two.\nDefinition x : nat := true.\nEnd t_two.\n"
     )
     result = build.run("Two.v", tmp_path, "", 60)
-    assert not result.accepted and result.message.startswith("in t_two: ")
+    assert not result.accepted and result.culprit == "t_two" and result.message.startswith("in t_two: ")
     (tmp_path / "Long.v").write_text("Goal False. do 1000000000 idtac. Abort.\n")
     assert build.run("Long.v", tmp_path, "", 1).message == "no answer in 1 s"
 

@@ -11,7 +11,8 @@ from conftest import SAMPLE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpsym.coq import meaning, signed
+from dpsym.cli.coq import results_of
+from dpsym.coq import build, meaning, signed
 from dpsym.coq.build import THEORIES, batches
 from dpsym.coq.names import RESERVED, identifier, name_of
 from dpsym.coq.reader import Misread, read, same_claim
@@ -170,6 +171,8 @@ def test_rows_of_other_theorems_are_kept_while_their_meaning_is_the_same(tmp_pat
     path.write_text(signed.text({"a": {"verdict": "accepted"}, "b": {"verdict": "refused"}}, "8.16.1"))
     now = {"b": {"verdict": "accepted"}}
     assert signed.with_kept(now, "8.16.1", path) == {"a": {"verdict": "accepted"}, **now}
+    untried = {"a": {"verdict": "not tried"}, "c": {"verdict": "not tried"}}
+    assert signed.with_kept({**now, **untried}, "8.16.1", path) == {"a": {"verdict": "accepted"}, **now}
     assert signed.with_kept(now, "8.20", path) == now
     monkeypatch.setattr(signed, "meaning_digest", lambda: "another")
     assert signed.with_kept(now, "8.16.1", path) == now
@@ -191,3 +194,16 @@ def test_batches_stand_after_what_they_cite(exported: dict[str, Exported]):
         assert all(order[x] < order[b.name] for x in b.below)
         for t in b.theorems:
             assert all(place[c] < place[t.name] for c in t.cites)
+
+
+def test_in_a_refused_file_the_theorem_at_which_coqc_stopped_is_refused(exported: dict[str, Exported]):
+    made = [b for b in batches(exported, lambda n: n.split(".")[0]) if len(b.theorems) > 1]
+    wrong = build.Result("", False, culprit=made[0].theorems[1].module)
+    found = results_of(made, {made[0].name: wrong, made[1].name: build.Result("", True, axioms=["classic"])})
+    said = {t.name: found[t.name][0] for t in made[0].theorems}
+    assert said.pop(made[0].theorems[1].name) == "refused" and set(said.values()) == {"not tried"}
+    assert all(found[t.name] == ("accepted", ["classic"]) for t in made[1].theorems)
+    assert (
+        results_of(made[:1], {made[0].name: build.Result("", False)})[made[0].theorems[0].name][0]
+        == "refused"
+    )

@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from dpsym.derivations.inference import attack_at_a_level, clamped_count, noisy_count, randomised_answers
+from dpsym.derivations.inference import risk_of_estimators as risk
 from dpsym.derivations.mechanisms import laplace_densities
 from dpsym.derivations.survey import small_survey
 from dpsym.language import Rational
-from dpsym.numbers import enclose, recompute, tabulate
+from dpsym.numbers import enclose, estimate, limits, recompute, tabulate
 
 
 def near(enclosure, printed: str) -> bool:
@@ -106,5 +107,17 @@ def test_the_case_study_holds_together():
     noise = values["root mean squared error of Laplace noise"]
     best = max(x.low for x in bounds)
     assert best < noise.low and noise.high < 2 * best
-    one = values["root mean squared error, at least, 1 answers differ"]
+    one = values["root mean squared error, at least, 1 answer differs"]
     assert near(one, "0.00484771814570")  # e^(1/4)/(1 + e^(1/2)) hundredths
+
+
+def test_the_theorems_on_risks_are_what_is_evaluated():
+    for x in (Rational(1, 9), Rational(3, 4), Rational(5, 2)):
+        at, loss = {risk.eps: x, risk.c: Rational(3, 7)}, Fraction(int(x.p), int(x.q))
+        for k, e in ((1, risk.least), (2, risk.two_apart)):
+            one, other = enclose(e, at), estimate.squared(loss, k, "3/7", digits=20)
+            assert one.low <= other.high and other.low <= one.high, (x, k)
+        far = limits.advantage(loss, 5, digits=25).mid
+        assert abs(estimate.absolute(loss, 5, "3/7", digits=20).mid - Fraction(3, 14) * (1 - far)) < Fraction(
+            1, 10**18
+        )
