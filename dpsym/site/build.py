@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from dpsym.document.html import Setter
 from dpsym.document.page import Links, Page
+from dpsym.document.remarks import WHY
 from dpsym.document.templates import fill, templates_directory
 from dpsym.document.writer import blocks_of
 from dpsym.library import Paper
@@ -88,9 +89,7 @@ def one_page(
     page, setter = e.page, Setter(titles)
     blocks = blocks_of(page, links)
     users = sorted(n for n, used in uses.items() if page.name in used)
-    remarks = [
-        (h, Markup(setter.blocks(b))) for h, b in blocks.remarks if not (e.cards and h == "Near misses")
-    ]
+    remarks = [(h, Markup(setter.blocks(b))) for h, b in blocks.remarks if not (e.cards and h == WHY)]
     return fill(
         "html/site/page.html",
         **around(page.entry.title),
