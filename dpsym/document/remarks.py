@@ -79,7 +79,7 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     """A near miss of the file, or a computed one, with the point that refutes it."""
     if result.mutant is None:
         return miss(w, entry, result.name, entry.near_misses[result.name], result)
-    mutant = mutants(entry)[result.mutant]
+    mutant = mutants(original_of(w))[result.mutant]
     lead: list[Inline] = []
     for k, word in enumerate(mutant.words):
         if isinstance(word, str):
@@ -90,6 +90,12 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     if not mutant.hypotheses:
         body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
     return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def original_of(w: Wording) -> st.Theorem:
+    """The theorem as it is written, of which the near misses are computed."""
+    assert isinstance(w.page.entry, st.Theorem)
+    return w.page.entry
 
 
 def is_distant(entry: st.Theorem, result: MissResult) -> bool:
