@@ -21,6 +21,8 @@ from dpsym.prove.mutants import mutants
 
 SHOWN = 2  # near misses that a page prints
 
+WHY = "Why it is stated so"  # the heading of what the near misses teach
+
 
 def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
     """What is said after the proof, each remark with its heading."""
@@ -40,7 +42,7 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
     if said := errata.remark(w, entry):
         found.append(("As printed", said))
     if rows := neighbours(w, entry):
-        found.append(("Why it is stated so", rows))
+        found.append((WHY, rows))
     return found
 
 
