@@ -50,6 +50,7 @@ from dpsym.prove.strategy import PLAIN
 ZERO = Integer(0)
 SOLUTIONS = 6  # values for the parameters that best tests leave free
 RELATED = 40  # choices of functionals for one rule
+FEW_POWERS = 2
 PROOF = 100  # what a proof that is tried costs
 
 
@@ -113,7 +114,8 @@ class Saturation:
 
     def about_distances(self) -> bool:
         """Whether the total variation distance matters, though the claim may not speak of it."""
-        return bool(self.best) or any(isinstance(g, Notion) for g in self.goals)
+        few = 0 < len(self.best) <= FEW_POWERS  # of more powers there is enough to say
+        return few or bool(self.best and self.entropy()) or any(isinstance(g, Notion) for g in self.goals)
 
     def losses(self) -> list[Expr]:
         """The losses at which the claim speaks of a hockey stick."""
