@@ -165,7 +165,7 @@ def text(page: Page, links: Links | None = None, columns: int = 88) -> str:
         lines.append(
             f"{page.status}{scope}" + (f"; source {', '.join(entry.source)}" if entry.source else "")
         )
-    lines += ["", *_blocks(blocks.statement + blocks.notation, columns)]
+    lines += ["", *_blocks(blocks.notation + blocks.statement, columns)]
     if blocks.proof:
         lines += ["", "Proof", *_blocks(blocks.proof, columns)]
     for heading, remark in blocks.remarks:

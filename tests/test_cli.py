@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from dpsym.cli import main
 from dpsym.evaluation import BadValue, number
+from dpsym.language import SEVERITIES
 from dpsym.library import find
 
 ROOT = Path(__file__).parents[1]
@@ -328,8 +329,12 @@ def test_numbers_are_read_exactly() -> None:
 # --------------------------------------------------------------------------------------------- whole papers
 def test_errata() -> None:
     rows = data("errata", "--paper", "kazan2025")
-    assert rows and all({"source", "printed", "witness", "repaired", "verdict"} <= set(r) for r in rows)
-    assert all(r["verdict"] == "proved" and r["witness"] for r in rows)
+    keys = {"source", "severity", "quoted", "printed", "witness", "repaired", "verdict"}
+    assert rows and all(keys <= set(r) for r in rows)
+    assert all(r["verdict"] in ("proved", "enclosed") and r["confirmed"] and r["quoted"] for r in rows)
+    assert all(r["witness"] for r in rows if r["printed"])
+    order = [SEVERITIES.index(r["severity"]) for r in rows]
+    assert order == sorted(order)
     assert "repaired  proved" in dpsym("errata", "--paper", "kazan2025").stdout
 
 

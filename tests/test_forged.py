@@ -31,6 +31,7 @@ from dpsym.language import (
     Theorem,
     cases,
     curve,
+    erratum,
     exp,
     have,
     let,
@@ -56,7 +57,7 @@ with as_written():
             Chain(x).lt(x + Rational(1, 2), "a half").le(x + 1, "another"),
         ),
         near_misses={"less": variant(Le(x, x - 1))},
-        printed=variant(Le(x + 2, x), note="as the source has it"),
+        errata=erratum("wrong result", "page 1", "it is 2", fails="it is not", reads=variant(Le(x + 2, x))),
         source="kazan.lem3.4",
     )
     OTHER = Theorem(

@@ -50,3 +50,62 @@ def test_the_terminal_shows_the_words() -> None:
     assert unknown.exit_code == 2 and "HockeyStick" in unknown.output
     shown = run(main, ["claim", "--words"])
     assert shown.exit_code == 0 and all(w.usage in shown.output for w in WORDS)
+
+
+# --------------------------------------------------------------------------------------------------- search
+def found(text: str) -> list[str]:
+    done = CliRunner().invoke(main, ["find", text, "--json"])
+    return [row["name"] for row in json.loads(done.output)] if done.exit_code == 0 else []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("tanh(eps/4)", "posterior.largest_difference.upper"),
+        ("tanh(t/4)", "posterior.largest_difference.upper"),  # whatever the letters
+        ("kazan.lem3.4", "posterior.largest_difference.lower"),
+        ("pinsker", "divergences.pinsker"),
+        ("largest increase", "posterior.largest_difference.upper"),
+        ("ZCDP ApproxDP", "conversions.zero_concentrated_to_approximate"),
+    ],
+)
+def test_an_entry_is_found(text: str, name: str) -> None:
+    assert any(x == name or x.startswith(name + ".") for x in found(text)), found(text)[:5]
+
+
+def test_a_formula_that_is_nowhere_is_not_found() -> None:
+    assert not found("tanh(eps/1234567)")
+    done = CliRunner().invoke(main, ["find", "no such words anywhere"])
+    assert done.exit_code == 2 and "nothing is found" in done.output
+
+
+def test_different_letters_of_a_formula_stay_different() -> None:
+    from dpsym.reference.search import matches, term
+
+    two, one = term("x*exp(z) + z"), term("x*exp(x) + x")
+    assert two is not None and one is not None
+    assert next(matches(two, two, {}), None) is not None
+    assert next(matches(two, one, {}), None) is None
+    assert next(matches(one, two, {}), None) is None
+
+
+# ----------------------------------------------------------------------------------------------- the terminal
+def test_the_help_names_every_command_once_and_cuts_no_line() -> None:
+    from dpsym.cli.frame import SECTIONS
+
+    text = CliRunner().invoke(main, ["--help"]).output
+    assert "..." not in text.partition("Look things up")[2] and "More:" not in text
+    placed = [n for names in SECTIONS.values() for n in names]
+    assert len(placed) == len(set(placed)) and set(main.commands) <= set(placed)
+
+
+@pytest.mark.parametrize("room", [20, 40, 79])
+def test_a_line_is_cut_to_the_terminal_with_its_colours(room: int) -> None:
+    import click
+
+    from dpsym.cli.frame import fitted
+
+    line = "proved  " + click.style("a long name " * 9, fg="green") + " end"
+    cut = fitted(line, room)
+    assert len(click.unstyle(cut)) == room and click.unstyle(cut).endswith("…")
+    assert fitted(line, 0) == line and fitted("short", room) == "short"

@@ -384,7 +384,7 @@ def test_certificates_of_equality_are_accepted_by_the_kernel_alone() -> None:
     [
         'near_misses={"still true": variant(p * (1 - p) <= half)}',
         'near_misses={"false": variant(p * (1 - p) <= Rational(1, 5)), "still true": variant(0 <= 1 - p)}',
-        "printed=variant(p * (1 - p) <= third)",
+        'errata=erratum("wrong result", "page 1", "a third", fails="no", reads=variant(p * (1 - p) <= third))',
     ],
 )
 def test_a_neighbour_that_is_not_false(judge: Any, miss: str) -> None:
@@ -396,7 +396,7 @@ def test_a_neighbour_that_is_not_false(judge: Any, miss: str) -> None:
     for to in ("tex", "html", "md", "txt"):
         page = judge(body, "render", "--to", to)[1]
         assert "still true" not in page.lower() and "refuted here" not in page and "This is false" not in page
-        assert "source says" not in page
+        assert "a third" not in page
     code, words, _ = judge(body, "check", "--fresh", "--no-near-misses")
     assert code == 0 and "near misses not checked" in words
     (row,) = judge(body, "check", "--fresh", "--no-near-misses", "--json")[2]

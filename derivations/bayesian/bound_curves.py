@@ -31,10 +31,16 @@ ratio_of_bounds = Theorem(
         have(Eq(curve_unknown, exp(eps) * curve_known), "exponential of a sum"),
         have(0 < (exp(eps) - 1) * curve_known, "no factor is 0"),
     ),
-    printed=variant(
-        Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
-        witness=point({rho: 1, eps: 3}),
-        note="The square stands outside the bracket.",
+    errata=erratum(
+        "slip in wording",
+        "comparison of Theorems 7.4.1 and 7.4.2",
+        "e^{-(eps - rho^2)/4rho}",
+        fails="The square stands outside the bracket: at rho = 1 and eps = 3 the printed formula is e^{-1/2}, the bound of Theorem 7.4.2 is e^{-1}.",
+        reads=variant(
+            Eq(exp(-(eps - rho**2) / (4 * rho)), exp(eps) * curve_known),
+            witness=point({rho: 1, eps: 3}),
+            note="The square stands outside the bracket.",
+        ),
     ),
     near_misses={
         "by the square of the factor": variant(

@@ -207,10 +207,17 @@ known_rises = Theorem(
         ),
         have(-((eps_c + rho_1) ** 2) / (4 * rho_1) <= -((eps_c + rho_2) ** 2) / (4 * rho_2), "in the budget"),
     ),
-    printed=variant(
-        AllOf(known_at(gamma_2) <= known_at(gamma_1), known_with(rho_2) <= known_with(rho_1)),
-        witness=point({alpha: 2, gamma_1: 0, gamma_2: log(2), rho_1: 1, rho_2: 1, eps_c: 2}),
-        note="Printed as not increasing.",
+    errata=erratum(
+        "slip in wording",
+        "after Theorem 7.4.1",
+        "the upper bounds given in Theorem 7.4.1 are non-increasing in rho and gamma",
+        fails="A larger budget allows more, so the bounds rise: with alpha = 2, eps = 2, gamma = 0 gives e^-4, gamma = log 2 gives e^-4 times 2.",
+        holds="Non-decreasing; the conclusion drawn from it stands.",
+        reads=variant(
+            AllOf(known_at(gamma_2) <= known_at(gamma_1), known_with(rho_2) <= known_with(rho_1)),
+            witness=point({alpha: 2, gamma_1: 0, gamma_2: log(2), rho_1: 1, rho_2: 1, eps_c: 2}),
+            note="Printed as not increasing.",
+        ),
     ),
     near_misses={
         "below the budget": variant(

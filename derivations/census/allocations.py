@@ -252,6 +252,15 @@ worked_budgets = Example(
         ),
     ),
     uses=(accounting,),
+    errata=erratum(
+        "wrong number",
+        "Section 8.1, the query of Fairfax County",
+        "VOTINGAGE × CENRACE for Fairfax County with rho* = 0.0175",
+        fails="The number leaves out the share of the county level: the base budget times the share of the query alone.",
+        holds="0.0019, with all three factors, as in the two examples before it.",
+        rows="VOTINGAGE × CENRACE, County",
+        source="kifer.ex-fairfax",
+    ),
     note="The third is the paper's example of a query of Fairfax County.",
 )
 

@@ -234,6 +234,10 @@ not_negative = (
     specialise(no_loss, {k: n}, "all mechanisms"),
 )
 
+any_delta = delta.ranging(above=0)
+e_1 = parameter("e_1", at_least=0, about="loss bound of one mechanism, in nats")
+d_1 = parameter("d_1", at_least=0, at_most=1, about="delta of one mechanism")
+
 advanced_composition = Theorem(
     title="Advanced composition",
     source=whole_of("kazan.thm2.8.2"),
@@ -325,5 +329,17 @@ advanced_composition = Theorem(
         "For every number of mechanisms, each of which may be chosen by the transcript of those before. Hockey sticks are "
         "bounded by Markov's inequality for the moment of the best order; where no mechanism has a loss, basic composition "
         "does. It is not always better than basic composition. The evaluator is for n mechanisms with the same loss and delta."
+    ),
+    errata=erratum(
+        "missing condition",
+        "Theorem 2.8(2)",
+        "for delta > ∑ delta_j",
+        fails="Where delta exceeds 1 + ∑ delta_j the logarithm is negative, and so is what the root is taken of: for one mechanism with eps_1 = 1 and delta_1 = 0, delta = 2 asks for the root of 2 log(1/2).",
+        holds="The theorem for delta at most 1, and wherever the root exists.",
+        reads=variant(
+            0 <= 2 * e_1**2 * log(1 / (any_delta - d_1)),
+            given=[d_1 < any_delta],
+            witness=point({any_delta: 2, d_1: 0, e_1: 1}),
+        ),
     ),
 )

@@ -28,6 +28,7 @@ eps_p = probabilistic_loss(eps, delta, delta_p)
 s = exp(eps / 2)
 rise, fall = 1 / (1 + s), s / (1 + s)
 
+
 sharp = Theorem(
     title="A difference bound gives approximate DP without a loss",
     source=whole_of("kazan.x-sharp3.12"),
@@ -62,6 +63,31 @@ sharp = Theorem(
         ),
     },
     note="The paper has twice the delta, or a larger loss. Neither is needed: approximate DP asks for one tail of the loss only.",
+    errata=erratum(
+        "wrong step",
+        "Appendix A.9, proof of Corollary 3.12, part 1",
+        "From Theorem 3.5, if M is such that (17) is satisfied for any database [...], then M satisfies (eps, delta)-PDP",
+        fails=(
+            "Theorem 3.5(2) gives probabilistic DP with 2 delta, not with delta. Let e^eps = 9, so that the bound in (17) is 1/2, "
+            "and let delta = 1/2, P = (1/2, 1/20, 9/20) and Q = (1/20, 1/2, 9/20). The first output moves a prior p by ",
+            9 * p * (1 - p) / (1 + 9 * p),
+            ", which is more than 1/2 only if ",
+            (6 * p - 1) * (3 * p - 1) < 0,
+            ", so for p between 1/6 and 1/3; the second, by symmetry, only for p between 2/3 and 5/6. "
+            "So (17) holds at every prior. But the loss is plus or minus log 10, beyond eps, with probability 11/20, more than delta.",
+        ),
+        holds="More than the corollary: (17) at every prior gives approximate DP with this eps and this delta, without the factor 2 and without the larger loss.",
+        affects="Only this proof. In its last sentence “probabilistic DP” should be “DP”, twice.",
+        reads=variant(
+            ProbDP(eps, delta),
+            witness=point(
+                {eps: 2 * log(3), delta: Rational(1, 2)},
+                P=(Rational(1, 2), Rational(1, 20), Rational(9, 20)),
+                Q=(Rational(1, 20), Rational(1, 2), Rational(9, 20)),
+            ),
+        ),
+        source=("kazan.cor3.12",),
+    ),
 )
 
 twice_the_delta = Theorem(
@@ -112,16 +138,6 @@ with_larger_loss = Theorem(
         Chain(Mass(S(y), P) - exp(eps_t) * Mass(S(y), Q)).le(
             delta, "probabilistic DP implies approximate DP", by=probabilistic_to_approximate.at(eps=eps_t)
         ),
-    ),
-    printed=variant(
-        AllOf(3 - s > 0, ApproxDP(loss_at_even_prior(eps), delta)),
-        given=[always_close],
-        witness=point(
-            {eps: 4 * log(2), delta: Rational(1, 2)},
-            P=(Rational(1, 2), Rational(1, 2)),
-            Q=(Rational(1, 2), Rational(1, 2)),
-        ),
-        note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
     ),
     near_misses={
         "half the delta": variant(

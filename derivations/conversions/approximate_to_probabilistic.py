@@ -28,11 +28,6 @@ larger = Theorem(
     derivation=Chain(exp(eps_p))
     .eq((delta_p * exp(eps) + delta) / (delta_p - delta), "exponential of a logarithm")
     .gt(exp(eps), "a larger numerator, a smaller denominator"),
-    printed=variant(
-        given=[],
-        witness=point({eps: 0, delta: 0, delta_p: 1}),
-        note="The paper says so of every approximate guarantee. At delta 0 the loss is the same.",
-    ),
 )
 
 at_delta_0 = Theorem(

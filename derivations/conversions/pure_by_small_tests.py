@@ -48,10 +48,18 @@ failure = Theorem(
     kind="lemma",
     given=exp(eps) * a < b,
     claim=AllOf(0 < between(a, b), between(a, b) <= 1, exp(eps) * a <= between(a, b), between(a, b) < b),
-    printed=variant(
-        AllOf(0 < exp(eps) * a, exp(eps) * a <= 1, exp(eps) * a < b),
-        witness=point({eps: log(2), a: 0, b: half}),
-        note="The paper's proof takes the smaller side itself, which is no positive probability where the event has none under the one law.",
+    errata=erratum(
+        "wrong step",
+        "proof that pure DP is Definition 5.4 for all delta > 0",
+        "Setting delta = e^eps P(A(M(D_1)) = 1)",
+        fails="Where the event has no probability on D_1 this is delta = 0, which Definition 5.4 excludes.",
+        holds="Any number between the two sides of the inequality that fails will do, for instance their mean.",
+        affects="Nothing else; the theorem stands.",
+        reads=variant(
+            AllOf(0 < exp(eps) * a, exp(eps) * a <= 1, exp(eps) * a < b),
+            witness=point({eps: log(2), a: 0, b: half}),
+            note="The paper's proof takes the smaller side itself, which is no positive probability where the event has none under the one law.",
+        ),
     ),
     near_misses={
         "the smaller side": variant(0 < exp(eps) * a, witness=point({eps: log(2), a: 0, b: half})),

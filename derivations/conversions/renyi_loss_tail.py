@@ -38,4 +38,11 @@ renyi_loss_tail = Theorem(
     },
     evaluate={"failure probability": bound},
     note="The paper writes the exponential of eps where the loss is compared with eps itself.",
+    errata=erratum(
+        "slip in wording",
+        "tail bounds for RDP and zCDP, four displays",
+        "P(L > e^eps)",
+        fails="The loss is a logarithm: it is compared with eps, as everywhere else.",
+        holds="The bounds for the event that the loss exceeds eps.",
+    ),
 )

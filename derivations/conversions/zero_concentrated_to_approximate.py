@@ -45,10 +45,17 @@ zero_concentrated_to_approximate = Theorem(
         Chain(Mass(S(y), P)).le(1, "an event has probability at most 1").le(delta, "the delta is 1"),
         "with delta 1 the guarantee says nothing",
     ),
-    printed=variant(
-        AllOf(0 <= log(1 / any_delta), ApproxDP(approximate_loss(rho, any_delta), any_delta)),
-        witness=point({rho: 1, any_delta: 2}, P=(1,), Q=(1,)),
-        note="The paper takes every positive delta. Above 1 its formula asks for the square root of a negative number.",
+    errata=erratum(
+        "missing condition",
+        "Theorem 2.7",
+        "for any delta > 0",
+        fails="For delta > 1 the root is one of a negative number: log(1/2) is negative, and with rho = 1 and delta = 2 the formula has no value.",
+        holds="The theorem for delta at most 1; above 1 every mechanism has the guarantee at every loss.",
+        reads=variant(
+            AllOf(0 <= log(1 / any_delta), ApproxDP(approximate_loss(rho, any_delta), any_delta)),
+            witness=point({rho: 1, any_delta: 2}, P=(1,), Q=(1,)),
+            note="The paper takes every positive delta. Above 1 its formula asks for the square root of a negative number.",
+        ),
     ),
     near_misses={
         "one order of the moment only": variant(

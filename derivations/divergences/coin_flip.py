@@ -18,11 +18,18 @@ coin_flip = Theorem(
         .eq(1 - (1 - HockeyStick(eps)), "the masses add up to 1")
         .eq(HockeyStick(eps), "as stated"),
     ),
-    printed=variant(
-        ForAll(y, good / (1 - HockeyStick(eps)) <= exp(eps) * Q(y)),
-        given=[HockeyStick(eps) < 1],
-        witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
-        note="The paper conditions on the good event; the bound is that of the output and the good event jointly.",
+    errata=erratum(
+        "slip in wording",
+        "Section 5.1, the interpretation of delta by a coin",
+        "conditional on a bad event not happening, the probability ratio is ≤ e^eps",
+        fails="Given that no bad event happened, the masses are divided by 1 - delta and the ratio may exceed e^eps: let e^eps = 3/2, P = (1, 0) and Q = (1/2, 1/2); then delta = 1/4 and the ratio is 2.",
+        holds="The probability of the output together with a good event is at most e^eps times that under the other law.",
+        reads=variant(
+            ForAll(y, good / (1 - HockeyStick(eps)) <= exp(eps) * Q(y)),
+            given=[HockeyStick(eps) < 1],
+            witness=point({eps: log(Rational(3, 2))}, P=(1, 0), Q=(half, half)),
+            note="The paper conditions on the good event; the bound is that of the output and the good event jointly.",
+        ),
     ),
     near_misses={
         "given the good event": variant(

@@ -100,10 +100,17 @@ converse = Theorem(
     derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q))
     .le(HockeyStick(eps), "keep the outputs with a positive difference")
     .le(delta, "by hypothesis"),
-    printed=variant(
-        given=[HockeyStick(eps) <= delta],
-        witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
-        note="The paper fixes one pair of neighbouring databases, in one order, and concludes for the mechanism.",
+    errata=erratum(
+        "slip in wording",
+        "Theorem A.2",
+        "Let M [...] be a mechanism and x and x' neighbouring databases. [...] Then M satisfies (eps, delta)-DP if and only if",
+        fails="Read as it stands, one pair in one order decides on the mechanism. Let P = (1, 0), Q = (1/2, 1/2) and eps = log 2: in this order the right side is 0, in the other it is 1/2.",
+        holds="The equivalence for all neighbouring databases, in both orders, as the proofs use it.",
+        reads=variant(
+            given=[HockeyStick(eps) <= delta],
+            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 2), Rational(1, 2))),
+            note="The paper fixes one pair of neighbouring databases, in one order, and concludes for the mechanism.",
+        ),
     ),
     near_misses={
         "in one order only": variant(

@@ -161,11 +161,6 @@ positive = Theorem(
     title="Every output of the geometric mechanism has a positive mass",
     source="kifer.ex4.4",
     claim=0 < one,
-    printed=variant(
-        0 < (1 - exp(-eps_0)) / (1 + exp(-eps_0)) * exp(-(eps_0 * Abs(t - x))),
-        witness=point({eps_0: 0, t: 0, x: 0}),
-        note="The paper does not exclude the privacy loss 0, at which the probabilities add up to 0.",
-    ),
     near_misses={
         "by more than a hundredth": variant(
             Rational(1, 100) < one, witness=point({eps: log(2), t: 10, x: 0})

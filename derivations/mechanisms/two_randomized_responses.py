@@ -87,10 +87,17 @@ tail = Theorem(
         have(truth < 1, "a response may be false"),
         have(0 < truth, "or true"),
     ),
-    printed=variant(
-        given=[],
-        witness=point({eps: 0}),
-        note="The paper's randomised response may have privacy loss 0, and then no loss exceeds eps/2.",
+    errata=erratum(
+        "missing condition",
+        "Example 4.9",
+        "P(L > eps/2) = 0, which is less than [that of both answers, which is less than that of the first answer]",
+        fails="At eps = 0, which Example 4.3 allows, every loss is 0 and all three are 0.",
+        holds="Strict for eps > 0.",
+        reads=variant(
+            given=[],
+            witness=point({eps: 0}),
+            note="The paper's randomised response may have privacy loss 0, and then no loss exceeds eps/2.",
+        ),
     ),
     near_misses={
         "perhaps no loss": variant(given=[], witness=point({eps: 0})),

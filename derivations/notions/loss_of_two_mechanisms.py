@@ -73,10 +73,18 @@ law_of_the_sum = Theorem(
         ),
     ),
     example=point({t: 0}, A=(half, half), B=(half, half), C=(half, half), D=(half, half)),
-    printed=variant(
-        Eq(large, Expectation(Total(there, y), D(z), z)),
-        witness=point({t: 0}, A=(half, half), B=(half, half), C=less, D=more),
-        note="The paper draws the output of the second mechanism from its law on the second database.",
+    errata=erratum(
+        "slip in wording",
+        "Example 4.6",
+        "[omega_1 and omega_2 are sampled from] P(M_1(D_1)) and P(M_2(D_2)), respectively",
+        fails="The output of the second mechanism is one on the first database too.",
+        holds="Both outputs are drawn from the laws on D_1.",
+        affects="The same slip a line below.",
+        reads=variant(
+            Eq(large, Expectation(Total(there, y), D(z), z)),
+            witness=point({t: 0}, A=(half, half), B=(half, half), C=less, D=more),
+            note="The paper draws the output of the second mechanism from its law on the second database.",
+        ),
     ),
     near_misses={
         "the second output from the other law": variant(

@@ -37,10 +37,17 @@ possible = Theorem(
         .eq((3 - s) / (3 * s - 1), "exponentials of logarithms")
         .le(1, "the exponential of half the loss is larger than 1"),
     ),
-    printed=variant(
-        given=(),
-        witness=point({eps: 2 * log(2), delta: 1}),
-        note="The paper takes any positive loss and failure probability.",
+    errata=erratum(
+        "missing condition",
+        "Example A.1",
+        "Let eps, delta > 0",
+        fails="The mechanism releases with probability delta times a number above 1; for delta = 1 that is no probability.",
+        holds="The example for every delta at most 1/2 and every eps below 2 log 3.",
+        reads=variant(
+            given=(),
+            witness=point({eps: 2 * log(2), delta: 1}),
+            note="The paper takes any positive loss and failure probability.",
+        ),
     ),
     near_misses={
         "up to nine tenths": variant(

@@ -55,9 +55,9 @@ twice = Theorem(
         "without the factor 2": variant(
             ProbDP(eps, delta),
             witness=point(
-                {eps: 2 * log(3), delta: Rational(10, 11)},
-                P=(Rational(10, 11), Rational(1, 11)),
-                Q=(Rational(1, 11), Rational(10, 11)),
+                {eps: 2 * log(3), delta: half},
+                P=(half, Rational(1, 20), Rational(9, 20)),
+                Q=(Rational(1, 20), half, Rational(9, 20)),
             ),
         ),
         "half the loss": variant(
@@ -74,8 +74,16 @@ twice = Theorem(
         ),
     },
     note="The factor 2 is not the best possible; see the sharp version.",
+    errata=erratum(
+        "slip in wording",
+        "Appendix A.5, end of the proof of Theorem 3.5",
+        "From (23) and (27), it follows that [...] P[Z ≥ -eps] ≥ 1 - delta, and from (24) and (26), it follows that [...] P[Z ≤ eps] ≥ 1 - delta",
+        fails="Exchanged: the event in (23) is bounded above by eps and below by something else, and that in (24) below by -eps.",
+        holds="(23) and (27) bound the loss from above, (24) and (26) from below; the conclusion stands.",
+    ),
 )
 
+b = parameter("b", at_least=0, about="any bound on the loss, in nats")
 closest = ForAll(p, UnderEachLaw(close(p, eps_small), 1 - delta))
 
 larger_loss = Theorem(
@@ -94,15 +102,23 @@ larger_loss = Theorem(
         .ge(Probability(close(half, eps_small), P), "solve the bound on the posterior for the loss")
         .ge(1 - delta, "by hypothesis"),
     ),
-    printed=variant(
-        AllOf(3 - s > 0, ProbDP(loss_at_even_prior(eps), delta)),
-        given=[always_close],
-        witness=point(
-            {eps: 4 * log(2), delta: Rational(1, 2)},
-            P=(Rational(1, 2), Rational(1, 2)),
-            Q=(Rational(1, 2), Rational(1, 2)),
+    errata=erratum(
+        "missing condition",
+        "Theorem 3.5(2)",
+        ("for ", loss_at_even_prior(eps)),
+        fails="The second logarithm has a value only if eps is less than 2 log 3, about 2.197, and from there on no bound on the loss follows. Let eps = 2 log 3, so that the bound in (9) is 1/2, let delta = 1/2 and m > 9, P = (1/2, 1/(2 m), 1/2 - 1/(2 m)) and Q = (1/(2 m), 1/2, 1/2 - 1/(2 m)). The first output moves no prior p of at least 1/2 by more than 1/2 and the second no prior of at most 1/2, so (9) holds; but the loss is plus or minus log m with probability 1/2 + 1/(2 m) under either law, more than delta.",
+        holds="Part (2) for eps below 2 log 3; probabilistic DP at the same loss with 2 delta for every eps.",
+        affects="Corollary 3.12(1) and Example A.1, which use the same formula. The applications in Section 4 use part (2) of that corollary, which is not touched.",
+        reads=variant(
+            ProbDP(b, delta),
+            given=[always_close],
+            witness=point(
+                {eps: 2 * log(3), b: log(9), delta: half},
+                P=(half, Rational(1, 20), Rational(9, 20)),
+                Q=(Rational(1, 20), half, Rational(9, 20)),
+            ),
         ),
-        note="The paper puts no upper bound on the loss. For a large loss its formula asks for the logarithm of a number that is not positive.",
+        source=("kazan.thm3.5.2", "kazan.cor3.12", "kazan.exA.1"),
     ),
     near_misses={
         "under one law only": variant(

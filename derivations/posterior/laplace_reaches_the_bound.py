@@ -58,11 +58,6 @@ one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
     source=part_of("kazan.rem-laplace", "the events: densities at one output, and a comparison of curves"),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
-    printed=variant(
-        Posterior(p, a, a * exp(-eps)) < highest(p, eps),
-        witness=point({beta: log(2), p: half, Delta: 1, a: 1}),
-        note="The paper says that the Laplace mechanism under pure DP cannot reach the upper bounds. The bounds of pure DP it does reach.",
-    ),
     near_misses={
         "from half the loss": variant(
             Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps / 2)),

@@ -31,11 +31,19 @@ increasing = Theorem(
         have(p + (1 - p) * exp(-z_2) < p + (1 - p) * exp(-z), "the prior leaves a doubt"),
         Chain(at_loss(p, z)).lt(at_loss(p, z_2), "a smaller denominator"),
     ),
-    printed=variant(
-        Eq(z, z_3),
-        given=[Eq(at_loss(q, z), at_loss(q, z_3))],
-        witness=point({q: 1, z: 0, z_3: 1}),
-        note="The paper says that the relationship is one-to-one for a fixed prior. At the prior 1 the posterior is 1, whatever the loss.",
+    errata=erratum(
+        "missing condition",
+        "Section 3.1, after equation (2)",
+        "For fixed p_i, the relationships between X_i and the PLRVs in (2) are one-to-one functions",
+        fails="At the prior 0 the posterior is 0 and at the prior 1 it is 1, whatever the loss.",
+        holds="One-to-one, and strictly rising, for every prior strictly between 0 and 1.",
+        affects="The theorems that follow hold for the priors 0 and 1 as well, for which they say nothing.",
+        reads=variant(
+            Eq(z, z_3),
+            given=[Eq(at_loss(q, z), at_loss(q, z_3))],
+            witness=point({q: 1, z: 0, z_3: 1}),
+            note="The paper says that the relationship is one-to-one for a fixed prior. At the prior 1 the posterior is 1, whatever the loss.",
+        ),
     ),
     near_misses={
         "strict at every prior": variant(

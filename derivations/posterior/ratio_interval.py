@@ -122,11 +122,20 @@ near_the_bound = Theorem(
         have(share * p * (exp(eps) - 1) <= 1 - share, "collect the prior"),
         have(p * (exp(eps) - 1) <= 1 / share - 1, "divide by the share"),
     ),
-    printed=variant(
-        p >= Rational(9, 10),
-        given=[presence_ratio(p, eps) >= Rational(9, 10) * exp(eps)],
-        witness=point({eps: log(2), p: Rational(1, 10)}),
-        note="The paper says that such an increase needs a prior close to 1. There the ratio is close to 1.",
+    errata=erratum(
+        "slip in wording",
+        "Section 4.4",
+        "for an adversary's probability that I_i = 1 to increase by a factor close to e^eps, it must be that p_i ≈ 1",
+        fails="A posterior is at most 1, so from the prior p the factor is at most 1/p: from a prior close to 1 it is close to 1.",
+        holds="Such a factor needs a prior close to 0. In the same sentence and the one before, the bound of Corollary 3.11 is that of the converted loss eps', not of eps.",
+        affects="The sentence before it, which says that such adversaries begin with an extreme, incorrect belief, is right for priors close to 0.",
+        reads=variant(
+            p >= Rational(9, 10),
+            given=[presence_ratio(p, eps) >= Rational(9, 10) * exp(eps)],
+            witness=point({eps: log(2), p: Rational(1, 10)}),
+            note="The paper says that such an increase needs a prior close to 1. There the ratio is close to 1.",
+        ),
+        source=("kazan.fig6",),
     ),
     tight=point({eps: log(2), share: Rational(4, 5), p: Rational(1, 4)}),
     near_misses={

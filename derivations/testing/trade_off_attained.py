@@ -150,12 +150,6 @@ trade_off_attained = Theorem(
         have(attained, "its level and its power"),
     ),
     example=point({a: half, b: half}, F=diagonal, P=(half, half), Q=(half, half), g=(1, 0)),
-    printed=variant(
-        FDP(F),
-        given=(*shape, Eq(F(a), b)),
-        witness=point({a: half, b: 0}, F=doubled),
-        note="The remark is about every trade-off function, and about both orders of the laws; this pair fails in the second, and that no other reaches the function is shown apart.",
-    ),
     near_misses={
         "more power": variant(
             FDP(F),

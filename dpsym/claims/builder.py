@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
-from lark import Lark, Transformer, v_args
+from lark import Lark, Token, Transformer, v_args
 
 from dpsym.claims.nodes import DIGITS, EXPONENT, NAME_LENGTH, NESTING, Node, error
 
@@ -83,7 +84,34 @@ class Build(Transformer):
 def parser() -> Any:
     """The parser of claims, which builds nodes as it reduces."""
     text = files("dpsym.claims").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="contextual", transformer=Build(), maybe_placeholders=True)
+    spelt = dict.fromkeys(("RELATION", "TIMES", "SIGN", "NAME"), spelling)
+    return Lark(
+        text,
+        parser="lalr",
+        lexer="contextual",
+        transformer=Build(),
+        maybe_placeholders=True,
+        lexer_callbacks=spelt,
+    )
+
+
+PRINTED = {  # as it is printed or as LaTeX writes it -> the word of the grammar
+    "≤": "<=", "⩽": "<=", "≥": ">=", "⩾": ">=", "≠": "!=", "−": "-", "–": "-", "·": "*", "×": "*", "÷": "/",
+    "ε": "eps", "ϵ": "eps", "δ": "delta", "ρ": "rho", "α": "alpha", "β": "beta", "γ": "gamma", "λ": "lambda", "μ": "mu",
+    "ν": "nu", "σ": "sigma", "τ": "tau", "π": "pi", "Δ": "Delta", "Φ": "Phi",
+    "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=",
+    "\\ne": "!=", "\\neq": "!=", "\\lt": "<", "\\gt": ">", "\\cdot": "*", "\\times": "*",
+    "\\varepsilon": "eps", "\\epsilon": "eps",
+}  # fmt: skip
+
+
+def spelling(token: Token) -> Token:
+    """The token with what was typed in the words of the grammar: `≤` is `<=`, `ε_0` is `eps_0`, `\\delta` is `delta`."""
+    text = str(token)
+    first = re.match(r"\\[A-Za-z]+|.", text, re.DOTALL)
+    head = first[0] if first else ""
+    word = PRINTED.get(head, head.removeprefix("\\"))
+    return token if word == head else Token.new_borrow_pos(token.type, word + text[len(head) :], token)
 
 
 def _node(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> Node:

@@ -19,10 +19,12 @@ WORDS = {
     "COMMA": "','", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
 }  # fmt: skip
 LOOKALIKES = {
-    "≤": "<=", "⩽": "<=", "≥": ">=", "⩾": ">=", "≠": "!=", "−": "-", "–": "-", "—": "-", "·": "*", "×": "*",
-    "÷": "/", "⇒": "=>", "→": "=>", "∧": "and", "∞": "no bound", "π": "pi", "ε": "eps", "ϵ": "eps", "δ": "delta",
-    "ρ": "rho", "α": "alpha", "Φ": "Phi", "√": "sqrt", "²": "^2", "³": "^3", "½": "1/2", "，": ",", "：": ":",
-    "（": "(", "）": ")", "＝": "=", "|": "abs(...)", "[": "(", "]": ")", "{": "(", "}": ")", "&": "and", "∀": "for",
+    "—": "-", "∞": "no bound", "√": "sqrt", "²": "^2", "³": "^3", "½": "1/2", "，": ",", "：": ":",
+    "（": "(", "）": ")", "＝": "=", "|": "abs(...)", "[": "(", "]": ")", "{": "(", "}": ")", "&": "and",
+}  # fmt: skip
+ABBREVIATED = {  # what people call a notion -> its words here
+    "DP": ("PureDP", "ApproxDP"), "EDP": ("PureDP",), "ADP": ("ApproxDP",), "PDP": ("ProbDP",), "CDP": ("ZCDP",),
+    "RDP": ("RenyiDP",), "GDP": ("GaussianDP",), "BoundedDP": ("PBDP",), "TVD": ("TV",), "D_KL": ("KL",), "Pr": ("Tail",),
 }  # fmt: skip
 
 
@@ -104,8 +106,10 @@ def _unexpected(token: Any, words: list[str], text: str) -> str:
     elif token.type in ("NAME", "NUMBER", "LPAR") and "'*' or '/'" in words:
         before = text[: token.start_pos].rstrip()
         start = max((i + 1 for i, c in enumerate(before) if not (c.isalnum() or c == "_")), default=0)
+        if token == "in":
+            return "a domain is written with relations, 0 <= eps <= 1"
         return f"an operator is missing between '{before[start:] or before[-1:]}' and '{_short(token)}'"
-    elif token == "=>":
+    elif token.type == "ARROW":
         found = "'=>' was not expected here"
     else:
         found = f"'{_short(token)}' was not expected here"
@@ -126,8 +130,10 @@ def unused(name: str, taken: Iterable[str]) -> str:
 
 
 def similar(name: str, known: Iterable[str]) -> str:
-    """ "; did you mean 'eps'?" when a known name is close, else nothing."""
+    """ "; did you mean 'eps'?" when a known name is close or the name is a common abbreviation, else nothing."""
     known = list(known)
+    if ABBREVIATED.get(name, ("",))[0] in known:
+        return f"; did you mean {' or '.join(ABBREVIATED[name])}?"
     found = difflib.get_close_matches(name, known, 1, 0.6) or [k for k in known if k.lower() == name.lower()]
     if not found and len(name) > 1:
         found = [k for k in known if sorted(k) == sorted(name)]

@@ -233,8 +233,9 @@ def write_coq(answer: Answer, path: Path) -> None:
         exported = export_all({e["name"]: e["certificate"] for e in bundle["theorems"]})
     except (CannotExport, Refused) as e:
         raise Bad(f"{e}; nothing is written") from e
-    build.write([build.Batch(path.stem, tuple(exported.values()), ())], path.parent, keep=True)
-    theories = " ".join(f"{n}.v" for n in build.ORDER)
+    batch = build.Batch(path.stem, tuple(exported.values()), ())
+    build.write([batch], path.parent, keep=True)
+    theories = " ".join(f"{n}.v" for n in batch.under)
     say(
         f"check it with: cd {path.parent}; for f in {theories} {path.name}; do coqc {' '.join(build.FLAGS)} $f; done"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,7 +36,8 @@ from dpsym.cli.render import bib_of
 if TYPE_CHECKING:
     from dpsym.document.appendix import Outline
     from dpsym.document.page import Page
-    from dpsym.library import Item, Library
+    from dpsym.library import Item, Library, Paper
+    from dpsym.reports import Reporter
 
 
 CLASSES = ("article", "acmart", "IEEEtran", "llncs")
@@ -134,12 +135,12 @@ def written_appendix(
     return written + [directory / file for file in drawn.values()]
 
 
-def made_pdf(directory: Path, wanted: bool) -> tuple[Path | None, int]:
-    """The PDF of the appendix, where LaTeX is installed and takes it, and the exit code that this calls for."""
+def made_pdf(directory: Path, wanted: bool, name: str = "appendix") -> tuple[Path | None, int]:
+    """The PDF of the document, where LaTeX is installed and takes it, and the exit code that this calls for."""
     from dpsym.document.compile import BadDocument, MissingProgram, compile_pdf
 
     try:
-        return compile_pdf(directory), AS_DECLARED
+        return compile_pdf(directory, name), AS_DECLARED
     except MissingProgram as e:
         say(f"no PDF: {str(e).partition(';')[0]}; on Debian or Ubuntu:\n{LATEX}")
         return None, NO_PROGRAM if wanted else AS_DECLARED
@@ -188,31 +189,63 @@ def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[st
 
 @main.command()
 @paper_option
+@click.option(
+    "-o", "--output", metavar="DIR", type=click.Path(file_okay=False), help="Write the letter there."
+)
+@click.option(
+    "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
+)
 @json_option
-def errata(paper: str | None, as_json: bool) -> None:
-    """The statements of a paper that do not hold as printed, with a witness and the repaired form."""
+def errata(paper: str | None, output: str | None, pdf: bool | None, as_json: bool) -> None:
+    """What a paper prints that does not hold, the gravest first; with -o as a letter to its authors."""
     from dpsym.reports import errata as rows_of
 
     chosen = chosen_paper(paper)
     library = choose((), chosen.key)
     reporter = reporter_for(library)
-    items = [i for i in library if getattr(i.entry, "printed", None) is not None]
-    rows = list(watched(rows_of(reporter, items, chosen), len(items), "errata"))
+    items = [i for i in library if i.entry.errata]
+    rows = rows_of(reporter, watched(items, len(items), "errata"), chosen)
+    code = AS_DECLARED
+    if output is not None:
+        code = letter(reporter, items, chosen, Path(output), pdf)
     if as_json:
         put_json(rows)
     else:
         for r in rows:
-            click.echo(f"{r['source']}  {r['name']}")
-            click.echo(f"    printed   {verdict_words(r['printed_verdict'])}: {r['printed']}")
-            for line in r["check"]:
-                click.echo(f"              {line}")
-            if r["note"]:
-                click.echo(f"              {r['note']}")
-            click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
-        numbers = sum(1 for i in library for v in getattr(i.entry, "values", ()) if v.expected == "disagrees")
-        say(f"{sum(r['witness'] is not None for r in rows)} statements do not hold as printed")
-        if numbers:
-            say(f"{numbers} printed numbers disagree; `dpsym reproduce --paper {chosen.key}` shows them")
+            put_erratum(r)
+        counts = {r["severity"]: sum(x["severity"] == r["severity"] for x in rows) for r in rows}
+        say(f"{len(rows)} do not hold as printed: " + ", ".join(f"{n} {s}" for s, n in counts.items()))
     bad = any(r["verdict"] in ("vacuous", "refuted") for r in rows)
-    unsure = any(r["verdict"] == "unknown" or r["witness"] is None for r in rows)
-    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else AS_DECLARED)
+    unsure = any(r["verdict"] == "unknown" or not r["confirmed"] for r in rows)
+    leave(USAGE if library.broken else REFUTED if bad else UNDECIDED if unsure else code)
+
+
+def letter(reporter: Reporter, items: Sequence[Item], paper: Paper, directory: Path, pdf: bool | None) -> int:
+    """Write the letter, and its PDF where LaTeX is installed; the exit code that this calls for."""
+    from dpsym.document.letter import Recipients, write_letter
+
+    to = Recipients(paper.authors, paper.title, paper.year, paper.prefix)
+    try:
+        write_letter([reporter.page(i) for i in items], directory, to)
+    except OSError as e:
+        raise Bad(f"{directory} cannot be written: {e.strerror or e}") from e
+    return AS_DECLARED if pdf is False else made_pdf(directory, bool(pdf), "errata")[1]
+
+
+def put_erratum(r: dict[str, Any]) -> None:
+    """One item of the errata on the terminal."""
+    click.echo(f"{r['severity']}: {r['source']}  {r['name']}")
+    click.echo(f"    printed   {r['where']}: “{r['quoted']}”")
+    click.echo(f"    fails     {r['fails']}")
+    if r["printed"]:
+        click.echo(f"    checked   {verdict_words(r['printed_verdict'])}: {r['printed']}")
+    for line in r["check"]:
+        click.echo(f"              {line}")
+    for n in r["numbers"]:
+        click.echo(f"              {n['what']}: printed {n['printed']}, recomputed [{n['low']}, {n['high']}]")
+    if r["holds"]:
+        click.echo(f"    holds     {r['holds']}")
+    if r["repaired"]:
+        click.echo(f"    repaired  {verdict_words(r['verdict'])}: {r['repaired']}")
+    if r["affects"]:
+        click.echo(f"    affects   {r['affects']}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -46,10 +48,42 @@ class Bad(click.ClickException):
         click.echo(f"dpsym: {self.format_message()}", err=True)
 
 
+SECTIONS = {  # what the commands are for, in the order of the help
+    "Look things up": ("list", "find", "show", "language", "coverage"),
+    "Ask whether it is true": ("claim", "tightest", "necessary", "audit"),
+    "Check and trust": ("check", "refute", "trust", "export", "new"),
+    "Numbers": (
+        "eval",
+        "plot",
+        "limits",
+        "estimate",
+        "posterior",
+        "marginal",
+        "pufferfish",
+        "census",
+        "confounding",
+    ),
+    "Pages": ("render", "appendix", "errata", "reproduce"),
+    "Teach": ("exercise", "quiz"),
+}
+
+
 class Group(click.Group):
     """The command group: errors of the library become messages, an internal error a report and exit code 70, and a
     closed pipe or an interrupt ends the program quietly.
     """
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands by their use, each with its whole first sentence."""
+        left = dict(self.commands)
+        for heading, names in SECTIONS.items():
+            rows = [(n, left.pop(n).get_short_help_str(limit=400)) for n in names if n in left]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+        if left:
+            with formatter.section("More"):
+                formatter.write_dl([(n, c.get_short_help_str(limit=400)) for n, c in sorted(left.items())])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["dpsym.arguments"] = tuple(args)
@@ -144,13 +178,31 @@ def verdict_words(verdict: str, scope: str = "", width: int = 0) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "") -> None:
-    """Columns as wide as they need to be; the last one is not padded."""
+    """Columns as wide as they need to be, the last one not padded; on a terminal a line ends where the terminal does."""
     if not rows:
         return
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     widths = [max(len(click.unstyle(row[k])) for row in rows) for k in range(len(rows[0]))]
     for row in rows:
         cells = [c + " " * (w - len(click.unstyle(c))) for c, w in zip(row, widths, strict=True)]
-        click.echo((indent + "  ".join(cells)).rstrip())
+        click.echo(fitted((indent + "  ".join(cells)).rstrip(), room))
+
+
+def fitted(line: str, room: int) -> str:
+    """A line cut to so many columns, with an ellipsis where something is lost; 0 is no limit. Colours take no room."""
+    plain = click.unstyle(line)
+    if not room or len(plain) <= room:
+        return line
+    if plain == line:
+        return line[: room - 1] + "…"
+    shown, count = [], 0  # escape sequences are kept whole
+    for piece in re.split(r"(\x1b\[[0-9;]*m)", line):
+        if piece.startswith("\x1b"):
+            shown.append(piece)
+        else:
+            shown.append(piece[: max(0, room - 1 - count)])
+            count += len(piece)
+    return "".join(shown) + "…"
 
 
 def watched(things: Iterable[Any], count: int, label: str, shown: bool = True) -> Iterator[Any]:

@@ -534,7 +534,7 @@ def trust(name: str, as_json: bool) -> None:
 @click.argument("path", metavar="FOLDER/NAME")
 @json_option
 def new(path: str, as_json: bool) -> None:
-    """Write a theorem file to fill in, e.g. `dpsym new conversions/my_bound`."""
+    """Write a theorem file to fill in, as in `dpsym new conversions/my_bound`."""
     import keyword
 
     parts = path.removesuffix(".py").replace("\\", "/").split("/")

@@ -37,7 +37,10 @@ from dpsym.cli.frame import (
     "--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits."
 )
 @click.option(
-    "--list", "listed", is_flag=True, help="The named evaluators (of a family): arguments, guarantees."
+    "--list",
+    "listed",
+    is_flag=True,
+    help="The named evaluators; of a family or one: arguments, domains, guarantees.",
 )
 @click.option("--markdown", is_flag=True, help="With --list: as a table in Markdown.")
 @json_option
@@ -108,6 +111,10 @@ def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) ->
                 cells = (first[0], f"`{a['name']}`", a["domain"], a["about"], *first[1:])
                 click.echo("| " + " | ".join(x.replace("|", "\\|") for x in cells) + " |")
                 first = ("", "", "")
+        return
+    if family is None:
+        table([(r["usage"], r["about"]) for r in rows])
+        click.echo("\n`dpsym eval --list NAME` says what one takes, in which domain, and what is guaranteed.")
         return
     for r in rows:
         click.echo(f"{r['usage']}\n    {r['about']}")

@@ -61,6 +61,26 @@ def put_entry(e: Entry, as_json: bool) -> None:
         click.echo(f"    {printed}")
 
 
+@main.command()
+@click.argument("wanted", nargs=-1, required=True, metavar="TEXT|FORMULA")
+@json_option
+def find(wanted: tuple[str, ...], as_json: bool) -> None:
+    """Entries by words of titles, sources and notions, or by a formula such as 'tanh(eps/4)', whatever its letters."""
+    from dpsym.library import load
+    from dpsym.reference.search import search, shown
+
+    text = " ".join(wanted)
+    hits = search(load(), text)
+    if not hits:
+        raise Bad(
+            f"nothing is found for {text!r}; all its words must be in the name, title, source or notions of an entry"
+        )
+    if as_json:
+        put_json([{"name": name, "title": title, "found_in": where} for name, title, where in shown(hits)])
+        return
+    table(shown(hits))
+
+
 def put_words(ctx: click.Context, _: click.Parameter, wanted: bool) -> Any:
     """The words of a claim, by kind, for `dpsym claim --words`."""
     from dpsym.reference import WORDS

@@ -24,10 +24,13 @@ from dpsym.coq.signed import digest_of_code
 from dpsym.coq.theorem import Exported
 
 THEORIES = Path(__file__).parent / "theories"
-ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose")  # as they build on each other
+ORDER = ("Meaning", "Rules", "Pairs", "Analysis", "Enclose", "Reduction")  # as they build on each other
 FLAGS = ("-w", "-ambiguous-paths", "-Q", ".", "Dpsym")
 PACKAGES = "coq libcoq-coquelicot libcoq-interval libcoq-flocq"  # of Debian
 LARGEST = 1_200_000  # characters of a file, unless one theorem has more
+LARGE = (
+    2_500_000  # characters, from which on memory counts for more than time: a third less for a third longer
+)
 SHARE = 6  # one folder's theorems are cut about every so many derivation files
 STANDARD = frozenset(
     {"classic", "functional_extensionality_dep", "sig_forall_dec", "sig_not_dec"}
@@ -51,6 +54,11 @@ class Batch:
     def needs(self) -> list[str]:
         found = {n for t in self.theorems for n in t.needs}
         return ["Meaning", "Rules", *(n for n in ORDER if n in found)]
+
+    @property
+    def under(self) -> tuple[str, ...]:
+        """All files that have to be compiled first, theories and batches, in order."""
+        return (*ORDER[: max(map(ORDER.index, self.needs)) + 1], *self.below)
 
     def text(self) -> str:
         head = [
@@ -156,7 +164,11 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     start = time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
         command = [coqc(), *FLAGS, file]
-        process = subprocess.Popen(command, cwd=directory, stdout=said, stderr=subprocess.STDOUT)
+        large = (directory / file).stat().st_size > LARGE
+        settings = {**os.environ, **({"OCAMLRUNPARAM": "o=40"} if large else {})}
+        process = subprocess.Popen(
+            command, cwd=directory, stdout=said, stderr=subprocess.STDOUT, env=settings
+        )
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
@@ -244,7 +256,7 @@ def check(
     """coqc over what is not accepted as it is, in parallel, each file after those below it; what is above a refused
     one is not tried. Results are kept as they come, so a run that is stopped goes on where it was."""
     digest = digests(made)
-    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: (*ORDER, *b.below) for b in made}
+    below = {n: ORDER[:i] for i, n in enumerate(ORDER)} | {b.name: b.under for b in made}
     kept = load_results(directory)
     done = {
         n: kept[n]

@@ -101,11 +101,21 @@ def begun(certificate: Mapping[str, Any], library: Mapping[str, Checked]) -> tup
     return checker, checker.formula(certificate["claim"]), load(certificate["claim"], checker.shared)
 
 
-def statement_digest(certificate: Mapping[str, Any]) -> str:
-    """The digest of the Coq statement of a certificate, without its proof."""
+def statement_of(certificate: Mapping[str, Any]) -> tuple[str, Checked]:
+    """The Coq statement of a certificate, read back as its claim, and what it says to the kernel; no proof is looked
+    at. Raises CannotExport where it reads back as something else, Refused where the claim is none."""
     checker, claim, said = begun(certificate, {})
-    _, _, quantified = quantifiers(checker, claim, checker.c.sig)
-    return digest_of(stated(checker, checker.c.sig, quantified, said), checker.notions())
+    sets, free, quantified = quantifiers(checker, claim, checker.c.sig)
+    statement = stated(checker, checker.c.sig, quantified, said)
+    about = Checked(dict(checker.c.sig), checker.c.sets, claim, said, checker.notions())
+    confirm(statement, about, sets, free)
+    return statement, about
+
+
+def statement_digest(certificate: Mapping[str, Any]) -> str:
+    """The digest of the Coq statement of a certificate."""
+    statement, about = statement_of(certificate)
+    return digest_of(statement, about.notions)
 
 
 def export(

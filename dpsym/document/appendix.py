@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
-from dpsym.document.blocks import merge
-from dpsym.document.latex import ENVIRONMENTS, LAYOUTS, Context, fragment, with_notation
+from dpsym.document.errata import items
+from dpsym.document.latex import LAYOUTS, Context, fragment, with_notation
+from dpsym.document.letter import listing
 from dpsym.document.page import Links, Page
-from dpsym.document.remarks import printed
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import STYLES, fill, style
-from dpsym.document.wording import Wording
-from dpsym.language import statements as st
 from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
@@ -92,10 +90,10 @@ def write_appendix(
     context = Context(LAYOUTS[outline.document_class], frozenset(names), frozenset(entries), explained=True)
     cited = cited_keys(pages, entries)
     written = _fragments(pages, directory, context, links, failed)
-    found = [p for p in pages if p.printed is not None and p.printed.refuted] if outline.errata else []
+    found = items(pages) if outline.errata else []
     if found:
         written.append(directory / "errata.tex")
-        written[-1].write_text(errata_section(found, context, links), encoding="utf-8")
+        written[-1].write_text(errata_section(pages, context, links), encoding="utf-8")
     written.append(directory / "appendix.tex")
     written[-1].write_text(_frame(outline, pages, context, bool(found), bool(cited)), encoding="utf-8")
     for name in STYLES:
@@ -187,32 +185,10 @@ def _heading(words: str) -> str:
 
 
 def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
-    """A section that lists, for every repaired statement, the printed form, its witness and where the
-    repair stands."""
-    from dpsym.document.latex import Setter
-
+    """A section with what does not hold as printed, the gravest first."""
     context = context or Context()
-    links = links or Links.of(pages)
-    setter = Setter(context, context.layout.room - 2.6)
-    items = []
-    for page in pages:
-        entry = page.entry
-        if (
-            not isinstance(entry, st.Theorem)
-            or entry.printed is None
-            or not (page.printed and page.printed.refuted)
-        ):
-            continue
-        source, _ = source_line(page, context.keys)
-        where = source.removeprefix("Source: ").rstrip(".")
-        repair = (
-            rf" The repaired statement is {ENVIRONMENTS.get(entry.kind, 'proposition').capitalize()}~\ref{{{page.label}}}."
-            if page.name in context.known
-            else ""
-        )
-        head = rf"\item \emph{{{escape_latex(entry.title)}}}" + (f" ({where})" if where else "") + ". "
-        items.append(head + setter.blocks(tuple(merge(printed(Wording(page, links), entry)))) + repair)
-    body = "\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}\n" if items else "None was found.\n"
+    found = items(pages)
+    body = listing(found, context, links or Links.of(pages)) if found else "None was found.\n"
     form = "wide" if context.layout.beside else "narrow"
     return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + with_notation(body) + "\\end{dpsymtext}\n"
 

@@ -167,28 +167,11 @@ def continued(lead: str, blocks: list[Block]) -> list[Block]:
     return [Para((lead,)), *blocks]
 
 
-def led(blocks: list[Block]) -> list[Block]:
-    """The blocks of a proof with the words that lead to each display, and neighbouring facts together."""
-    found: list[Block] = []
-    blocks = [b for b in blocks if not isinstance(b, Para) or b.items]
-    for index, block in enumerate(blocks):
-        before = found[-1] if found else None
-        if isinstance(block, Facts) and isinstance(before, Facts):
-            found[-1] = Facts((*before.facts, *block.facts))
-            continue
-        if isinstance(block, Derivation | Facts):
-            last = index == len(blocks) - 1
-            words = before.items[-1] if isinstance(before, Para) else ""
-            end = words.rstrip()[-1:] if isinstance(words, str) else ""
-            if before is None:
-                found.append(Para(("We have",)))
-            elif not isinstance(before, Para):
-                found.append(Para(("Therefore" if last and isinstance(block, Derivation) else "Moreover,",)))
-            elif end == ",":
-                found.append(Para(("we have",)))
-            elif end in (".", ")"):
-                found.append(Para(("Then" if isinstance(block, Derivation) else "We have",)))
-        found.append(block)
+def capitalised(items: Iterable[Inline]) -> list[Inline]:
+    """The words with a capital letter in front."""
+    found = list(items)
+    if found and isinstance(found[0], str):
+        found[0] = found[0][:1].upper() + found[0][1:]
     return found
 
 

@@ -285,13 +285,17 @@ def short_form(thing: Any, values: list[Box]) -> Box:
     return row(*stack[0])
 
 
-SHORT = r"%s|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?."
+SHORT = (
+    r"%s|[A-Za-z]_\{\\text\{[a-z]+\}\}|\\text\{[^{}]*\}|\\(?:mathrm|operatorname)\{[^{}]*\}|\\?[A-Za-z]+|\\?."
+)
 
 
 def _short_piece(thing: Any, piece: str) -> Box | str:
     """A piece of a short form that is neither a place nor a bracket."""
     if piece.startswith(r"\text{"):
         return Text(piece[6:-1])
+    if found := re.fullmatch(r"([A-Za-z])_\{\\text\{([a-z]+)\}\}", piece):
+        return Name(piece, f"{found[1]}_{found[2]}")
     if piece == ",":
         return ","
     if piece.isdigit():

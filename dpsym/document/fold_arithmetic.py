@@ -40,6 +40,7 @@ from dpsym.document.fold import (
     starts_with_digit,
     tall,
 )
+from dpsym.document.fold_idioms import grouped, normal, powers
 from dpsym.document.laws import product_of
 from dpsym.language import expressions as x
 
@@ -121,17 +122,20 @@ def sum_(f: Fold, thing: Any) -> Spelt:
 
 def product(f: Fold, thing: Any) -> Spelt:
     """Left to right: a factor 1/d puts what stands before it over d; -1 in front is a sign."""
+    if (found := idiom(f, thing)) is not None:
+        return found
     parts = _left_factors(thing)
     negative = parts[0] == -1 and len(parts) > 1
+    parts = _tidied(f, grouped(parts[1:] if negative else parts) if not f.plain else parts[negative:])
     groups: list[tuple[list[Any], list[Any]]] = [([], [])]
-    for part in parts[1:] if negative else parts:
+    for part in parts:
         if isinstance(part, sympy.Pow) and part.exp == -1:
             groups[-1][1].append(part.base)
             continue
         if groups[-1][1]:
             groups.append(([], []))
         groups[-1][0].append(part)
-    found: list[Spelt] = []
+    shares: list[Spelt] = []
     for index, (above, below) in enumerate(groups):
         minus, own = factors(f, above, lead=index == 0 and not negative)
         negative = negative or minus
@@ -144,13 +148,60 @@ def product(f: Fold, thing: Any) -> Spelt:
                     top = short
                 if tall(bottom) and is_short(short := join(flat, factors(flat, below, False)[1])[0], 14, 2):
                     bottom = short
-            found.append(quotient(f, top, top_level, bottom, bottom_level))
+            shares.append(quotient(f, top, top_level, bottom, bottom_level))
         else:
-            found.extend(own)
-    box, level = join(f, found)
+            shares.extend(own)
+    box, level = join(f, shares)
     if not negative:
         return box, level
     return row("minus", box if level > SUM else Fence("(", box)), SUM
+
+
+def idiom(f: Fold, thing: Any) -> Spelt | None:
+    """What the field writes in another way: Φ(z), 1 - Φ(z), a product of powers."""
+    if f.plain:  # as a claim is typed
+        return None
+    if (law := normal(thing)) is not None:
+        value = row("Phi", arguments(f, (law[1],)))
+        return (value, ATOM) if law[0] else (row(Number("1"), "-", value), SUM)
+    if (bases := powers(thing)) is None:
+        return None
+    shown: list[Spelt] = []
+    for base, exponent in bases:
+        box, level = f.spell(base)
+        if level < ATOM or isinstance(box, Script) or (isinstance(box, Name) and "^" in box.latex):
+            box = Fence("(", box)
+        shown.append((Script(box, None, f.but(flat=True).box(exponent)), POWER))
+    return join(f, shown)
+
+
+def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
+    """The factors of a product without those that are 1; a fraction of whole numbers in front is put over what follows."""
+    left = [p for p in parts if not _is_unit(p)]
+    if not left:
+        return parts[:1]
+    first, rest = left[0], left[1:]
+    if f.plain or not isinstance(first, sympy.Rational) or first.q == 1 or _zeros(first.q) >= 3 or not rest:
+        return left
+    whole = [p for p in rest if not (isinstance(p, sympy.Pow) and p.exp == -1)]
+    number = len(rest) == 1 and isinstance(rest[0], sympy.Integer)
+    stays = len(whole) < len(rest) or any(
+        f.spell(p)[1] <= BIG or isinstance(p, sympy.Rational) for p in whole
+    )
+    if stays and not number:
+        return left
+    with x.as_written():
+        over = sympy.Pow(sympy.Integer(first.q), -1)
+    return [*([] if first.p == 1 else [sympy.Integer(first.p)]), *rest, over]
+
+
+def _is_unit(part: Any) -> bool:
+    """Whether a factor is 1, or a power that is 1 as it stands."""
+    if part == 1:
+        return True
+    if isinstance(part, sympy.exp):
+        return part.args[0] == 0
+    return isinstance(part, sympy.Pow) and (part.exp == 0 or (part.exp == -1 and part.base == 1))
 
 
 def factors(f: Fold, parts: list[Any], lead: bool) -> tuple[bool, list[Spelt]]:
@@ -189,6 +240,10 @@ def join(f: Fold, factors: list[Spelt]) -> Spelt:
 def power(f: Fold, thing: Any) -> Spelt:
     """A power: a reciprocal as a quotient, an exponent 1/2 as a root."""
     base, exponent = thing.base, thing.exp
+    if exponent == 0 and not f.plain:
+        return Number("1"), ATOM
+    if exponent == 1:
+        return f.spell(base)
     if exponent == -1:
         below, level = f.spell(base)
         if tall(below) and is_short(short := f.but(flat=True).box(base), 14, 2):
@@ -215,6 +270,10 @@ def radical(f: Fold, body: Any) -> Spelt:
 
 def exponential(f: Fold, thing: Any) -> Spelt:
     """e with a short exponent above, else exp with an argument."""
+    if thing.args[0] in (0, 1) and not f.plain:
+        return (Glyph("e") if thing.args[0] == 1 else Number("1")), ATOM
+    if (found := idiom(f, thing)) is not None:
+        return found
     script, level = f.but(flat=True).spell(thing.args[0])
     if f.plain:
         return Script(Glyph("e"), None, script if level >= POWER else Fence("(", script)), POWER
@@ -337,10 +396,15 @@ def _left_factors(thing: Any) -> list[Any]:
     """Factors with the nesting on the left opened: ((a*b)/c)*d -> a, b, 1/c, d; a right factor stays
     whole."""
     first, *rest = thing.args
-    opened = _left_factors(first) if isinstance(first, sympy.Mul) else [first]
+    opened = _left_factors(first) if _opens(first) else [first]
     for part in rest:
-        opened += _all_factors(part) if isinstance(part, sympy.Mul) else [part]
+        opened += _all_factors(part) if _opens(part) else [part]
     return opened
+
+
+def _opens(thing: Any) -> bool:
+    """Whether it is a product that is printed as one."""
+    return isinstance(thing, sympy.Mul) and normal(thing) is None and powers(thing) is None
 
 
 def _all_factors(thing: Any) -> list[Any]:

@@ -87,7 +87,7 @@ def for_all(f: Fold, thing: Any) -> Spelt:
     variables, body = thing.args
     inside = f.bound(variables)
     ranges = commas(inside.domain(v) for v in variables)
-    return row(Text("for all"), ranges, ":", inside.box(body, CLAIM)), WORDS
+    return row(Text("for every"), ranges, ":", inside.box(body, CLAIM)), WORDS
 
 
 def exists(f: Fold, thing: Any) -> Spelt:

@@ -28,6 +28,7 @@ from dpsym.document.fold import (
     named,
     row,
 )
+from dpsym.document.fold_idioms import quantile_of_root
 from dpsym.document.laws import at_event
 from dpsym.language import expressions as x
 from dpsym.language import mechanisms as mechanism
@@ -193,6 +194,9 @@ def minimum(f: Fold, thing: Any) -> Spelt:
 def root(f: Fold, thing: Any) -> Spelt:
     """Where an expression is 0 in an interval."""
     body, over, low, high = thing.args
+    level = None if f.plain else quantile_of_root(body, over)
+    if level is not None:
+        return f.spell(x.Phi_inv(level))
     under = between_bounds(f.but(flat=True), over, low, high, "<=")
     return big(f, "root", under, None, Fence("[", row(f.box(body), "=", Number("0"))))
 

@@ -156,11 +156,12 @@ def losses_in(box: Box) -> Iterable[tuple[Box, Box, Box]]:
         elif box.upper == Glyph("'"):
             yield box, named("Q"), named("P")
     else:
-        for part in _parts(box):
+        for part in parts_of(box):
             yield from losses_in(part)
 
 
-def _parts(box: Box) -> Iterable[Box]:
+def parts_of(box: Box) -> Iterable[Box]:
+    """The boxes directly inside a box."""
     for name in getattr(box, "__slots__", ()):
         value = getattr(box, name)
         for part in value if isinstance(value, tuple) else (value,):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -9,32 +10,71 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths, listed
-from dpsym.document.boxes import Box, Fence, Glyph, Name, Text
-from dpsym.document.formulas import conventional_ends, in_order, is_of_test, losses_in, pointwise
+from dpsym.document.boxes import Box, Fence, Glyph, Name
+from dpsym.document.fold_idioms import in_powers
+from dpsym.document.formulas import (
+    conjuncts,
+    conventional_ends,
+    in_order,
+    is_of_test,
+    is_plain,
+    losses_in,
+    pointwise,
+    without_zeros,
+)
 from dpsym.document.inline import FLAT, maths
 from dpsym.document.notation import commas, fold, named, row
+from dpsym.document.sentences import condition
+from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language.errors import StatementError
 from dpsym.language.form import is_ours
 
 
 def notation(entry: st.Theorem) -> list[Inline]:
-    """What the laws, the privacy loss, the posterior and the hockey stick stand for, where the statement has them."""
+    """The setting: what the laws are, what the loss, the posterior and the hockey stick stand for, and what the notions
+    of privacy ask, where the statement speaks of them.  A document that has said so leaves it out."""
     things = (*entry.given, entry.claim)
-    found = [
-        *of_functions(things, set(entry.where), set(entry.laws)),
-        *of_losses(things),
-        *of_posteriors(things),
-        *of_hockey_sticks(things),
-        *of_notions(things),
-    ]
+    found = [*of_losses(things), *of_posteriors(things), *of_hockey_sticks(things)]
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
             ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
         )
-    found += of_tests(things)
+    if any(map(in_powers, things)):
+        found.append(["a product of powers of masses counts as 0 where one of the masses is 0"])
+    said = ["Here ", *listed(found), ". "] if found else []
+    return [*of_laws(things, set(entry.where)), *said, *of_notions(things)]
+
+
+def words_of_functions(entry: st.Theorem) -> list[Inline]:
+    """Which functions in the statement are any, and what the mean of a test is: this no document says elsewhere."""
+    things = (*entry.given, entry.claim)
+    found = [*of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things)]
     return ["Here ", *listed(found), ". "] if found else []
+
+
+def of_laws(things: Sequence[Any], masses: Collection[str]) -> list[Inline]:
+    """What P and Q are, where no masses of them are listed."""
+    functions = st.free_functions(things)
+    shown = [n for n in ("P", "Q") if n in functions and n not in masses]
+    if not shown:
+        return []
+    subjects = [FLAT.subject(n.pair) for thing in things for n in in_order(thing, x.Notion)]
+    mechanism = next((box for box in subjects if isinstance(box, Glyph)), None)
+    names = listed([[Maths(named(n))] for n in shown])
+    output: list[Inline] = [" of the output ", Maths(Name("Y", "Y"))]
+    if mechanism is not None and len(shown) == 2:
+        where: list[Inline] = [
+            " of a mechanism ",
+            Maths(mechanism),
+            " on two neighbouring inputs, in either order. ",
+        ]
+        return ["Let ", *names, " be the laws", *output, *where]
+    if len(shown) == 1:
+        return ["Let ", *names, " be a law of an output ", Maths(Name("Y", "Y")), ". "]
+    return ["Let ", *names, " be two laws", *output, ". "]
 
 
 def of_losses(things: Sequence[Any]) -> list[list[Inline]]:
@@ -97,34 +137,70 @@ def of_hockey_sticks(things: Sequence[Any]) -> list[list[Inline]]:
     return [[shown, " is the hockey-stick divergence"]]
 
 
-def of_notions(things: Sequence[Any]) -> list[list[Inline]]:
-    """What the notions mean that nobody but their author knows."""
-    found: list[list[Inline]] = []
-    for own in dict.fromkeys(a for thing in things for a in in_order(thing, x.Notion)):
-        if not is_ours(type(own)):  # type: ignore[arg-type]
-            shown = Maths(row(FLAT.subject(own.pair), Text("is"), FLAT.guarantee(own)))
-            found.append([shown, " means that ", maths(own.definition())])
+def of_notions(things: Sequence[Any]) -> list[Inline]:
+    """What each notion of privacy in the formulas asks, for its budget by name."""
+    found: list[Inline] = []
+    kinds: dict[type, x.Notion] = {}
+    for one in (a for thing in things for a in in_order(thing, x.Notion)):
+        known = kinds.setdefault(type(one), one)
+        if not _is_named(known) and _is_named(one):
+            kinds[type(one)] = one
+    for kind, own in kinds.items():
+        if not is_ours(kind):  # type: ignore[arg-type]
+            means = own.definition()
+            found += [
+                Maths(FLAT.subject(own.pair)),
+                " is ",
+                Maths(FLAT.guarantee(own)),
+                " when ",
+                *_asked(means),
+                ". ",
+            ]
+            continue
+        free = st.free_functions(things)
+        pair = own.pair if "P" in free or "Q" in free else x.Pair()
+        shown = own if _is_named(own) else _general(kind)
+        if shown is None:
+            continue
+        shown = kind(*shown.budget, pair=pair)
+        subject = FLAT.subject(pair) if own.pair == x.Pair() else FLAT.box(pair)
+        found += ["A pair " if own.pair != x.Pair() else "The mechanism ", Maths(subject), " is "]
+        with x.as_written():
+            body = without_zeros(shown.one_order(pair))
+        found += [Maths(FLAT.guarantee(shown)), " when ", *_asked(body)]
+        found += [", and the same holds with the two laws exchanged. "]
     return found
+
+
+def _asked(thing: Any) -> list[Inline]:
+    """What a notion asks, part by part; what the domain of a letter says is left out."""
+    parts = [p for p in conjuncts(thing) if not is_plain_fact(p)]
+    return listed([condition(p) if is_plain(p) else [maths(p)] for p in parts])
+
+
+def _is_named(notion: Any) -> bool:
+    """Whether every part of the budget is a letter."""
+    return all(isinstance(a, sympy.Symbol | AppliedUndef) for a in notion.budget)
+
+
+def _general(kind: type) -> Any | None:
+    """The notion with the letters of its docstring, `(eps, delta)-...`, for its budget; None where it has no such."""
+    arity = kind.arity  # type: ignore[attr-defined]
+    names = re.findall(r"[a-z]+", (kind.__doc__ or "").partition("-")[0])
+    if len(names) != arity:
+        return None
+    try:
+        return kind(*map(x.Parameter, names))
+    except StatementError:  # the notion itself speaks of a thing of this name
+        return None
 
 
 def of_functions(
     things: Sequence[Any], masses: Collection[str] = (), laws: Collection[str] = ()
 ) -> list[list[Inline]]:
-    """What P and Q are, and which of the functions that no quantifier binds are any real functions."""
+    """Which of the functions that no quantifier binds are any real functions."""
     functions = st.free_functions(things)
     found: list[list[Inline]] = []
-    shown = [n for n in ("P", "Q") if n in functions and n not in masses]
-    if shown:
-        subjects = [FLAT.subject(n.pair) for thing in things for n in in_order(thing, x.Notion)]
-        mechanism = next((box for box in subjects if isinstance(box, Glyph)), None)
-        which: list[Inline] = [" laws of the output"]
-        if mechanism is not None and len(shown) == 2:
-            which = [" the laws of the output of ", Maths(mechanism), " on two neighbouring inputs"]
-        elif len(shown) == 1:
-            which = [" a law of the output"]
-        found.append(
-            [*listed([[Maths(named(n))] for n in shown]), " are" if len(shown) > 1 else " is", *which]
-        )
     known = {*masses, *laws, "P", "Q"}
     known |= {
         a.func.__name__ for t in things for d in in_order(t, x.Distribution) for a in d.atoms(AppliedUndef)

@@ -118,7 +118,7 @@ def html(
         status=page.badge,
         scope=page.reach,
         source=list(entry.source),
-        statement=Markup(setter.blocks(blocks.statement + blocks.notation)),
+        statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
         proof=Markup(setter.blocks(blocks.proof)),
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
         uses=[(n, n in known) for n in page.uses],

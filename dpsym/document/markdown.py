@@ -97,7 +97,7 @@ def _block(block: Block) -> str:
     if isinstance(block, Items):
         rows = []
         for item in block.items:
-            text = _blocks(item).replace("\n", "\n  ")
+            text = text_of(item).replace("\n", "\n  ")
             rows.append("- " + text)
         return "\n".join(rows)
     if isinstance(block, Grid):
@@ -107,7 +107,8 @@ def _block(block: Block) -> str:
     raise TypeError(block)
 
 
-def _blocks(blocks: tuple[Block, ...]) -> str:
+def text_of(blocks: tuple[Block, ...]) -> str:
+    """The text of some blocks."""
     return "\n\n".join(map(_block, blocks))
 
 
@@ -115,13 +116,13 @@ def markdown(page: Page, links: Links | None = None) -> str:
     """The page as Markdown; formulas between $ and $$ need no macro package."""
     blocks = blocks_of(page, links)
     kind = page.entry.kind.capitalize()
-    parts = [f"## {kind}: {escape(page.entry.title)}", _blocks(blocks.statement + blocks.notation)]
+    parts = [f"## {kind}: {escape(page.entry.title)}", text_of(blocks.notation + blocks.statement)]
     if page.badge and page.badge not in ("defined", "context"):
         parts.append(f"*{escape(page.status)}{', ' + escape(page.reach) if page.reach else ''}*")
     if page.entry.source:
         parts.append("Source: " + ", ".join(map(escape, page.entry.source)) + ".")
     if blocks.proof:
-        parts += ["### Proof", _blocks(blocks.proof)]
+        parts += ["### Proof", text_of(blocks.proof)]
     for heading, remark in blocks.remarks:
-        parts += [f"### {escape(heading)}", _blocks(remark)]
+        parts += [f"### {escape(heading)}", text_of(remark)]
     return "\n\n".join(parts) + "\n"

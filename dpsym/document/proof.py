@@ -1,4 +1,4 @@
-"""The proof of a theorem: its steps in sentences and displays."""
+"""The proof of a theorem: its steps in sentences and displays, at the grain of a reader."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ from dpsym.document.blocks import (
     Inline,
     Maths,
     Para,
+    capitalised,
     continued,
-    led,
     listed,
     merge,
 )
 from dpsym.document.boxes import Number, Row
-from dpsym.document.formulas import is_plain
-from dpsym.document.inline import equation, maths
+from dpsym.document.flow import led
+from dpsym.document.formulas import body_of, is_plain
+from dpsym.document.inline import equation, maths, substituted
 from dpsym.document.notation import SpellingError, fold, row, tall
 from dpsym.document.sentences import claim, condition
+from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
-from dpsym.document.wording import Wording
+from dpsym.document.symmetry import other_order
+from dpsym.document.wording import Wording, is_itself
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.language import steps as sp
@@ -44,68 +47,148 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
         count = sp.number_of_steps(entry.derivation)
         says = f", with other numbers; its {count} steps are left out here."
         return [Para(("The derivation is that of ", w.links.to(entry.as_in), says))]
-    if entry.derivation:
-        return merge(led(steps(w, entry.derivation)))
-    if entry.cited:
+    if entry.cited and not entry.derivation:
         return [Para(("This is not proved here; see ", *listed([[Cite(k)] for k in entry.cited]), "."))]
-    return []
+    if not entry.derivation and w.page.status not in ("proved", "enclosed"):
+        return []
+    said = led(steps(w, entry.derivation)) or immediate(entry)
+    return merge([*any_output(entry), *said, *other_order(entry)])
+
+
+def any_output(entry: st.Theorem) -> list[Block]:
+    """The outcomes of which the steps speak and the statement does not."""
+    free = {
+        o for s in entry.derivation for r in s.relations() for o in r.free_symbols if isinstance(o, x.Outcome)
+    }
+    known = {o for t in (*entry.given, entry.claim) for o in t.atoms(x.Outcome)}
+    bound = {o for t in (entry.claim,) for f in t.atoms(x.ForAll) for o in f.args[0]}
+    names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
+    return (
+        [Para(("Let ", *listed([[maths(o)] for o in names]), " be any output. "))] if names == [x.y] else []
+    )
+
+
+def immediate(entry: st.Theorem) -> list[Block]:
+    """Why there is nothing to find."""
+    things = (*entry.given, entry.claim)
+    notions = dict.fromkeys(type(n).title for t in things if isinstance(t, sympy.Basic) for n in _notions(t))
+    if names := [n for n in notions if n]:
+        words = listed([[n] for n in names])
+        return [Para(("This is read off the definition of ", *words, ", output by output. "))]
+    if any(isinstance(t, sympy.Basic) and t.atoms(x.Total, x.Mass, x.Probability) for t in things):
+        return [Para(("Write the sums out: the relation holds at every output. ",))]
+    if isinstance(entry.claim, sympy.Eq):
+        return [Para(("Both sides are equal once the denominators are cleared. ",))]
+    return [Para(("The difference of the two sides has the sign that is claimed, by what is supposed. ",))]
+
+
+def _notions(thing: Any) -> set[Any]:
+    return set(thing.atoms(x.Notion))
 
 
 def steps(w: Wording, derivation: Iterable[sp.Step]) -> list[Block]:
-    """The steps in the order of the text."""
-    return [block for one in derivation for block in step(one, w)]
+    """The steps in the order of the text, without those that a reader does not want to be told."""
+    found: list[Block] = []
+    for one in derivation:
+        if is_silent(one) and not any(map(w.is_marked, sp.in_text((one,)))):
+            continue
+        found += step(one, w)
+    return found
 
 
 @singledispatch
 def step(one: sp.Step, w: Wording) -> list[Block]:
-    """A step with those inside it.  Each step takes its verdict before those inside it take theirs."""
+    """A step with those inside it."""
     raise SpellingError(f"no words are known for a step {type(one).__name__}")
 
 
 @step.register
 def _(one: sp.Chain, w: Wording) -> list[Block]:
+    seen = [one.start]
+
+    def shown(line: Any) -> bool:
+        new = w.is_marked(line) or not is_same(seen[-1], line.right)
+        seen.append(line.right)
+        return new
+
+    kept = [line for line in one.lines if shown(line)]
+    relations = sp.Chain(one.start, one.lines).selected(lambda line: any(line is k for k in kept))
+    if relations is None:
+        return []
     lines = tuple(
         ChainLine(
-            line.relation,
-            fold(line.right),
-            *w.checked(w.reason(line.reason, line.by, line.method)),
-            line.right,
+            short.relation, fold(line.right), w.checked(line, w.reason(line.reason, line.by, line.method)),
+            thing=line.right,
         )
-        for line in one.lines
-    )
+        for line, short in zip(kept, relations.lines, strict=True)
+    )  # fmt: skip
     lead: list[Block] = [Para((one.label + ":",))] if one.label else []
+    if len(lines) == 1 and not lead:
+        with x.as_written():
+            relation = sp.RELATION[lines[0].relation](one.start, lines[0].thing)
+        if lines[0].reason and w.is_claim(relation):
+            return [Para((*capitalised(lines[0].reason), ". "))]
+        box = fold(relation)
+        assert isinstance(box, Row)
+        return [Facts((Fact(box, relation, lines[0].reason),))]
     return [*lead, Derivation(fold(one.start), lines, one.start)]
 
 
 @step.register
 def _(one: sp.Have, w: Wording) -> list[Block]:
-    why, _ = w.checked(w.reason(one.reason, one.by, one.method))
+    why = w.checked(one, w.reason(one.reason, one.by, one.method))
+    if why and not one.derivation and w.is_claim(one.fact):
+        return [Para((*capitalised(why), ". "))]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
-        found: list[Block] = [Facts((Fact(fact, one.fact, tuple(why)),))]
+        found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
     else:
-        found = claim(one.fact, ["We have "], "" if why else ".", alone=True)
-        if why:
-            found.append(Para(("(", *why, ").")))
+        found = claim(one.fact, [*capitalised(why), ": "] if why else ["We have "], ".", alone=True)
     if one.derivation:
-        found += continued("Indeed, ", steps(w, one.derivation))
+        found += continued("Indeed, ", steps(w, _without_repetition(one, w)))
     return found
+
+
+def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
+    """The steps of a fact, those of the same fact again in its place."""
+    inner = one.derivation
+    while (
+        len(inner) == 1
+        and isinstance(again := inner[0], sp.Have)
+        and again.derivation
+        and body_of(again.fact) == body_of(one.fact)
+        and not w.is_marked(again)
+    ):
+        inner = again.derivation
+    return inner
 
 
 @step.register
 def _(one: sp.Specialise, w: Wording) -> list[Block]:
-    mark = w.mark()
-    values = listed([[maths(v) if k == v else equation(k, v)] for k, v in one.at])
-    why = (*([", ", *w.words(one.reason)] if one.reason else ()), *mark)
+    changed = [(k, v) for k, v in one.at if not is_itself(k, v)]
+    if not w.is_marked(one):
+        return taken(changed)
+    mark = w.mark(one)
+    values = listed([[equation(k, v)] for k, v in changed])
+    why = (*([" at ", *values] if changed else []), *mark)
     if not is_plain(one.of):
-        found = claim(one.of, ["Take the hypothesis that "], ",", False)
-        return [*found, Para(("at ", *values, *why, ". "))]
-    return [Para(("Take the hypothesis ", *quoted(one.of), " at ", *values, *why, ". "))]
+        found = claim(one.of, ["By hypothesis, "], ",", False)
+        return [*found, Para((*why, ". "))]
+    return [Para(("By hypothesis, ", *condition(one.of), *why, ". "))]
+
+
+def taken(values: list[tuple[Any, Any]]) -> list[Block]:
+    """The values at which a hypothesis is read."""
+    again = any(k in getattr(v, "free_symbols", ()) for k, v in values)
+    if again:
+        named_anew = listed([[*substituted(k, v)] for k, v in values])
+        return [Para(("Read this with ", *named_anew, ". "))]
+    return [Para(("Take ", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
 
 
 @step.register
 def _(one: sp.ArgMin, w: Wording) -> list[Block]:
-    mark = w.mark()
+    mark = w.mark(one)
     items: list[Inline] = ["Let ", maths(one.outcome), " be an outcome at which ", maths(one.minimises)]
     because = ", is smallest; there is one because the output space is finite"
     return [Para((*items, ", over ", maths(one.running), because, *w.why(one.reason), *mark, ". "))]
@@ -113,42 +196,76 @@ def _(one: sp.ArgMin, w: Wording) -> list[Block]:
 
 @step.register
 def _(one: sp.Obtain, w: Wording) -> list[Block]:
-    why, _ = w.checked(w.reason(one.reason, one.by))
-    found = claim(one.exists, ["We have that "], "" if why else ".")
+    why = w.checked(one, w.reason(one.reason, one.by))
+    found = claim(one.exists, [*capitalised(why), ": "] if why else ["We have that "], ".")
     names = listed([[maths(v)] for v in one.exists.args[0]])
-    return [*found, Para((*(("(", *why, "). ") if why else ()), "Take such ", *names, ". "))]
+    return [*found, Para(("Take such ", *names, ". "))]
 
 
 @step.register
 def _(one: sp.Let, w: Wording) -> list[Block]:
-    mark = w.mark()
+    mark = w.mark(one)
     named_value = equation(one.name, one.value)
+    why = [", ", *w.words(one.reason)] if one.reason else []
     if width(named_value.box) <= INLINE:
-        return [Para(("Let ", named_value, *w.why(one.reason), *mark, ". ")), *having(one)]
+        return [Para(("Let ", named_value, *why, *mark, ". ")), *having(one, w)]
     shown = row(fold(one.name), "=", fold(one.value))
-    return [Para(("Let",)), Display(shown, "."), Para((*w.why(one.reason), *mark)), *having(one)]
+    if not why and not mark:
+        return [Para(("Let",)), Display(shown, "."), *having(one, w)]
+    return [Para(("Let",)), Display(shown, ","), Para((*why[1:], *mark, ". ")), *having(one, w)]
 
 
 @step.register
 def _(one: sp.Cases, w: Wording) -> list[Block]:
-    if (on := empty_cases(one)) and len(on) > 1:
-        marks = [w.mark() for _ in on]
-        names = listed([condition(c) for c in on])
-        return [Para(("Whether or not ", *names, ", the claim is immediate", *max(marks, key=len), ". "))]
-    mark = w.mark()
-    why = (*w.why(one.reason), *mark)
-    if one.then:
-        found = [Para(("Suppose first that ", *condition(one.on), *why, ". ")), *steps(w, one.then)]
-    else:
-        found = [Para(("Where ", *condition(one.on), ", the claim is immediate", *why, ". "))]
-    if one.otherwise:
-        return [*found, *continued("Otherwise, ", steps(w, one.otherwise))]
-    return [*found, Para(("Otherwise the claim is immediate. ",))] if one.then else found
+    conditions: list[list[Inline]] = []
+    inner: tuple[sp.Step, ...] = (one,)
+    while len(inner) == 1 and isinstance(case := inner[0], sp.Cases) and not steps(w, case.otherwise):
+        conditions.append(_said(case, w))
+        inner = case.then
+    if conditions:
+        blocks = steps(w, inner)
+        if not blocks:
+            return []
+        return [Para(("Suppose that ", *listed(conditions), "; otherwise the claim is clear. ")), *blocks]
+    told = [(on, blocks) for on, blocks in _branches(one, w) if blocks]
+    clear = [on for on, blocks in _branches(one, w) if not blocks and on is not None]
+    found: list[Block] = []
+    if clear:
+        found.append(Para(("Where ", *_or(clear, w), ", the claim is clear. ")))
+    for k, (on, blocks) in enumerate(told):
+        if on is None:
+            found += continued("Otherwise, " if len(told) <= 2 else "In the remaining case, ", blocks)
+        else:
+            lead = "Suppose next that, instead, " if k else "Suppose first that "
+            found += [Para((lead, *_said(on, w), ". ")), *blocks]
+    if told[-1][0] is not None:
+        found.append(Para(("What is left is clear. ",)))
+    return found
+
+
+def _branches(one: sp.Cases, w: Wording) -> list[tuple[sp.Cases | None, list[Block]]]:
+    """The sides of a distinction, those of one that stands alone in its last side among them: None for that."""
+    found: list[tuple[sp.Cases | None, list[Block]]] = [(one, steps(w, one.then))]
+    rest = one.otherwise
+    if len(rest) == 1 and isinstance(rest[0], sp.Cases):
+        return [*found, *_branches(rest[0], w)]
+    return [*found, (None, steps(w, rest))]
+
+
+def _said(one: sp.Cases, w: Wording) -> list[Inline]:
+    """The condition of a case with its reason."""
+    return [*condition(one.on), *w.why(one.reason), *w.mark(one)]
+
+
+def _or(cases: list[sp.Cases], w: Wording) -> list[Inline]:
+    """The conditions of cases in which nothing more is said."""
+    said = [_said(on, w) for on in cases]
+    return [i for k, c in enumerate(said) for i in ([" or "] if k else []) + c]
 
 
 @step.register
 def _(one: sp.Monotonic, w: Wording) -> list[Block]:
-    mark = w.mark()
+    mark = w.mark(one)
     words: list[Inline] = ["For ", maths(one.variable), " between ", maths(one.low), " and ", maths(one.high)]
     says = "does not fall, because its derivative is not negative"
     if one.strictly:
@@ -163,29 +280,35 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
 
 @step.register
 def _(one: sp.Induction, w: Wording) -> list[Block]:
-    mark = w.mark()
+    mark = w.mark(one)
     zero = Maths(row(fold(one.over), "=", Number("0")))
     after = Maths(row(fold(one.over), "+", Number("1")))
-    found: list[Block] = [Para(("The proof is by induction", *mark, ". For ", zero, ": "))]
-    found += steps(w, one.first) or [Para(("the claim is a hypothesis.",))]
+    found: list[Block] = [Para(("The proof is by induction on ", maths(one.over), *mark, ". "))]
+    if first := steps(w, one.first):
+        found += [Para(("For ", zero, ": ")), *first]
+    else:
+        found += [Para(("For ", zero, " the claim is clear from what is supposed. "))]
     return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then)]
 
 
 @step.register
 def _(one: sp.Exhibit, w: Wording) -> list[Block]:
-    mark = w.mark()
+    mark = w.mark(one)
     values = listed([[equation(k, v)] for k, v in one.values])
-    return [Para(("Choose ", *values, *w.why(one.reason), *mark, ". "))]
+    why = [", ", *w.words(one.reason)] if one.reason else []
+    return [Para(("Choose ", *values, *why, *mark, ". "))]
 
 
-def having(step: sp.Let) -> list[Block]:
+def having(step: sp.Let, w: Wording) -> list[Block]:
     """What a named value satisfies: short relations in one sentence, the others below."""
     short: list[list[Inline]] = []
     long: list[Block] = []
     for fact in step.having:
-        box = fold(fact)  # type: ignore[arg-type]
         if isinstance(fact, sympy.Eq) and fact.args == (step.name, step.value):
             continue  # this was said when the name was given
+        if is_plain_fact(fact) and not w.is_marked(step):
+            continue
+        box = fold(fact)  # type: ignore[arg-type]
         if isinstance(fact, Relational | x.Between | x.Within) and isinstance(box, Row):
             if width(fold(fact, flat=True)) <= INLINE and not tall(box):
                 short.append([maths(fact)])
@@ -194,23 +317,3 @@ def having(step: sp.Let) -> list[Block]:
         else:
             long += claim(fact, ["We have "], ".", False)
     return [Para(("Then ", *listed(short), ". ")), *long] if short else long
-
-
-def quoted(thing: Any) -> list[Inline]:
-    """A condition in a sentence; a short one in quotation marks."""
-    words = condition(thing)
-    return ["“", *words, "”"] if sum(width(w.box) for w in words if isinstance(w, Maths)) < INLINE else words
-
-
-def empty_cases(step: Any) -> list[Any]:
-    """The conditions of nested cases in which nothing more is said; empty where something is."""
-    if not isinstance(step, sp.Cases) or step.reason:
-        return []
-    found = [step.on]
-    for branch in (step.then, step.otherwise):
-        for inner in branch:
-            deeper = empty_cases(inner)
-            if not deeper:
-                return []
-            found += deeper
-    return found

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+
+from dpsym.document import errata
 from dpsym.document.blocks import Block, Inline, Items, Para, merge, sentence
 from dpsym.document.formulas import inequalities
 from dpsym.document.inline import is_event, maths
 from dpsym.document.page import MissResult
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.wording import Wording
+from dpsym.language import expressions as x
 from dpsym.language import statements as st
 from dpsym.prove.mutants import mutants
 
@@ -29,8 +37,8 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
         found.append(("Sharpness", tuple(items)))
     if not page.shown.near_misses:
         return found
-    if entry.printed is not None and page.printed is not None and page.printed.refuted:
-        found.append(("As printed", tuple(merge(printed(w, entry)))))
+    if said := errata.remark(w, entry):
+        found.append(("As printed", said))
     if rows := neighbours(w, entry):
         found.append(("Why it is stated so", rows))
     return found
@@ -39,9 +47,10 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
 def neighbours(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     """The near misses that are refuted, the first of them with their points; nothing where there are none."""
     refuted = [m for m in w.page.near_misses if m.refuted]  # what was not refuted is not said to be false
-    if not refuted:
+    telling = [m for m in refuted if not is_distant(entry, m)]
+    if not telling:
         return ()
-    rows = [tuple(merge(near_miss(w, entry, m))) for m in refuted[:SHOWN]]
+    rows = [tuple(merge(near_miss(w, entry, m))) for m in telling[:SHOWN]]
     count = f"{len(refuted)} near misses are refuted, among them these:"
     before = (Para((count,)),) if len(refuted) > len(rows) else ()
     return (*before, Items(tuple(rows)))
@@ -72,13 +81,53 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     lead: list[Inline] = []
     for k, word in enumerate(mutant.words):
         if isinstance(word, str):
-            lead += w.stressed(sentence(word) if k == 0 else word)
+            lead += w.stressed(word[:1].upper() + word[1:] if k == 0 else word)
         else:
             lead += conditions([word]) if is_event(word) else [maths(word)]
     body: list[Block] = [Para((*lead, ": the claim fails"))]
     if not mutant.hypotheses:
         body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
     return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def is_distant(entry: st.Theorem, result: MissResult) -> bool:
+    """Whether a near miss of the file only changes a number in front of a term: half the bound, twice the rate.  Such a
+    one is checked, and teaches nothing."""
+    if result.mutant is not None:
+        return False
+    wrong = entry.near_misses[result.name]
+    if DISTANT.match(result.name):
+        return True
+    return wrong.given is None and wrong.claim is not None and is_scaled(entry.claim, wrong.claim)
+
+
+# How an author names a near miss in which a number is changed.
+DISTANT = re.compile(r"(half|twice|two|three|double|a (third|tenth|quarter)|by a (half|third|tenth))\b", re.I)
+
+
+def is_scaled(one: Any, two: Any) -> bool:
+    """Whether two formulas differ, and only in numbers in front of terms."""
+    if one == two:
+        return False
+    if without_numbers(one) == without_numbers(two):
+        return True
+    if type(one) is not type(two) or len(one.args) != len(two.args) or not isinstance(one, FORMULAS):
+        return False
+    return all(a == b or is_scaled(a, b) for a, b in zip(one.args, two.args, strict=True))
+
+
+FORMULAS = x.Formula | Relational | sympy.And | sympy.Or
+
+
+def without_numbers(thing: Any) -> Any:
+    """A term without the number in front of it."""
+    if not isinstance(thing, sympy.Mul):
+        return thing
+    rest = [a for a in thing.args if not (a.is_Number or (isinstance(a, sympy.Pow) and a.base.is_Number))]
+    if not rest:
+        return thing
+    with x.as_written():
+        return without_numbers(rest[0]) if len(rest) == 1 else sympy.Mul(*rest)
 
 
 def miss(w: Wording, entry: st.Theorem, name: str, miss: st.Variant, result: MissResult) -> list[Block]:
@@ -119,25 +168,3 @@ def refuted_at(w: Wording, entry: st.Theorem, miss: st.Variant, result: MissResu
         tail = [f" ({result.text})"]
     note = miss.note.rstrip(".")
     return Para((*tail, *(["; ", *w.words(note)] if note else []), "."))
-
-
-def printed(w: Wording, entry: st.Theorem) -> list[Block]:
-    """What the source says where that is false, and the point that refutes it."""
-    variant = entry.printed
-    assert variant is not None
-    result = w.page.printed
-    given = variant.given if variant.given is not None else entry.given
-    lead: list[Inline] = ["What the source says amounts to this: "]
-    if variant.given is not None and given:
-        lead = ["Supposing that ", *conditions(given), ", what the source says amounts to this: "]
-    elif variant.given is not None:
-        lead = ["Without these hypotheses, what the source says amounts to this: "]
-    stated = variant.claim if variant.claim is not None else entry.claim
-    found = claim(stated, lead, ".")
-    where = result.witness if result is not None else None
-    if result is not None and result.refuted:
-        place = w.at_point(where, (*given, stated)) if where is not None else []
-        found.append(Para(("This is false", *([" ", *place] if place else []), ". ")))
-    if variant.note:
-        found.append(Para(tuple(w.words(sentence(variant.note)))))
-    return found

@@ -88,7 +88,7 @@ def escape_latex(words: str) -> str:
         "α": r"\ensuremath{\alpha}", "σ": r"\ensuremath{\sigma}", "μ": r"\ensuremath{\mu}",
         "λ": r"\ensuremath{\lambda}",
         "′": r"\ensuremath{'}", "≠": r"\ensuremath{\ne}", "·": r"\ensuremath{\cdot}",
-        "√": r"\ensuremath{\surd}",
+        "√": r"\ensuremath{\surd}", "≈": r"\ensuremath{\approx}", "∑": r"\ensuremath{\sum}",
         "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o",
         "±": r"\ensuremath{\pm}", "−": "--",
     }  # fmt: skip

@@ -8,7 +8,7 @@ import sympy
 
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, is_wide, without_zeros
-from dpsym.document.glossary import of_functions, of_tests
+from dpsym.document.glossary import of_functions, of_tests, words_of_functions
 from dpsym.document.inline import FLAT
 from dpsym.document.notation import fold
 from dpsym.document.sentences import claim, conditions, setting_of
@@ -39,6 +39,8 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):
         found[0] = Para((first[:1].upper() + first[1:], *opening.items[1:]))
+    if notes := words_of_functions(entry):
+        found.append(Para(tuple(notes)))
     if said := standing(w.page.status):
         found.append(Para((said,)))
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from itertools import zip_longest
 from typing import Any
 
 from dpsym.document.blocks import Block, Blocks, Display, Grid, Inline, Items, Para, listed, sentence
@@ -17,10 +18,8 @@ from dpsym.language import statements as st
 
 def numbers(w: Wording, values: tuple[st.Value, ...], uses: tuple[st.Theorem, ...]) -> tuple[Block, ...]:
     """A table of numbers: what the source prints beside what they are."""
-    results = {r.what: r for r in w.page.recomputed}
     rows = []
-    for v in values:
-        got = results.get(v.what)
+    for v, got in zip_longest(values, w.page.recomputed[: len(values)]):  # by place: names may be alike
         found = enclosure(got.low, got.high) if got is not None and got.low else ""
         agrees = "" if got is None or got.agrees is None or not v.printed else "yes" if got.agrees else "no"
         rows.append((tuple(w.words(v.what)), (v.printed,), (found,), (agrees,)))

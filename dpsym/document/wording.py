@@ -22,12 +22,25 @@ from dpsym.prove.verdict import NO_VALUE, NO_VALUE_SHOWN, NOT_CHECKED, NOT_REACH
 MARKED = (NOT_CHECKED, NO_VALUE_SHOWN, NO_VALUE)  # verdicts on a step of which the reader is told
 
 
+# Reasons without a content: the reader sees as much.
+IDLE = (
+    "collect", "collect terms", "the line before", "by the line before", "by the last line", "by the last two lines",
+    "by the last three lines", "by hypothesis", "as named", "as computed", "as above", "a probability", "a square",
+    "an exponential", "exponential of a logarithm", "exponential of a sum", "no factor is negative", "a positive factor",
+    "a sum of them", "no mass is negative", "masses add up to 1", "the masses add up to 1", "a mass is at most 1",
+    "the sums", "definition", "by definition", "one output", "output by output",
+)  # fmt: skip
+
+
 class Wording:
     """What the parts of a page are written with; the verdicts on the steps are taken one after the other."""
 
     def __init__(self, page: Page, links: Links) -> None:
         self.page, self.links = page, links
-        self.verdicts = iter(page.lines)
+        pieces = sp.in_text(getattr(page.entry, "derivation", ()))
+        self.verdicts = {id(p): line.verdict for p, line in zip(pieces, page.lines, strict=False)}
+        claim = getattr(page.entry, "claim", None)
+        self.conclusions = {fold(c) for c in conclusions(claim)} if claim is not None else set()
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),
             "X": Glyph("X"),
@@ -53,34 +66,40 @@ class Wording:
         """The entry's note."""
         return (Para(tuple(self.words(entry.note))),) if entry.note else ()
 
-    def next_verdict(self) -> str:
-        """The verdict on the next step; empty where none is known or the search did not come to it."""
-        found = next(self.verdicts, None)
-        return found.verdict if found is not None and found.verdict != NOT_REACHED else ""
+    def verdict(self, piece: sp.Piece) -> str:
+        """The verdict on a step; empty where none is known or the search did not come to it."""
+        found = self.verdicts.get(id(piece), "")
+        return found if found != NOT_REACHED else ""
 
-    def mark(self) -> list[Inline]:
-        """What the reader is told of the next step where no line that the kernel checked states it, or where a term of it
-        is not shown to have a value."""
-        verdict = self.next_verdict()
-        return [" (", Emphasis(verdict), ")"] if verdict in MARKED else []
+    def is_marked(self, piece: sp.Piece) -> bool:
+        """Whether the reader has to be told of it, because no line that the kernel checked states it or a term of it is
+        not shown to have a value."""
+        return self.verdict(piece) in MARKED
 
-    def checked(self, why: list[Inline]) -> tuple[tuple[Any, ...], str]:
-        """The reason of the next step, which says so where no line that the kernel checked states it or a term is not shown
-        to have a value; and its verdict."""
-        verdict = self.next_verdict()
-        if verdict not in MARKED:
-            return tuple(why), verdict
-        return (*why, *([", "] if why else []), Emphasis(verdict)), verdict
+    def mark(self, piece: sp.Piece) -> list[Inline]:
+        """What the reader is told of a step, in brackets."""
+        return [" (", Emphasis(self.verdict(piece)), ")"] if self.is_marked(piece) else []
+
+    def checked(self, piece: sp.Piece, why: list[Inline]) -> tuple[Inline, ...]:
+        """The reason of a step, with what the reader is told of it."""
+        if not self.is_marked(piece):
+            return tuple(why)
+        return (*why, *([", "] if why else []), Emphasis(self.verdict(piece)))
+
+    def is_claim(self, fact: Any) -> bool:
+        """Whether a fact is what the statement claims."""
+        return fold(fact) in self.conclusions
 
     def reason(self, words: str, by: tuple[sp.Use, ...], method: str = "") -> list[Inline]:
         """Why a line holds: the author's words, the theorems it uses, the method by which it is shown."""
+        words = "" if words in IDLE else words
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
             found.append((", by " if words else "by ") if index == 0 else " and ")
             found.append(self.links.to(use.theorem))
-            if use.at:
+            if changed := [(k, v) for k, v in use.at if not is_itself(k, v)]:
                 found.append(" with ")
-                found += listed([[*substituted(k, v)] for k, v in use.at])
+                found += listed([[*substituted(k, v)] for k, v in changed])
             if use.swapped:
                 found.append(" with the laws exchanged")
         if method:
@@ -126,6 +145,20 @@ class Wording:
         found = sorted((a for a in known if a.func.__name__ == law), key=str)
         plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
+
+
+def conclusions(claim: Any) -> list[Any]:
+    """The parts of a claim, without its quantifiers and conditions."""
+    if isinstance(claim, x.ForAll | x.EveryEvent | x.Implication):
+        return conclusions(claim.args[1])
+    if isinstance(claim, x.AllOf) and not isinstance(claim, x.Distribution):
+        return [c for a in claim.args for c in conclusions(a)]
+    return [claim]
+
+
+def is_itself(key: Any, value: Any) -> bool:
+    """Whether a letter is replaced by itself."""
+    return bool(key == value) or maths(key).box == maths(value).box
 
 
 def tuple_of(masses: Iterable[Any]) -> sympy.Tuple:

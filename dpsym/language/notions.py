@@ -96,7 +96,7 @@ class Multiplicative(Notion):
     The measures need not have mass 1; of laws it is pure differential privacy.
     """
 
-    title, short, arity = "multiplicative distance", r"%s\text{-close in ratio}", 1
+    title, short, arity = "multiplicative distance", r"%s\text{-close multiplicatively}", 1
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:
@@ -111,7 +111,7 @@ class DensityRatio(Notion):
     m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and each is 0 where the other is.
     """
 
-    title, short, arity = "density ratio distance", r"%s\text{-close in odds}", 1
+    title, short, arity = "density ratio distance", r"%s\text{-close in density ratio}", 1
     adjacency = EITHER
 
     def one_order(self, pair: Pair) -> Boolean:

@@ -124,6 +124,84 @@ def variant(claim: Any = None, given: Any = None, witness: Point | None = None, 
     return Variant(None if claim is None else condition(claim, "a claim"), hypotheses, witness, note)  # type: ignore[arg-type]
 
 
+# ------------------------------------------------------------------------------------------------- errata
+SEVERITIES = ("wrong result", "wrong step", "missing condition", "wrong number", "slip in wording")
+Words = tuple[str | Basic, ...]  # prose, and formulas that are set as formulas
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erratum:
+    """What a paper prints that does not hold as printed: one item of a letter to its authors.
+
+    severity  one of SEVERITIES, the gravest first; a wrong step is a false step in the proof of what holds
+    where     where it is printed: "Appendix A.9, proof of Corollary 3.12(1)"
+    quote     the paper's own words or formula, short and as printed
+    fails     why it fails, by hand in a line or two
+    holds     what holds instead; empty where the statement of the entry says it
+    affects   what else in the paper it touches; empty for nothing
+    reads     what was checked: a variant of the theorem, which the kernel refutes
+    rows      of an example or a figure: the names of the numbers that disagree
+    source    the catalogue ids where the entry has others as well
+    """
+
+    severity: str
+    where: str
+    quote: Words
+    fails: Words
+    holds: Words = ()
+    affects: Words = ()
+    reads: Variant | None = None
+    rows: tuple[str, ...] = ()
+    source: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.severity not in SEVERITIES:
+            raise StatementError(f"a severity is one of {', '.join(SEVERITIES)}, not {self.severity!r}")
+        if self.reads is None and not self.rows and self.severity != SEVERITIES[-1]:
+            raise StatementError(
+                f"what is checked of the erratum in {self.where!r}: reads=variant(...) or rows=(...)"
+            )
+        if not (self.where and self.quote and self.fails):
+            raise StatementError("an erratum says where it is printed, quotes it, and says why it fails")
+
+
+def erratum(
+    severity: str,
+    where: str,
+    quote: Any,
+    *,
+    fails: Any,
+    holds: Any = (),
+    affects: Any = (),
+    reads: Any = None,
+    rows: Any = (),
+    source: Any = (),
+) -> Erratum:
+    """`erratum("missing condition", "Theorem 2.7", "for any delta > 0", fails=..., reads=variant(...))`; words are a
+    string, or strings and formulas in one tuple."""
+    said = [_words(w) for w in (quote, fails, holds, affects)]
+    if reads is not None and not isinstance(reads, Variant):
+        reads = Variant(condition(reads, "the printed form"))
+    return Erratum(
+        severity=severity,
+        where=where,
+        quote=said[0],
+        fails=said[1],
+        holds=said[2],
+        affects=said[3],
+        reads=reads,
+        rows=(rows,) if isinstance(rows, str) else tuple(rows),
+        source=(source,) if isinstance(source, str) else tuple(source),
+    )
+
+
+def _words(said: Any) -> Words:
+    words = (said,) if isinstance(said, str | Basic) else tuple(said)
+    if any(isinstance(w, str) and "$" in w for w in words):
+        raise StatementError("prose holds no formula (no $): put the expression between the words")
+    return words
+
+
 # ------------------------------------------------------------------------------------------------ sources
 @dataclass(frozen=True)
 class Source:
@@ -155,6 +233,7 @@ class Entry:
     source   ids and keys; one entry of each catalogued item says `whole_of(id)` or `part_of(id, missing)`, and the others,
              which carry a share of it, give the id alone
     carries  by id what is missing, of those of which the entry says it; read from `source`
+    errata   what the source prints here that does not hold as printed
     """
 
     title: str
@@ -162,6 +241,7 @@ class Entry:
     cites: tuple[str, ...] = ()
     note: str = ""
     kind: str = "entry"
+    errata: tuple[Erratum, ...] = ()
     carries: Mapping[str, str] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -171,9 +251,26 @@ class Entry:
         object.__setattr__(self, "source", tuple(s.id if isinstance(s, Source) else s for s in sources))
         if isinstance(self.cites, str):
             object.__setattr__(self, "cites", (self.cites,))
+        if isinstance(self.errata, Erratum):
+            object.__setattr__(self, "errata", (self.errata,))
+        self._check_errata()
         if not self.title or "$" in self.title + self.note:
             raise StatementError(
                 "a title is needed, and prose holds no formula (no $): formulas come from expressions"
+            )
+
+    def _check_errata(self) -> None:
+        names = [v.what for v in getattr(self, "values", ())]
+        if twice := sorted({n for n in names if names.count(n) > 1}):
+            raise StatementError(f"two numbers of {self.title!r} have the name {twice[0]!r}")
+        for e in self.errata:
+            if unknown := [r for r in e.rows if r not in names]:
+                raise StatementError(
+                    f"{self.title!r} has no number {unknown[0]!r}, of which an erratum speaks"
+                )
+        if sum(1 for e in self.errata if e.reads is not None) > (1 if isinstance(self, Theorem) else 0):
+            raise StatementError(
+                f"{self.title!r}: a theorem has one printed form that is checked, other entries none"
             )
 
 
@@ -189,7 +286,6 @@ class Theorem(Entry, Usable):
                  these steps, which are checked like any others
     tight        points at which the claim is an equality
     near_misses  false neighbours, by name; each must be refuted
-    printed      a paper's own wording where it is false or lacks a hypothesis; `claim` is then the repair
     example      a point that satisfies the hypotheses (found by search when absent)
     cited        bib keys of the proof, for a statement imported from the literature and not proved here
     where        the laws as listed masses, {P: (a, 1 - a), Q: ...}, when the statement is about one explicit pair
@@ -202,7 +298,6 @@ class Theorem(Entry, Usable):
     as_in: Theorem | None = None
     tight: tuple[Point, ...] = ()
     near_misses: Mapping[str, Variant] = field(default_factory=dict)
-    printed: Variant | None = None
     example: Point | None = None
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
@@ -232,8 +327,6 @@ class Theorem(Entry, Usable):
                 miss if isinstance(miss, Variant) else Variant(condition(miss, f"near miss {name!r}"))
             )
         set_("near_misses", misses)
-        if self.printed is not None and not isinstance(self.printed, Variant):
-            set_("printed", Variant(condition(self.printed, "the printed form")))
         masses = {
             law if isinstance(law, str) else law.__name__: tuple(exact(m, f"a mass of {law}") for m in ms)
             for law, ms in self.where.items()
@@ -257,6 +350,11 @@ class Theorem(Entry, Usable):
                     raise StatementError(
                         f"{symbol} is not declared; write {symbol} = parameter({str(symbol)!r}, ...)"
                     )
+
+    @property
+    def printed(self) -> Variant | None:
+        """What the source says where that is false, as it was checked; the claim is then the repair."""
+        return next((e.reads for e in self.errata if e.reads is not None), None)
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -501,10 +599,12 @@ class Background(Entry):
 
 
 __all__ = [
+    "SEVERITIES",
     "Background",
     "Curve",
     "Definition",
     "Entry",
+    "Erratum",
     "Example",
     "Figure",
     "Point",
@@ -513,6 +613,7 @@ __all__ = [
     "Value",
     "Variant",
     "curve",
+    "erratum",
     "part_of",
     "point",
     "value",

@@ -307,6 +307,6 @@ OPPOSITE: dict[Any, Any] = {Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}
 def replace_claim(theorem: Theorem, claim: Any) -> Theorem:
     """The theorem's hypotheses with another claim and nothing else."""
     return replace(
-        theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, printed=None, example=None,
+        theorem, claim=claim, derivation=(), as_in=None, tight=(), near_misses={}, errata=(), example=None,
         evaluate={}, cited=(),
     )  # fmt: skip

@@ -16,6 +16,8 @@ LETTERS = (
     'k = parameter("k", integer=True, at_least=0, about="a number of releases")\n'
     'n = parameter("n", integer=True, at_least=0, about="a natural number")\n'
     'R, F, f = function("R"), function("F", law=False), function("f", law=False)\n'
+    'w = Outcome("x", "X")\n'
+    'M = family("M", over=w)\n'
     "half = Rational(1, 2)\n"
     'square = Theorem(title="Squares", claim=0 <= (x - 1)**2)\n'
 )
@@ -107,6 +109,14 @@ EXAMPLES: dict[str, str] = {
     "LEVEL": "LEVEL",
     "trade_off": "trade_off(F)",
     "absolutely_continuous": "absolutely_continuous(Pair())",
+    "Multiplicative": "Multiplicative(eps)",
+    "DensityRatio": "DensityRatio(eps)",
+    # families of laws and graphs
+    "Family": "M(w, y)",
+    "family": 'family("K", over=w)(w, y)',
+    "GraphDistance": 'graph_distance("d", "X").space',
+    "graph_distance": 'graph_distance("d", "X").space',
+    "least": "least(u, Le(x, u))",
     # mechanisms
     "ADJACENCIES": "ADJACENCIES",
     "Mechanism": "Laplace(u).name",
@@ -146,6 +156,9 @@ EXAMPLES: dict[str, str] = {
     "Source": 'whole_of("kazan.thm3.2")',
     "whole_of": 'whole_of("kazan.thm3.2")',
     "part_of": 'part_of("kazan.thm2.8.3", "only two mechanisms")',
+    "Erratum": 'erratum("slip in wording", "Theorem 1", "for any x", fails="x is a set")',
+    "erratum": 'erratum("slip in wording", "Theorem 1", "for any x", fails="x is a set")',
+    "SEVERITIES": "SEVERITIES",
     "StatementError": "StatementError",
     # steps of a derivation
     "Chain": 'Chain((x + 1)**2).eq(x**2 + 2*x + 1, "expand").ge(2*x, "x^2 + 1 is positive")',

@@ -56,6 +56,7 @@ OURS = {  # what sympy says of these is about sympy; this is what they are here
     "LEVEL": "The level of a test, the argument of a trade-off function.",
     "ADJACENCIES": "The neighbour relations that a mechanism may be stated for.",
     "Formula": "What all conditions are: relations, notions and their combinations.",
+    "SEVERITIES": "How grave an erratum may be, the gravest first.",
     "redistricting_2020": "The queries of the 2020 census with their budgets.",
 }
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from dpsym.language import Background, Theorem
+from dpsym.language import SEVERITIES, Background, Erratum, Theorem
 from dpsym.library import Item, Library, Paper, catalogue, of_paper
 from dpsym.prove.verdict import ORDER, weakest
 from dpsym.reports.records import Finding
 from dpsym.reports.reporter import Reporter
-from dpsym.reports.words import point_json, said
+from dpsym.reports.words import in_words, point_json, said
 
 NO_CLAIM = ("defined", "context")  # verdicts on what claims nothing
 NOT_SAID = "no entry says how much of it is carried"
@@ -73,22 +73,40 @@ def coverage(library: Library, findings: dict[str, Finding], p: Paper) -> dict[s
     }
 
 
-def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> Iterator[dict[str, Any]]:
-    """The statements that do not hold as printed: printed form, witness, repaired form, its verdict."""
+def errata(reporter: Reporter, items: Iterable[Item], p: Paper) -> list[dict[str, Any]]:
+    """What does not hold as printed, the gravest first: the paper's words, what was checked of them with its witness,
+    what holds instead with its verdict."""
+    rows = []
     for item in items:
-        entry = item.entry
-        if not isinstance(entry, Theorem) or entry.printed is None:
-            continue
-        miss = reporter.miss(item, "as printed", entry.printed)
-        verdict = reporter.verdict(entry)
-        yield {
-            "source": ", ".join(of_paper(entry.source, p)),
-            "printed": miss.statement,
-            "witness": point_json(miss.verdict.witness) if miss.refuted else None,
-            "repaired": said(entry),
-            "verdict": verdict.status,
-            "name": item.name,
-            "printed_verdict": miss.verdict.status,
-            "check": list(miss.words),
-            "note": entry.printed.note,
-        }
+        for e in item.entry.errata:
+            sources = of_paper(e.source or item.entry.source, p)
+            if sources:
+                rows.append(_erratum(reporter, item, e, ", ".join(sources)))
+    return sorted(rows, key=lambda r: SEVERITIES.index(r["severity"]))
+
+
+def _erratum(reporter: Reporter, item: Item, e: Erratum, source: str) -> dict[str, Any]:
+    entry = item.entry
+    numbers = [n for n in reporter.numbers(item) if n.what in e.rows] if e.rows else []
+    miss = None
+    if isinstance(entry, Theorem) and e.reads is not None:
+        miss = reporter.miss(item, "as printed", e.reads)
+    shown = miss.refuted if miss is not None else all(n.agrees is False for n in numbers)
+    return {
+        "source": source,
+        "severity": e.severity,
+        "where": e.where,
+        "quoted": in_words(e.quote),
+        "fails": in_words(e.fails),
+        "holds": in_words(e.holds),
+        "affects": in_words(e.affects),
+        "printed": miss.statement if miss is not None else "",
+        "witness": point_json(miss.verdict.witness) if miss is not None and miss.refuted else None,
+        "numbers": [n.json() for n in numbers],
+        "repaired": said(entry) if isinstance(entry, Theorem) else "",
+        "verdict": reporter.verdict(entry).status,
+        "name": item.name,
+        "printed_verdict": miss.verdict.status if miss is not None else "",
+        "check": list(miss.words) if miss is not None else [],
+        "confirmed": shown,
+    }

@@ -241,9 +241,7 @@ class Reporter:
         )
         lines = tuple(replace(line, missing=None) for line in lines_of(entry, found))
         shown = (
-            entry
-            if variants or not isinstance(entry, Theorem)
-            else replace(entry, near_misses={}, printed=None)
+            entry if variants or not isinstance(entry, Theorem) else replace(entry, near_misses={}, errata=())
         )
         return Page(
             name=item.name,

@@ -12,6 +12,7 @@ from dpsym.document.setting import setting_words
 from dpsym.document.spelling import plain
 from dpsym.document.steps import words as words_of
 from dpsym.language import Entry, Point, Theorem, Variant
+from dpsym.language.statements import Words
 from dpsym.language.steps import Piece, Step, number_of_steps
 from dpsym.prove.verdict import NOT_CHECKED, LineVerdict, Said, Sharp, Verdict
 
@@ -30,6 +31,11 @@ def said(entry: Theorem, wrong: Variant | None = None) -> str:
         + (f"{', '.join(conditions)} => " if conditions else "")
         + plain(whole.claim)
     )
+
+
+def in_words(words: Words) -> str:
+    """Prose with its formulas in plain text."""
+    return "".join(w if isinstance(w, str) else plain(w) for w in words)
 
 
 def whole_variant(entry: Theorem, wrong: Variant) -> Theorem:

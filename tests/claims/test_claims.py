@@ -24,7 +24,10 @@ from dpsym.prove.decide import truth
         ("for eps >= 0: PureDP(esp) => TV <= 1", 21, "'esp' is not declared; did you mean 'eps'?"),
         ("for eps >= 0 0 <= d: eps <= 1", 13, "an operator is missing between '0' and '0'"),
         ("for eps >= 0: 2eps <= 1", 14, "an operator such as *"),
-        ("for eps ≥ 0: eps <= 1", 8, "write >= for '≥'"),
+        ("for eps >= 0: eps² <= 1", 17, "write ^2 for '²'"),
+        ("for eps in [0, 1]: eps <= 1", 8, "0 <= eps <= 1"),
+        ("for eps >= 0: DP(eps) => TV <= 1", 14, "did you mean PureDP or ApproxDP?"),
+        ("for eps >= 0: RDP(2, eps) => TV <= 1", 14, "did you mean RenyiDP?"),
         ("exp(1 <= 3", 3, "this bracket is not closed"),
         ("1) <= 3", 1, "this bracket closes nothing"),
         ("1 <=", 4, "the claim ends here; expected"),
@@ -204,6 +207,32 @@ def test_infinite_divergences() -> None:
     answer = settle("for k >= 0: KL <= k")
     assert answer.verdict == "refuted"
     assert settle("for k >= 0: KL + 1 >= k => k <= 3").verdict != "proved"
+
+
+@pytest.mark.parametrize(
+    ("printed", "typed"),
+    [
+        ("∀ ε ≥ 0: PureDP(ε) ⇒ TV ≤ tanh(ε/2)", "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)"),
+        (r"for \varepsilon \geq 0: PureDP(\varepsilon) \Rightarrow TV \leq \tanh(\varepsilon/2)",
+         "for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)"),
+        ("for ε_0 ≥ 0, 0 ≤ δ ≤ 1: ApproxDP(ε_0, δ) ∧ TV ≤ δ ⇒ TV − δ ≤ 0·ε_0",
+         "for eps_0 >= 0, 0 <= delta <= 1: ApproxDP(eps_0, delta) and TV <= delta => TV - delta <= 0*eps_0"),
+        ("for x: x×x ≥ 0", "for x: x*x >= 0"),
+    ],
+)  # fmt: skip
+def test_signs_as_they_are_printed_mean_what_they_are_typed_for(printed: str, typed: str) -> None:
+    read_printed, read_typed = read(printed), read(typed)
+    assert read_printed.theorem.claim == read_typed.theorem.claim
+    assert read_printed.theorem.given == read_typed.theorem.given
+    assert read_printed.theorem.parameters == read_typed.theorem.parameters
+
+
+@pytest.mark.parametrize(
+    "text", [r"for \deltax >= 0: 1 <= 2", r"for x: x \lesssim 1", "for x ≲ 1: x ≤ 1", "for x: x ≈ 1"]
+)
+def test_signs_that_mean_something_else_are_refused(text: str) -> None:
+    with pytest.raises(NotAClaim):
+        read(text)
 
 
 def test_what_is_not_supported_says_so() -> None:

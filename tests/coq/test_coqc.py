@@ -50,9 +50,26 @@ def test_coqc_accepts_every_rule(compiled):
     _, made, results = compiled
     assert {n: r.message for n, r in results.items() if not r.accepted} == {}
     assert set(results) == {*build.ORDER, *(b.name for b in made)}
+    assert results["Reduction"].axioms
     for b in made:
         assert set(results[b.name].axioms) <= build.STANDARD, b.name
         assert results[b.name].cpu > 0 and 10_000 < results[b.name].memory < 2_000_000
+
+
+@pytest.mark.parametrize(
+    "needed",
+    [
+        "  vanishes : forall f, L f -> ae (fun y => 0 <= f y) -> I f = 0 -> ae (fun y => f y = 0);\n",
+        "  positive : forall f, L f -> ae (fun y => 0 <= f y) -> 0 <= I f;\n",
+        ";\n  degree1 : forall c m k, 0 < c -> value (scaled c m) k = c * value m k",
+    ],
+)
+def test_the_reduction_to_finite_sets_needs_what_it_asks(needed, compiled, tmp_path):
+    for theory in ("Meaning", "Rules"):
+        shutil.copy(compiled[0] / f"{theory}.vo", tmp_path)
+    text = (build.THEORIES / "Reduction.v").read_text()
+    assert text.count(needed) == 1 and coqc(tmp_path, "Whole", text)[0] == 0
+    assert coqc(tmp_path, "Less", text.replace(needed, ""))[0] != 0
 
 
 def test_a_second_run_checks_nothing_and_a_changed_proof_is_checked(compiled):

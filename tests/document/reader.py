@@ -18,7 +18,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Lt, Ne
 from dpsym.language import expressions as x
 from dpsym.language import quantities as q
 from dpsym.language.expressions import as_written
-from dpsym.language.notions import LEVEL
+from dpsym.language.notions import LEVEL, Phi
 
 TOKEN = re.compile(
     r"\\text\{[^{}]*\}|\\begin\{\w+\}(?:\[\w\])?|\\end\{\w+\}|\\[A-Za-z]+|\\.|\d+|[A-Za-z]|[^\s]"
@@ -34,7 +34,7 @@ FUNCTIONS = {
     r"\coth": sympy.coth,
     r"\sin": sympy.sin, r"\cos": sympy.cos, r"\tan": sympy.tan, r"\exp": sympy.exp, r"\arctan": sympy.atan,
     "erf": sympy.erf, "erfc": sympy.erfc, "arcsin": sympy.asin, "arctanh": sympy.atanh, "sgn": sympy.sign,
-    "\\Phi": None,
+    "\\Phi": Phi,
 }  # fmt: skip
 CLOSERS = {")", "]", r"\}", r"\rvert", r"\rfloor", r"\rceil", "}", r"\end{cases}"}
 
@@ -194,10 +194,10 @@ class Reader:
                 raise ReadError("if without then")
             self.at += 1
             return x.Implication(given, self.formula())
-        if words in ("for all", "there is"):
+        if words in ("for every", "there is"):
             self.at += 1
             variables = self.ranges()
-            if words == "for all":
+            if words == "for every":
                 self.need(r"\colon")
                 return x.ForAll(variables, self.within(variables, self.formula))
             if self.words() != "with":

@@ -60,6 +60,7 @@ from dpsym.language import (
     as_written,
     cases,
     curve,
+    erratum,
     exhibit,
     exp,
     have,
@@ -131,7 +132,13 @@ with as_written():
                 given=[ApproxDP(eps, delta)], note="the logarithm has no meaning there"
             ),
         },
-        printed=variant(ProbDP(eps, delta / (1 + exp(-eps))), note="printed without the factor 2"),
+        errata=erratum(
+            "missing condition",
+            "Theorem 1",
+            "for every eps",
+            fails="Printed without the factor 2.",
+            reads=variant(ProbDP(eps, delta / (1 + exp(-eps)))),
+        ),
     )
     quantified = Theorem(
         title="Quantifiers",
@@ -331,24 +338,55 @@ def test_fragment_stands_alone():
 
 
 def test_reasons_stand_beside_or_beneath():
-    page = Page(
-        "a.b", Theorem(title="T", claim=tanh(eps) <= eps, derivation=Chain(tanh(eps)).le(eps, "concavity"))
-    )
+    chain = Chain(tanh(eps)).le(eps, "concavity").le(2 * eps, "twice as much")
+    page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=chain))
     assert r"\dpsymReason" in fragment(page) and r"\dpsymBy" not in fragment(page)
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
     assert r"\dpsymBy{a}{\le}" in narrow and "(a)~concavity" in narrow
 
 
+def test_a_reason_leads_to_its_line():
+    """One fact is a sentence; what is the claim itself is not printed again; what a reader sees is not printed."""
+    with as_written():
+        facts = [have(exp(eps + d) > 0, "no exponential is 0"), have(tanh(eps) <= 1, "its limit")]
+    page = Page(
+        "a.b",
+        Theorem(title="T", claim=tanh(eps) <= eps, derivation=[*facts, have(tanh(eps) <= eps, "concavity")]),
+    )
+    text = fragment(page)
+    assert "Its limit: $" in text and "Concavity." in text and "exponential" not in text
+    assert text.count(r"\tanh") == 2
+
+
+def test_what_is_not_checked_is_always_printed():
+    """A step that no checked line states is shown, with these words, even where a reader would not miss it."""
+    with as_written():
+        steps = [have(exp(eps + d) > 0), have(tanh(eps) <= eps)]
+    entry = Theorem(title="T", claim=tanh(eps) <= eps, derivation=steps)
+    shown = fragment(Page("a.b", entry, "unknown", lines=(LineVerdict("not checked"), LineVerdict("proved"))))
+    assert "not checked" in shown and "e^{" in shown
+
+
 def test_facts_stand_together():
-    """Neighbouring facts make one display; the words before it follow from where it stands."""
-    facts = [have(eps >= 0, "a domain"), have(tanh(eps) <= eps, "concavity")]
-    last = Chain(tanh(eps)).le(2 * eps, "twice as much")
+    """Four facts that follow each other make one display; a chain that uses what was said comes with `Hence`."""
+    facts = [have(k * tanh(eps) <= k * eps + 1, f"case {k}") for k in range(1, 5)]
+    last = Chain(tanh(eps)).le(eps, "so").le(2 * eps, "twice as much")
     page = Page("a.b", Theorem(title="T", claim=tanh(eps) <= 2 * eps, derivation=[*facts, last]))
     text = fragment(page)
-    assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Therefore\n" in text
-    assert text.index("a domain") < text.index("concavity") < text.index("Therefore")
+    assert text.count(r"\begin{align*}") == 2 and "We have\n" in text and "Hence\n" in text
+    assert text.index("case 1") < text.index("case 4") < text.index("Hence")
     narrow = fragment(page, context=Context(Layout(24.0, beside=False)))
-    assert "where (a)~a domain; (b)~concavity." in narrow
+    assert "where (a)~case 1; (b)~case 2; (c)~case 3; (d)~case 4." in narrow
+
+
+def test_the_other_order_is_mentioned():
+    """Where the statement does not change with the laws exchanged, and the steps speak of one order."""
+    with as_written():
+        given = ApproxDP(eps, d)
+        step = have(P(y) <= exp(eps) * Q(y) + d, "one output")
+        both = Theorem(title="T", given=given, claim=ApproxDP(2 * eps, d), derivation=step)
+        one = Theorem(title="T", given=ForAll((y,), P(y) <= d), claim=ApproxDP(2 * eps, d), derivation=step)
+    assert "other order" in fragment(Page("a.b", both)) and "other order" not in fragment(Page("a.b", one))
 
 
 def test_only_events_stand_in_braces():
@@ -399,7 +437,7 @@ def test_bibliography_subset():
 
 def test_errata_lists_printed_forms():
     text = errata_section(sample_pages())
-    assert "This is false" in text and "factor 2" in text and "odd signs" in text
+    assert "for every" in text and "factor 2" in text and "missing condition" in text
     assert "None was found" in errata_section([sample_pages()[2]])
 
 

@@ -244,7 +244,7 @@ with as_written():
         ),
         (ApproxDP(eps, delta, pair=Pair(A(y), C(y))), "(A, C) is (eps, delta)-DP"),
         (ZCDP(a + eps), "M is (a + eps)-zCDP"),
-        (ForAll((k,), k >= 0), "for all integer k ≥ 0 : k ≥ 0"),
+        (ForAll((k,), k >= 0), "for every integer k ≥ 0 : k ≥ 0"),
     ]
 
 

@@ -154,7 +154,8 @@ def test_conventions_are_told():
 def shown_notation(entry):
     from dpsym.terminal import _blocks
 
-    return re.sub(r"\s+", " ", " ".join(_blocks(blocks_of(Page("t", entry)).notation, 200)))
+    blocks = blocks_of(Page("t", entry))
+    return re.sub(r"\s+", " ", " ".join(_blocks((*blocks.notation, *blocks.statement), 200)))
 
 
 def test_the_kernel_takes_no_set_to_be_empty():

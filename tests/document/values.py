@@ -41,6 +41,18 @@ class Model:
             value = value * 7 + int(w) * 13 + 5
         return (mpmath.mpf(value % 97) + 1) / 200
 
+    def root(self, body: Any, over: Any, low: Any, high: Any) -> Any | None:
+        """Where the body changes its sign between the ends, by halving; None where it has one sign at both."""
+        ends = [self.value(low), self.value(high)]
+        signs = [self.with_(over, end).value(body) > 0 for end in ends]
+        if signs[0] == signs[1] or not all(map(mpmath.isfinite, ends)):
+            return None
+        while ends[1] - ends[0] > mpmath.mpf(10) ** -24:
+            middle = (ends[0] + ends[1]) / 2
+            same_side = (self.with_(over, middle).value(body) > 0) == signs[0]
+            ends[0 if same_side else 1] = middle
+        return ends[0]
+
     def value(self, thing: Any) -> Any:
         if isinstance(thing, sympy.Integer | int):
             return mpmath.mpf(int(thing))
@@ -104,6 +116,8 @@ class Model:
             )
         if isinstance(thing, q.Minimum | q.Root):
             body, over, low, high = thing.args
+            if isinstance(thing, q.Root) and (found := self.root(body, over, low, high)) is not None:
+                return found
             return self.mixed(
                 type(thing).__name__,
                 [self.with_(over, mpmath.mpf("0.37")).value(body), self.value(low), self.value(high)],

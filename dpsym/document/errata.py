@@ -1,0 +1,122 @@
+"""Errata as a letter to the authors: what is printed, why it fails, what holds instead, what else it touches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dpsym.document.blocks import Block, Inline, Maths, Para, listed, merge
+from dpsym.document.boxes import Number, Script
+from dpsym.document.inline import is_event, maths
+from dpsym.document.notation import named, row
+from dpsym.document.page import Page, Recomputed
+from dpsym.document.sentences import conditions
+from dpsym.document.tables import enclosure
+from dpsym.document.wording import Wording
+from dpsym.language import SEVERITIES, Erratum, Theorem
+from dpsym.language.statements import Words
+
+Part = tuple[str, tuple[Block, ...]]  # a heading and what stands below it
+
+
+def confirmed(page: Page, e: Erratum) -> bool:
+    """Whether the check found what the erratum says: a refuted variant, numbers that disagree; a slip in wording is
+    only read."""
+    if e.reads is not None:
+        return page.printed is not None and page.printed.refuted is True
+    return all(n.agrees is False for n in rows_of(page, e))
+
+
+def rows_of(page: Page, e: Erratum) -> list[Recomputed]:
+    """The numbers of which an erratum speaks."""
+    return [n for n in page.recomputed if n.what in e.rows]
+
+
+def worded(w: Wording, words: Words) -> list[Inline]:
+    """Prose with its formulas set as formulas."""
+    found: list[Inline] = []
+    for word in words:
+        if isinstance(word, str):
+            found += _prose(w, word)
+        else:
+            found += conditions([word]) if is_event(word) else [maths(word)]
+    return found
+
+
+# A power in prose: 10^-6, f^{-1}, e^-4.  Those of e to a name are known to all prose.
+POWER = re.compile(r"(?<![\w^])(?P<base>[A-Za-z]|\d+)\^\{?(?P<minus>-?)(?P<exponent>\d+(?:/\d+)?)\}?")
+
+
+# Names that a paper's words may have where the statement has none: p_i, eps', delta.
+NAME = re.compile(r"(?<![\w\\])(?:(?:eps|delta|rho|alpha|gamma|omega)(?:_\w+)?|[A-Za-z]_\w+)(?!\w)")
+
+
+def _prose(w: Wording, words: str) -> list[Inline]:
+    found: list[Inline] = []
+    for name in NAME.findall(words):
+        w.names.setdefault(name, named(name))
+    w.names.setdefault("eps_p", named("eps_p"))
+    at = 0
+    for token in POWER.finditer(words):
+        letter = w.words(token["base"])[0] if not token["base"].isdigit() else None
+        if isinstance(letter, str):
+            continue
+        box = letter.box if isinstance(letter, Maths) else Number(token["base"])
+        exponent = Number(token["exponent"])
+        found += [*w.words(words[at : token.start()])]
+        found.append(Maths(Script(box, None, row("-", exponent) if token["minus"] else exponent)))
+        at = token.end()
+    return [*found, *w.words(words[at:])]
+
+
+def quoted(w: Wording, e: Erratum) -> list[Inline]:
+    """The paper's words, in quotation marks."""
+    return ["“", *worded(w, e.quote), "”"]
+
+
+def parts(w: Wording, e: Erratum) -> list[Part]:
+    """The parts of one item.  The paper's words stand in quotation marks; all else is ours."""
+    found: list[Part] = [("Printed", (Para((*quoted(w, e), ".")),))]
+    found.append(("Why it fails", tuple(merge([Para(tuple(worded(w, e.fails))), *_evidence(w, e)]))))
+    if e.holds:
+        found.append(("What holds", (Para(tuple(worded(w, e.holds))),)))
+    found.append(("What it affects", (Para(tuple(worded(w, e.affects)) or ("Nothing else.",)),)))
+    return found
+
+
+def _evidence(w: Wording, e: Erratum) -> list[Block]:
+    """The witness that was checked, where it is not the one that the words give, and the numbers as recomputed."""
+    result = w.page.printed
+    if e.reads is not None and result is not None and result.witness is not None:
+        given = e.reads.witness
+        if given is not None and (given.at, given.laws) == (result.witness.at, result.witness.laws):
+            return []
+        of = (*(e.reads.given or ()), *([e.reads.claim] if e.reads.claim is not None else []))
+        place = w.at_point(result.witness, of)
+        return [Para((" It was checked ", *place, "."))] if place else []
+    said: list[list[Inline]] = [
+        [*w.words(n.what), f" is {enclosure(n.low, n.high)}, printed {n.printed}"]
+        for n in rows_of(w.page, e)
+        if n.low
+    ]
+    return [Para((" Recomputed: ", *listed(said), "."))] if said else []
+
+
+def remark(w: Wording, entry: Theorem) -> tuple[Block, ...]:
+    """What the page of the repaired statement says of its printed form."""
+    found: list[Block] = []
+    for e in entry.errata:
+        if confirmed(w.page, e):
+            _, why, *_ = parts(w, e)
+            found += [Para((f"{e.where}: ", *quoted(w, e), ".")), *why[1]]
+    return tuple(merge(found))
+
+
+def items(pages: Sequence[Page], stem: str = "") -> list[tuple[Page, Erratum]]:
+    """What was found of the pages, the gravest first; of one paper alone where the stem of its ids is given."""
+    found = [(p, e) for p in pages for e in p.entry.errata if confirmed(p, e)]
+    if stem:
+        found = [
+            (p, e) for p, e in found if any(s.startswith(f"{stem}.") for s in e.source or p.entry.source)
+        ]
+    return sorted(found, key=lambda f: SEVERITIES.index(f[1].severity))

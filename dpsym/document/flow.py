@@ -1,0 +1,89 @@
+"""How the steps of a proof follow each other: reasons lead to their lines, and a word joins a line to what it uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy import Basic
+
+from dpsym.document.blocks import (
+    INLINE,
+    Block,
+    Derivation,
+    Display,
+    Fact,
+    Facts,
+    Maths,
+    Para,
+    capitalised,
+)
+from dpsym.document.notation import fold, tall
+from dpsym.document.spelling import width
+
+COLUMN = 4  # relations from which on they stand in a column, with their reasons beside them
+
+
+def led(blocks: list[Block]) -> list[Block]:
+    """The blocks of a proof with the words that lead to each display, and many neighbouring facts together."""
+    found: list[Block] = []
+    before: set[Any] = set()
+    rest = [b for b in blocks if not isinstance(b, Para) or b.items]
+    while rest:
+        block = rest.pop(0)
+        if isinstance(block, Facts):
+            facts = [*block.facts]
+            while rest and isinstance(rest[0], Facts):
+                facts += rest.pop(0).facts  # type: ignore[union-attr]
+            if len(facts) >= COLUMN:
+                found += [_lead(found, before, facts[0].thing), Facts(tuple(facts))]
+            else:
+                for fact in facts:
+                    found += _alone(fact, found, before)
+                    before = _terms(fact.thing)
+            before = {t for f in facts for t in _terms(f.thing)}
+            continue
+        if isinstance(block, Derivation):
+            things = [block.thing, *(line.thing for line in block.lines)]
+            found.append(_lead(found, before, *things))
+            before = {t for thing in things if thing is not None for t in _terms(thing)}
+        found.append(block)
+    return found
+
+
+def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:
+    """A fact of its own: its reason leads to it; a short one stands in the line."""
+    lead = _lead(found, before, fact.thing)
+    if fact.reason:
+        lead = Para((*(fact.reason if _open(found) else capitalised(fact.reason)), ":"))
+    flat = fold(fact.thing, flat=True)
+    if width(flat) <= 1.6 * INLINE and not tall(flat):
+        return [Para((*lead.items, " ", Maths(flat, fact.box), ". "))]
+    return [lead, Display(fact.box, ".", fact.thing)]
+
+
+def _open(found: list[Block]) -> bool:
+    """Whether a sentence has begun."""
+    last = found[-1] if found else None
+    words = last.items[-1] if isinstance(last, Para) else ""
+    return isinstance(words, str) and words.rstrip().endswith(",")
+
+
+def _lead(found: list[Block], before: set[Any], *things: Any) -> Para:
+    """The words before a display: `Hence` where a term of what was said last occurs in it."""
+    if _open(found):
+        return Para(("we have",))
+    if not found:
+        return Para(("We have",))
+    if any(t in before for thing in things if thing is not None for t in _terms(thing)):
+        return Para(("Hence",))
+    return Para(("Now",))
+
+
+def _terms(thing: Any) -> set[Any]:
+    """The terms of a formula that are neither letters nor numbers."""
+    if not isinstance(thing, Basic):
+        return set()
+    return {
+        p for p in sympy.preorder_traversal(thing) if p.args and p.free_symbols and isinstance(p, sympy.Expr)
+    }

@@ -1,0 +1,157 @@
+"""What the field writes in another way than a term is built: Φ for an error function, u^α v^(1-α) for an exponential of
+logarithms.  Each form has the value of the term wherever the term has one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from dpsym.language import expressions as x
+
+ROOT_OF_TWO = sympy.sqrt(2)
+
+
+def _is_half(thing: Any) -> bool:
+    return thing == sympy.Rational(1, 2) or (
+        isinstance(thing, sympy.Pow) and thing.args == (sympy.Integer(2), sympy.Integer(-1))
+    )
+
+
+def _times_root(thing: Any) -> Any | None:
+    """z, where the term is z divided by the root of 2; None where it does not show that."""
+    if isinstance(thing, sympy.Pow) and thing.exp == -1:
+        below = _without_root(thing.base)
+        with x.as_written():
+            return None if below is None else sympy.Integer(1) if below == 1 else sympy.Pow(below, -1)
+    if not isinstance(thing, sympy.Mul):
+        return None
+    for k, part in enumerate(thing.args):
+        inner = _times_root(part)
+        if inner is not None:
+            rest = (*thing.args[:k], *(() if inner == 1 else (inner,)), *thing.args[k + 1 :])
+            with x.as_written():
+                return rest[0] if len(rest) == 1 else sympy.Mul(*rest)
+    return None
+
+
+def _without_root(thing: Any) -> Any | None:
+    """The term without a factor that is the root of 2; None where there is none."""
+    if thing == ROOT_OF_TWO:
+        return sympy.Integer(1)
+    if isinstance(thing, sympy.Mul) and ROOT_OF_TWO in thing.args:
+        k = thing.args.index(ROOT_OF_TWO)
+        rest = (*thing.args[:k], *thing.args[k + 1 :])
+        with x.as_written():
+            return rest[0] if len(rest) == 1 else sympy.Mul(*rest)
+    return None
+
+
+def normal(thing: Any) -> tuple[bool, Any] | None:
+    """(True, z) where the term is Φ(z) = (1 + erf(z/√2))/2, (False, z) where it is 1 - Φ(z), else None."""
+    if not isinstance(thing, sympy.Mul) or len(thing.args) != 2:
+        return None
+    one, two = thing.args
+    whole = two if _is_half(one) else one if _is_half(two) else None
+    if not isinstance(whole, sympy.Add) or len(whole.args) != 2 or whole.args[0] != 1:
+        return None
+    tail = whole.args[1]
+    upper = True
+    if isinstance(tail, sympy.Mul) and len(tail.args) == 2 and tail.args[0] == -1:
+        tail, upper = tail.args[1], False
+    if not isinstance(tail, sympy.erf):
+        return None
+    at = _times_root(tail.args[0])
+    return None if at is None else (upper, at)
+
+
+def quantile_of_root(body: Any, over: Any) -> Any | None:
+    """The level a, where the body is Φ(over) - a or a - Φ(over), so that its root is Φ^{-1}(a); else None."""
+    if not isinstance(body, sympy.Add) or len(body.args) != 2:
+        return None
+    for one, two in (body.args, body.args[::-1]):
+        found = normal(one)
+        if found is None or found[1] != over or over in two.free_symbols:
+            continue
+        level = (
+            two.args[1] if isinstance(two, sympy.Mul) and len(two.args) == 2 and two.args[0] == -1 else None
+        )
+        if level is None:
+            continue
+        return level if found[0] else _complement(level)
+    return None
+
+
+def _complement(level: Any) -> Any:
+    """1 - level, and t where the level is 1 - t."""
+    if isinstance(level, sympy.Add) and len(level.args) == 2 and level.args[0] == 1:
+        rest = level.args[1]
+        if isinstance(rest, sympy.Mul) and len(rest.args) == 2 and rest.args[0] == -1:
+            return rest.args[1]
+    with x.as_written():
+        return 1 - level
+
+
+def powers(thing: Any) -> list[tuple[Any, Any]] | None:
+    """[(u, a), (v, b)] where the term is exp(a log u + b log v), perhaps times the indicator that u and v are positive,
+    which is u^a v^b and 0 where one of them is 0; else None."""
+    if isinstance(thing, sympy.exp):
+        return _logarithms(thing.args[0])
+    if not isinstance(thing, sympy.Mul) or len(thing.args) != 2:
+        return None
+    inside, exponential = thing.args
+    if not isinstance(inside, x.Indicator) or not isinstance(exponential, sympy.exp):
+        return None
+    found = _logarithms(exponential.args[0])
+    if found is None:
+        return None
+    condition = inside.args[0]
+    each = condition.args if isinstance(condition, x.AllOf | sympy.And) else (condition,)
+    positive = {_positive(c) for c in each}
+    return found if positive == {u for u, _ in found} else None
+
+
+def _positive(thing: Any) -> Any | None:
+    """u, where the condition is u > 0."""
+    if isinstance(thing, sympy.StrictLessThan | sympy.StrictGreaterThan):
+        low, high = thing.args if isinstance(thing, sympy.StrictLessThan) else thing.args[::-1]
+        return high if low == 0 else None
+    return None
+
+
+def _logarithms(thing: Any) -> list[tuple[Any, Any]] | None:
+    """(u, a) for each summand a log u of an exponent, where it has two or more and no other, with letters in every a."""
+    if not isinstance(thing, sympy.Add) or len(thing.args) < 2:
+        return None
+    found = []
+    for part in thing.args:
+        if not isinstance(part, sympy.Mul) or len(part.args) != 2:
+            return None
+        logs = [a for a in part.args if isinstance(a, sympy.log)]
+        rest = [a for a in part.args if not isinstance(a, sympy.log)]
+        if len(logs) != 1 or not rest[0].free_symbols:
+            return None
+        found.append((logs[0].args[0], rest[0]))
+    return found
+
+
+def grouped(factors: list[Any]) -> list[Any]:
+    """The factors of a product, those that make Φ(z) or a product of powers put together."""
+    for i, one in enumerate(factors):
+        for k, two in enumerate(factors):
+            if i == k or not isinstance(one, sympy.Add | x.Indicator):
+                continue
+            with x.as_written():
+                both = sympy.Mul(one, two)
+            if normal(both) is not None or powers(both) is not None:
+                low, high = min(i, k), max(i, k)
+                rest = [*factors[:low], both, *factors[low + 1 : high], *factors[high + 1 :]]
+                return grouped(rest)
+    return factors
+
+
+def in_powers(thing: Any) -> bool:
+    """Whether a term is printed with powers of which a factor may be 0."""
+    if isinstance(thing, sympy.Mul) and powers(thing) is not None:
+        return True
+    return any(in_powers(a) for a in getattr(thing, "args", ()))

@@ -1,0 +1,388 @@
+"""A reader of printed pages: it looks for what an author would not sign.
+
+Each rule reads the text of one page, as Markdown or block by block, and yields what it objects to.  A rule knows no
+theorem: it looks at letters, sentences and formulas.  `faults` applies all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from dpsym.document.blocks import (
+    Block,
+    Blocks,
+    Derivation,
+    Display,
+    Facts,
+    Inline,
+    Items,
+    Link,
+    Maths,
+    Para,
+)
+from dpsym.document.boxes import Box, Glyph, Limits, Macro, Name, Row, Script
+from dpsym.document.formulas import parts_of
+from dpsym.document.markdown import text_of
+from dpsym.document.page import Links, Page
+from dpsym.document.writer import blocks_of
+from dpsym.language import statements as st
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a rule objects to on a page, with the words it objects to."""
+
+    page: str
+    rule: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.rule}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A page as it is read: its blocks, the text of its parts, and the names of the pages that there are."""
+
+    page: Page
+    blocks: Blocks
+    known: Collection[str]
+
+    @cached_property
+    def statement(self) -> str:
+        """The setting and the statement."""
+        return text_of((*self.blocks.notation, *self.blocks.statement))
+
+    @cached_property
+    def proof(self) -> str:
+        """The proof."""
+        return text_of(self.blocks.proof)
+
+    @cached_property
+    def remarks(self) -> str:
+        """All remarks, each after its heading."""
+        return "\n\n".join(f"{heading}. {text_of(blocks)}" for heading, blocks in self.blocks.remarks)
+
+    @cached_property
+    def text(self) -> str:
+        """All of it."""
+        return "\n\n".join(filter(None, (self.statement, self.proof, self.remarks)))
+
+
+Rule = Callable[[Printed], Iterator[str]]
+
+
+def printed(page: Page, links: Links) -> Printed:
+    """The page as a reader has it."""
+    return Printed(page, blocks_of(page, links), frozenset(links.names.values()))
+
+
+def faults(page: Page, links: Links) -> list[Fault]:
+    """What the rules object to on a page whose references lead to the pages of `links`."""
+    return list(objections(printed(page, links)))
+
+
+def objections(read: Printed) -> Iterator[Fault]:
+    """What the rules object to."""
+    for name, rule in RULES.items():
+        for words in dict.fromkeys(rule(read)):
+            yield Fault(read.page.name, name, " ".join(words.split())[:160])
+
+
+# ------------------------------------------------------------------------------------------------ formulas
+def _found(pattern: str, text: str) -> Iterator[str]:
+    for hit in re.finditer(pattern, text):
+        yield text[max(0, hit.start() - 30) : hit.end() + 30]
+
+
+def equal_laws(read: Printed) -> Iterator[str]:
+    """`(G, G) is ρ-zCDP`: a pair of one law with itself, where two of a family are meant."""
+    yield from _found(r"\((?P<law>[A-Z](?:\([^()]*\))?), (?P=law)\)(?=\$? is)", read.text)
+
+
+def idle_powers(read: Printed) -> Iterator[str]:
+    """`x^1`, `x^0`."""
+    yield from _found(r"(?<!Phi)\^\{?[01](?![\d./ ,\w-])\}?", read.text.replace(r"\Phi", "Phi"))
+
+
+def single_terms(read: Printed) -> Iterator[str]:
+    """A sum or a product of one term."""
+    yield from _found(r"\\(?:sum|prod)(?:\\limits)?_\{(?:\w+ = )(?P<end>\w+)\}\^\{?(?P=end)(?!\w)", read.text)
+
+
+def idle_fractions(read: Printed) -> Iterator[str]:
+    """`(1/4) ε` for ε/4."""
+    number = r"(?:\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
+    yield from _found(number + r"(?=[A-Za-z\\(])(?!\\(?:le|ge|text|bigr|right|approx|sum|cdot))", read.text)
+
+
+def spelt_out_quantiles(read: Printed) -> Iterator[str]:
+    """Roots and error functions in the place of Φ and its inverse."""
+    yield from _found(r"\\operatorname\{erfc?\}|operatorname\*\{root\}", read.text)
+
+
+def spelt_out_powers(read: Printed) -> Iterator[str]:
+    """An indicator times exp(α log u + (1 - α) log v) in the place of u^α v^(1-α)."""
+    yield from _found(r"\\mathbf\{1\}(?:\\mathopen\{\})?(?:\\left)?\[[^\]]*\] (?:\\exp|e\^)", read.text)
+
+
+LONG = 12.0  # em
+OFTEN = 3
+
+
+def unnamed_terms(read: Printed) -> Iterator[str]:
+    """A long term that is printed three times or more and has no name."""
+    shown = [f for f in re.split(r"\$+|&|\\\\\n", read.proof + "\n$" + read.statement + "$") if f]
+    seen: dict[str, int] = {}
+    for formula in shown:
+        for part in re.findall(r"(?:\\log|\\exp|\\sqrt|\\frac)\S*?[({].{40,}?[)}](?= |$|\))", formula):
+            seen[part] = seen.get(part, 0) + 1
+    yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
+
+
+# ------------------------------------------------------------------------------------------------- letters
+# A sentence with one of these words introduces the letters in it.
+INTRODUCES = re.compile(
+    r"\b([Ll]et|[Hh]ere|[Pp]ut|[Ww]rite|[Cc]hoose|[Tt]ake such|[Ff]or (every|some)|there is|where|[Ww]ith|called|"
+    r"function|induction|laws? of)\b"
+)
+ALWAYS = {"e", "R", "N", "oo", "pi", "d", "Phi", "Pr", "E"}
+
+
+def letters(box: Box) -> Iterator[str]:
+    """The letters of a formula that stand for something."""
+    if isinstance(box, Name):
+        if re.search(r"[A-Za-z]", box.plain) and not box.latex.startswith((r"\mathbb", r"\text")):
+            yield box.plain
+    elif isinstance(box, Glyph) and box.key in ("Z", "X", "M"):
+        yield box.key
+    else:
+        for part in parts_of(box):
+            yield from letters(part)
+
+
+def bound(box: Box) -> Iterator[str]:
+    """The letters that a formula introduces itself: under a sum, before ~ or ↦, after `for every`."""
+    if isinstance(box, Limits | Macro | Script):
+        for name in ("under", "lower", "above", "arguments"):
+            for part in _several(getattr(box, name, None)):
+                yield from letters(part)
+    if isinstance(box, Row):
+        for one, sign in zip(box.items, box.items[1:], strict=False):
+            if sign in (Glyph("sim"), Glyph("mapsto"), Glyph("in")):
+                yield from letters(one)
+        if any("every" in getattr(b, "words", "") or "there" in getattr(b, "words", "") for b in box.items):
+            yield from letters(Row(tuple(b for b in box.items)))
+    for part in parts_of(box):
+        yield from bound(part)
+
+
+def _several(value: object) -> tuple[Box, ...]:
+    if isinstance(value, Box):
+        return (value,)
+    return tuple(v for v in value if isinstance(v, Box)) if isinstance(value, tuple) else ()
+
+
+def sentences(blocks: Iterable[Block]) -> Iterator[tuple[str, list[Box]]]:
+    """The sentences of the blocks: their words, and the formulas in them."""
+    words: str = ""
+    boxes: list[Box] = []
+    for piece in _pieces(blocks):
+        if isinstance(piece, Box):
+            words, boxes = words + "$", [*boxes, piece]
+            continue
+        parts = re.split(r"(?<=[.:])(?:\s|$)", piece)
+        for k, part in enumerate(parts):
+            words += part
+            if k < len(parts) - 1:
+                yield words, boxes
+                words, boxes = "", []
+    yield words, boxes
+
+
+def _pieces(blocks: Iterable[Block]) -> Iterator[str | Box]:
+    for block in blocks:
+        match block:
+            case Para(items):
+                yield from (_piece(i) for i in items)
+                yield " "
+            case Display(box, stop, _):
+                yield box
+                yield stop + " "
+            case Derivation(start, lines, _):
+                yield start
+                yield from (line.right for line in lines)
+                yield ". "
+            case Facts(shown):
+                yield from (f.box for f in shown)
+                yield ". "
+            case Items(rows):
+                for row in rows:
+                    yield from _pieces(row)
+                    yield ". "
+            case _:
+                continue
+
+
+def _piece(item: Inline) -> str | Box:
+    if isinstance(item, Maths):
+        return item.box
+    return item if isinstance(item, str) else "x"
+
+
+def undefined_letters(read: Printed) -> Iterator[str]:
+    """Letters that no sentence of the page introduces."""
+    if not isinstance(read.page.entry, st.Theorem):
+        return
+    said: set[str] = set(ALWAYS)
+    used: dict[str, None] = {}
+    for words, boxes in sentences((*read.blocks.notation, *read.blocks.statement, *read.blocks.proof)):
+        introduces = INTRODUCES.search(words) is not None
+        for box in boxes:
+            said |= set(letters(box)) if introduces else set(bound(box))
+            used |= dict.fromkeys(letters(box))
+    yield from (letter for letter in used if letter not in said)
+
+
+# --------------------------------------------------------------------------------------------------- words
+def doubled_sentences(read: Printed) -> Iterator[str]:
+    """A sentence twice in a row, or a display twice in one proof."""
+    flat = re.split(r"(?<=[.:])\s+", re.sub(r"\s+", " ", read.proof))
+    yield from (one for one, two in pairwise(flat) if one == two and len(one) > 12)
+    shown = [d.strip(" .,\n") for d in re.findall(r"\$\$(.*?)\$\$", read.proof, re.S)]
+    yield from (d for d in dict.fromkeys(shown) if shown.count(d) > 1)
+
+
+def lone_reasons(read: Printed) -> Iterator[str]:
+    """`(reason).` as a sentence of its own, without the line it is a reason of."""
+    yield from _found(r"(?:\n\$\$\s+|[.:]\s+)\([^()$]*(?:\$[^$]*\$[^()$]*)*\)\.(?=\s|$)", read.proof)
+
+
+def dangling_references(read: Printed) -> Iterator[str]:
+    """A reason that is the title of something on no page."""
+    for item in _links(read.blocks.proof):
+        if item.name not in read.known:
+            yield item.title
+
+
+def _links(blocks: Iterable[Block]) -> Iterator[Link]:
+    for block in blocks:
+        rows: list[tuple[Inline, ...]] = []
+        match block:
+            case Para(items):
+                rows = [items]
+            case Derivation(_, lines, _):
+                rows = [line.reason for line in lines]
+            case Facts(shown):
+                rows = [f.reason for f in shown]
+            case _:
+                pass
+        yield from (i for items in rows for i in items if isinstance(i, Link))
+
+
+def repeated_statements(read: Printed) -> Iterator[str]:
+    """A proof that says nothing but the statement again."""
+    shown = [d.strip(" .,\n") for d in re.findall(r"\$\$(.*?)\$\$", read.proof, re.S)]
+    bare = [re.sub(r"\\(?:begin|end)\{\w+\*?\}|[&\s]|\\\\", "", d) for d in shown]
+    claim = re.sub(r"[&\s$]", "", read.statement)
+    if len(bare) == 1 and len(bare[0]) > 8 and bare[0] in claim and not re.search(r"^1\. ", read.proof, re.M):
+        yield shown[0]
+
+
+def instances(read: Printed) -> Iterator[str]:
+    """`Take the hypothesis ... at k = n`: bookkeeping of the machine."""
+    yield from _found(r"Take the hypothesis", read.proof)
+
+
+def same_for_same(read: Printed) -> Iterator[str]:
+    """`with ε for ε`."""
+    yield from _found(r"(?P<one>\$[^$]+\$) for (?P=one)", read.proof)
+
+
+def idle_words(read: Printed) -> Iterator[str]:
+    """`Moreover` and `We have` before a step, `the claim is immediate` without a reason, `for all`."""
+    yield from _found(r"Moreover,\s+\$\$", read.proof)
+    yield from _found(r"the claim is immediate\.", read.proof)
+    yield from _found(r"\bfor all\b", read.text)
+
+
+def quantifiers_in_a_row(read: Printed) -> Iterator[str]:
+    """`for every x, if A, then for every y, if B, then`: more than two quantifiers one after the other."""
+    yield from _found(r"(?:[Ff]or every [^.]{1,60}, (?:if [^.]{1,80}, then )?){3,}", read.statement)
+
+
+BOOKKEEPING = re.compile(
+    r"^\d+\. (no (?:factor|term|mass) is negative|an? (?:square|exponential|probability|positive factor|root|maximum)|"
+    r"(?:the )?masses add up(?: to 1)?|a mass is at most 1|exponential of a (?:logarithm|sum)|by hypothesis|"
+    r"a sum of (?:them|masses|maxima)|collect|(?:by )?the line before)$",
+    re.M,
+)
+
+
+def bookkeeping(read: Printed) -> Iterator[str]:
+    """Signs, masses and cancellations that a reader sees without being told."""
+    yield from (hit[0] for hit in BOOKKEEPING.finditer(read.proof))
+
+
+def long_titles(read: Printed) -> Iterator[str]:
+    """The title of another page, of more than eight words, as a reason."""
+    yield from (i.title for i in _links(read.blocks.proof) if len(i.title.split()) > 8)
+
+
+def missing_proofs(read: Printed) -> Iterator[str]:
+    """A theorem said to be proved with no word on why."""
+    entry = read.page.entry
+    if isinstance(entry, st.Theorem) and read.page.status == "proved" and not read.blocks.proof:
+        yield entry.title
+
+
+def one_sided(read: Printed) -> Iterator[str]:
+    """A claim about both laws, or both orders, of which the proof says a word about one only."""
+    if "under $P$ and under $Q$" not in read.statement and not re.search(
+        r"is\s+\$*\s*\(.*DP", read.statement
+    ):
+        return
+    said = re.search(r"likewise|same way|symmetry|exchang|other order|\$Q\$|Y \\sim Q", read.proof)
+    if re.search(r"Y \\sim P", read.proof) and not said:
+        yield read.page.name
+
+
+FAR_OFF = re.compile(r"^(half|twice|a third|a tenth|by a (half|third|tenth)|two|three|double)\b", re.I)
+
+
+def distant_misses(read: Printed) -> Iterator[str]:
+    """`half of it` as a near miss: it teaches nothing."""
+    for name in re.findall(r"^- \*([^*]+)\*:", read.remarks, re.M):
+        if FAR_OFF.match(name):
+            yield name
+
+
+RULES: dict[str, Rule] = {
+    "equal laws": equal_laws,
+    "undefined letter": undefined_letters,
+    "doubled sentence": doubled_sentences,
+    "power of 1 or 0": idle_powers,
+    "sum of one term": single_terms,
+    "fraction before a letter": idle_fractions,
+    "root or erf for Phi": spelt_out_quantiles,
+    "indicator for a power": spelt_out_powers,
+    "long term without a name": unnamed_terms,
+    "reason without a line": lone_reasons,
+    "title on no page": dangling_references,
+    "statement as its proof": repeated_statements,
+    "hypothesis at values": instances,
+    "a letter for itself": same_for_same,
+    "idle words": idle_words,
+    "quantifiers in a row": quantifiers_in_a_row,
+    "bookkeeping": bookkeeping,
+    "long title as a reason": long_titles,
+    "no proof": missing_proofs,
+    "one side only": one_sided,
+    "distant near miss": distant_misses,
+}
+
+__all__ = ["RULES", "Fault", "Printed", "faults", "objections", "printed"]

@@ -1,0 +1,67 @@
+"""The other order of the laws: where hypotheses and claim do not change when the laws are exchanged, a proof of one order
+is a proof of both, and a page says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
+from dpsym.document.blocks import Block, Maths, Para
+from dpsym.document.formulas import in_order
+from dpsym.document.notation import named
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+from dpsym.language import steps as sp
+
+
+def other_order(entry: st.Theorem) -> list[Block]:
+    """The sentence on the other order; none where the steps speak of both, or of neither, or exchanging changes the
+    statement."""
+    both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if _pair(n) == x.Pair()]  # type: ignore[arg-type]
+    if not both or not entry.derivation or "P" in entry.where or "Q" in entry.where:
+        return []
+    things = (*entry.given, entry.claim)
+    if any(_mirrored(t) != _canonical(t) for t in things):
+        return []
+    said = [
+        r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
+    ]
+    said += [r for one in _chains(entry.derivation) for r in one.relations()]
+    relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
+    moved = [r for r in relations if x.swap_laws(r) != r]
+    if not moved or any(x.swap_laws(r) in relations for r in moved):
+        return []
+    if any(isinstance(s, sp.Have) and s.fact.atoms(x.Notion, x.UnderEachLaw) for s in entry.derivation):
+        return []
+    names = (Maths(named("P")), " and ", Maths(named("Q")))
+    return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
+
+
+def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:
+    found: list[sp.Chain] = []
+    for one in steps:
+        if isinstance(one, sp.Chain):
+            found.append(one)
+        found += _chains(one.inner())
+    return found
+
+
+def _pair(thing: Any) -> Any:
+    return thing.pair if isinstance(thing, x.Notion) else thing.args[2]
+
+
+def _mirrored(thing: Any) -> Any:
+    return _canonical(x.swap_laws(thing))
+
+
+def _canonical(thing: Any) -> Any:
+    """The formula with the pairs of what holds in both orders in one order."""
+    if not isinstance(thing, Basic) or not thing.args or isinstance(thing, AppliedUndef):
+        return thing
+    if isinstance(thing, x.Pair):
+        return thing if str(thing.a) <= str(thing.b) else thing.swapped
+    with x.as_written():
+        return thing.func(*map(_canonical, thing.args))

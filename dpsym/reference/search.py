@@ -1,0 +1,195 @@
+"""Finding entries: by words of titles, sources and notions, or by a formula that occurs in a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import sympy
+from sympy import Basic, preorder_traversal
+
+from dpsym.claims.box import Box
+from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.terms import Terms
+from dpsym.language import Definition, Notion, Parameter, Theorem, as_written, parameter
+from dpsym.library import Item, Library
+
+
+@dataclass(frozen=True)
+class Hit:
+    """An entry that was found, and where: title, name, source, notion, statement or derivation."""
+
+    item: Item
+    where: str
+
+
+ORDER = ("name", "title", "source", "notion", "statement", "derivation")
+
+
+def search(library: Library, wanted: str) -> list[Hit]:
+    """The entries that a text or a formula is found in, the nearest first.
+
+    Words are looked for in names, titles, sources and the notions of a statement; all of them must be there. What reads as
+    a term with an operator or a function, such as tanh(eps/4), is looked for in statements and derivations as well, whatever
+    the parameters are called.
+    """
+    pattern = term(wanted)
+    found = []
+    for item in library:
+        where = words_in(item, wanted.lower().split()) or (
+            "" if pattern is None else formula_in(item, pattern)
+        )
+        if where:
+            found.append(Hit(item, where))
+    return sorted(found, key=lambda h: ORDER.index(h.where))
+
+
+def words_in(item: Item, words: list[str]) -> str:
+    """Where all the words stand; empty where one of them does not."""
+    places = {
+        "name": item.name.replace("_", " ").lower() + " " + item.name.lower(),
+        "title": item.entry.title.lower(),
+        "source": " ".join(map(str, item.entry.source)).lower(),
+        "notion": " ".join(sorted(notions(item))).lower(),
+    }
+    whole = " ".join(places.values())
+    if not words or not all(w in whole for w in words):
+        return ""
+    return next((k for k, text in places.items() if all(w in text for w in words)), "title")
+
+
+def statements(item: Item) -> Iterator[Basic]:
+    """The formulas of what an entry states."""
+    entry = item.entry
+    if isinstance(entry, Theorem):
+        yield from (*entry.given, entry.claim)
+    elif isinstance(entry, Definition):
+        yield from (x for x in (entry.defines, entry.body) if x is not None)
+
+
+def notions(item: Item) -> set[str]:
+    """The names of the notions of privacy that a statement speaks of."""
+    return {
+        type(e).__name__ for s in statements(item) for e in preorder_traversal(s) if isinstance(e, Notion)
+    }
+
+
+# ------------------------------------------------------------------------------------------------- formulas
+def term(text: str) -> Basic | None:
+    """The term that a text is, over parameters that stand for any; None where it is none, or a name alone."""
+    try:
+        source = parse(f"0 <= {text}")
+        (chain,) = source.conclusion
+        if source.conditions or source.hypotheses or chain.kind != "chain" or len(chain.args) != 2:
+            return None
+        names = {n: parameter(n) for n in names_of(text)}
+        with as_written():
+            found = Terms(names, list(names), Box()).expr(chain.args[1])
+    except (NotAClaim, ValueError, TypeError):
+        return None
+    return None if isinstance(found, Parameter) or found.is_number else normal(found)
+
+
+def names_of(text: str) -> list[str]:
+    """The names in a term that have no meaning of their own."""
+    from dpsym.claims.syntax import Node
+    from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
+
+    def walk(node: Node) -> Iterator[str]:
+        if node.kind == "name" and node.value not in (*CONSTANTS, *FUNCTIONS, *FUNCTIONALS, *NOTIONS):
+            yield node.value
+        for a in node.args:
+            yield from walk(a)
+
+    return list(dict.fromkeys(n for c in parse(f"0 <= {text}").conclusion for n in walk(c)))
+
+
+def normal(e: Basic) -> Basic:
+    """The expression as sympy orders and folds it: two spellings of one term look the same, for a search only."""
+    if not e.args:
+        return e
+    args = [normal(a) for a in e.args]
+    if (e.func.__module__ or "").startswith("sympy."):
+        try:
+            return e.func(*args)
+        except (TypeError, ValueError, AttributeError, NotImplementedError, RecursionError):
+            return e
+    return e
+
+
+def formula_in(item: Item, pattern: Basic) -> str:
+    """Whether the pattern is in the statement or, failing that, in the derivation of an entry."""
+    if any(occurs(pattern, s) for s in statements(item)):
+        return "statement"
+    if isinstance(item.entry, Theorem) and any(occurs(pattern, s) for s in lines(item.entry)):
+        return "derivation"
+    return ""
+
+
+def lines(theorem: Theorem) -> Iterator[Basic]:
+    """What the lines of a derivation state."""
+    from dpsym.language import Chain, Have
+    from dpsym.language.steps import Line, in_text
+
+    for piece in in_text(theorem.derivation):
+        if isinstance(piece, Line):
+            yield piece.right
+        elif isinstance(piece, Chain):
+            yield piece.start
+        elif isinstance(piece, Have):
+            yield piece.fact
+
+
+def occurs(pattern: Basic, whole: Basic) -> bool:
+    """Whether some part of a formula is the pattern, for some names of its parameters."""
+    return any(
+        next(matches(pattern, normal(part), {}), None) is not None for part in preorder_traversal(whole)
+    )
+
+
+def matches(pattern: Basic, e: Basic, names: dict[Basic, Basic]) -> Iterator[dict[Basic, Basic]]:
+    """The ways to name the pattern's parameters so that it is the expression; a sum or a product may have more parts."""
+    if isinstance(pattern, Parameter):
+        if pattern in names:
+            if names[pattern] == e:
+                yield names
+        elif isinstance(e, Parameter) and e not in names.values():
+            yield {**names, pattern: e}
+        return
+    if pattern.func is not e.func:
+        return
+    if not pattern.args:
+        if pattern == e:
+            yield names
+        return
+    if isinstance(e, sympy.Add | sympy.Mul):
+        yield from among(list(pattern.args), list(e.args), names)
+    elif len(pattern.args) == len(e.args):
+        yield from in_turn(list(zip(pattern.args, e.args, strict=True)), names)
+
+
+def in_turn(pairs: list[tuple[Basic, Basic]], names: dict[Basic, Basic]) -> Iterator[dict[Basic, Basic]]:
+    """The ways in which all pairs match."""
+    if not pairs:
+        yield names
+        return
+    (pattern, e), *rest = pairs
+    for found in matches(pattern, e, names):
+        yield from in_turn(rest, found)
+
+
+def among(parts: list[Basic], of: list[Basic], names: dict[Basic, Basic]) -> Iterator[dict[Basic, Basic]]:
+    """The ways to find the parts of a sum or product among those of another; numbers and functions first."""
+    if not parts:
+        yield names
+        return
+    first = min(parts, key=lambda p: isinstance(p, Parameter))
+    rest = [p for p in parts if p is not first]
+    for k, e in enumerate(of):
+        for found in matches(first, e, names):
+            yield from among(rest, of[:k] + of[k + 1 :], found)
+
+
+def shown(hits: Iterable[Hit]) -> list[tuple[str, str, str]]:
+    """Name, title and where it was found."""
+    return [(h.item.name, h.item.entry.title, h.where) for h in hits]
