@@ -90,7 +90,6 @@ symmetric = Theorem(
 scale = Theorem(
     title="The density ratio distance does not see the scale of a measure",
     source=(whole_of("bailie.eq29"), whole_of("bailie.propC.7"), "bailie.def8.4"),
-    given=positive(m),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
     derivation=(
         have(0 < k, "a scale"),
@@ -236,21 +235,34 @@ twice = Theorem(
     ),
 )
 
+extreme = ForAll(j, n(i) / m(i) <= n(j) / m(j))
+masses = ForAll(y, AllOf(0 < m(y), 0 < n(y)))
+
+
+def parts_of(b):
+    """At an outcome where the ratio of the first to the second is largest, this and what is left bound both ratios."""
+    here = m(i) / n(i)
+    both = AllOf(m(y_0) <= here * n(y_0), here * n(y_0) <= exp(b) * m(y_0))
+    return ForAll(i, Implication(extreme, ForAll(y_0, both)))
+
+
 split = Theorem(
     title="A density ratio distance splits into two log-ratios",
     source=part_of("bailie.propE.11", "only finitely many outcomes, with positive masses"),
-    given=(ForAll(y, AllOf(0 < m(y), 0 < n(y))), ratios(b, m, n)),
-    claim=Exists((k,), ForAll(y_0, AllOf(m(y_0) <= k * n(y_0), k * n(y_0) <= exp(b) * m(y_0)))),
+    given=(masses, ratios(b, m, n)),
+    claim=parts_of(b),
     derivation=(
-        ArgMin(i, n(i) / m(i), j, "the outcome with the largest ratio"),
-        specialise(ForAll(y, AllOf(0 < m(y), 0 < n(y))), {y: i}, "positive masses"),
-        exhibit({k: m(i) / n(i)}, "its ratio"),
-        specialise(ForAll(y, AllOf(0 < m(y), 0 < n(y))), {y: y_0}, "positive masses"),
+        specialise(masses, {y: i}, "positive masses"),
+        specialise(masses, {y: y_0}, "positive masses"),
         specialise(ratios(b, m, n), {i: i, j: y_0}, "this and any other outcome"),
-        have(n(i) / m(i) <= n(y_0) / m(y_0), "the largest ratio"),
+        specialise(extreme, {j: y_0}, "the largest ratio"),
         have(n(i) * m(y_0) <= n(y_0) * m(i), "the largest ratio"),
     ),
     example=point({b: log(4)}, **apart),
+    near_misses={
+        "half the distance": variant(parts_of(b / 2), witness=point({b: log(4)}, **apart)),
+        "without a bound on the distance": variant(given=[masses], witness=point({b: 0}, **apart)),
+    },
     note=(
         "The first is the largest log-ratio of the first measure to the second, the second that of the second to the first, over events "
         "that are not null for both. With the conventions 0/0 = 1 for events the formula would be wrong for measures: at a scale of 2 it "

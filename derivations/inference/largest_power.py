@@ -70,6 +70,11 @@ largest_power = Theorem(
         ),
     ),
     example=point({eps: log(2), a: 0}, M=(half, half), H=(0,)),
+    near_misses={
+        "without the recursion": variant(
+            given=(outputs, private), witness=point({eps: log(2), a: 1}, M=(half, half), H=(0,))
+        ),
+    },
     note=(
         "The recursion starts at the level; at each step of a shortest path the bound is the smaller of e^eps times the last one and of one "
         "minus e^-eps times what is left. It holds for every test and every mechanism that is private between neighbours."
@@ -80,9 +85,11 @@ m = parameter("m", integer=True, about="number of steps")
 in_range = ForAll(m, Between(0, H(m), 1))
 
 attained = Theorem(
-    title="Two outputs attain it",
+    title="Two outputs attain the largest power",
     source=whole_of("bailie.x-power-chain"),
     given=(chain,),
+    example=point({eps: log(2), a: 0}, H=(0,)),
+    near_misses={"without the recursion": variant(given=(), witness=point({eps: log(2)}, H=(2,)))},
     claim=ForAll(
         n,
         AllOf(
@@ -118,7 +125,7 @@ attained = Theorem(
 )
 
 small_level = Theorem(
-    title="Theorem 5.1 is attained for small levels",
+    title="The bound on the power is attained for small levels",
     source=(
         "bailie.x-power-chain",
         part_of(
@@ -126,6 +133,10 @@ small_level = Theorem(
         ),
     ),
     given=(chain,),
+    example=point({eps: log(2), a: 0}, H=(0,)),
+    near_misses={
+        "without the recursion": variant(given=(), witness=point({eps: log(2), a: 0}, H=(1,))),
+    },
     claim=ForAll(
         n, Implication(a * exp(n * eps) * (1 + exp(eps)) <= 1, Eq(H(n + 1), a * exp((n + 1) * eps)))
     ),

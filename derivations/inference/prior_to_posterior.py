@@ -165,6 +165,10 @@ kept_positive = Theorem(
     ),
     example=point(**without(response, "d")),
     near_misses={
+        "with data that count below 0": variant(
+            given=(prior, model, M.laws),
+            witness=point(sizes=sizes, B=(1, 0), G=(half,) * 4, M=(1, 0, 0, 1), J=(1, -3)),
+        ),
         "with data outside of the set": variant(
             ForAll(t, Implication(0 < seen, 0 < Total(B(g) * kept(g), g))),
             witness=point(**{**without(response, "d"), "J": (0, 0)}),
@@ -225,14 +229,20 @@ prior_to_posterior = Theorem(
     defined=have(
         0 < Total(B(g) * kept(g), g), "the data of a possible output are possible", by=kept_positive.at(t=t)
     ),
-    printed=variant(
-        ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * B(h))),
-        witness=point({eps: 0, D: 0}, **apart),
-        note=(
-            "The prior is that of the parameter given that the data are possible with the output, not the prior itself: publishing the "
-            "component loses nothing, and tells the parameter where the components have other probabilities under it. The display is "
-            "lost in the text that we have; the error does not hang on its form: at a privacy loss of 0 any interval around the prior "
-            "that depends on the model through its support alone has to hold posteriors as near to 1 as wanted."
+    errata=erratum(
+        "wrong result",
+        "Theorem 6.4 and its proof, display (50)",
+        "The posterior is within a factor of the prior that depends on the privacy loss and the largest distance alone.",
+        fails=(
+            "The prior has to be that of the parameter given that the data are possible with the output. Publishing the component loses "
+            "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. The display "
+            "is lost in the text that we have; the error does not hang on its form, as at a privacy loss of 0 an interval around the "
+            "prior that depends on the model through its support alone has to hold posteriors as near to 1 as wanted."
+        ),
+        holds="The bound around the prior given that the data are possible with the output.",
+        reads=variant(
+            ForAll((t, h), Implication(AllOf(inside, 0 < seen), posterior <= exp(D * eps) * B(h))),
+            witness=point({eps: 0, D: 0}, **apart),
         ),
     ),
     example=point({eps: log(4), D: 1}, **response),
