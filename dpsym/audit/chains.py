@@ -14,11 +14,13 @@ from dpsym.audit.words import (
     CLOSE,
     CONDITIONAL,
     DEFINES,
+    EITHER,
     FONTS,
     FRACTIONS,
     GAPS,
     OPEN,
     OTHER,
+    OVER,
     RELATIONS,
     SIZES,
     SKIP_ARG,
@@ -205,7 +207,7 @@ class Row:
         plain = t.kind == "char" or j > i + 1
         word = name if name in ("<", "=", ">") and plain else RELATIONS.get(name) if t.kind == "cs" else None
         if (name in DEFINES and t.kind == "cs") or (
-            word == "=" and over.startswith(("def", "△", "\\triangle"))
+            word == "=" and over.startswith(("def", "△", "\\triangle", "\\Delta", "\\vartriangle"))
         ):
             return self.cut("relation", t, j, ":=")
         if word is not None:
@@ -387,6 +389,8 @@ def refusal(seq: list[Item], k: int, left: Item, right: Item) -> tuple[str, bool
     before = seq[k - 2] if k > 1 and seq[k - 2].kind == "cut" else Item("none")
     if x.kind == "other":
         return f"{x.text} is no relation that can be judged: write = or \\le, with explicit constants", False
+    if x.over.replace("\\mathrm", "").strip("{}") in OVER:
+        return f"'{x.over}' over the sign: no relation of numbers", False
     if x.text == ":=":
         return "a definition: '% dpsym let: name := ...' makes the name known", False
     if not left.toks:
@@ -409,10 +413,27 @@ def refusal(seq: list[Item], k: int, left: Item, right: Item) -> tuple[str, bool
         and not (k > 3 and seq[k - 4].kind in ("relation", "other"))
     ):
         return "a list stands before the relation: write one relation for each", False
+    if any(w in EITHER for c in near_words(seq, k) for w in c.over.lower().split()):
+        return "'or' beside the relation: write one display for each case", False
     after = seq[k + 2] if k + 2 < len(seq) and seq[k + 2].kind == "cut" else Item("none")
     if after.text == "," and k + 3 < len(seq) and seq[k + 3].toks and not is_relation(seq, k + 4):
         return "a list stands after the relation: write one relation for each", False
+    if after.text in ("quad", "qquad", "&") and k + 3 < len(seq) and left_over(seq, k + 3):
+        return "something stands behind the relation after a wide space", False
     return "", False
+
+
+def near_words(seq: list[Item], k: int) -> list[Item]:
+    """The words beside the relation at k."""
+    return [x for x in seq[max(0, k - 3) : k + 4] if x.kind == "cut" and x.text == "words"]
+
+
+def left_over(seq: list[Item], k: int) -> bool:
+    """Whether a side that belongs to no relation stands at k: a number of the line in brackets does not count."""
+    toks = [t for t in seq[k].toks if not (t.kind == "cs" and t.text in GAPS)]
+    if not toks or is_relation(seq, k + 1):
+        return False
+    return not (shape(toks, 0) > 0 and balance(toks) == 0 and shape(toks, len(toks) - 1) < 0)
 
 
 def is_relation(seq: list[Item], k: int) -> bool:

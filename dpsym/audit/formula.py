@@ -45,8 +45,25 @@ class Parser(Products):
             self.i = f[1] - 1
             return self.function(FUNCTIONS[f[0]], t)
         else:
+            at = self.i
             base = self.atom()
+            if t.kind == "{" or is_cs(t, *FRACTIONS):
+                self.invisible(base, at, t)
         return self.scripts(base), ""
+
+    def invisible(self, base: Node, at: int, t: Token) -> None:
+        """Refuse what would be printed as something else than it is read: braces, and a fraction's bar, bind nothing."""
+        before, after = self.t[at - 1] if at else None, self.peek()
+        if base.kind in ("name", "number", "call", "mass", "total"):
+            return
+        if after is not None and after.kind == "^":
+            raise self.no("a power of braces or of a fraction: write brackets around it", after)
+        if t.kind != "{" or (at == 0 and after is None):
+            return
+        loose = base.kind in ("sum", "sign")
+        alone = (before is None or is_char(before, "+")) and (after is None or is_char(after, "+-"))
+        if is_char(before, "/") or (loose and not alone):
+            raise self.no("braces are not printed: write brackets around a sum", t)
 
     def upright(self) -> tuple[str, int] | None:
         """A function whose name is an upright word here, and the place after it."""
@@ -86,6 +103,13 @@ class Parser(Products):
             return call("exp", (exponent,), base.at, self.end)
         return node("power", (base, exponent), None, base.at, self.end)
 
+    def exponent_of_ten(self) -> bool:
+        """Whether an e and digits follow, as a program writes a number."""
+        one, two = self.peek(1), self.peek(2)
+        if is_char(one, "+-"):
+            return two is not None and two.kind == "char" and two.text.isdigit()
+        return one is not None and one.kind == "char" and one.text.isdigit()
+
     def number(self) -> Node:
         """A decimal number."""
         first, s = self.peek(), ""
@@ -99,6 +123,8 @@ class Parser(Products):
             s += t.text
             self.i += 1
         t = self.peek()
+        if is_char(t, "eE") and self.exponent_of_ten():
+            raise self.no("'1e-6' has two readings: write 10^{-6}", t)
         if t is not None and is_char(t, ",") and (after := self.peek(1)) is not None and after.text.isdigit():
             raise self.no("'1,000' or '0,5' has two readings: write 1000 or 0.5", t)
         if not s or s.count(".") > 1 or len(s) > DIGITS or not all(c in "0123456789." for c in s):

@@ -6,6 +6,7 @@ unless the kernel knows a point at which all that is declared holds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,14 +15,16 @@ from typing import Any
 from sympy import Rational
 
 from dpsym.audit.pairs import PairReader
+from dpsym.audit.pointwise import with_steps
 from dpsym.audit.reading import Line
 from dpsym.audit.said import said
-from dpsym.audit.tokens import NotRead
+from dpsym.audit.tokens import NotRead, place
 from dpsym.claims import numbers
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import TRIVIAL
 from dpsym.claims.meaning import Claim, meant
 from dpsym.claims.nodes import Node, NotAClaim, Source
+from dpsym.claims.proofs import certificates
 from dpsym.claims.settle import (
     EARLY,
     Answer,
@@ -43,6 +46,7 @@ PROVED, CITED, NO_VALUE, DECLARED, CONTRADICTORY = "proved", "cited", "no value"
 EARLY_POINTS, NEAR = 60, 400  # points at which a line about numbers is looked at by balls
 OFFERED = 3  # of them shown to the kernel
 NO_POINT = "no point was found at which the declared conditions hold together"
+BALL = re.compile(r"\[(-?[0-9.e+-]+) \+/- [0-9.e+-]+\]")  # an enclosure as it is shown
 SEEN = 2_000  # answers kept in a process
 
 
@@ -116,7 +120,8 @@ class Judge:
         if conditions.holds is False:
             return Judged(line, NOT_READ, CONTRADICTORY, reason=conditions.why)
         found = settled(line, source)
-        if conditions.holds is None and found.verdict == FOLLOWS:
+        pruned = len(source.conditions) < len(line.scope.conditions)
+        if conditions.holds is None and (found.verdict == FOLLOWS or (found.verdict == FAILS and pruned)):
             return Judged(line, UNDECIDED, reason=conditions.why)
         return found
 
@@ -180,7 +185,7 @@ def settled(line: Line, source: Source) -> Judged:
     try:
         claim = meant(PairReader(source, line.scope.positive))
         missing = undefined(claim)
-        found = answered(claim, missing, source)
+        found = answered(claim, missing, source, line.scope.positive)
     except NotSupported as e:
         return Judged(line, UNDECIDED, reason=f"this is not supported yet: {e.message}")
     except NotAClaim as e:
@@ -199,6 +204,11 @@ def settled(line: Line, source: Source) -> Judged:
 def without_value(line: Line, e: NotAClaim) -> Judged:
     """A term has no value at a point that the conditions allow; or the text has no meaning at all."""
     rule, here, point = e.message.partition("; here ")
+    d = line.display
+    if here and d is not None and not d.at <= e.at < d.end:
+        return Judged(
+            line, NOT_READ, reason=f"in what is declared: {e.message}; declare the domain of the letter first"
+        )
     if not here and not any(
         w in rule for w in ("division by 0", "logarithm of a number", "root of a negative", "between 0 and 1")
     ):
@@ -223,13 +233,16 @@ def without_value(line: Line, e: NotAClaim) -> Judged:
     )
 
 
-def answered(claim: Claim, missing: Sequence[str], source: Source) -> Answer:
+def answered(claim: Claim, missing: Sequence[str], source: Source, positive: bool = False) -> Answer:
     """The best that can be said of a claim."""
     blank = Answer(claim.text, "undecided", claim=claim)
     found = refuted(claim, EARLY)
     if found is not None or missing:
         return found or replace(blank, tried=tuple(missing))
     if claim.about_pairs:
+        found = summed(claim, positive)
+        if found is not None:
+            return found
         proof = with_folders().prove(claim)
         if proof is not None:
             return from_library(claim, proof)
@@ -247,6 +260,24 @@ def answered(claim: Claim, missing: Sequence[str], source: Source) -> Answer:
     return against_numbers(claim, source, NEAR) or replace(
         answer, tried=(*answer.tried, *nearest_gap(source))
     )
+
+
+def summed(claim: Claim, positive: bool) -> Answer | None:
+    """A proof by a relation that holds at every outcome, or None."""
+    theorem = with_steps(claim.theorem, positive)
+    if theorem is None:
+        return None
+    session = session_for_claims()
+    try:
+        verdict = session.theorem(theorem)
+    except StatementError:
+        return None
+    if verdict.status != "proved":
+        return None
+    return Answer(
+        claim.text, "proved", verdict.scope, "a tangent at every outcome, summed", certificate=verdict.certificate,
+        derivation=theorem.derivation, lines=verdict.lines, lemmas=tuple(certificates(verdict, session)), claim=claim,
+    )  # fmt: skip
 
 
 def other_forms(source: Source) -> Iterator[Source]:
@@ -319,8 +350,17 @@ def judged_by(line: Line, claim: Claim, a: Answer, missing: Sequence[str]) -> Ju
         return Judged(line, FOLLOWS, CITED, None, a.method, a.rests_on, claim, a)
     if a.verdict == "refuted":
         return Judged(line, FAILS, "a point", point_of(line, claim, a), a.method, a.rests_on, claim, a)
-    why = "; ".join(missing or a.tried)
+    why = "; ".join(placed(line, w) for w in missing or a.tried)
     return Judged(line, UNDECIDED, reason=why, claim=claim, answer=a)
+
+
+def placed(line: Line, words: str) -> str:
+    """What could not be shown, with its place in the source."""
+    m = re.match(r"character (\d+): ", words)
+    if m is None:
+        return words
+    row, column = place(line.text, int(m[1]) - 1)
+    return f"{words[m.end() :]} ({row}:{column})"
 
 
 def point_of(line: Line, claim: Claim, a: Answer) -> dict[str, Any]:
@@ -337,6 +377,7 @@ def point_of(line: Line, claim: Claim, a: Answer) -> dict[str, Any]:
     own = sides_at(chain, values) if not laws else None
     if own is not None:
         left, right = own
+    left, right = (BALL.sub(r"\1", x) for x in (left, right))
     names = dict(zip(("P", "Q"), line.scope.pair or ("P", "Q"), strict=True))
     return {
         "values": dict(values), "laws": {names.get(k, k): v for k, v in laws.items()}, "left": left, "right": right,

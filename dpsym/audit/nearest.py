@@ -91,6 +91,16 @@ def points_of(line: Line, unfolded: tuple[Node, Node]) -> list[dict[str, Fractio
     return [*found, *(at for at in extra if moderate(at))]
 
 
+@with_bits(PRECISION)
+def has_value(side: Node, at: dict[str, Fraction]) -> bool:
+    """Whether balls give a side a value at a point: they give none to a power of what is 0 up to rounding."""
+    try:
+        numbers.value(side, at)
+    except numbers.NoValue:
+        return False
+    return True
+
+
 def moderate(at: dict[str, Fraction]) -> bool:
     """Whether no value is extreme: exponentials of those say little."""
     return all(abs(v) <= 50 and (v == 0 or abs(v) >= Fraction(1, 1000)) for v in at.values())
@@ -122,7 +132,9 @@ def candidates(line: Line, around: Around) -> list[tuple[float, str, tuple[Node,
     """Edits that make the line true at points, the nearest first, of equal cost the tightest."""
     assert line.sides is not None
     scope = line.scope
-    points = points_of(line, (scope.unfold(line.sides[0]), scope.unfold(line.sides[1])))
+    own = (scope.unfold(line.sides[0]), scope.unfold(line.sides[1]))
+    points = points_of(line, own)
+    points = [at for at in points if all(has_value(side, at) for side in own)] or points
     if not points:
         return []
     found: list[tuple[float, str, tuple[Node, Node], str]] = []

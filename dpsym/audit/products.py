@@ -107,6 +107,8 @@ class Products(Cursor):
             raise self.no(f"\\{name} x y has two readings: write \\{name}(xy) or y\\{name}(x)", t)
         if last.kind == "number" and t.kind == "char" and (t.text.isdigit() or t.text == "."):
             raise self.no("two numbers beside each other", t)
+        if t.kind == "char" and (t.text.isdigit() or t.text == "."):
+            raise self.no("a number behind a letter or bracket has two readings: an index, or a factor", t)
         if last.kind == "name" and self.delimiter()[0] in ("(", "["):
             self.applied(str(last.value), t)
 

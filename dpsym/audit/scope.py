@@ -20,6 +20,7 @@ from dpsym.claims.syntax import NotAClaim, parse
 from dpsym.claims.trees import calls, names_in
 from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, MECHANISMS, NOTIONS
 
+INFINITY = ("oo", "inf", "infty", "infinity")
 UNFOLDED, SIZE = 8, 4_000  # definitions inside each other, and nodes of a formula after them
 LET = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\(([^()]*)\))?\s*\Z", re.ASCII)
 NAME = re.compile(r"[A-Za-z]\w*\Z", re.ASCII)
@@ -181,7 +182,9 @@ def conditions_of(rest: str, note: Note) -> tuple[Node, ...]:
     found = tuple(moved(c, shift) for c in source.conditions)  # type: ignore[attr-defined]
     for c in found:
         for name in names_in(c):
-            taken = name in CONSTANTS or any(name in w for w in (FUNCTIONS, FUNCTIONALS, NOTIONS, MECHANISMS))
+            taken = name in (*CONSTANTS, *INFINITY) or any(
+                name in w for w in (FUNCTIONS, FUNCTIONALS, NOTIONS, MECHANISMS)
+            )
             alone = c.kind == "natural" or (len(c.args) == 1 and c.args[0].kind == "name")
             if taken and (name not in CONSTANTS or alone or is_bound(c, name)):
                 raise NotRead(

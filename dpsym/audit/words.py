@@ -138,3 +138,5 @@ CONDITIONAL = (
     "under",
     "let",
 )
+EITHER = ("or", "either", "unless", "neither", "not")
+OVER = ("d", "D", "?", "!", "a.s.", "p", "P", "w.h.p.", "L", "law")  # over a sign: no equality of numbers

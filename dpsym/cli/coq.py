@@ -15,6 +15,7 @@ from dpsym.cli.frame import (
     NO_PROGRAM,
     REFUTED,
     UNDECIDED,
+    USAGE,
     Bad,
     choose,
     jobs_option,
@@ -57,7 +58,8 @@ def export(
     """Write proofs as Coq files, a second opinion: dpsym export --coq -o build/coq --run.
 
     Each theorem is a module: its statement, then its proof. Exit code 0 all written (with --run: all accepted), 1
-    something refused by coqc, 3 something not proved or not exported, 4 coqc is missing.
+    something refused by coqc, 2 a file that cannot be read or nothing to export, 3 something not proved or not
+    exported, 4 coqc is missing.
     """
     from dpsym.coq import build, signed
     from dpsym.coq.text import CannotExport
@@ -68,6 +70,8 @@ def export(
         raise Bad("say --coq: Coq files are the one form there is")
     library = choose(names, paper)
     named, certificates, without = evidence(library, near_misses)
+    if not certificates and not library.broken:
+        raise Bad("there is nothing to export: no theorem here is proved")
     start = time.perf_counter()
     try:
         exported = export_all(
@@ -80,7 +84,7 @@ def export(
     said = f"{len(exported)} proofs in {len(made)} files in {output}; {time.perf_counter() - start:.1f} s"
     say(said + (f"; without a proof: {', '.join(without)}" if without else ""))
     rows = table_of(named, exported, {})
-    code = UNDECIDED if without else AS_DECLARED
+    code = USAGE if library.broken else UNDECIDED if without else AS_DECLARED
     if run:
         try:
             results = checked(made, Path(output), jobs, limit)
@@ -90,8 +94,9 @@ def export(
             say(f"dpsym: {e}")
             leave(NO_PROGRAM)
         for path in (Path(output) / "signed.json", *([Path(also)] if also else [])):
-            whole = not names and paper is None
-            write_file(path, signed.text(rows if whole else signed.with_kept(rows, coq, path), coq))
+            kept = signed.with_kept(rows, coq, path)
+            whole = not names and paper is None  # what is no theorem of the library any more is dropped
+            write_file(path, signed.text({n: r for n, r in kept.items() if not whole or n in rows}, coq))
         if any(r["verdict"] != "accepted" for r in rows.values()):
             code = REFUTED
     if as_json:
@@ -148,14 +153,17 @@ def checked(made: list[Batch], directory: Path, jobs: int, limit: float) -> dict
 
 
 def results_of(made: Iterable[Batch], results: Mapping[str, Result]) -> dict[str, tuple[str, list[str]]]:
-    """Verdict and axioms of each certificate by its name."""
+    """Verdict and axioms of each certificate by its name. In a refused file it is the theorem at which coqc stopped
+    that is refused; the others were not tried to the end."""
 
     def rows() -> Iterator[tuple[str, tuple[str, list[str]]]]:
         for batch in made:
             r = results.get(batch.name)
-            verdict = "not tried" if r is None else "accepted" if r.accepted else "refused"
             for t in batch.theorems:
-                yield t.name, (verdict, r.axioms if r else [])
+                if r is None or (r.culprit and r.culprit != t.module):
+                    yield t.name, ("not tried", [])
+                else:
+                    yield t.name, ("accepted" if r.accepted else "refused", r.axioms)
 
     return dict(rows())
 

@@ -366,10 +366,13 @@ def pufferfish(file: str, digits: int, plot: str | None, as_json: bool) -> None:
 
 def pufferfish_json(found: Any, free: Any, digits: int) -> dict[str, Any]:
     """What the pufferfish command writes as JSON."""
+    from dpsym.library import stating
+    from dpsym.numbers.registry import find
 
     def of(w: Any) -> Any:
         return worst_json(w, digits)
 
+    rests = {r: stating([r]) for r in e.rests} if (e := find("pufferfish.level")) is not None else {}
     return {
         "level": of(found.worst),
         "independent": of(free),
@@ -379,6 +382,7 @@ def pufferfish_json(found: Any, free: Any, digits: int) -> dict[str, Any]:
             {"attacker": a, "secret": s, "level": of(w), "independent": of(found.counterpart.get((a, s)))}
             for (a, s), w in found.by_attacker.items()
         ],
+        "rests_on": rests,
     }
 
 

@@ -86,6 +86,7 @@ class Result:
     memory: int = 0  # kilobytes, at most
     axioms: list[str] = field(default_factory=list)
     message: str = ""
+    culprit: str = ""  # the module at which coqc stopped
 
 
 def levels(theorems: Mapping[str, Exported], group: Callable[[str], str]) -> dict[str, int]:
@@ -186,7 +187,10 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
     if process.returncode:
         if re.search(r"Cannot find a physical path.*(Coquelicot|Interval|Flocq)", out, re.S):
             raise CoqMissing(f"Coq's libraries are needed: apt-get install {PACKAGES}")
-        result.message = f"no answer in {limit:g} s" if late else where(directory / file, out) + out[-2000:]
+        result.culprit = "" if late else where(directory / file, out)
+        result.message = (
+            f"no answer in {limit:g} s" if late else f"in {result.culprit or file}: {out[-2000:]}"
+        )
         return result
     result.axioms = axioms_in(out)
     strange = sorted({*result.axioms} - STANDARD)
@@ -196,11 +200,11 @@ def run(file: str, directory: Path, digest: str, limit: float) -> Result:
 
 
 def where(file: Path, out: str) -> str:
-    """The theorem that stands at the line of a Coq file that coqc's message names."""
+    """The module that stands at the line of a Coq file that coqc's message names; "" for none."""
     found = re.search(r"line (\d+), characters", out)
     above = file.read_text(encoding="utf-8").splitlines()[: int(found[1])] if found else []
     modules = [line.split()[1].rstrip(".") for line in above if line.startswith("Module ")]
-    return f"in {modules[-1]}: " if modules else ""
+    return modules[-1] if modules else ""
 
 
 def axioms_in(out: str) -> list[str]:

@@ -35,8 +35,8 @@ def digest_of_code(name: str) -> str:
 
 
 def meaning_digest() -> str:
-    """The sha256 of Meaning.v, comments aside, on which every statement rests."""
-    return digest_of_code("Meaning")
+    """The sha256 of Meaning.v and Pairs.v, comments aside, on which every statement rests."""
+    return hashlib.sha256(f"{digest_of_code('Meaning')} {digest_of_code('Pairs')}".encode()).hexdigest()
 
 
 def text(rows: Mapping[str, Any], coq: str) -> str:
@@ -47,11 +47,12 @@ def text(rows: Mapping[str, Any], coq: str) -> str:
 
 
 def with_kept(rows: Mapping[str, Any], coq: str, path: Path) -> dict[str, Any]:
-    """These rows and the others of the table at `path`, as long as coqc and Meaning.v are those of then: what was
-    accepted is true whatever else has been checked since."""
+    """The rows of these that coqc has settled and the others of the table at `path`, as long as coqc and Meaning.v are
+    those of then: what was accepted is true whatever else has been checked since."""
     table = _read(path)
     same = table["coq"] == coq and table["meaning"] == meaning_digest()
-    return {**(table["theorems"] if same else {}), **rows}
+    settled = {n: r for n, r in rows.items() if r["verdict"] in ("accepted", "refused")}
+    return {**(table["theorems"] if same else {}), **settled}
 
 
 def _read(path: Path) -> dict[str, Any]:

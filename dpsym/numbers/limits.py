@@ -50,7 +50,7 @@ def _steps(eps: Number, k: int, alpha: Number) -> list[int]:
     if approximate(eps) > 700:
         far = -approximate_log(alpha) - approximate(eps)
     guess = far / max(approximate(eps), 5e-324)
-    j = k if guess >= k else max(0, math.ceil(guess))
+    j = k if guess >= k else 0 if guess <= 0 else math.ceil(guess)
     for _ in range(200):
         here, before = (True if j == k else reached(j)), (False if j == 0 else reached(j - 1))
         if here and before is False:

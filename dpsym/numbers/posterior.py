@@ -262,7 +262,8 @@ def _after(p: Number, loss: Fraction, kept: Number, kept_rest: Number) -> Any:
     if p in (0, 1):
         return p
     prior = Fraction(p)
-    return 1 / (1 + ball((1 - prior) * Fraction(kept_rest) / (prior * Fraction(kept))) * ball(-loss).exp())
+    against = (1 - prior) * Fraction(kept_rest) / (prior * Fraction(kept))
+    return 1 / (1 + against) if loss == 0 else 1 / (1 + ball(against) * ball(-loss).exp())
 
 
 def _distant(name: str) -> dict[str, Any]:

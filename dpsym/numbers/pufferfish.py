@@ -18,10 +18,9 @@ every attacker has an independent counterpart, with the same law of each secret.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -154,21 +153,22 @@ class Setting:
     @cached_property
     def neighbours(self) -> Worst | None:
         """The largest ratio of two data sets that differ in one secret: the level of ordinary privacy, for records."""
-        found: Worst | None = None
         if not self.records:
             return None
-        columns = [values for _, values in self.secrets]
-        for (i, j), (k, (secret, values)) in itertools.product(
-            itertools.permutations(range(len(self.data)), 2), enumerate(self.secrets)
-        ):
-            if values[i] == values[j] or any(c[i] != c[j] for n, c in enumerate(columns) if n != k):
-                continue
-            for output, p, q in zip(self.outputs, self.mechanism[i], self.mechanism[j], strict=True):
-                ratio = Fraction(1) if p == q == 0 else None if q == 0 else p / q
-                one = Worst(ratio, "", secret, output, self.data[i], self.data[j])
-                if found is None or one.larger > found.larger:
-                    found = one
-        return found
+        found: list[Worst | None] = []
+        for k, (secret, values) in enumerate(self.secrets):
+            groups: dict[tuple[str, ...], list[int]] = {}  # the data sets that agree in all other secrets
+            for i in range(len(self.data)):
+                rest = tuple(v[i] for n, (_, v) in enumerate(self.secrets) if n != k)
+                groups.setdefault(rest, []).append(i)
+            for rows in groups.values():
+                apart = replace(self, mechanism=tuple(self.mechanism[i] for i in rows))
+                even = (Fraction(1, len(rows)),) * len(rows)
+                one = apart.worst_of("", even, secret, [values[i] for i in rows])
+                if one is not None:
+                    name = {values[i]: self.data[i] for i in rows}
+                    found.append(replace(one, value=name[one.value], other=name[one.other]))
+        return largest(found)
 
     def test(self) -> tuple[Law, Law] | None:
         """The laws of the output under the two conjectures of the largest ratio: level and power of a test of them."""

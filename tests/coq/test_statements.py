@@ -11,15 +11,18 @@ from conftest import SAMPLE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpsym.coq import meaning, signed
+from dpsym.cli.coq import results_of
+from dpsym.coq import build, meaning, signed
 from dpsym.coq.build import THEORIES, batches
 from dpsym.coq.names import RESERVED, identifier, name_of
 from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.text import CannotExport, Text
 from dpsym.coq.theorem import Exported, export, statement_digest
 from dpsym.kernel import Refused
+from dpsym.kernel.notions import raw
 from dpsym.kernel.rules import FIELDS
 from dpsym.kernel.terms import NAME, node
+from dpsym.library import load as library
 
 
 def test_the_sample_uses_every_rule(sample):
@@ -136,7 +139,9 @@ def test_the_notions_are_the_kernels():
     text = (THEORIES / "Meaning.v").read_text()
     assert meaning.meaning(text) == text
     assert (THEORIES / "Pairs.v").read_text() == meaning.pairs()
-    assert len(text.splitlines()) <= 150
+    assert len(text.splitlines()) + len(meaning.pairs().splitlines()) <= 150
+    for name in raw():  # each says beside it what it says, and why
+        assert re.search(rf"^\(\*\* .{{12,}} \*\)\nDefinition {name} ", text, re.M), name
 
 
 def test_a_comment_changes_no_digest():
@@ -170,9 +175,22 @@ def test_rows_of_other_theorems_are_kept_while_their_meaning_is_the_same(tmp_pat
     path.write_text(signed.text({"a": {"verdict": "accepted"}, "b": {"verdict": "refused"}}, "8.16.1"))
     now = {"b": {"verdict": "accepted"}}
     assert signed.with_kept(now, "8.16.1", path) == {"a": {"verdict": "accepted"}, **now}
+    untried = {"a": {"verdict": "not tried"}, "c": {"verdict": "not tried"}}
+    assert signed.with_kept({**now, **untried}, "8.16.1", path) == {"a": {"verdict": "accepted"}, **now}
     assert signed.with_kept(now, "8.20", path) == now
     monkeypatch.setattr(signed, "meaning_digest", lambda: "another")
     assert signed.with_kept(now, "8.16.1", path) == now
+
+
+def test_the_shipped_table_is_of_this_library():
+    table = signed.read()
+    names = {item.name for item in library()}
+    assert len(table["theorems"]) > 400 and table["meaning"] == signed.meaning_digest() and table["coq"]
+    assert {row["verdict"] for row in table["theorems"].values()} == {"accepted"}
+    assert all(set(row["axioms"]) <= build.STANDARD for row in table["theorems"].values())
+    assert (
+        len(table["theorems"].keys() - names) < 20
+    )  # names that have gone since are dropped by the next run
 
 
 def test_a_refused_certificate_is_not_exported(sample):
@@ -191,3 +209,16 @@ def test_batches_stand_after_what_they_cite(exported: dict[str, Exported]):
         assert all(order[x] < order[b.name] for x in b.below)
         for t in b.theorems:
             assert all(place[c] < place[t.name] for c in t.cites)
+
+
+def test_in_a_refused_file_the_theorem_at_which_coqc_stopped_is_refused(exported: dict[str, Exported]):
+    made = [b for b in batches(exported, lambda n: n.split(".")[0]) if len(b.theorems) > 1]
+    wrong = build.Result("", False, culprit=made[0].theorems[1].module)
+    found = results_of(made, {made[0].name: wrong, made[1].name: build.Result("", True, axioms=["classic"])})
+    said = {t.name: found[t.name][0] for t in made[0].theorems}
+    assert said.pop(made[0].theorems[1].name) == "refused" and set(said.values()) == {"not tried"}
+    assert all(found[t.name] == ("accepted", ["classic"]) for t in made[1].theorems)
+    assert (
+        results_of(made[:1], {made[0].name: build.Result("", False)})[made[0].theorems[0].name][0]
+        == "refused"
+    )

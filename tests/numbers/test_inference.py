@@ -139,6 +139,7 @@ def test_far_out():
     assert limits.power(1, 10**6, "1e-300").high >= 1 - Fraction(1, 10**30)
     assert limits.power("1e-30", 2, "0.3", digits=40).low > Fraction(3, 10)
     assert limits.power(1000, 3, "1e-400").low > 0
+    assert limits.power(Fraction(1, 10**400), 3, "0.9").contains(Fraction(9, 10))
     tiny = limits.power("1e-12", 10**12, "1e-3", digits=30)
     assert tiny.low <= tiny.high and abs(float(tiny) - 0.0027182818) < 1e-9
     assert limits.advantage(2000, 3).high <= 1 + Fraction(1, 10**14)
@@ -253,6 +254,7 @@ def test_posteriors_lie_in_the_interval_and_the_printed_one_fails():
                 <= after
                 <= posterior.highest(w, LOG_2, size - 1).high
             )
+    assert posterior.highest(HALF, 0, 3, "9/10", "1/10").ends == (Fraction(9, 10),) * 2
     assert broken  # the interval around the prior itself
 
 

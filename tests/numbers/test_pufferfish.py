@@ -133,6 +133,13 @@ def test_independent_records_never_cost_more_than_ordinary_privacy():
             (("first", tuple(x[0] for x in names)), ("second", tuple(x[1] for x in names))),
         )  # fmt: skip
         assert s.neighbours is not None
+        ratios = [
+            (p / q if q else None) if p else Fraction(0)
+            for i, j in itertools.permutations(range(4), 2)
+            if (names[i][0] == names[j][0]) != (names[i][1] == names[j][1])
+            for p, q in zip(rows[i], rows[j], strict=True)
+        ]
+        assert s.neighbours.ratio == (None if None in ratios else max(r for r in ratios if r is not None))
         for w in s.counterpart.values():
             assert (
                 w is None

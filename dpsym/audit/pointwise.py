@@ -1,0 +1,119 @@
+"""Relations between sums of masses, from what holds at every outcome: a line through the tangent at equal masses.
+
+A sum over outcomes of a function that both masses scale is compared with a P(y) + b Q(y), whose sum is a + b; a and b are
+the slopes at P(y) = Q(y) = 1.  The slopes are a guess: that the relation holds at every outcome is a theorem about two
+numbers, which the prover shows before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import sympy
+from sympy import Dummy, Eq, Expr, Ge, Gt, Le, Lt, Piecewise
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from dpsym.audit.pairs import PAIR
+from dpsym.language import Chain, ForAll, Theorem, Total, as_written, have, parameter, y
+from dpsym.language.expressions import as_root
+
+WEAK = {Le: "<=", Lt: "<=", Ge: ">=", Gt: ">=", Eq: "="}
+TOTALS = 4  # in one relation
+
+
+def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
+    """Steps that show a relation between sums of masses, where it is of this kind; else none.
+
+    `positive` says whether the hypotheses make every mass positive.
+    """
+    claim = theorem.claim
+    if not isinstance(claim, Relational) or type(claim) not in WEAK:
+        return ()
+    totals = sorted(claim.atoms(Total), key=str)
+    if not 1 <= len(totals) <= TOTALS or any(not plain(t) for t in totals):
+        return ()
+    parts = linear(claim.lhs - claim.rhs, totals)
+    if parts is None:
+        return ()
+    u = parameter("u", above=0) if positive else parameter("u", at_least=0)
+    v = parameter("v", above=0) if positive else parameter("v", at_least=0)
+    with as_written():
+        body = added([k * t.body for k, t in parts])
+        numbers = body.xreplace({PAIR.a: u, PAIR.b: v})
+    slopes = tangent(numbers, u, v)
+    if slopes is None:
+        return ()
+    return written(theorem, claim, parts, (body, numbers), slopes, (u, v))
+
+
+def written(
+    theorem: Theorem, claim: Relational, parts: Sequence[tuple[Expr, Total]], body: tuple[Expr, Expr],
+    slopes: tuple[Expr, Expr], masses: tuple[Any, Any],
+) -> tuple[Any, ...]:  # fmt: skip
+    """The relation at every outcome, its sum, and what the sum of the line is."""
+    a, b = slopes
+    sign = WEAK[type(claim)]
+    relation = {"<=": Le, ">=": Ge, "=": Eq}[sign]
+    given = tuple(g for g in theorem.given if not g.has(ForAll, Total) and not g.atoms(AppliedUndef))
+    with as_written():
+        line = a * PAIR.a + b * PAIR.b
+        lemma = Theorem(
+            title="at every outcome", given=given, claim=relation(body[1], a * masses[0] + b * masses[1])
+        )
+        at = lemma.at(u=PAIR.a, v=PAIR.b)
+        whole = added([k * t for k, t in parts])
+        chain = Chain(whole)
+        chain = {"<=": chain.le, ">=": chain.ge, "=": chain.eq}[sign](Total(line, y), "summed")
+        return (
+            have(relation(body[0], line), "at every outcome", by=at),
+            chain.eq(a + b, "both laws have mass 1"),
+        )
+
+
+def added(terms: Sequence[Expr]) -> Expr:
+    """A sum as it stands."""
+    return terms[0] if len(terms) == 1 else sympy.Add(*terms, evaluate=False)
+
+
+def plain(t: Total) -> bool:
+    """Whether a sum runs over the outcomes, of a function of the masses alone."""
+    if t.outcomes != (y,) or t.body.has(Total, ForAll, sympy.Max, sympy.Min, sympy.Abs):
+        return False
+    return t.body.atoms(AppliedUndef) <= {PAIR.a, PAIR.b}
+
+
+def linear(difference: Expr, totals: Sequence[Total]) -> list[tuple[Expr, Total]] | None:
+    """The factors of the sums in a difference that is linear in them; a guess that is proved later."""
+    names = [Dummy(f"t{k}") for k in range(len(totals))]
+    e = difference.xreplace(dict(zip(totals, names, strict=True)))
+    found = []
+    for d, t in zip(names, totals, strict=True):
+        k = sympy.expand(sympy.diff(e, d))
+        if k.has(*names) or k.has(AppliedUndef):
+            return None
+        if k != 0:
+            found.append((k, t))
+    return found or None
+
+
+def tangent(body: Expr, u: Any, v: Any) -> tuple[Expr, Expr] | None:
+    """The slopes of a function of two masses where both are 1."""
+    smooth = body.replace(lambda e: isinstance(e, Piecewise) and as_root(e) is not None, as_root)
+    if smooth.has(Piecewise):
+        return None
+    out = []
+    for x in (u, v):
+        slope = sympy.simplify(sympy.diff(smooth, x).subs({u: 1, v: 1}))
+        if not slope.is_finite and slope.is_finite is not None:
+            return None
+        out.append(slope)
+    return (out[0], out[1])
+
+
+def with_steps(theorem: Theorem, positive: bool) -> Theorem | None:
+    """The theorem with such steps, or None."""
+    found = steps(theorem, positive)
+    return replace(theorem, derivation=found) if found else None
