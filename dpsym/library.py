@@ -397,16 +397,27 @@ def _entries_in(file: File, module: ModuleType) -> list[Item]:
     ]
 
 
-def chapter(name: str) -> Chapter:
-    """The chapter that the file `chapter.py` of a folder holds; LibraryError says which there are."""
-    from dpsym.language import Chapter
+def chapters() -> dict[str, Chapter]:
+    """The subjects of the library by folder, as the files `chapter.py` say."""
+    return {
+        f.name.removesuffix(".chapter"): _chapter(f) for f in library_files() if f.name.endswith(".chapter")
+    }
 
+
+def chapter(name: str) -> Chapter:
+    """The subject of a folder; LibraryError says which there are."""
     files = {f.name.removesuffix(".chapter"): f for f in library_files() if f.name.endswith(".chapter")}
     if name not in files:
         raise UnknownName(f"there is no section {name[:60]!r}; the sections are {', '.join(files)}")
-    found = [v for v in vars(_import(files[name])).values() if isinstance(v, Chapter)]
+    return _chapter(files[name])
+
+
+def _chapter(file: File) -> Chapter:
+    from dpsym.language import Chapter
+
+    found = [v for v in vars(_import(file)).values() if isinstance(v, Chapter)]
     if not found:
-        raise LibraryError(f"{files[name].path} holds no chapter")
+        raise LibraryError(f"{file.path} holds no chapter")
     return found[0]
 
 

@@ -17,7 +17,7 @@ output = rare * half * (p + q) + likely * l
 
 known_rest_needed = Example(
     title="A likely output that moves the posterior of a rare record",
-    source=part_of("kifer.x-ctr-marginal", "the refutation as an exact one"),
+    source="kifer.x-ctr-marginal",
     values=(
         value("ratio of the posteriors at the output", joint / counterfactual),
         value("exponential moment of order 2 between the two records", p**2 / q + q**2 / p),
@@ -31,5 +31,32 @@ known_rest_needed = Example(
         "The ratio is 6/5 and the moment 7/6. The output has probability 0.99401, more than the bound for known other records, 175/216; given the "
         "record it has 3/5, less than the bound for every prior, 35/36. Other data between the two make them neighbours of neighbours. "
         "The theorem for every prior has this counterexample among its near misses."
+    ),
+)
+
+bound = exp(-(loss - divergence) * order - divergence)
+
+not_known = Theorem(
+    title="The bound for known other records fails when they are unknown",
+    source=whole_of("kifer.x-ctr-marginal"),
+    claim=AllOf(
+        Eq(joint / counterfactual, Rational(6, 5)),
+        Eq(p**2 / q + q**2 / p, Rational(7, 6)),
+        Eq(bound, Rational(175, 216)),
+        bound < output,
+    ),
+    derivation=(
+        have(Eq(exp(divergence), Rational(7, 6)), "exponential of a logarithm"),
+        have(Eq(exp(loss), Rational(6, 5)), "exponential of a logarithm"),
+        have(Eq(bound * exp(loss) ** 2, exp(divergence)), "exponential of a sum"),
+        have(Eq(bound, Rational(175, 216)), "divide"),
+    ),
+    near_misses={
+        "the output given the record": variant(bound < p, witness=point({})),
+        "the bound for every prior": variant(exp((order - 1) * (divergence - loss)) < p, witness=point({})),
+    },
+    note=(
+        "With the masses of the table: the posterior of the record moves by the factor 6/5 at an output that has more probability than "
+        "the bound for known other records allows."
     ),
 )

@@ -13,15 +13,24 @@ from dpsym.derivations.bayesian.attacker import (
     t,
 )
 from dpsym.derivations.bayesian.attacker import model as attacker
-from dpsym.derivations.bayesian.known_rest_tails import G, V
+from dpsym.derivations.bayesian.known_rest_tails import G, V, order, rho
+from dpsym.derivations.bayesian.known_rest_tails import at_order as known_at_order
 from dpsym.derivations.bayesian.known_rest_tails import bound as known_bound
+from dpsym.derivations.bayesian.known_rest_tails import concentrated as known_concentrated
+from dpsym.derivations.bayesian.known_rest_tails import eps_c as eps_above
 from dpsym.derivations.bayesian.known_rest_tails import model as known_model
 from dpsym.derivations.bayesian.known_rest_tails import private as known_private
 from dpsym.derivations.bayesian.known_rest_tails import renyi as known_tail
+from dpsym.derivations.bayesian.known_rest_tails import tail as known_concentrated_tail
 from dpsym.derivations.bayesian.posterior_ratio import possible_outputs, product
 from dpsym.derivations.bayesian.unknown_rest_tails import bound as unknown_bound
-from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare
+from dpsym.derivations.bayesian.unknown_rest_tails import concentrated as unknown_concentrated
+from dpsym.derivations.bayesian.unknown_rest_tails import eps_c as eps_u
+from dpsym.derivations.bayesian.unknown_rest_tails import loss, moved, private, rare, two_records
+from dpsym.derivations.bayesian.unknown_rest_tails import order as unknown_order
 from dpsym.derivations.bayesian.unknown_rest_tails import renyi as unknown_tail
+from dpsym.derivations.bayesian.unknown_rest_tails import rho as rho_u
+from dpsym.derivations.bayesian.unknown_rest_tails import tail as unknown_concentrated_tail
 from dpsym.derivations.divergences.renyi_post_processing import alpha, w
 from dpsym.derivations.divergences.renyi_post_processing import renyi as kept
 from dpsym.derivations.vocabulary import gamma, half, third
@@ -65,7 +74,7 @@ moved_known = Total(Indicator(exp(eps) * mixed <= analysed(G(r, w))) * mixed, y)
 
 known = Theorem(
     title="Moves of the posterior after a secondary analysis, the other records known",
-    source=part_of("kifer.prop-postproc-known", "concentrated DP; Renyi DP only"),
+    source="kifer.prop-postproc-known",
     given=(analysis, *known_model, known_private),
     claim=ForAll(r, moved_known <= known_bound),
     derivation=(
@@ -96,7 +105,39 @@ known = Theorem(
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, V=(half, half), G=certain, K=certain),
         ),
     },
-    note="With zero-concentrated DP in the place of Rényi DP: it is Rényi DP of every order.",
+)
+
+moved_known_above = Total(Indicator(exp(eps_above) * mixed <= analysed(G(r, w))) * mixed, y)
+
+known_zero_concentrated = Theorem(
+    title="The same under zero-concentrated DP, the other records known",
+    source=whole_of("kifer.prop-postproc-known"),
+    given=(analysis, *known_model, known_concentrated),
+    claim=ForAll(r, moved_known_above <= known_concentrated_tail),
+    derivation=(
+        have(1 < order, "the bound exceeds the budget"),
+        specialise(known_concentrated, {r: r, s: s}, "two records of the target"),
+        specialise(ZCDP(rho).on(Pair(G(r, y), G(s, y))), {alpha: order}, "the best order"),
+        have(known_at_order, "Rényi DP of the best order"),
+        have(
+            Eq(-(eps_above - order * rho) * order - order * rho, -((eps_above + rho) ** 2) / (4 * rho)),
+            "the exponent at the best order",
+        ),
+        Chain(moved_known_above)
+        .le(
+            exp(-(eps_above - order * rho) * order - order * rho),
+            "Rényi DP of the best order",
+            by=known.at(alpha=order, gamma=order * rho, eps=eps_above),
+        )
+        .eq(known_concentrated_tail, "the exponent at the best order"),
+    ),
+    example=point({rho: 1, eps_above: 2}, V=(1,), G=(1,), K=(1,)),
+    near_misses={
+        "without zero-concentrated DP": variant(
+            given=(analysis, *known_model),
+            witness=point({rho: Rational(1, 10), eps_above: log(2)}, V=(half, half), G=certain, K=certain),
+        ),
+    },
 )
 
 # The attacker of the other theorem, who sees the answer.
@@ -113,7 +154,7 @@ moved_unknown = seen(moved(eps))
 
 unknown = Theorem(
     title="Moves of the posterior after a secondary analysis",
-    source=part_of("kifer.prop-postproc-arbitrary", "concentrated DP; Renyi DP only"),
+    source="kifer.prop-postproc-arbitrary",
     given=(analysis, *attacker, private),
     claim=ForAll(r, Implication(0 < prior(r), moved_unknown <= unknown_bound)),
     defined=(
@@ -159,7 +200,43 @@ unknown = Theorem(
             witness=point({alpha: 2, gamma: 0, eps: log(2)}, **{**rare, "M": certain * 2}, K=certain),
         ),
     },
-    note="With zero-concentrated DP in the place of Rényi DP: it is Rényi DP of every order.",
+)
+
+moved_unknown_above = seen(moved(eps_u))
+
+unknown_zero_concentrated = Theorem(
+    title="The same under zero-concentrated DP",
+    source=whole_of("kifer.prop-postproc-arbitrary"),
+    given=(analysis, *attacker, unknown_concentrated),
+    claim=ForAll(r, Implication(0 < prior(r), moved_unknown_above <= unknown_concentrated_tail)),
+    defined=unknown.defined,
+    derivation=(
+        have(1 < unknown_order, "the bound exceeds the budget"),
+        specialise(unknown_concentrated, {d: d, r: t, s: s}, "two records of the target"),
+        specialise(ZCDP(rho_u).on(two_records), {alpha: unknown_order}, "the best order"),
+        have(
+            ForAll((d, t, s), RenyiDP(unknown_order, unknown_order * rho_u).on(two_records)),
+            "Rényi DP of the best order",
+        ),
+        have(
+            Eq((unknown_order - 1) * (unknown_order * rho_u - eps_u), -((eps_u - rho_u) ** 2) / (4 * rho_u)),
+            "the exponent at the best order",
+        ),
+        Chain(moved_unknown_above)
+        .le(
+            exp((unknown_order - 1) * (unknown_order * rho_u - eps_u)),
+            "Rényi DP of the best order",
+            by=unknown.at(alpha=unknown_order, gamma=unknown_order * rho_u, eps=eps_u),
+        )
+        .eq(unknown_concentrated_tail, "the exponent at the best order"),
+    ),
+    example=point({rho_u: 1, eps_u: 2}, A=(1,), C=(1,), M=(1,), K=(1,)),
+    near_misses={
+        "without zero-concentrated DP": variant(
+            given=(analysis, *attacker),
+            witness=point({rho_u: Rational(1, 10), eps_u: log(2)}, **{**rare, "M": certain * 2}, K=certain),
+        ),
+    },
 )
 
 gamma_1 = parameter("gamma_1", at_least=0, about="a bound on the Rényi divergence, in nats")

@@ -15,6 +15,7 @@ from dpsym.language import *
 
 chapter = Chapter(
     title="The 2020 Census redistricting data",
+    place=9,
     opening=(
         "The redistricting data of the 2020 Census are histograms with noise, and the noise was set by a budget of zero-concentrated "
         "differential privacy. This chapter follows the budget from the tables in which it was divided to what an attacker can learn about "

@@ -127,10 +127,7 @@ sum_of_budgets = Total(r(q), q)
 
 losses_add = Theorem(
     title="The budgets of several queries add up in the loss",
-    source=(
-        part_of("kifer.x-gauss-compose", "that the answers' joint law has the sum of the budgets"),
-        "kifer.x-dgm-power",
-    ),
+    source="kifer.x-dgm-power",
     claim=ForAll((r(q), n(q)), Eq(sum_of_losses, sum_of_budgets + Total(r(q) * n(q), q))),
     near_misses={
         "the noise left out": variant(
@@ -149,7 +146,7 @@ losses_add = Theorem(
 
 variance = Theorem(
     title="The variance of the loss of several queries is twice their budget",
-    source="kifer.x-gauss-compose",
+    source=part_of("kifer.x-gauss-compose", "that a sum of independent normal answers is normal"),
     claim=ForAll(
         r(q),
         Implication(every_query, Eq(Total(r(q) ** 2 * (1 / r(q) + 1 / r(q)), q), 2 * sum_of_budgets)),

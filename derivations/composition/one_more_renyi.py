@@ -66,13 +66,14 @@ hypotheses = (
     ForAll(y, Eq(D(y), other)),
 )
 
-one_more_renyi = Theorem(
-    title="One more mechanism multiplies the exponential moments",
+unprotected = tuple(h for h in hypotheses if h is not hypotheses[4])
+
+power_of_next = Theorem(
+    title="The power of the next transcript is at most the sum of the products of powers",
     source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
-    cites=("bunsteinke2016", "mironov2017"),
     kind="lemma",
-    given=hypotheses,
-    claim=RenyiMoment(alpha, Pair(C(y), D(y))) <= RenyiMoment(alpha) * m,
+    given=unprotected,
+    claim=ForAll(y, part(C(y), D(y)) <= Total(released * added, x)),
     derivation=(
         have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
         have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
@@ -118,6 +119,33 @@ one_more_renyi = Theorem(
                 .eq(Total(released * added, x), "powers of products"),
             ),
         ),
+    ),
+    example=point({alpha: 2}, P=even, Q=even, C=less, D=more, **again),
+    near_misses={
+        "by the bound of one transcript": variant(
+            ForAll(y, part(C(y), D(y)) <= Total(released * added, x) ** 2),
+            witness=point({alpha: 2}, P=even, Q=even, C=even, D=even, F=even * 2, G=even * 2),
+        ),
+        "at least": variant(
+            ForAll(y, part(C(y), D(y)) >= Total(released * added, x)),
+            witness=point({alpha: 2}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=less + more),
+        ),
+    },
+)
+
+one_more_renyi = Theorem(
+    title="One more mechanism multiplies the exponential moments",
+    source=("kazan.thm2.9", "kifer.prop5-rdp-composition"),
+    cites=("bunsteinke2016", "mironov2017"),
+    kind="lemma",
+    given=hypotheses,
+    claim=RenyiMoment(alpha, Pair(C(y), D(y))) <= RenyiMoment(alpha) * m,
+    derivation=(
+        have(0 <= released, "an exponential", split=(0 < P(x), 0 < Q(x))),
+        have(0 <= added, "an exponential", split=(0 < F(x, y), 0 < G(x, y))),
+        have(ForAll(x, 0 <= released), "at every transcript"),
+        have(ForAll(x, ForAll(y, 0 <= added)), "at every output"),
+        have(part(C(y), D(y)) <= Total(released * added, x), "one transcript", by=power_of_next),
         have(
             Total(part(C(y), D(y)), y) <= Total(released, x) * m,
             "sum over the transcripts",
@@ -135,7 +163,7 @@ one_more_renyi = Theorem(
             witness=point({m: 1}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
         "the next mechanism unprotected": variant(
-            given=[h for h in hypotheses if h is not hypotheses[4]],
+            given=unprotected,
             witness=point({alpha: 2, m: 0}, P=even, Q=even, C=even, D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
         ),
     },

@@ -76,10 +76,7 @@ of_any_number = Theorem(
     title="Composition of any number of mechanisms with Rényi DP",
     source=(
         "mironov2017",
-        part_of(
-            "kifer.prop5-rdp-composition",
-            "budgets that depend on earlier answers (fully adaptive composition)",
-        ),
+        "kifer.prop5-rdp-composition",
     ),
     cites="mironov2017",
     given=(start_is_law, nothing_released, growing, start, sums),
@@ -117,6 +114,6 @@ of_any_number = Theorem(
     },
     note=(
         "For every number of mechanisms, by induction. Each mechanism may be chosen by the transcript of those before, as long "
-        "as its bound is fixed in advance."
+        "as its bound is fixed in advance; bounds that are chosen by the transcript too are another theorem."
     ),
 )

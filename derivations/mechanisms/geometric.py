@@ -143,7 +143,6 @@ tail = Theorem(
 
 loss_law = Theorem(
     title="Two tails of geometric noise are the probabilities of randomised response",
-    source="kifer.ex4.4",
     claim=AllOf(Eq(count.tail(0), exp(eps) / (1 + exp(eps))), Eq(count.tail(1), 1 / (1 + exp(eps)))),
     near_misses={
         "equally likely": variant(Eq(count.tail(0), count.tail(1)), witness=point({eps: log(2)})),

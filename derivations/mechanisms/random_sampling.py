@@ -1,5 +1,6 @@
 """Random sampling: some records released as they are. The loss is 0 or infinite; no bound on it, a delta of m/n."""
 
+from dpsym.derivations.composition.transcripts import k, zero
 from dpsym.derivations.vocabulary import delta, eps
 from dpsym.language import *
 
@@ -12,9 +13,60 @@ drawn = m / n  # the probability that the record in which the databases differ i
 pair = {P: (drawn, 0, (n - m) / n), Q: (0, drawn, (n - m) / n)}
 least = point({n: 3, m: 1, eps: 0, delta: Rational(1, 3)})
 
+# u(k): the probability that the record is not among the first k that are drawn, one after the other. Of the n - k records that
+# are left then, the next is each with the same probability, and n - k - 1 are others.
+u = function("u")
+missed = ForAll(k, Implication(k + 1 <= n, Eq(u(k + 1) * (n - k), u(k) * (n - k - 1))))
+not_drawn = ForAll(k, Implication(k <= n, Eq(n * u(k), n - k)))
+
+in_the_sample = ForAll(k, Implication(k <= n, AllOf(Eq(u(k), (n - k) / n), Eq(1 - u(k), k / n))))
+
+drawn_without_replacement = Theorem(
+    title="A record is in a sample of k of n records with probability k/n",
+    source="kifer.ex4.7",
+    kind="lemma",
+    given=(Eq(u(zero), 1), missed),
+    claim=in_the_sample,
+    derivation=(
+        have(
+            not_drawn,
+            "record by record",
+            derivation=induction(
+                k,
+                then=(
+                    specialise(missed, {k: k}, "the next record"),
+                    have(
+                        Implication(k + 1 <= n, Eq(n * u(k + 1), n - (k + 1))),
+                        "divide by the number of records left",
+                        derivation=(
+                            have(0 < n - k, "a record is left"),
+                            have(
+                                Eq((n - k) * (n * u(k + 1) - (n - k - 1)), 0),
+                                "both are the product with the number of records left",
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        have(
+            in_the_sample,
+            "divide by the number of records",
+            derivation=specialise(not_drawn, {k: k}, "the sample"),
+        ),
+    ),
+    example=point({n: 1}, u=Lambda(k, 1 - k)),
+    near_misses={
+        "one record more": variant(
+            ForAll(k, Implication(k <= n, Eq(1 - u(k), (k + 1) / n))),
+            witness=point({n: 1}, u=Lambda(k, 1 - k)),
+        ),
+    },
+)
+
 privacy_loss = Theorem(
     title="The privacy loss of random sampling",
-    source=part_of("kifer.ex4.7", "that a record is drawn with probability m/n, which is supposed"),
+    source=whole_of("kifer.ex4.7"),
     claim=AllOf(
         Eq(Probability(Eq(Loss(), 0), P), (n - m) / n),
         Eq(Probability(Loss() > eps, P), drawn),

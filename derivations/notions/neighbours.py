@@ -98,7 +98,7 @@ relabelling = ForAll(
 
 relabelled = Theorem(
     title="Relabelling the records of every individual keeps neighbours, and the individual in which they differ",
-    source=part_of("kifer.def6-symmetry", "the definition for any kind of secret"),
+    cites="kifer2022",
     claim=ForAll(
         (A(y), B(y), C(y), D(y)),
         Implication(relabelling, ForAll(v, Implication(only(A, B, v), only(C, D, v)))),

@@ -56,7 +56,10 @@ densities = Theorem(
 
 one_release = Theorem(
     title="One release of the Laplace mechanism reaches the bound",
-    source=part_of("kazan.rem-laplace", "the events: densities at one output, and a comparison of curves"),
+    source=part_of(
+        "kazan.rem-laplace",
+        "the remark itself, which is about the bounds of the figures: here it is what pure DP allows, density by density",
+    ),
     claim=Eq(Posterior(p, a, a * exp(-eps)), highest(p, eps)),
     near_misses={
         "from half the loss": variant(

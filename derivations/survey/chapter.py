@@ -6,6 +6,7 @@ from dpsym.language import *
 
 chapter = Chapter(
     title="A small survey",
+    place=11,
     opening=(
         "A hundred people answer yes or no. Some statistic of their answers is released by a mechanism whose privacy loss is at most "
         "one half between two surveys that differ in one answer. Which statistic and which noise is left open: everything here holds for all "

@@ -34,7 +34,7 @@ from dpsym.cli.frame import (
 from dpsym.cli.render import bib_of
 
 if TYPE_CHECKING:
-    from dpsym.document.appendix import Outline
+    from dpsym.document.appendix import Outline, Section
     from dpsym.document.page import Page
     from dpsym.library import Item, Library, Paper
     from dpsym.reports import Reporter
@@ -57,6 +57,7 @@ LATEX = (
 @click.option("--class", "document_class", type=click.Choice(CLASSES), default="article", show_default=True)
 @click.option("--title", help="The document's title.")
 @click.option("--verdicts/--no-verdicts", default=True, help="Whether verdicts are printed.")
+@click.option("--near-misses/--no-near-misses", default=True, help="Whether a section lists the near misses.")
 @click.option("--coq/--no-coq", default=True, help="Whether footnotes say what Coq has accepted.")
 @click.option(
     "--pdf/--no-pdf", default=None, help="Insist on a PDF, or make none (default: if LaTeX is installed)."
@@ -66,28 +67,33 @@ LATEX = (
 @json_option
 def appendix(
     names: tuple[str, ...], paper: str | None, section: str | None, output: str, document_class: str, title: str | None,
-    verdicts: bool, coq: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
+    verdicts: bool, near_misses: bool, coq: bool, pdf: bool | None, plots: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """An appendix to compile: a fragment an entry, the errata, the bibliography, and the PDF."""
+    """An appendix to compile: sections by subject, lemmas, near misses, errata, the bibliography, and the PDF.
+
+    What is cited is added. The theorems of one item of a paper are one statement with parts.
+    """
     from dpsym.document.appendix import Outline
     from dpsym.library import paper as paper_of
-    from dpsym.library import with_pages
+    from dpsym.outlines import arranged
 
-    sections: dict[str, list[str]] | None = None
-    words: dict[str, str] = {}
+    opening = ""
     if section is not None:
         if names:
             raise Bad("a section has its own entries: give no others")
-        library, sections, words, own = section_of(section, paper)
+        library, sections, opening, own = section_of(section, paper)
         title = title or own
     else:
-        library = with_pages(choose(names, paper))
+        found = choose(names, paper)
+        if not found.items:
+            raise Bad("there is nothing to print")
+        library, sections = arranged(found, None if paper is None else paper_of(paper))
     items = list(library)
-    if not items:
-        raise Bad("there is nothing to print")
     if title is None:
         title = f"Derivations: {paper_of(paper).title}" if paper is not None else "Derivations"
-    outline = Outline(document_class, bib_of(library), title, verdicts, coq, sections, True, words)
+    outline = Outline(
+        document_class, bib_of(library), title, opening, verdicts, coq, sections, near_misses, errata=True
+    )
     pages = checked_pages(library, items, jobs)
     directory = Path(output)
     written = written_appendix(pages, items if plots else (), directory, outline)
@@ -173,18 +179,26 @@ def draw_figures(items: Sequence[Item], directory: Path) -> dict[str, str]:
     return drawn
 
 
-def section_of(name: str, paper: str | None) -> tuple[Library, dict[str, list[str]], dict[str, str], str]:
-    """The entries of a chapter in its order, their names by heading, its words by heading, and its title."""
-    from dpsym.library import Library, chapter, load, of_paper
+def section_of(name: str, paper: str | None) -> tuple[Library, tuple[Section, ...], str, str]:
+    """The entries of a chapter, its sections, its opening and its title; all of its folder where it has no parts."""
+    from dpsym.library import Library, chapter, load, of_paper, select
     from dpsym.library import paper as paper_of
+    from dpsym.outlines import arranged, of_chapter
 
-    found, library = chapter(name), load()
-    items = {id(e): item for e in found.entries if (item := library.of(e)) is not None}
-    if paper is not None and not any(of_paper(e.source, paper_of(paper)) for e in found.entries):
+    found = chapter(name)
+    about = None if paper is None else paper_of(paper)
+    if not found.parts:
+        library = select([name])
+        if about is not None and not any(of_paper(i.entry.source, about) for i in library):
+            raise Bad(f"the section {name} is not about {paper}")
+        library, sections = arranged(library)
+        return library, sections, "", found.title
+    whole = load()
+    items = {id(e): item for e in found.entries if (item := whole.of(e)) is not None}
+    if about is not None and not any(of_paper(e.source, about) for e in found.entries):
         raise Bad(f"the section {name} is not about {paper}")
-    sections = {p.heading: [items[id(e)].name for e in p.entries] for p in found.parts}
-    words = {"": found.opening, **{p.heading: p.text for p in found.parts}}
-    return Library(tuple(items[id(e)] for e in found.entries)), sections, words, found.title
+    library = Library(tuple(items[id(e)] for e in found.entries))
+    return library, of_chapter(library, found), found.opening, found.title
 
 
 @main.command()

@@ -1,19 +1,24 @@
-"""A standalone appendix: fragments, dpsym.sty, a subset of the bibliography, and the PDF made from them."""
+"""A standalone appendix: its sections, its statements, the lists of what is false, the bibliography."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys, source_line
 from dpsym.document.errata import items
-from dpsym.document.latex import LAYOUTS, Context, fragment, with_notation
+from dpsym.document.groups import environment_of, grouped
+from dpsym.document.latex import LAYOUTS, Context, Setter, fragment, with_notation
 from dpsym.document.letter import listing
 from dpsym.document.page import Links, Page
+from dpsym.document.remarks import neighbours
 from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import STYLES, fill, style
+from dpsym.document.wording import Wording
+from dpsym.language import statements as st
 from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
@@ -31,48 +36,69 @@ def file_name(page: Page) -> str:
 
 
 @dataclass(frozen=True)
+class Group:
+    """One statement of an appendix: the names of the pages that are its parts, and for several of them its title and what
+    kind of statement it is."""
+
+    names: tuple[str, ...]
+    title: str = ""
+    kind: str = "theorem"
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of an appendix: its heading, its statements, the words below the heading."""
+
+    title: str
+    groups: tuple[Group, ...]
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class Outline:
     """How an appendix is made of its pages.
 
     bibliography  the entries that may be cited, by key
-    verdicts   whether verdicts are printed
-    coq        whether a footnote at a verdict says what Coq said of the statement
-    sections   maps a heading to names of pages (None: one section by folder of the name)
-    words      maps a heading to the text below it; an empty heading to the text below the title
-    plots      maps a page to a graphics file below the directory
-    errata     whether a section lists the printed forms that were found false
+    opening       the text below the title
+    verdicts      whether verdicts are printed
+    coq           whether a footnote at a verdict says what Coq said of the statement
+    sections      in order; empty: one by folder of the name, a statement a page
+    near_misses   whether a section lists the near misses
+    errata        whether a section lists the printed forms that were found false
+    plots         maps a page to a graphics file below the directory
     """
 
     document_class: str = "article"
     bibliography: Mapping[str, str] = field(default_factory=dict)
     title: str = "Derivations"
+    opening: str = ""
     verdicts: bool = True
     coq: bool = True
-    sections: Mapping[str, Sequence[str]] | None = None
+    sections: tuple[Section, ...] = ()
+    near_misses: bool = True
     errata: bool = False
-    words: Mapping[str, str] = field(default_factory=dict)
     plots: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.document_class not in CLASSES:
             raise ValueError(f"document_class is one of {', '.join(CLASSES)}, not {self.document_class!r}")
 
-    def headed(self, pages: Sequence[Page]) -> Mapping[str, Sequence[str]]:
-        """The names of the pages by heading."""
-        if self.sections is not None:
+    def filled(self, pages: Sequence[Page]) -> tuple[Section, ...]:
+        """The sections; one by folder where none are given."""
+        if self.sections:
             return self.sections
-        grouped: dict[str, list[str]] = {}
+        grouped: dict[str, list[Group]] = {}
         for page in pages:
             folder = page.name.rpartition(".")[0].partition(".")[0]
-            grouped.setdefault(folder or "statements", []).append(page.name)
-        return grouped
+            grouped.setdefault(folder or "statements", []).append(Group((page.name,)))
+        return tuple(Section(_heading(folder), tuple(groups)) for folder, groups in grouped.items())
+
+
+Failed = Callable[[Page, Exception], None]
 
 
 def write_appendix(
-    pages: Sequence[Page],
-    directory: Path,
-    outline: Outline | None = None,
-    failed: Callable[[Page, Exception], None] | None = None,
+    pages: Sequence[Page], directory: Path, outline: Outline | None = None, failed: Failed | None = None
 ) -> list[Path]:
     """Write appendix.tex, fragments/*.tex, dpsym.sty with its notation and dpsym.bib; the paths written, in order.
 
@@ -86,16 +112,23 @@ def write_appendix(
     directory = Path(directory)
     (directory / "fragments").mkdir(parents=True, exist_ok=True)
     entries = outline.bibliography
-    links = Links.of(pages)
-    context = Context(LAYOUTS[outline.document_class], frozenset(names), frozenset(entries), explained=True)
+    links, sections = Links.of(pages), outline.filled(pages)
+    several = {
+        name: environment_of(g.kind)
+        for s in sections
+        for g in s.groups
+        if len(g.names) > 1
+        for name in g.names
+    }
+    context = Context(LAYOUTS[outline.document_class], frozenset(names), frozenset(entries), True, several)
     cited = cited_keys(pages, entries)
-    written = _fragments(pages, directory, context, links, failed)
-    found = items(pages) if outline.errata else []
-    if found:
-        written.append(directory / "errata.tex")
-        written[-1].write_text(errata_section(pages, context, links), encoding="utf-8")
+    written = _fragments(pages, sections, directory, context, links, failed)
+    lists = _lists(pages, outline, context, links, failed)
+    for name, text in lists.items():
+        written.append(directory / f"{name}.tex")
+        written[-1].write_text(text, encoding="utf-8")
     written.append(directory / "appendix.tex")
-    written[-1].write_text(_frame(outline, pages, context, bool(found), bool(cited)), encoding="utf-8")
+    written[-1].write_text(_frame(outline, pages, sections, context, lists, bool(cited)), encoding="utf-8")
     for name in STYLES:
         written.append(directory / name)
         written[-1].write_text(style(name), encoding="utf-8")
@@ -105,42 +138,80 @@ def write_appendix(
     return written
 
 
+def _lists(
+    pages: Sequence[Page], outline: Outline, context: Context, links: Links, failed: Failed | None
+) -> dict[str, str]:
+    """The sections at the end that list what is false, by the name of their file."""
+    found = {}
+    if outline.near_misses and (text := near_misses_section(pages, context, links, failed)):
+        found["near-misses"] = text
+    if outline.errata and items(pages):
+        found["errata"] = errata_section(pages, context, links)
+    return found
+
+
 def _fragments(
     pages: Sequence[Page],
+    sections: Sequence[Section],
     directory: Path,
     context: Context,
     links: Links,
-    failed: Callable[[Page, Exception], None] | None,
+    failed: Failed | None,
 ) -> list[Path]:
-    """Write a fragment a page."""
+    """Write a fragment a statement; near misses stand elsewhere."""
     labels = {p.name: p.label for p in pages}
-    written = []
-    for page in pages:
+    found = {p.name: replace(p, shown=replace(p.shown, near_misses=False)) for p in pages}
+
+    def alone(page: Page) -> str:
         try:
-            text = fragment(page, links, context, source_line(page, context.keys)[0], labels)
+            return fragment(page, links, context, source_line(page, context.keys)[0], labels)
         except Exception as error:
             if failed is None:
                 raise
             failed(page, error)
-            text = f"\\par\\noindent\\emph{{{escape_latex(page.name)} is not printed: dpsym failed.}}\\par\n"
-        written.append(directory / "fragments" / f"{file_name(page)}.tex")
-        written[-1].write_text(text, encoding="utf-8")
+            return f"\\par\\noindent\\emph{{{escape_latex(page.name)} is not printed: dpsym failed.}}\\par\n"
+
+    def text(group: Group, members: Sequence[Page]) -> str:
+        if len(members) > 1:
+            try:
+                return grouped(members, group.title, group.kind, links, context, labels)
+            except Exception as error:
+                if failed is None:
+                    raise
+                failed(members[0], error)  # each is printed alone
+        return "".join(map(alone, members))
+
+    written = []
+    for group in (g for s in sections for g in s.groups):
+        members = [found[name] for name in group.names]
+        written.append(directory / "fragments" / f"{file_name(members[0])}.tex")
+        written[-1].write_text(text(group, members), encoding="utf-8")
     return written
 
 
-def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bool, cited: bool) -> str:
+def _frame(
+    outline: Outline,
+    pages: Sequence[Page],
+    sections: Sequence[Section],
+    context: Context,
+    lists: Collection[str],
+    cited: bool,
+) -> str:
     """The text of appendix.tex."""
-    files = {page.name: f"fragments/{file_name(page)}" for page in pages}
+    by_name = {page.name: page for page in pages}
     options, style = CLASSES[outline.document_class]
-    sections = [
-        {
-            "title": escape_latex(_heading(heading)),
-            "words": escape_latex(outline.words.get(heading, "")),
-            "files": [{"text": files[n], "plot": outline.plots.get(n, "")} for n in members],
-        }
-        for heading, members in outline.headed(pages).items()
-        if members
-    ]
+
+    def shown(section: Section) -> dict[str, Any]:
+        files = []
+        for group in section.groups:
+            page = by_name[group.names[0]]
+            plots = [outline.plots[n] for n in group.names if n in outline.plots]
+            title = bookmark(group.title or page.entry.title)
+            text = f"fragments/{file_name(page)}"
+            files.append({"text": text, "plots": plots, "title": title, "name": file_name(page)})
+        words = with_references(section.words, context, by_name)
+        return {"title": escape_latex(section.title), "words": words, "files": files}
+
     return fill(
         "latex/appendix.tex",
         version=__version__,
@@ -148,18 +219,39 @@ def _frame(outline: Outline, pages: Sequence[Page], context: Context, errata: bo
         options=options,
         style=style,
         title=escape_latex(outline.title),
-        preface=with_notation(PREFACE),
-        bibliography=BIBLIOGRAPHY.removesuffix(".bib"),
         switches=",".join(
             off for off, on in (("noverdicts", outline.verdicts), ("nocoq", outline.coq)) if not on
         ),
-        opening=escape_latex(outline.words.get("", "")),
+        preface=with_notation(PREFACE),
+        bibliography=BIBLIOGRAPHY.removesuffix(".bib"),
+        opening=escape_latex(outline.opening),
         plots=bool(outline.plots),
         width="wide" if context.layout.beside else "narrow",
-        sections=sections,
-        errata=errata,
+        sections=[shown(s) for s in sections if s.groups],
+        lists=list(lists),
+        contents=len(sections) + len(lists) > 1,
         cited=cited,
     )
+
+
+def bookmark(title: str) -> str:
+    """A title as plain text for the outline of a PDF."""
+    return re.sub(r"[\\{}$%#&_^~]", "", title)
+
+
+def with_references(words: str, context: Context, pages: Mapping[str, Page]) -> str:
+    """Prose as LaTeX; `({name}, {name})` is what these entries are called in the document, and goes where none is there."""
+
+    def numbered(found: re.Match[str]) -> str:
+        names = [n for n in re.findall(r"\{([\w.]+)\}", found[0]) if n in pages]
+        shown = [rf"{context.word(n, pages[n].entry.kind)}~\ref{{{pages[n].label}}}" for n in names]
+        return f" ({', '.join(shown)})" if shown else ""
+
+    parts, at = [], 0
+    for found in re.finditer(r" ?\((?:\{[\w.]+\}(?:, )?)+\)", words):
+        parts += [escape_latex(words[at : found.start()]), numbered(found)]
+        at = found.end()
+    return "".join((*parts, escape_latex(words[at:])))
 
 
 PREFACE = (
@@ -184,6 +276,35 @@ def _heading(words: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def near_misses_section(
+    pages: Sequence[Page], context: Context, links: Links, failed: Failed | None = None
+) -> str:
+    """A section that says of each statement which of its neighbours are false; empty where there are none."""
+    setter = Setter(context, context.layout.room - 2.6)
+    rows = []
+    for page in pages:
+        if not isinstance(page.entry, st.Theorem):
+            continue
+        try:
+            text = setter.section(neighbours(Wording(page, links), page.entry))
+        except Exception as error:
+            if failed is None:
+                raise
+            failed(page, error)
+            continue
+        if text:
+            head = rf"\item {context.word(page.name, page.entry.kind)}~\ref{{{page.label}}}. "
+            rows.append(head + text)
+    if not rows:
+        return ""
+    body = (
+        "\\noindent Each hypothesis and each constant above is needed: the statements below are false, each at the point "
+        "that is given.\n\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}\n"
+    )
+    form = "wide" if context.layout.beside else "narrow"
+    return f"\\section{{What cannot be changed}}\n\\begin{{dpsymtext}}[{form}]\n{with_notation(body)}\\end{{dpsymtext}}\n"
+
+
 def errata_section(pages: Sequence[Page], context: Context | None = None, links: Links | None = None) -> str:
     """A section with what does not hold as printed, the gravest first."""
     context = context or Context()
@@ -193,4 +314,4 @@ def errata_section(pages: Sequence[Page], context: Context | None = None, links:
     return f"\\section{{Errata}}\n\\begin{{dpsymtext}}[{form}]\n" + with_notation(body) + "\\end{dpsymtext}\n"
 
 
-__all__ = ["CLASSES", "Outline", "errata_section", "write_appendix"]
+__all__ = ["CLASSES", "Group", "Outline", "Section", "errata_section", "write_appendix"]

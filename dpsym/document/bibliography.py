@@ -63,14 +63,18 @@ def _partly(cite: Cite, missing: str) -> Cite:
 
 def source_line(page: Page, keys: Iterable[str]) -> tuple[str, list[str]]:
     """The line that says where an entry comes from, as LaTeX, and the bib keys it cites."""
-    keys = list(keys)
-    carries = page.entry.carries
-    cites = [_partly(cite_of(s, keys), carries.get(s, "")) for s in page.entry.source]
-    cites += [Cite(k) for k in page.entry.cites]
-    known = [c for c in cites if c.key in keys]
-    shown = [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
-    used = [c.key for c in known]
-    used += [k for k in getattr(page.entry, "cited", ()) if k in keys]
+    return sources_of([page], keys)
+
+
+def sources_of(pages: Iterable[Page], keys: Iterable[str]) -> tuple[str, list[str]]:
+    """The line that says where entries come from that are printed as one statement, and the bib keys they cite."""
+    keys, shown, used = list(keys), list[str](), list[str]()
+    for entry in (p.entry for p in pages):
+        cites = [_partly(cite_of(s, keys), entry.carries.get(s, "")) for s in entry.source]
+        known = [c for c in (*cites, *map(Cite, entry.cites)) if c.key in keys]
+        shown += [rf"\cite{f'[{escape_latex(c.place)}]' if c.place else ''}{{{c.key}}}" for c in known]
+        used += [c.key for c in known]
+        used += [k for k in getattr(entry, "cited", ()) if k in keys]
     return ("Source: " + ", ".join(dict.fromkeys(shown)) + "." if shown else ""), used
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -81,12 +81,18 @@ LAYOUTS: Mapping[str, Layout] = {
 @dataclass(frozen=True)
 class Context:
     """What a fragment may refer to: the layout, names of pages in the same document, keys of the
-    bibliography, and whether the document has explained the notation."""
+    bibliography, whether the document has explained the notation, and the environments of the pages that are part of
+    another statement."""
 
     layout: Layout = Layout()
     known: Collection[str] = ()
     keys: Collection[str] = ()
     explained: bool = False
+    printed_as: Mapping[str, str] = field(default_factory=dict)
+
+    def word(self, name: str, kind: str) -> str:
+        """What an entry is called: Theorem."""
+        return self.printed_as.get(name, ENVIRONMENTS.get(kind, "proposition")).capitalize()
 
 
 # Letters for abbreviated parts of long formulas, those of the field left out.
@@ -275,7 +281,7 @@ class Setter:
         text = ""
         for index, item in enumerate(items):
             if isinstance(item, Link) and item.name in self.context.known:
-                text += f"{ENVIRONMENTS.get(item.kind, 'proposition').capitalize()}~{self.inline(item)}"
+                text += f"{self.context.word(item.name, item.kind)}~{self.inline(item)}"
             elif isinstance(item, Maths) and (
                 isinstance(item.box, Choices) or width(item.box) > min(2.2 * INLINE, 0.6 * self.room)
             ):

@@ -25,14 +25,19 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class Chapter:
-    """Parts in the order in which they are read; an entry stands in one of them only.
+    """A subject of the library: the entries of a folder, in their order or in parts with words between them.
 
     A file `derivations/FOLDER/chapter.py` holds it; `dpsym appendix --section FOLDER` prints it.
+
+    opening  what its entries show; `({name})` is set as the number of an entry where that is in the document
+    place    where the subject stands among the others; definitions come first
+    parts    the entries in the order in which they are read, each in one part only; without parts all of the folder
     """
 
     title: str
     opening: str
-    parts: tuple[Part, ...]
+    place: int = 99
+    parts: tuple[Part, ...] = ()
 
     def __post_init__(self) -> None:
         _prose(self.title, self.opening)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from dpsym.document.page import Page
 from dpsym.language import Chapter, Part, StatementError
 from dpsym.library import UnknownName, chapter, library_files, load
 
-CHAPTERS = [f.name.removesuffix(".chapter") for f in library_files() if f.name.endswith(".chapter")]
+FOLDERS = [f.name.removesuffix(".chapter") for f in library_files() if f.name.endswith(".chapter")]
+CHAPTERS = [name for name in FOLDERS if chapter(name).parts]  # those with an order of their own
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
@@ -34,26 +36,37 @@ def test_what_an_entry_uses_does_not_come_after_it(name: str) -> None:
             assert place.get(id(used), -1) < place[id(e)], (e.title, used.title)
 
 
+def test_what_a_subject_shows_refers_to_entries() -> None:
+    """Every folder has its words and its place, and every `({name})` in them is an entry."""
+    names, found = {i.name for i in load()}, {name: chapter(name) for name in FOLDERS}
+    folders = {f.name.partition(".")[0] for f in library_files() if "." in f.name}
+    assert set(found) == folders and len({c.place for c in found.values()}) == len(found)
+    for name, one in found.items():
+        referred = re.findall(r"\{([^}]*)\}", one.opening)
+        assert set(referred) <= names, (name, set(referred) - names)
+        assert 60 < len(one.opening) < 900 and one.opening.endswith(".")
+
+
 def test_the_appendix_of_the_case_study_is_in_the_order_of_the_chapter(tmp_path: Path) -> None:
-    library, sections, words, title = section_of("census", "kifer2022")
+    library, sections, opening, title = section_of("census", "kifer2022")
     pages = [Page(item.name, item.entry, "enclosed") for item in library]
-    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, words=words))
+    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, opening=opening))
     tex = (tmp_path / "appendix.tex").read_text()
     at = 0
-    for heading, names in sections.items():
-        at = tex.index(f"\\section{{{heading}}}", at)
-        at = tex.index(words[heading][:30], at)
-        for name in names:
+    for section in sections:
+        at = tex.index(f"\\section{{{section.title}}}", at)
+        at = tex.index(section.words[:30], at)
+        for name in (n for group in section.groups for n in group.names):
             at = tex.index("\\input{fragments/" + name.replace(".", "-").replace("_", "-") + "}", at)
-    assert tex.index(words[""][:40]) < tex.index("\\section{")
-    assert [len(n) for n in sections.values()] == [len(p.entries) for p in chapter("census").parts]
+    assert tex.index(opening[:40]) < tex.index("\\section{")
+    assert [len(s.groups) for s in sections] == [len(p.entries) for p in chapter("census").parts]
 
 
 def test_a_plot_stands_after_its_figure(tmp_path: Path) -> None:
-    library, sections, words, title = section_of("census", None)
+    library, sections, opening, title = section_of("census", None)
     pages = [Page(item.name, item.entry, "enclosed") for item in library]
     drawn = {"census.curves.figure_7": "figures/seven.pdf"}
-    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, words=words, plots=drawn))
+    write_appendix(pages, tmp_path, Outline(title=title, sections=sections, opening=opening, plots=drawn))
     tex = (tmp_path / "appendix.tex").read_text()
     assert tex.count("\\includegraphics") == 1 and "\\usepackage{graphicx}" in tex
     _, _, after = tex.partition("\\input{fragments/census-curves-figure-7}")
@@ -78,7 +91,7 @@ def test_refusals(tmp_path: Path) -> None:
     assert "is not about kazan2025" in said("--section", "census", "--paper", "kazan2025")
     assert "give no others" in said("--section", "census", "posterior")
     with pytest.raises(UnknownName):
-        chapter("posterior")
+        chapter("posteriors")
     entry = chapter("census").entries[0]
     part = Part(heading="One", text="Words.", entries=(entry,))
     with pytest.raises(StatementError, match="twice"):

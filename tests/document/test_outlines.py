@@ -1,0 +1,120 @@
+"""An appendix in order: by subject, one statement for each theorem of a paper, what is cited in it, lemmas last."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dpsym.document.appendix import Outline, with_references, write_appendix
+from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.boxes import Name, Number
+from dpsym.document.groups import common
+from dpsym.document.latex import Context
+from dpsym.document.page import Page
+from dpsym.library import Library, catalogue, paper, select
+from dpsym.outlines import FURTHER, LEMMAS, arranged
+from dpsym.reading import cites, in_reading_order, with_lemmas
+
+CHOSEN = (
+    "posterior.posterior_interval",
+    "posterior.difference_bound",
+    "notions.approximate_dp",
+    "conversions.pure_as_bounded_loss",
+    "composition.basic_composition",
+)
+
+
+@pytest.fixture(scope="module")
+def kazan() -> tuple[Library, tuple]:
+    of = paper("kazan2025")
+    return arranged(select((), of).paper(of.key), of)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
+    """The frame of an appendix of a few entries, and its fragments."""
+    folder: Path = tmp_path_factory.mktemp("appendix")
+    library, sections = arranged(select(CHOSEN))
+    write_appendix([Page(i.name, i.entry, "proved") for i in library], folder, Outline(sections=sections))
+    texts = {p.stem: p.read_text() for p in sorted((folder / "fragments").glob("*.tex"))}
+    return (folder / "appendix.tex").read_text(), texts
+
+
+def test_every_entry_stands_in_one_statement(kazan) -> None:
+    library, sections = kazan
+    names = [n for s in sections for g in s.groups for n in g.names]
+    assert sorted(names) == sorted(i.name for i in library) and len(names) == len(set(names))
+
+
+def test_a_theorem_of_the_paper_is_one_statement(kazan) -> None:
+    library, sections = kazan
+    last = [s.title for s in sections[-2:]]
+    assert last == [FURTHER, LEMMAS]
+    of, known = paper("kazan2025"), catalogue()
+    printed = {
+        i.name: [s for s in i.entry.source if s.startswith(of.prefix) and known[s].in_paper] for i in library
+    }
+    seen: set[str] = set()
+    for section in sections[:-2]:
+        for group in section.groups:
+            assert all(printed[n] for n in group.names), "the main part is what the paper prints"
+            if len(group.names) > 1:
+                (item,) = {printed[n][0] for n in group.names}
+                assert item not in seen, f"{item} is two statements"
+                seen.add(item)
+    carried = {s for names in printed.values() for s in names}
+    main = {s for sec in sections[:-2] for g in sec.groups for n in g.names for s in printed[n]}
+    assert main == carried, "no statement of the paper is among the lemmas only"
+
+
+def test_what_is_cited_is_there_and_comes_before(kazan) -> None:
+    library, _ = kazan
+    known = {id(i.entry) for i in library}
+    for item in library:
+        assert all(id(used) in known for used in cites(item.entry)), item.name
+    order = {id(i.entry): k for k, i in enumerate(with_lemmas(select(CHOSEN)))}
+    for item in with_lemmas(select(CHOSEN)):
+        assert all(order[id(used)] < order[id(item.entry)] for used in cites(item.entry))
+    kinds = [i.entry.kind for i in in_reading_order(library)]
+    assert "definition" not in kinds[kinds.count("definition") :], "definitions come first"
+
+
+def test_references_lead_somewhere(written) -> None:
+    frame, texts = written
+    whole = frame + "".join(texts.values())
+    labels = re.findall(r"\\label\{([^}]*)\}", whole)
+    assert len(labels) == len(set(labels)) > 10
+    assert set(re.findall(r"\\ref\{([^}]*)\}", whole)) <= set(labels)
+    assert frame.count(r"\input{fragments/") == len(texts)
+    assert r"\tableofcontents" in frame and "hyperref" in frame and r"\author{}" in frame
+
+
+def test_a_statement_with_parts_has_one_proof_and_one_verdict(written) -> None:
+    _, texts = written
+    group = next(t for t in texts.values() if r"\begin{dpsymparts}" in t and "posterior_interval" in t)
+    assert group.count(r"\begin{theorem}") == 1 and group.count(r"\item\label{") == 3
+    assert group.count(r"\begin{proof}") == 1 and r"\dpsymPart{i}" in group
+    assert "each part proved" in group
+
+
+def test_only_whole_sentences_are_shared() -> None:
+    eps, two = Maths(Name(r"\varepsilon", "eps")), Maths(Number("2"))
+    a = (Para(("Let ", eps, " be finite. ", "Then ", two, ".")),)
+    b = (Para(("Let ", eps, " be finite. ", "Then ", eps, ".")), Display(Number("1")))
+    opening, rests = common([a, b])
+    assert opening == ("Let ", eps, " be finite. ")
+    assert rests == [(Para(("Then ", two, ".")),), (Para(("Then ", eps, ".")), Display(Number("1")))]
+    assert common([a, (Display(Number("1")),)]) == ((), [a, (Display(Number("1")),)])
+    same = common([a, a])[1]
+    assert all(rest[0].items for rest in same), "something is left of each part"
+
+
+def test_a_reference_in_prose_goes_where_its_entry_is_not_in_the_document() -> None:
+    library = select(["posterior.difference_bound"])
+    pages = {i.name: Page(i.name, i.entry) for i in library}
+    words = "A bound ({posterior.difference_bound}), and another ({posterior.posterior_interval.forward})."
+    assert with_references(words, Context(), pages) == (
+        r"A bound (Theorem~\ref{thm:posterior.difference_bound}), and another."
+    )
