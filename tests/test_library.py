@@ -303,6 +303,7 @@ OPEN = """
     inference.risk_of_estimators.absolute_error
     inference.risk_of_estimators.at_two_steps
     inference.risk_of_estimators.squared_error
+    mechanisms.random_sampling.drawn_without_replacement
     mechanisms.rounded_gaussian.approximate
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
