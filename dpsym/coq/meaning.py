@@ -61,13 +61,15 @@ def definition(name: str, several: int = 1) -> str:
 
 
 def definitions(several: int = 1) -> str:
-    """All notions, each with what it says."""
+    """All notions; over one set each with what it says, over two they are the same again."""
+    if several > 1:
+        return "\n".join(definition(name, several) for name in notions.raw()) + "\n"
     said = reasons()
     blocks = []
     for name in notions.raw():
         words = said.get(name) or f"{name[:-1]} for the pair in this order"
-        why = f"; {WHY[name]}" if name in WHY and several == 1 else ""
-        blocks.append(f"(** {words}{why} *)\n" + definition(name, several))
+        why = f"; {WHY[name]}" if name in WHY else ""
+        blocks.append(f"(** {words}{why} *)\n" + definition(name))
     return "\n".join(blocks) + "\n"
 
 
@@ -84,10 +86,7 @@ def meaning(text: str) -> str:
 
 def pairs() -> str:
     """Pairs.v: the notions over the pairs of two output sets."""
-    head = """(** The notions of Meaning.v for laws on the pairs of two finite sets, named as there, with a 2. *)
-From Coq Require Import Reals.
-From Dpsym Require Import Meaning.
-Open Scope R_scope.
-
+    head = """(** The notions of Meaning.v once more, for laws on the pairs of two finite sets: named as there, with a 2. *)
+From Coq Require Import Reals. From Dpsym Require Import Meaning. Open Scope R_scope.
 """
     return head + definitions(2)

@@ -30,6 +30,7 @@ from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import equation, maths, substituted
+from dpsym.document.named_terms import put
 from dpsym.document.notation import SpellingError, fold, row, tall
 from dpsym.document.sentences import claim, condition
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
@@ -52,7 +53,9 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     if not entry.derivation and w.page.status not in ("proved", "enclosed"):
         return []
     said = led(steps(w, entry.derivation)) or immediate(entry)
-    return merge([*any_output(entry), *said, *other_order(entry)])
+    original = w.page.entry
+    assert isinstance(original, st.Theorem)
+    return merge([*any_output(entry), *put(original, entry, in_statement=False), *said, *other_order(entry)])
 
 
 def any_output(entry: st.Theorem) -> list[Block]:

@@ -19,8 +19,10 @@ from dpsym.coq.reader import Misread, read, same_claim
 from dpsym.coq.text import CannotExport, Text
 from dpsym.coq.theorem import Exported, export, statement_digest
 from dpsym.kernel import Refused
+from dpsym.kernel.notions import raw
 from dpsym.kernel.rules import FIELDS
 from dpsym.kernel.terms import NAME, node
+from dpsym.library import load as library
 
 
 def test_the_sample_uses_every_rule(sample):
@@ -137,7 +139,9 @@ def test_the_notions_are_the_kernels():
     text = (THEORIES / "Meaning.v").read_text()
     assert meaning.meaning(text) == text
     assert (THEORIES / "Pairs.v").read_text() == meaning.pairs()
-    assert len(text.splitlines()) <= 150
+    assert len(text.splitlines()) + len(meaning.pairs().splitlines()) <= 150
+    for name in raw():  # each says beside it what it says, and why
+        assert re.search(rf"^\(\*\* .{{12,}} \*\)\nDefinition {name} ", text, re.M), name
 
 
 def test_a_comment_changes_no_digest():
@@ -176,6 +180,17 @@ def test_rows_of_other_theorems_are_kept_while_their_meaning_is_the_same(tmp_pat
     assert signed.with_kept(now, "8.20", path) == now
     monkeypatch.setattr(signed, "meaning_digest", lambda: "another")
     assert signed.with_kept(now, "8.16.1", path) == now
+
+
+def test_the_shipped_table_is_of_this_library():
+    table = signed.read()
+    names = {item.name for item in library()}
+    assert len(table["theorems"]) > 400 and table["meaning"] == signed.meaning_digest() and table["coq"]
+    assert {row["verdict"] for row in table["theorems"].values()} == {"accepted"}
+    assert all(set(row["axioms"]) <= build.STANDARD for row in table["theorems"].values())
+    assert (
+        len(table["theorems"].keys() - names) < 20
+    )  # names that have gone since are dropped by the next run
 
 
 def test_a_refused_certificate_is_not_exported(sample):

@@ -75,11 +75,11 @@ def test_a_good_page_has_no_faults():
 # What is left in the library: the numbers may fall, not rise.
 LEFT: dict[str, int] = {
     "undefined letter": 46,
-    "doubled sentence": 47,
+    "doubled sentence": 46,
     "fraction before a letter": 8,
     "root or erf for Phi": 2,
     "indicator for a power": 8,
-    "long term without a name": 83,
+    "long term without a name": 73,
     "statement as its proof": 3,
     "idle words": 12,
     "bookkeeping": 6,

@@ -1,38 +1,33 @@
 (** What every exported statement means. Who trusts Coq reads this file and the statement, and no proof.
 
-    A theorem of dpsym is [Module t_its_name]: its [statement] first, a proposition in the words of this file and of
-    Coq's real numbers (exp, ln, PI, /, ^, <=, <, and the numerals), then its proof, ended by [Theorem proved :
-    statement]. The set of outputs [Y], laws, tests and parameters are quantified in front: the statement is about
-    all of them. A set whose outcomes are named is given by [listed]. A witness against a near miss is a theorem
-    too: at these exact values the hypotheses hold and the conclusion fails.
+    A theorem is [Module t_its_name]: its [statement], a proposition in the words of this file and of Coq's reals
+    (exp, ln, PI, /, ^, <=, <, numerals), then its proof. Sets of outputs, laws, tests and parameters are quantified
+    in front: the statement is about all of them. A witness against a near miss is a theorem too: at these exact
+    values the hypotheses hold and the conclusion fails.
 
-    1/0 and logarithms of numbers that are not positive. dpsym's kernel has no rule about them: 1/b is used through
-    b * (1/b) = 1 where b <> 0 is proved, log a through exp (log a) = a where 0 < a is proved. So what it proves is
-    true whatever real number 1/0 is and whatever function continues the logarithm to a <= 0: one theorem for each
-    choice. Coq has made a choice ([/] and [ln] are functions on all of R; ln x = 0 for x <= 0), and a theorem here
-    is the kernel's at that choice: true, but on its own no statement about another one. What a reader may conclude:
-    - Where the hypotheses, or the factor [ind (0 < ...)] or [0 < ... ->] before a term, exclude the case, the
-      statement is the one of ordinary mathematics; nothing depends on the choice. dpsym asks this of every theorem
-      of its library: each term has a value wherever it is read.
-    - Where a term without a value can occur, a theorem says there what Coq's choice makes of it, no more. Do not
-      read "the bound holds for delta = 1" out of a bound that divides by 1 - delta. *)
+    1/0 and logarithms of numbers that are not positive. dpsym's kernel has no rule about them: it uses 1/b only
+    through b * (1/b) = 1 where b <> 0 is proved, log a only through exp (log a) = a where 0 < a is proved. So what
+    it proves is true whatever number 1/0 is and however the logarithm goes on at a <= 0: one theorem for each choice.
+    Coq has chosen ([/] and [ln] are functions on all of R; ln x = 0 for x <= 0), and a theorem here is the kernel's
+    at that choice: an instance, true, and no statement about another choice. A reader may conclude:
+    - Where hypotheses, or a factor [ind (0 < ...)] beside the term, exclude the case, the statement is that of
+      ordinary mathematics. dpsym asks of each theorem of its library that every term has a value where it is read.
+    - Elsewhere it says what Coq's choice makes of it, no more: do not read "the bound holds for delta = 1" out of a
+      bound that divides by 1 - delta. *)
 From Coq Require Import Reals List ClassicalDedekindReals.
-From Coquelicot Require Import Coquelicot.
-Open Scope R_scope.
+From Coquelicot Require Import Coquelicot. Open Scope R_scope.
 
 (** A finite set that is not empty, of outcomes, records or parameters: its elements in a list, each once. A theorem
     for every [Y : Fin] holds for all finite output sets. With [point], since no law has an empty set of outcomes:
     what would hold only because there is nothing to hold for is not said. *)
 Record Fin := { car :> Type; elems : list car; point : car;
   complete : forall y, In y elems; once : NoDup elems }.
-Arguments elems : clear implicits.
-Arguments point : clear implicits.
+Arguments elems : clear implicits. Arguments point : clear implicits.
 
 (** The sum of f over a finite set: over the list, so each element counts once, in whatever order. *)
 Definition sum {Y : Fin} (f : Y -> R) : R := fold_right Rplus 0 (map f (elems Y)).
 
-(** 1 where a proposition holds, 0 where not. By the classical axiom of Coq's reals, since whether one real is at
-    most another is not computable: every proposition has an indicator. *)
+(** 1 where a proposition holds, 0 where not; by the classical axiom of Coq's reals, as no order of R is decidable. *)
 Definition ind (P : Prop) : R := if sig_not_dec P then 1 else 0.
 
 (** A natural number among the reals, as "k natural" in a theorem says it: parameters are reals throughout. *)
