@@ -309,6 +309,7 @@ OPEN = """
     inference.largest_power.attained
     inference.largest_power.small_level
     inference.lipschitz
+    mechanisms.random_sampling.drawn_without_replacement
     mechanisms.rounded_gaussian.approximate
     notions.neighbours.changed_back
     notions.neighbours.removed_or_added
