@@ -72,17 +72,17 @@ def any_output(entry: st.Theorem) -> list[Block]:
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
-    """Why there is nothing to find."""
+    """Why there is no step: what is unfolded, and that the certificate is one line."""
     things = (*entry.given, entry.claim)
     notions = dict.fromkeys(type(n).title for t in things if isinstance(t, sympy.Basic) for n in _notions(t))
     if names := [n for n in notions if n]:
         words = listed([[n] for n in names])
-        return [Para(("This is read off the definition of ", *words, ", output by output. "))]
+        return [Para(("This follows from the definition of ", *words, " without an intermediate step. "))]
     if any(isinstance(t, sympy.Basic) and t.atoms(x.Total, x.Mass, x.Probability) for t in things):
-        return [Para(("Write the sums out: the relation holds at every output. ",))]
+        return [Para(("With the sums written out, this follows without an intermediate step. ",))]
     if isinstance(entry.claim, sympy.Eq):
-        return [Para(("Both sides are equal once the denominators are cleared. ",))]
-    return [Para(("The difference of the two sides has the sign that is claimed, by what is supposed. ",))]
+        return [Para(("Both sides are rewritten into the same term, without an intermediate step. ",))]
+    return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
 
 
 def _notions(thing: Any) -> set[Any]:
