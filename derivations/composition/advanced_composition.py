@@ -244,6 +244,7 @@ advanced_composition = Theorem(
     cites="dwork2010",
     given=suppositions,
     claim=ForAll(n, Implication(deltas(n) < delta, ApproxDP(loss, delta).on(transcript(n)))),
+    define={function("s")(n): deviation, function("eta")(n): left_over},
     defined=(
         *not_negative,
         have(ForAll(k, 0 <= deltas(k)), "deltas are not negative", by=hockey_sticks.at(r=0, t=0)),

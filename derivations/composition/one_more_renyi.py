@@ -122,6 +122,10 @@ power_of_next = Theorem(
     ),
     example=point({alpha: 2}, P=even, Q=even, C=less, D=more, **again),
     near_misses={
+        "where the next transcript has another law": variant(
+            given=[h for h in unprotected if h is not hypotheses[5]],
+            witness=point({alpha: 2}, P=even, Q=even, C=(1, 0), D=even, F=(1, 0, 0, 1), G=(1, 0, 0, 1)),
+        ),
         "by the bound of one transcript": variant(
             ForAll(y, part(C(y), D(y)) <= Total(released * added, x) ** 2),
             witness=point({alpha: 2}, P=even, Q=even, C=even, D=even, F=even * 2, G=even * 2),

@@ -133,6 +133,7 @@ with_larger_loss = Theorem(
     kind="corollary",
     given=closest,
     claim=ApproxDP(eps_t, delta),
+    define={parameter("eps_t", latex=r"\tilde{\varepsilon}"): eps_t},
     derivation=(
         have(ProbDP(eps_t, delta), "the difference bound gives probabilistic DP", by=larger_loss),
         Chain(Mass(S(y), P) - exp(eps_t) * Mass(S(y), Q)).le(

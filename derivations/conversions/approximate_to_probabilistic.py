@@ -49,6 +49,7 @@ approximate_to_probabilistic = Theorem(
     source=whole_of("kazan.thm3.9"),
     given=ApproxDP(eps, delta),
     claim=ProbDP(eps_p, delta_p),
+    define={parameter("eps_p"): eps_p},
     derivation=(
         cases(
             delta > 0,

@@ -58,6 +58,25 @@ probabilistic = Theorem(
     },
 )
 
+without_failure = Theorem(
+    title="Probabilistic DP without failure is pure DP",
+    source="kazan.thm2.3",
+    kind="corollary",
+    given=ProbDP(eps, 0),
+    claim=PureDP(eps),
+    derivation=Chain(Mass(S(y), P) - exp(eps) * Mass(S(y), Q)).le(
+        0, "the loss is surely bounded", by=probabilistic_to_approximate.at(delta=0)
+    ),
+    tight=point({eps: 2 * log(2)}, **response),
+    near_misses={
+        "with a failure probability": variant(
+            given=[ProbDP(eps, Rational(1, 10))],
+            witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
+        ),
+        "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
+    },
+)
+
 converse = Theorem(
     title="A surely bounded privacy loss gives pure DP",
     source="kazan.thm2.3",

@@ -187,3 +187,17 @@ renyi = Theorem(
         "without pure DP": variant(given=[], witness=point({alpha: 2, eps: 0}, **truthful)),
     },
 )
+
+pure_distance = Theorem(
+    title="Pure DP bounds the total variation distance",
+    source="kairouz2015",
+    given=PureDP(eps),
+    claim=HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1),
+    tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+    near_misses={
+        "half the bound": variant(
+            HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1) / 2,
+            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+        ),
+    },
+)

@@ -10,7 +10,7 @@ left = {t: Rational(19, 2)}
 
 laplace_densities = Figure(
     title="Two Laplace densities",
-    source="bailie.fig1",
+    source=whole_of("bailie.fig1"),
     curves=(
         curve("input 10", one, t, outputs),
         curve("input 11", other, t, outputs),

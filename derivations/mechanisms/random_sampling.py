@@ -57,6 +57,9 @@ drawn_without_replacement = Theorem(
     ),
     example=point({n: 1}, u=Lambda(k, 1 - k)),
     near_misses={
+        "where draws may favour the record": variant(
+            given=[Eq(u(zero), 1)], witness=point({n: 1}, u=Lambda(k, 1))
+        ),
         "one record more": variant(
             ForAll(k, Implication(k <= n, Eq(1 - u(k), (k + 1) / n))),
             witness=point({n: 1}, u=Lambda(k, 1 - k)),

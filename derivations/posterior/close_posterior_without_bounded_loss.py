@@ -14,6 +14,7 @@ eps_pp = parameter(
 
 s = exp(eps / 2)
 eps_t = loss_at_even_prior(eps)
+named = {parameter("eps_t", latex=r"\tilde{\varepsilon}"): eps_t}  # as the paper has it
 w = exp(-eps_t)
 nothing = 1 - delta * (1 + w)
 
@@ -80,6 +81,7 @@ posterior_close = Theorem(
     given=nothing >= 0,
     claim=UnderEachLaw(close(p, eps), 1 - delta),
     where=mechanism,
+    define=named,
     derivation=(
         *losses_related,
         have(0 < eps_t, "its exponential is larger than 1"),
@@ -107,6 +109,7 @@ not_probabilistic = Theorem(
     given=nothing >= 0,
     claim=AllOf(Eq(bounded, nothing), bounded < 1 - delta),
     where=mechanism,
+    define=named,
     derivation=(
         *losses_related,
         have(exp(eps) < exp(eps_t), "a cube is positive"),
@@ -130,6 +133,7 @@ larger_loss_is_best = Theorem(
     given=nothing >= 0,
     claim=Probability(Within(Loss(), eps_pp), P) < 1 - delta,
     where=mechanism,
+    define=named,
     derivation=(
         have(exp(eps_pp) < exp(eps_t), "the exponential is increasing"),
         have(0 < delta * w, "an untruthful response is possible"),

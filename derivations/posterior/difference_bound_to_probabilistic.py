@@ -91,6 +91,7 @@ larger_loss = Theorem(
     source="kazan.thm3.5.2",
     given=closest,
     claim=ProbDP(eps_t, delta),
+    define={parameter("eps_t", latex=r"\tilde{\varepsilon}"): eps_t},
     derivation=(
         have(
             t < 3,

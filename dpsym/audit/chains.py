@@ -78,7 +78,7 @@ def shape(toks: list[Token], i: int) -> int:
     if is_cs(before, "left", "right", "mleft", "mright"):
         return 0  # these count by themselves
     if is_cs(t, "left", "right", "mleft", "mright"):
-        if i + 1 < len(toks) and is_char(toks[i + 1], "."):
+        if i + 1 < len(toks) and is_char(toks[i + 1], "./"):
             return 0
         return 1 if t.text in ("left", "mleft") else -1
     name = t.text if t.kind == "char" or t.text not in "{}" else "\\" + t.text
@@ -316,8 +316,9 @@ class Joined:
         self.whole: list[Item] = []
         self.main: Item | None = None
         self.several = False
-        for row in rows(d):
-            self.add(row)
+        self.left = rows(d)
+        while self.left:
+            self.add(self.left.pop(0))
 
     def add(self, row: list[Token]) -> None:
         """A row, as the continuation that it is."""
@@ -328,7 +329,7 @@ class Joined:
         after_sign = len(self.whole) > 1 and self.whole[-2].kind in ("relation", "other")
         if last is None:
             self.whole = here
-        elif last.toks and balance(last.toks) > 0:
+        elif last.toks and self.closes(balance(last.toks), row):
             here = Row(last.toks + row, self.d.env).items()  # a bracket is open: the two rows are one side
             self.whole = self.whole[:-1] + here
         elif not last.toks and after_sign and first.toks:
@@ -351,6 +352,16 @@ class Joined:
             self.whole += [Item("cut", text="row", at=at), *here]
         side, self.several = main_side(here)
         self.main = side if side is not None else self.main
+
+    def closes(self, opened: int, row: list[Token]) -> bool:
+        """Whether brackets are open that a later row closes; those that none closes spoil their own row only."""
+        if opened <= 0:
+            return False
+        for later in (row, *self.left):
+            opened += balance(later)
+            if opened <= 0:
+                return True
+        return False
 
     def continues(self, last: Item, first: Item, bare: bool) -> bool:
         """Whether the first side of a row goes on with the last side of the one before."""

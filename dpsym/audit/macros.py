@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from dpsym.audit.tokens import TOKENS, NotRead, Token, after_star, group, is_char
 
 EXPANSIONS = 20_000  # of a file
-LOOKED_AT = 4_000  # tokens in which the arguments of a call are looked for
+FEW, LOOKED_AT = 64, 4_000  # tokens in which the arguments of a call are looked for
 DEFINES = (
     "newcommand",
     "renewcommand",
@@ -142,10 +142,24 @@ def expand(toks: list[Token], macros: Macros, allowance: Allowance) -> list[Toke
 
 
 def arguments(t: Token, m: Macro, stack: list[Token]) -> list[list[Token]]:
-    """The arguments of a call, taken from the stack."""
+    """The arguments of a call, taken from the stack; few tokens are looked at first, for most arguments are short."""
     if not m.arity:
         return []
-    rest = list(reversed(stack[-LOOKED_AT:]))
+    for looked_at in (FEW, LOOKED_AT):
+        rest = list(reversed(stack[-looked_at:]))
+        try:
+            args, j = arguments_in(t, m, rest)
+        except NotRead:
+            if looked_at == LOOKED_AT or len(stack) <= looked_at:
+                raise
+            continue
+        break
+    del stack[len(stack) - j :]
+    return args
+
+
+def arguments_in(t: Token, m: Macro, rest: list[Token]) -> tuple[list[list[Token]], int]:
+    """The arguments of a call that stand in front, and how many tokens they take."""
     args: list[list[Token]] = []
     j = 0
     if m.sized:
@@ -161,8 +175,7 @@ def arguments(t: Token, m: Macro, stack: list[Token]) -> list[list[Token]]:
         else:
             a, j = group(rest, j)
         args.append(a)
-    del stack[len(stack) - j :]
-    return args
+    return args, j
 
 
 def body_of(t: Token, m: Macro, args: list[list[Token]]) -> list[Token]:

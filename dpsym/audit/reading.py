@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dpsym.audit.build import parts
+from dpsym.audit.build import parts, speaks
 from dpsym.audit.chains import Relation, relations
 from dpsym.audit.displays import Display, displays
 from dpsym.audit.formula import Parser
@@ -151,12 +151,19 @@ def side_of(toks: tuple[Token, ...], letters: Letters) -> Node:
     if not toks:
         raise NotRead("a side is empty")
     tree = Parser(toks, letters).whole()
+    if speaks(tree, ("total",)) and outside(tree):
+        raise NotRead("a mass outside of the sum has two readings: write brackets after \\sum_y", toks[0].at)
     missing = list(dict.fromkeys(undeclared(tree, letters)))
     if missing:
         names = ", ".join(missing)
         are = "is" if len(missing) == 1 else "are"
         raise NotRead(f"{names} {are} not declared: for example '% dpsym: {missing[0]} > 0'", toks[0].at)
     return tree
+
+
+def outside(n: Node) -> bool:
+    """Whether a mass stands in no sum."""
+    return n.kind == "mass" or (n.kind != "total" and any(map(outside, n.args)))
 
 
 def undeclared(tree: Node, letters: Letters) -> Iterator[str]:

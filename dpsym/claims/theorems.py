@@ -18,6 +18,8 @@ from dpsym.prove.library.rules import Index
 from dpsym.prove.library.theorems import Found, Library, library_of
 from dpsym.prove.library.values import by_values
 from dpsym.prove.session import Session
+from dpsym.prove.steps import lines_needed
+from dpsym.prove.verdict import Verdict
 
 Named = tuple[str, Theorem]
 
@@ -57,7 +59,7 @@ class Theorems:
             found = of_library(claim.theorem, goals, self.wider)
         if found is None:
             return None
-        used = dict.fromkeys(self.used(found.derivation))
+        used = dict.fromkeys(self.used(found.verdict, found.derivation, found.session))
         sources = [f"{t.title} ({', '.join(t.cited)})" for t in (self.theorem(n) for n in used) if t.cited]
         return Proof(
             found.verdict,
@@ -76,14 +78,19 @@ class Theorems:
         """The theorem of this name."""
         return next(t for n, t in self.named.values() if n == name)
 
-    def used(self, derivation: tuple[Any, ...]) -> Iterator[str]:
-        """The names of the theorems that a derivation uses, also by way of statements that have no name."""
+    def used(self, verdict: Verdict, derivation: tuple[Any, ...], session: Session) -> Iterator[str]:
+        """The names of the theorems on which the last line of a proof rests, also by way of statements that have no
+        name; a derivation may state more than is needed in the end."""
+        needed = {line["name"] for line in lines_needed(verdict.certificate) if line["rule"] == "lemma"}
         for use in used_in(derivation):
+            key = session.key(use.theorem)
+            if verdict.certificate is not None and key not in needed:
+                continue
             known = self.named.get(id(use.theorem))
             if known is not None:
                 yield known[0]
-            else:
-                yield from self.used(use.theorem.derivation)
+            elif key in session.verdicts:
+                yield from self.used(session.verdicts[key], use.theorem.derivation, session)
 
 
 def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Found | None:

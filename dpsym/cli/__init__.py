@@ -15,6 +15,7 @@ from dpsym.cli import (
     numbers,
     reference,
     render,
+    site,
     teaching,
 )  # the commands
 from dpsym.cli.frame import main
@@ -30,5 +31,6 @@ __all__ = [
     "numbers",
     "reference",
     "render",
+    "site",
     "teaching",
 ]

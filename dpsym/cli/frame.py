@@ -63,7 +63,7 @@ SECTIONS = {  # what the commands are for, in the order of the help
         "census",
         "confounding",
     ),
-    "Pages": ("render", "appendix", "errata", "reproduce"),
+    "Pages": ("render", "appendix", "site", "errata", "reproduce"),
     "Teach": ("exercise", "quiz"),
 }
 

@@ -67,6 +67,8 @@ def render(
     wanted = with_pages(choose(names))
     if wanted.broken:
         leave(USAGE)
+    folder = output is not None and (len(wanted) > 1 or not Path(output).suffix or Path(output).is_dir())
+    with_lemmas = with_lemmas or (folder and to == "html")  # there each "by" leads to a page
     library = reading.with_lemmas(wanted) if with_lemmas else wanted
     reporter = reporter_for(library)
     variants = variants and not statement_only
@@ -89,7 +91,7 @@ def render(
     elif output is None:
         for words in files.values():
             click.echo(words, nl=False)
-    elif len(files) == 1 and Path(output).suffix and not Path(output).is_dir():
+    elif not folder:
         write_file(Path(output), next(iter(files.values())))
     else:
         for name, words in files.items():

@@ -37,7 +37,10 @@ def notation(entry: st.Theorem) -> list[Inline]:
     """The setting: what the laws are, what the loss, the posterior and the hockey stick stand for, and what the notions
     of privacy ask, where the statement speaks of them.  A document that has said so leaves it out."""
     things = (*entry.given, entry.claim)
-    found = [*of_losses(things), *of_posteriors(things), *of_hockey_sticks(things)]
+    notions = [n for thing in things for n in in_order(thing, x.Notion)]
+    with x.as_written():
+        asked = [n.one_order(n.pair) for n in notions if n.pair == x.Pair()]
+    found = [*of_losses([*things, *asked]), *of_posteriors(things), *of_hockey_sticks([*things, *asked])]
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
             ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
@@ -180,7 +183,8 @@ def _asked(thing: Any) -> list[Inline]:
 
 def _is_named(notion: Any) -> bool:
     """Whether every part of the budget is a letter."""
-    return all(isinstance(a, sympy.Symbol | AppliedUndef) for a in notion.budget)
+    sequences = (p for a in notion.budget for p in a.args if getattr(p, "integer_valued", False))
+    return all(isinstance(a, sympy.Symbol | AppliedUndef) for a in notion.budget) and not any(sequences)
 
 
 def _general(kind: type) -> Any | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
@@ -20,18 +21,88 @@ from dpsym.document.blocks import (
     Maths,
     Para,
 )
-from dpsym.document.boxes import Box, Glyph
+from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
 from dpsym.document.page import Links, Page
-from dpsym.document.spelling import write_mathml
+from dpsym.document.spelling import width, write_mathml
 from dpsym.document.templates import fill
 from dpsym.document.writer import blocks_of
 from dpsym.version import __version__
 
+# em that a page has for a formula with its reason beside it; narrower screens have reasons beneath
+WIDE = 50.0
+REASON = 15.0  # em that a reason may take of them
 
-def maths(box: Box, display: bool = False) -> str:
-    """One <math> element."""
-    mode = ' display="block"' if display else ""
-    return f'<math xmlns="http://www.w3.org/1998/Math/MathML"{mode}>{write_mathml(box)}</math>'
+
+def maths(box: Box, display: bool = False, stop: str = "") -> str:
+    """One <math> element; `display` sets fractions and sums at full size, `stop` is the punctuation after it."""
+    mode = ' displaystyle="true"' if display else ""
+    end = f"<mtext>{escape(stop)}</mtext>" if stop else ""
+    return f'<math xmlns="http://www.w3.org/1998/Math/MathML"{mode}>{write_mathml(box)}{end}</math>'
+
+
+def displayed(box: Box, stop: str) -> str:
+    """A formula on a line of its own; where the line is too narrow it is broken before its signs of relation."""
+    return f'<div class="display">{broken(box, stop, True)}</div>'
+
+
+def broken(box: Box, stop: str = "", display: bool = False) -> str:
+    """A formula in pieces between which a line may end: before its signs of relation."""
+    pieces = [box]
+    if isinstance(box, Row) and width(box) > WIDE / 4:
+        cuts = [k for k, b in enumerate(box.items) if k and is_relation(b)]
+        pieces = [Row(box.items[i:j]) for i, j in zip([0, *cuts], [*cuts, len(box.items)], strict=True)]
+    last = len(pieces) - 1
+    return " ".join(maths(piece, display, stop if k == last else "") for k, piece in enumerate(pieces))
+
+
+def is_relation(box: Box) -> bool:
+    """Whether a box is a sign of relation."""
+    return isinstance(box, Glyph) and GLYPHS[box.key][4] == "relation"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a chain or a fact: left side, sign, right side with its punctuation, reason, verdict."""
+
+    left: Box | None
+    sign: Box
+    right: Box
+    stop: str
+    reason: str
+    verdict: str = ""
+
+
+def room_of(lines: Sequence[Line]) -> float:
+    """The width in em that lines need one below the other with their reasons beside them."""
+    left = max((width(x.left) for x in lines if x.left is not None), default=0.0)
+    reasons = REASON if any(x.reason for x in lines) else 0.0
+    return left + max(width(x.right) for x in lines) + 3.0 + reasons
+
+
+def lines_of(lines: Sequence[Line]) -> str:
+    """Lines one below the other, the reasons beside them where there is room, and else beneath."""
+    form = "chain" if room_of(lines) <= WIDE else "chain stacked"
+    rows = []
+    for x in lines:
+        verdict = f' data-verdict="{escape(x.verdict)}"' if x.verdict else ""
+        start = maths(x.left, True) if x.left is not None else ""
+        reason = f'<td class="reason">{x.reason}</td>' if x.reason else ""
+        rows.append(
+            f'<tr{verdict}><td class="left">{start}</td><td class="sign">{maths(x.sign)}</td>'
+            f'<td class="right">{maths(x.right, True, x.stop)}</td>{reason}</tr>'
+        )
+    return f'<table class="{form}" role="presentation">{"".join(rows)}</table>'
+
+
+def facts_of(lines: Sequence[Line]) -> str:
+    """Facts, each with a left side of its own: as many together as there is room for."""
+    groups: list[list[Line]] = []
+    for x in lines:
+        if groups and room_of([*groups[-1], x]) <= WIDE:
+            groups[-1].append(x)
+        else:
+            groups.append([x])
+    return "\n".join(map(lines_of, groups))
 
 
 class Setter:
@@ -44,7 +115,7 @@ class Setter:
         if isinstance(item, str):
             return escape(item, quote=False)
         if isinstance(item, Maths):
-            return maths(item.box)
+            return broken(item.box)
         if isinstance(item, Link):
             if item.name in self.known:
                 return f'<a href="{escape(item.name)}.html">{escape(item.title)}</a>'
@@ -62,27 +133,30 @@ class Setter:
         if isinstance(block, Para):
             return f"<p>{self.items(block.items)}</p>"
         if isinstance(block, Display):
-            return f'<div class="display">{maths(block.box, True)}{escape(block.stop)}</div>'
+            return displayed(block.box, block.stop)
         if isinstance(block, Derivation):
-            rows = []
-            for index, line in enumerate(block.lines):
-                start = maths(block.start, True) if index == 0 else ""
-                sign, right = maths(Glyph(line.relation)), maths(line.right, True)
-                verdict = f' data-verdict="{escape(line.verdict)}"' if line.verdict else ""
-                rows.append(
-                    f'<tr{verdict}><td class="left">{start}</td><td>{sign}</td><td>{right}</td>'
-                    f'<td class="reason">{self.items(line.reason)}</td></tr>'
-                )
-            return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
+            last = len(block.lines) - 1
+            return lines_of(
+                [
+                    Line(
+                        block.start if k == 0 else None,
+                        Glyph(line.relation),
+                        line.right,
+                        "." if k == last else "",
+                        self.items(line.reason),
+                        line.verdict,
+                    )
+                    for k, line in enumerate(block.lines)
+                ]
+            )
         if isinstance(block, Facts):
-            rows = []
-            for fact in block.facts:
-                left, sign, right = (maths(part, True) for part in fact.halves)
-                rows.append(
-                    f'<tr><td class="left">{left}</td><td>{sign}</td><td>{right}</td>'
-                    f'<td class="reason">{self.items(fact.reason)}</td></tr>'
-                )
-            return '<div class="display"><table class="chain">' + "".join(rows) + "</table></div>"
+            last = len(block.facts) - 1
+            return facts_of(
+                [
+                    Line(*fact.halves, "." if k == last else ",", self.items(fact.reason))
+                    for k, fact in enumerate(block.facts)
+                ]
+            )
         if isinstance(block, Items):
             return "<ul>" + "".join(f"<li>{self.blocks(item)}</li>" for item in block.items) + "</ul>"
         if isinstance(block, Grid):
@@ -123,6 +197,7 @@ def html(
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
         uses=[(n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
+        indexed=len(known) > 1,
         extra=Markup(extra),
     )
 

@@ -30,6 +30,7 @@ from dpsym.document.boxes import Number, Row
 from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import equation, maths, substituted
+from dpsym.document.named_terms import put
 from dpsym.document.notation import SpellingError, fold, row, tall
 from dpsym.document.sentences import claim, condition
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
@@ -52,7 +53,9 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
     if not entry.derivation and w.page.status not in ("proved", "enclosed"):
         return []
     said = led(steps(w, entry.derivation)) or immediate(entry)
-    return merge([*any_output(entry), *said, *other_order(entry)])
+    original = w.page.entry
+    assert isinstance(original, st.Theorem)
+    return merge([*any_output(entry), *put(original, entry, in_statement=False), *said, *other_order(entry)])
 
 
 def any_output(entry: st.Theorem) -> list[Block]:
@@ -69,17 +72,17 @@ def any_output(entry: st.Theorem) -> list[Block]:
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
-    """Why there is nothing to find."""
+    """Why there is no step: what is unfolded, and that the certificate is one line."""
     things = (*entry.given, entry.claim)
     notions = dict.fromkeys(type(n).title for t in things if isinstance(t, sympy.Basic) for n in _notions(t))
     if names := [n for n in notions if n]:
         words = listed([[n] for n in names])
-        return [Para(("This is read off the definition of ", *words, ", output by output. "))]
+        return [Para(("This follows from the definition of ", *words, " without an intermediate step. "))]
     if any(isinstance(t, sympy.Basic) and t.atoms(x.Total, x.Mass, x.Probability) for t in things):
-        return [Para(("Write the sums out: the relation holds at every output. ",))]
+        return [Para(("With the sums written out, this follows without an intermediate step. ",))]
     if isinstance(entry.claim, sympy.Eq):
-        return [Para(("Both sides are equal once the denominators are cleared. ",))]
-    return [Para(("The difference of the two sides has the sign that is claimed, by what is supposed. ",))]
+        return [Para(("Both sides are rewritten into the same term, without an intermediate step. ",))]
+    return [Para(("This is a relation between numbers, shown without an intermediate step. ",))]
 
 
 def _notions(thing: Any) -> set[Any]:

@@ -21,6 +21,8 @@ from dpsym.prove.mutants import mutants
 
 SHOWN = 2  # near misses that a page prints
 
+WHY = "Why it is stated so"  # the heading of what the near misses teach
+
 
 def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]]:
     """What is said after the proof, each remark with its heading."""
@@ -40,7 +42,7 @@ def remarks(w: Wording, entry: st.Theorem) -> list[tuple[str, tuple[Block, ...]]
     if said := errata.remark(w, entry):
         found.append(("As printed", said))
     if rows := neighbours(w, entry):
-        found.append(("Why it is stated so", rows))
+        found.append((WHY, rows))
     return found
 
 
@@ -77,7 +79,7 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     """A near miss of the file, or a computed one, with the point that refutes it."""
     if result.mutant is None:
         return miss(w, entry, result.name, entry.near_misses[result.name], result)
-    mutant = mutants(entry)[result.mutant]
+    mutant = mutants(original_of(w))[result.mutant]
     lead: list[Inline] = []
     for k, word in enumerate(mutant.words):
         if isinstance(word, str):
@@ -88,6 +90,12 @@ def near_miss(w: Wording, entry: st.Theorem, result: MissResult) -> list[Block]:
     if not mutant.hypotheses:
         body = [*claim(mutant.variant.claim, [*lead, ": "], "", False), Para((" fails",))]
     return [*body, refuted_at(w, entry, mutant.variant, result)]
+
+
+def original_of(w: Wording) -> st.Theorem:
+    """The theorem as it is written, of which the near misses are computed."""
+    assert isinstance(w.page.entry, st.Theorem)
+    return w.page.entry
 
 
 def is_distant(entry: st.Theorem, result: MissResult) -> bool:

@@ -9,8 +9,10 @@ import sympy
 from dpsym.document.blocks import Block, Blocks, Display, Inline, Maths, Para, listed, merge
 from dpsym.document.formulas import conjuncts, is_wide, without_zeros
 from dpsym.document.glossary import of_functions, of_tests, words_of_functions
-from dpsym.document.inline import FLAT
+from dpsym.document.inline import FLAT, equation
+from dpsym.document.named_terms import put
 from dpsym.document.notation import fold
+from dpsym.document.recursions import sums_among
 from dpsym.document.sentences import claim, conditions, setting_of
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
@@ -21,10 +23,21 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     """Parameters, hypotheses and conclusion in sentences."""
     head: list[Inline] = setting_of(entry)
     found: list[Block] = []
-    if entry.where:
-        laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in entry.where.items()]
+    read = w.read
+    assert isinstance(read, st.Theorem)
+    if names := put(entry, read, in_statement=True):
+        found += [Para(tuple(head)), *names]
+        head = []
+    if read.where:
+        laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in read.where.items()]
         head += ["Let the laws be ", *listed(laws), ". "]
-    given = [part for g in entry.given for part in conjuncts(g)]
+    given, sums = sums_among([part for g in read.given for part in conjuncts(g)])
+    if sums:
+        head += [
+            "Put ",
+            *listed([[equation(at, total)] for at, total in sums]),
+            ", where an empty sum is 0. ",
+        ]
     if any(map(is_wide, given)):
         words: list[Inline] = [*head, "Suppose "]
         for index, g in enumerate(given):
@@ -34,7 +47,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     elif given:
         head += ["Suppose that ", *conditions(given), ". "]
     lead = [*head, "Then "] if head or found else []
-    found += claim(entry.claim, lead, alone=True)
+    found += claim(read.claim, lead, alone=True)
     found = merge(found)
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):

@@ -12,6 +12,7 @@ from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
 from dpsym.document.formulas import in_order, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
+from dpsym.document.named_terms import with_names
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.document.page import Links, Page
 from dpsym.language import expressions as x
@@ -37,9 +38,10 @@ class Wording:
 
     def __init__(self, page: Page, links: Links) -> None:
         self.page, self.links = page, links
-        pieces = sp.in_text(getattr(page.entry, "derivation", ()))
+        self.read = with_names(page.entry)  # the entry as it is read, long terms by their names
+        pieces = sp.in_text(getattr(self.read, "derivation", ()))
         self.verdicts = {id(p): line.verdict for p, line in zip(pieces, page.lines, strict=False)}
-        claim = getattr(page.entry, "claim", None)
+        claim = getattr(self.read, "claim", None)
         self.conclusions = {fold(c) for c in conclusions(claim)} if claim is not None else set()
         self.names: dict[str, Box] = {law: named(law) for law in ("P", "Q", "S")} | {
             "Z": Glyph("Z"),

@@ -31,7 +31,8 @@ def _(entry: st.Theorem, w: Wording) -> Blocks:
     said, notation_ = statement(w, entry), (Para(tuple(notes)),) if notes else ()
     if not w.page.shown.proof:
         return Blocks(said, notation=notation_)
-    return Blocks(said, tuple(proof(w, entry)), tuple(remarks(w, entry)), notation_)
+    assert isinstance(w.read, st.Theorem)
+    return Blocks(said, tuple(proof(w, w.read)), tuple(remarks(w, w.read)), notation_)
 
 
 @_blocks.register

@@ -31,6 +31,7 @@ from dpsym.language.expressions import (
     exact,
 )
 from dpsym.language.form import check_form
+from dpsym.language.named_terms import named_terms
 from dpsym.language.names import bare, check_printed, expressions_in
 from dpsym.language.steps import Step, Usable, Use, steps_of
 
@@ -288,6 +289,8 @@ class Theorem(Entry, Usable):
     near_misses  false neighbours, by name; each must be refuted
     example      a point that satisfies the hypotheses (found by search when absent)
     cited        bib keys of the proof, for a statement imported from the literature and not proved here
+    define       names for long terms, {eps_p: term} or {ratio(r, y): term}: a page says the term once, as "Put eps' = ...",
+                 and the name after; the kernel sees the term
     where        the laws as listed masses, {P: (a, 1 - a), Q: ...}, when the statement is about one explicit pair
     """
 
@@ -301,6 +304,7 @@ class Theorem(Entry, Usable):
     example: Point | None = None
     cited: tuple[str, ...] = ()
     evaluate: Mapping[str, Expr] = field(default_factory=dict)
+    define: Mapping[Any, Expr] = field(default_factory=dict)
     where: Mapping[Any, tuple[Expr, ...]] = field(default_factory=dict)
     kind: str = "theorem"
 
@@ -341,6 +345,7 @@ class Theorem(Entry, Usable):
         said = (*self.given, self.claim, *(m for ms in self.where.values() for m in ms))
         also = (*expressions_in(self.derivation), *expressions_in(self.defined))
         check_form((*said, *also))
+        set_("define", named_terms(self.title, self.define, self.parameters, (*said, *also)))
         check_printed(self.title, said)
         near = (self.tight, self.example)
         check_printed(self.title, (*said, *also, *expressions_in(near)), bare)

@@ -26,6 +26,8 @@ from dpsym.prove.rewriting import Rewriting
 from dpsym.prove.script import ONE, ZERO, Refused, Script, Stuck, Term, fv, subst, written
 from dpsym.prove.statement import Statement
 
+MOST = 8  # outcomes up to which all events are tried
+
 
 def witness_certificate(theorem: Theorem, st: Statement, point: Point) -> dict[str, Any]:
     """Certificate of: hypotheses(point) and not claim(point), over the listed outcomes."""
@@ -223,14 +225,20 @@ def opened(known: ProofState, goal: Term) -> int:
 
 
 def events(s: Script, sort: Any) -> list[Term]:
-    """The sets of outcomes of a listed space, as indicator functions; none for other sorts."""
-    if not (isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets):
+    """The sets of outcomes of listed spaces, as indicator functions; none for other sorts."""
+    sets = s.kernel.c.sets
+    if not isinstance(sort, tuple) or not all(space in sets for space in sort):
         return []
-    elements, running = list(s.kernel.c.sets[sort[0]]), s.fresh("y", sort[0])
+    places = list(product(*(sets[space] for space in sort)))
+    if len(places) > MOST:
+        return []
+    running = [s.fresh("y", space) for space in sort]
+    single = [[("ind", ("eq", x, e)) for x, e in zip(running, place, strict=True)] for place in places]
+    terms: list[Term] = [factors[0] if len(factors) == 1 else ("*", *factors) for factors in single]
     found: list[Term] = []
-    for mask in range(1, 2 ** len(elements)):
-        chosen = [("ind", ("eq", running, e)) for i, e in enumerate(elements) if mask >> i & 1]
-        found.append(("lam", running, ("+", *chosen) if len(chosen) > 1 else chosen[0]))
+    for mask in range(1, 2 ** len(terms)):
+        chosen = [term for i, term in enumerate(terms) if mask >> i & 1]
+        found.append(("lam", *running, ("+", *chosen) if len(chosen) > 1 else chosen[0]))
     return found
 
 
@@ -280,7 +288,7 @@ def descend(known: ProofState, line: int, goal: Term, point: Point, depth: int) 
                 ZERO,
                 Fraction(2),
             ]
-        elif isinstance(sort, tuple) and len(sort) == 1 and sort[0] in s.kernel.c.sets:
+        elif isinstance(sort, tuple) and all(space in s.kernel.c.sets for space in sort):
             values = events(s, sort)
         elif isinstance(sort, tuple) and set(sort) == {"R"}:
             names = tuple(s.fresh("r", "R") for _ in sort)

@@ -130,12 +130,12 @@ def fuzz(count: int, seed: int) -> None:
     rng = random.Random(seed)
     for k in range(count):
         text = mutated(rng)
-        began = time.monotonic()
+        began = time.process_time()
         try:
             read_all(text)
         except Exception as e:
             raise AssertionError(f"source {k} of seed {seed}: {type(e).__name__}: {e}") from e
-        assert time.monotonic() - began < 60
+        assert time.process_time() - began < 60, f"source {k} of seed {seed}"
 
 
 def test_300_mutated_sources() -> None:

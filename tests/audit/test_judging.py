@@ -165,6 +165,14 @@ def test_sums_of_masses_without_a_name(formula: str, verdict: str) -> None:
     assert one(formula, *PAIR).verdict == verdict
 
 
+def test_a_mass_beside_a_sum_has_two_readings() -> None:
+    assert one(r"\sum_y P(y)+Q(y) &\ge 1", *PAIR).verdict == NOT_READ
+    assert one(r"\sum_y \bigl(P(y)+Q(y)\bigr) &= 2", *PAIR).verdict == FOLLOWS
+    at_every_output = one(r"P(y) &\le e^{\varepsilon}Q(y)", *PAIR, ": eps >= 0", " given: PureDP(eps)")
+    assert at_every_output.verdict in (FOLLOWS, UNDECIDED)
+    assert one(r"P(y) &\le Q(y)", *PAIR).verdict in (FAILS, UNDECIDED)
+
+
 def test_sums_with_divisors_need_positive_masses() -> None:
     chi = r"\sum_y\frac{P(y)^2}{Q(y)} &\ge 1"
     assert one(chi, *PAIR).evidence == NO_VALUE

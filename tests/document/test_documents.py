@@ -460,6 +460,25 @@ def test_html_escapes_and_needs_nothing_from_elsewhere(tmp_path):
     assert "<script>" not in markdown(sly)
 
 
+def test_html_keeps_punctuation_and_reasons_with_their_formulas(tmp_path):
+    """A full stop is inside of the formula that it ends; no cell has a width that could clip it; links lead to pages."""
+    pages = sample_pages()
+    write_site(pages, tmp_path)
+    for page in pages:
+        text = (tmp_path / f"{page.name}.html").read_text()
+        assert not re.search(r"</math>[.,;]</div>", text)
+        for target in re.findall(r'href="([^"#]*)"', text):
+            assert (tmp_path / target).is_file(), target
+    text = html(pages[0])
+    assert "index.html" not in text, "a page alone has no index"
+    chains = re.findall(r'<table class="chain.*?</table>', text, re.S)
+    assert chains and all("<mtext>.</mtext></math></td>" in c for c in chains)
+    assert 'class="chain stacked"' in text, "what is too wide for reasons beside it has them beneath"
+    steps = Chain(tanh(eps)).le(eps, "why").le(2 * eps, "double").le(3 * eps, "more")
+    short = html(Page("a.b", Theorem(title="T", claim=tanh(eps) <= 3 * eps, derivation=steps)))
+    assert "stacked" not in short.partition("</style>")[2] and '<td class="reason">why</td>' in short
+
+
 def test_markdown_has_no_private_macros():
     for page in [*sample_pages(), *library_pages()]:
         text = markdown(page)

@@ -95,7 +95,7 @@ class Known:
                 else:
                     args = x.args[0].args[1:] if isinstance(x, Probability) else x.args[:1]
                 found += [canon(a) for a in args if isinstance(a, Expr)]
-        found += [Integer(0), *self.theorem.parameters]
+        found += [Integer(0), *self.index.orders, *self.theorem.parameters]
         return list(dict.fromkeys(found))
 
     # ----------------------------------------------------------------------------------------------- forwards

@@ -138,7 +138,7 @@ class Names:
                 self.of(under)
             return self.roots[x][0]
         if self.coarse and isinstance(x, CURVED):
-            return self.name(x)
+            return sympy.Integer(1) if isinstance(x, sympy.exp) and x.args[0] == 0 else self.name(x)
         if isinstance(x, NUMBERS):
             inner = (self.of(a) for a in x.args)
             return ExprCondPair(*inner) if isinstance(x, ExprCondPair) else x.func(*inner, evaluate=False)

@@ -17,6 +17,7 @@ from dpsym.language import (
     Notion,
     Pair,
     Parameter,
+    RenyiMoment,
     Theorem,
     as_written,
 )
@@ -201,6 +202,12 @@ def rule_of(name: str, theorem: Theorem) -> Rule | None:
     )
 
 
+def moments_of(rule: Rule) -> Iterator[Any]:
+    """The exponential moments that a rule bounds, or needs to be bounded."""
+    for x in (*rule.bounds, *(o.plain for o in rule.outs)):
+        yield from (f for f in functionals(x) if isinstance(f, RenyiMoment))
+
+
 class Index:
     """The rules by the head of what they say.
 
@@ -209,6 +216,7 @@ class Index:
     bounding  head of a functional -> rules, the relation in which it occurs, and how the rule writes it
     saying    head of a notion, or of the fact that no loss is infinite -> rules
     listed    theorems about a pair that is given by its masses
+    orders    numbers at which rules speak of an exponential moment
     """
 
     def __init__(self, items: Iterable[tuple[str, Theorem]]) -> None:
@@ -225,6 +233,7 @@ class Index:
                 rule = rule_of(name, theorem)
             if rule is not None:
                 self.add(rule)
+        self.orders = sorted({m.args[0] for r in self.rules for m in moments_of(r) if m.args[0].is_Number})
         for found in self.bounding.values():
             found.sort(key=lambda r: (len(r[0].bounds) + len(r[0].atoms), len(functionals(r[1].plain))))
 

@@ -50,6 +50,7 @@ from dpsym.prove.strategy import PLAIN
 ZERO = Integer(0)
 SOLUTIONS = 6  # values for the parameters that best tests leave free
 RELATED = 40  # choices of functionals for one rule
+FEW_POWERS = 2
 PROOF = 100  # what a proof that is tried costs
 
 
@@ -107,15 +108,21 @@ class Saturation:
         return formula
 
     def heads(self) -> set[str]:
-        """The heads of the functionals that the claim speaks of."""
-        return {head(f) for x in self.speaks for f in functionals(canon(x))}
+        """The heads of the functionals that the claim speaks of; notions and powers are about distances as well."""
+        found = {head(f) for x in self.speaks for f in functionals(canon(x))}
+        return found | ({"HockeyStick"} if self.about_distances() else set())
+
+    def about_distances(self) -> bool:
+        """Whether the total variation distance matters, though the claim may not speak of it."""
+        few = 0 < len(self.best) <= FEW_POWERS  # of more powers there is enough to say
+        return few or bool(self.best and self.entropy()) or any(isinstance(g, Notion) for g in self.goals)
 
     def losses(self) -> list[Expr]:
         """The losses at which the claim speaks of a hockey stick."""
         found = {
             s.args[0] for f in self.speaks for s in f.atoms(HockeyStick) if s == HockeyStick(s.args[0], PAIR)
         }
-        return sorted(found | ({ZERO} if self.best and self.entropy() else set()), key=str)
+        return sorted(found | ({ZERO} if self.about_distances() else set()), key=str)
 
     def orders(self) -> list[Expr]:
         """The orders at which the claim speaks of an exponential moment."""
@@ -213,10 +220,13 @@ class Saturation:
         for notion in self.theorem.given:
             self.notion(notion)
         self.speaks = [*self.facts, *given, *(self.with_best(f) for f in self.goals)]
+        self.speaks += [part for f in self.goals if isinstance(f, Notion) for part in self.split(f)]
         self.related(False)
+        if FINITE in given:
+            self.divergences()
         equal = self.equal_laws()
         self.powers()
-        if FINITE in given or equal:
+        if equal:
             self.divergences()
 
     def hypothesis(self, formula: Any) -> None:
@@ -269,8 +279,8 @@ class Saturation:
     def related(self, finite: bool) -> None:
         """What theorems say that relate functionals of which the claim speaks."""
         spoken = list(dict.fromkeys(f for x in self.speaks for f in functionals(canon(x))))
-        if self.best and self.entropy():
-            spoken.append(canon(HockeyStick(ZERO, PAIR)))
+        if self.about_distances():
+            spoken = list(dict.fromkeys((*spoken, canon(HockeyStick(ZERO, PAIR)))))
         for rule in self.library.index.rules:
             if isinstance(rule.says, Notion) or rule.bounds or any(o.above for o in rule.outs):
                 continue

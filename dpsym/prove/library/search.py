@@ -53,6 +53,7 @@ from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import Binding, Free, match
 
 RULES = 3  # in one chain
+SQUEEZES = 40  # bounds from above that are looked at, for one from below
 PROOF = 100  # what a proof that is tried costs, in candidates
 INNER = 2  # part of the effort that is left for a claim under a notion that the pair satisfies
 
@@ -175,8 +176,10 @@ class Search:
         known.suppose(leaf.above, 3)
         for f in known.spoken():
             for low, before in islice(known.bounds(Wanted(f, -1), 0), 4):
-                for high, trail in islice(known.bounds(Wanted(f, 1), 2), 12):
+                for high, trail in islice(known.bounds(Wanted(f, 1), 2), SQUEEZES):
                     if functionals(low) or functionals(high):
+                        continue
+                    if not known.sampler.fails(Le(low, high, evaluate=False)):  # it says nothing new
                         continue
                     sides = (known.originals.get(x, written(x, known.roots)) for x in (low, high))
                     said = Le(*sides, evaluate=False)

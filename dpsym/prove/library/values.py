@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
 from sympy import Gt, Integer, Le, Lt
@@ -26,12 +27,14 @@ from dpsym.language import (
 from dpsym.language.expressions import AnyOf, y
 from dpsym.language.notions import TEST
 from dpsym.prove.library.best_tests import no_more, quantified
-from dpsym.prove.library.forms import FINITE, PAIR
+from dpsym.prove.library.forms import FINITE, PAIR, canon, functionals
+from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.known import Effort, Exhausted
 from dpsym.prove.library.remainder import plain
 from dpsym.prove.library.saturation import Resists, Saturation
 from dpsym.prove.library.theorems import Found, Library
 
+BETWEEN = 20  # pairs of bounds of one power
 DISTANCE = HockeyStick(Integer(0), PAIR)
 
 
@@ -74,7 +77,7 @@ def part(known: Saturation, formula: Any) -> list[Any]:
         inner = part(known, q.body.xreplace({q.test: best}))
         return [*inner, have(formula, derivation=exhibit({q.test: best}, "the best test"))]
     if isinstance(formula, Relational):
-        found = known.numbers(formula, []) or some_distance(known, formula)
+        found = known.numbers(formula, []) or some_distance(known, formula) or of_numbers(known, formula)
         if found:
             return found
         raise Resists
@@ -84,6 +87,38 @@ def part(known: Saturation, formula: Any) -> list[Any]:
     steps = [*known.steps, *part(known, body)]
     known.steps, known.facts = before
     return [have(formula, derivation=steps)]
+
+
+def of_numbers(known: Saturation, formula: Any) -> list[Any]:
+    """The steps to a relation of numbers, by way of what is known without the powers of tests."""
+    if functionals(canon(formula)):
+        return []
+    before = list(known.facts)
+    for steps in without_tests(known):
+        found = known.numbers(formula, []) if steps else []
+        if found:
+            known.facts = before
+            return [*steps, *found]
+    known.facts = before
+    return []
+
+
+def without_tests(known: Saturation) -> Iterator[list[Any]]:
+    """The steps to what is known without the power of one test after the other: each bound below it is at most each
+    bound above it."""
+    steps: list[Any] = []
+    for power in dict.fromkeys(f for r in known.facts for f in functionals(canon(r)) if isinstance(f, Mass)):
+        found = [isolate(power, canon(r), known.sampler.sign) for r in known.facts]
+        bounds = [b for b in found if b is not None and power not in functionals(b[1])]
+        lows, highs = ([b for sign, b in bounds if sign in (s, "=")] for s in (">=", "<="))
+        for low, high in islice(product(dict.fromkeys(lows), dict.fromkeys(highs)), BETWEEN):
+            between = Le(low, high, evaluate=False)
+            if low == high or between in known.facts or not functionals(between):
+                continue
+            inner = known.numbers(between, [], True)
+            known.facts += [between] if inner else []
+            steps += inner
+        yield steps
 
 
 def opened(known: Saturation, formula: Any) -> Any:

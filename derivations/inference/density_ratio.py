@@ -1,0 +1,367 @@
+"""The density ratio distance of measures: it compares odds, separates measures up to their scale, and bounds the other."""
+
+from dpsym.derivations.inference.measures import b, c, i, j, m, n, positive, t
+from dpsym.derivations.vocabulary import half, quarter, third, two_thirds, y_0
+from dpsym.language import *
+
+A, T = function("A", law=False), function("T")
+k = parameter("k", above=0, about="a scale")
+p, q = (parameter(name, about="the measure of an event") for name in "pq")
+apart = {"m": (1, 2), "n": (2, 1)}
+laws = {"P": (third, two_thirds), "Q": (two_thirds, third)}
+
+
+def ratios(b, m, n):
+    """m(i) n(j) <= e^b n(i) m(j) for all outcomes."""
+    return ForAll((i, j), m(i) * n(j) <= exp(b) * (n(i) * m(j)))
+
+
+def same_null(m, n):
+    """Each is 0 where the other is."""
+    return ForAll(y, AllOf(Implication(Eq(m(y), 0), Eq(n(y), 0)), Implication(Eq(n(y), 0), Eq(m(y), 0))))
+
+
+triangle = Theorem(
+    title="Triangle inequality of the density ratio distance",
+    source=("bailie.lemC.5", "bailie.propC.7"),
+    given=(positive(m, n, t), same_null(m, n), same_null(n, t), ratios(b, m, n), ratios(c, n, t)),
+    claim=ratios(b + c, m, t),
+    derivation=(
+        specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
+        specialise(ratios(c, n, t), {i: i, j: j}, "these outcomes"),
+        specialise(positive(m, n, t), {y: i}, "no mass is negative"),
+        specialise(positive(m, n, t), {y: j}, "no mass is negative"),
+        specialise(same_null(m, n), {y: i}, "the same null outcomes"),
+        specialise(same_null(n, t), {y: j}, "the same null outcomes"),
+        cases(
+            0 < n(i),
+            cases(
+                0 < n(j),
+                (
+                    have(m(i) * n(j) * (n(i) * t(j)) <= exp(b) * (n(i) * m(j)) * (n(i) * t(j)), "both"),
+                    have(
+                        exp(b) * (n(i) * m(j)) * (n(i) * t(j))
+                        <= exp(b) * (n(i) * m(j)) * (exp(c) * (t(i) * n(j))),
+                        "both",
+                    ),
+                    have(m(i) * t(j) * (n(i) * n(j)) <= exp(b + c) * (t(i) * m(j)) * (n(i) * n(j)), "both"),
+                    have(0 < n(i) * n(j), "positive masses"),
+                ),
+                (
+                    have(Eq(n(j), 0)),
+                    have(Eq(t(j), 0)),
+                    have(0 <= t(i) * m(j)),
+                    have(0 <= exp(b + c) * (t(i) * m(j))),
+                ),
+            ),
+            (
+                have(Eq(n(i), 0)),
+                have(Eq(m(i), 0)),
+                have(0 <= t(i) * m(j)),
+                have(0 <= exp(b + c) * (t(i) * m(j))),
+            ),
+        ),
+    ),
+    example=point({b: log(2), c: log(2)}, m=(1, 2), n=(2, 2), t=(2, 1)),
+    near_misses={
+        "the larger of the two": variant(
+            ratios(Max(b, c), m, t), witness=point({b: log(2), c: log(2)}, m=(1, 2), n=(2, 2), t=(2, 1))
+        ),
+        "without the second distance": variant(
+            given=(positive(m, n, t), same_null(m, n), same_null(n, t), ratios(b, m, n)),
+            witness=point({b: 0, c: 0}, m=(1, 1), n=(1, 1), t=(1, 2)),
+        ),
+    },
+)
+
+symmetric = Theorem(
+    title="The density ratio distance is symmetric",
+    source="bailie.propC.7",
+    given=ratios(b, m, n),
+    claim=ratios(b, n, m),
+    derivation=specialise(ratios(b, m, n), {i: j, j: i}, "the outcomes exchanged"),
+    example=point({b: log(4)}, **apart),
+    near_misses={
+        "half the distance": variant(ratios(b / 2, n, m), witness=point({b: 2 * log(2)}, **apart)),
+        "without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart)),
+    },
+)
+
+scale = Theorem(
+    title="The density ratio distance does not see the scale of a measure",
+    source=(whole_of("bailie.eq29"), whole_of("bailie.propC.7"), "bailie.def8.4"),
+    claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
+    derivation=(
+        have(0 < k, "a scale"),
+        have(Implication(Eq(k * m(y), 0), Eq(m(y), 0)), "a positive factor"),
+    ),
+    example=point({k: 2}, m=(1, 2)),
+    near_misses={
+        "so the two are equal": variant(ForAll(y, Eq(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))),
+        "so they are at no multiplicative distance": variant(
+            Multiplicative(Integer(0)).on(Pair(m(y), k * m(y))), witness=point({k: 2}, m=(1, 1))
+        ),
+    },
+    note="On measures it is a distance between rays only: a pseudo-metric. On laws it is a metric.",
+)
+
+shares = ForAll(
+    y_0,
+    AllOf(
+        m(y_0) * Total(n(j), j) <= exp(b) * (n(y_0) * Total(m(j), j)),
+        n(y_0) * Total(m(j), j) <= exp(b) * (m(y_0) * Total(n(j), j)),
+    ),
+)
+
+shares_of_measures = Theorem(
+    title="The density ratio distance bounds the ratio of shares",
+    source="bailie.propE.17",
+    kind="lemma",
+    given=ratios(b, m, n),
+    claim=shares,
+    derivation=(
+        specialise(ratios(b, m, n), {i: y_0, j: j}, "one outcome and any other"),
+        have(Total(m(y_0) * n(j), j) <= Total(exp(b) * (n(y_0) * m(j)), j), "sum over the other"),
+        specialise(ratios(b, m, n), {i: j, j: y_0}, "any other outcome and this"),
+        have(n(y_0) * m(j) <= exp(b) * (m(y_0) * n(j)), "in another order"),
+        have(Total(n(y_0) * m(j), j) <= Total(exp(b) * (m(y_0) * n(j)), j), "sum over the other"),
+    ),
+    example=point({b: log(4)}, **apart),
+    near_misses={
+        "a quarter of the distance": variant(
+            ForAll(y_0, m(y_0) * Total(n(j), j) <= exp(b / 4) * (n(y_0) * Total(m(j), j))),
+            witness=point({b: 4 * log(2)}, m=(1, 4), n=(4, 1)),
+        ),
+        "without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart)),
+    },
+)
+
+at_most_ratio = Theorem(
+    title="The multiplicative distance of laws is at most the density ratio distance",
+    source=("bailie.propE.17", "bailie.eq2"),
+    given=ratios(b, P, Q),
+    claim=ForAll(y_0, AllOf(P(y_0) <= exp(b) * Q(y_0), Q(y_0) <= exp(b) * P(y_0))),
+    derivation=(
+        have(
+            shares.xreplace({m(j): P(j), n(j): Q(j), m(y_0): P(y_0), n(y_0): Q(y_0)}),
+            "ratios of shares",
+            by=shares_of_measures.at(m=P(y), n=Q(y)),
+        ),
+        have(P(y_0) <= exp(b) * Q(y_0), "the masses add up to 1"),
+        have(Q(y_0) <= exp(b) * P(y_0), "the masses add up to 1"),
+    ),
+    example=point({b: log(4)}, **laws),
+    near_misses={
+        "half the distance, on three outcomes": variant(
+            ForAll(y_0, P(y_0) <= exp(b / 2) * Q(y_0)),
+            witness=point({b: log(2)}, P=(half, quarter, quarter), Q=(third, third, third)),
+        ),
+        "of measures": variant(
+            ForAll(y_0, m(y_0) <= exp(b) * n(y_0)),
+            given=(positive(m, n), ratios(b, m, n)),
+            witness=point({b: 0}, m=(2, 2), n=(1, 1)),
+        ),
+        "without a bound on the distance": variant(given=(), witness=point({b: 0}, P=(1, 0), Q=(0, 1))),
+    },
+)
+
+definite = Theorem(
+    title="Laws at a density ratio distance of 0 are equal",
+    source=whole_of("bailie.lemC.5"),
+    given=ratios(Integer(0), P, Q),
+    claim=ForAll(y_0, Eq(P(y_0), Q(y_0))),
+    derivation=have(
+        ForAll(y_0, AllOf(P(y_0) <= exp(Integer(0)) * Q(y_0), Q(y_0) <= exp(Integer(0)) * P(y_0))),
+        "at no multiplicative distance",
+        by=at_most_ratio.at(b=Integer(0)),
+    ),
+    example=point(P=(third, two_thirds), Q=(third, two_thirds)),
+    near_misses={
+        "of measures": variant(
+            ForAll(y_0, Eq(m(y_0), n(y_0))),
+            given=(positive(m, n), ratios(Integer(0), m, n)),
+            witness=point(m=(2, 2), n=(1, 1)),
+        ),
+        "without a bound on the distance": variant(given=(), witness=point(**laws)),
+    },
+)
+
+both_ways = ForAll(y_0, AllOf(m(y_0) <= exp(b) * n(y_0), n(y_0) <= exp(c) * m(y_0)))
+
+sum_of_suprema = Theorem(
+    title="The density ratio distance is at most the sum of the two largest log-ratios",
+    source="bailie.propE.11",
+    given=(positive(m, n), both_ways),
+    claim=ratios(b + c, m, n),
+    derivation=(
+        specialise(both_ways, {y_0: i}, "the first outcome"),
+        specialise(both_ways, {y_0: j}, "the second outcome"),
+        specialise(positive(m, n), {y: i}, "no mass is negative"),
+        specialise(positive(m, n), {y: j}, "no mass is negative"),
+        have(m(i) * n(j) <= m(i) * (exp(c) * m(j)), "the second outcome"),
+        have(m(i) * (exp(c) * m(j)) <= exp(b) * n(i) * (exp(c) * m(j)), "the first outcome"),
+    ),
+    example=point({b: log(2), c: log(2)}, **apart),
+    tight=point({b: log(2), c: log(2)}, **apart),
+    near_misses={
+        "the larger of the two": variant(
+            ratios(Max(b, c), m, n), witness=point({b: log(2), c: log(2)}, **apart)
+        ),
+        "without a bound on the first": variant(
+            given=(positive(m, n), ForAll(y_0, n(y_0) <= exp(c) * m(y_0))),
+            witness=point({b: 0, c: 0}, m=(2, 1), n=(1, 1)),
+        ),
+    },
+)
+
+twice = Theorem(
+    title="The density ratio distance is at most twice the multiplicative distance",
+    source=(whole_of("bailie.propE.17"), whole_of("bailie.eq2")),
+    given=(positive(m, n), both_ways.xreplace({c: b})),
+    claim=ratios(2 * b, m, n),
+    derivation=have(ratios(b + b, m, n), "the sum of two log-ratios", by=sum_of_suprema.at(c=b)),
+    example=point({b: log(2)}, **apart),
+    tight=point({b: log(2)}, **apart),
+    near_misses={
+        "the distance itself": variant(ratios(b, m, n), witness=point({b: log(2)}, **apart)),
+        "a bound on one side": variant(
+            given=(positive(m, n), ForAll(y_0, m(y_0) <= exp(b) * n(y_0))),
+            witness=point({b: 0}, m=(0, 1), n=(1, 1)),
+        ),
+    },
+    note=(
+        "For measures too. Equality for (1/3, 2/3) and (2/3, 1/3), where the distances are log 2 and log 4; strict for (1/2, 1/4, 1/4) "
+        "and three equal masses. The lower bound is an equality for laws only where both are 0 or infinite."
+    ),
+)
+
+extreme = ForAll(j, n(i) / m(i) <= n(j) / m(j))
+masses = ForAll(y, AllOf(0 < m(y), 0 < n(y)))
+
+
+def parts_of(b):
+    """At an outcome where the ratio of the first to the second is largest, this and what is left bound both ratios."""
+    here = m(i) / n(i)
+    both = AllOf(m(y_0) <= here * n(y_0), here * n(y_0) <= exp(b) * m(y_0))
+    return ForAll(i, Implication(extreme, ForAll(y_0, both)))
+
+
+split = Theorem(
+    title="A density ratio distance splits into two log-ratios",
+    source=part_of("bailie.propE.11", "only finitely many outcomes, with positive masses"),
+    given=(masses, ratios(b, m, n)),
+    claim=parts_of(b),
+    derivation=(
+        specialise(masses, {y: i}, "positive masses"),
+        specialise(masses, {y: y_0}, "positive masses"),
+        specialise(ratios(b, m, n), {i: i, j: y_0}, "this and any other outcome"),
+        specialise(extreme, {j: y_0}, "the largest ratio"),
+        have(n(i) * m(y_0) <= n(y_0) * m(i), "the largest ratio"),
+    ),
+    example=point({b: log(4)}, **apart),
+    near_misses={
+        "half the distance": variant(parts_of(b / 2), witness=point({b: log(4)}, **apart)),
+        "without a bound on the distance": variant(given=[masses], witness=point({b: 0}, **apart)),
+    },
+    note=(
+        "The first is the largest log-ratio of the first measure to the second, the second that of the second to the first, over events "
+        "that are not null for both. With the conventions 0/0 = 1 for events the formula would be wrong for measures: at a scale of 2 it "
+        "would say log 2 for a distance of 0."
+    ),
+)
+
+events = Theorem(
+    title="The density ratio distance, by events",
+    source=part_of("bailie.corE.13", "only finitely many outcomes"),
+    given=ratios(b, m, n),
+    claim=EveryEvent(
+        S(y),
+        EveryEvent(
+            T(y), Mass(S(y), m(y)) * Mass(T(y), n(y)) <= exp(b) * (Mass(S(y), n(y)) * Mass(T(y), m(y)))
+        ),
+    ),
+    derivation=(
+        specialise(ratios(b, m, n), {i: i, j: j}, "two outcomes"),
+        have(0 <= S(i) * T(j), "two events"),
+        have(
+            S(i) * T(j) * (m(i) * n(j)) <= S(i) * T(j) * (exp(b) * (n(i) * m(j))), "where both events occur"
+        ),
+        have(
+            S(i) * m(i) * Mass(T(y), n(y)) <= S(i) * (exp(b) * n(i) * Mass(T(y), m(y))), "sum over the second"
+        ),
+        let(
+            p,
+            Mass(T(y), n(y)),
+            (
+                Eq(p, Mass(T(y), n(y))),
+                ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * Mass(T(y), m(y)))),
+            ),
+            "the second event under the second measure",
+        ),
+        let(
+            q,
+            Mass(T(y), m(y)),
+            (Eq(q, Mass(T(y), m(y))), ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q))),
+            "and under the first",
+        ),
+        have(S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q), "this outcome"),
+        have(Total(S(i) * m(i) * p, i) <= Total(S(i) * (exp(b) * n(i) * q), i), "sum over the first"),
+        have(Mass(S(y), m(y)) * p <= exp(b) * (Mass(S(y), n(y)) * q), "common factors"),
+    ),
+    example=point({b: log(4)}, **apart),
+    near_misses={"without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart))},
+)
+
+u, v, w, z = (parameter(name, above=0, about="a measure of an event") for name in ("u", "v", "w", "z"))
+
+odds_ratio = Theorem(
+    title="The constant odds ratio and the density ratio distance",
+    source=(whole_of("bailie.corE.15"), whole_of("bailie.rem8.9")),
+    claim=AllOf(
+        Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b)),
+        Implication(1 - v * w / (u * z) <= 1 - exp(-b), u * z <= exp(b) * (v * w)),
+    ),
+    derivation=(
+        have(0 < u * z, "positive measures"),
+        cases(
+            u * z <= exp(b) * (v * w),
+            have(exp(-b) * (u * z) <= exp(-b) * (exp(b) * (v * w)), "a positive factor"),
+            have(
+                1 - exp(-b) < 1 - v * w / (u * z),
+                "otherwise",
+                derivation=have(exp(-b) * (exp(b) * (v * w)) < exp(-b) * (u * z)),
+            ),
+        ),
+    ),
+    near_misses={
+        "with the distance itself": variant(
+            Implication(u * z <= exp(b) * (v * w), 1 - v * w / (u * z) <= 1 - exp(-b / 2)),
+            witness=point({b: 2 * log(2), u: 4, z: 1, v: 1, w: 1}),
+        ),
+    },
+    note=(
+        "Over all pairs of events: the distorting function of the constant odds ratio model is 1 - e^-d for the density ratio distance d, "
+        "whose balls are the density ratio neighbourhoods. The display of the paper is lost; this reading is the only one that agrees "
+        "with the corollary."
+    ),
+)
+
+densities = Theorem(
+    title="The density ratio distance does not depend on what the densities refer to",
+    source=part_of("bailie.propB.1", "only finitely many outcomes"),
+    given=(ForAll(y, 0 < A(y)), ratios(b, m, n)),
+    claim=ForAll((i, j), m(i) / A(i) * (n(j) / A(j)) <= exp(b) * (n(i) / A(i) * (m(j) / A(j)))),
+    derivation=(
+        specialise(ratios(b, m, n), {i: i, j: j}, "these outcomes"),
+        specialise(ForAll(y, 0 < A(y)), {y: i}, "a positive mass"),
+        specialise(ForAll(y, 0 < A(y)), {y: j}, "a positive mass"),
+        have(0 < 1 / (A(i) * A(j)), "positive masses"),
+        have(m(i) * n(j) / (A(i) * A(j)) <= exp(b) * (n(i) * m(j)) / (A(i) * A(j)), "divide"),
+    ),
+    example=point({b: log(4)}, A=(1, 3), **apart),
+    near_misses={
+        "without a bound on the distance": variant(
+            given=[ForAll(y, 0 < A(y))], witness=point({b: 0}, A=(1, 1), **apart)
+        ),
+    },
+)

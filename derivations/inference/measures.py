@@ -1,0 +1,39 @@
+"""Measures, which need not have mass 1, and their intervals: the letters of the files about distances of measures."""
+
+from dpsym.language import *
+
+b = parameter("b", at_least=0, about="a distance of two measures, in nats")
+c = parameter("c", at_least=0, about="a distance of two measures, in nats")
+m, n, t = (function(name, law=False) for name in "mnt")
+i, j, y_1, y_2 = (Outcome(name) for name in ("i", "j", "y_1", "y_2"))
+T = function("T")
+pair = Pair(m(y), n(y))
+
+
+def positive(*measures):
+    """No mass is negative."""
+    return ForAll(y, AllOf(*(0 <= f(y) for f in measures)))
+
+
+def in_interval(low, middle, high):
+    """A measure lies in the interval of measures from the first to the last: so it is for every event."""
+    return EveryEvent(T(y), Between(Mass(T(y), low), Mass(T(y), middle), Mass(T(y), high)))
+
+
+def ball(b, m, n):
+    """n(S) lies between e^-b m(S) and e^b m(S), for every event S."""
+    return EveryEvent(T(y), Between(exp(-b) * Mass(T(y), m(y)), Mass(T(y), n(y)), exp(b) * Mass(T(y), m(y))))
+
+
+interval = Definition(
+    title="Interval of measures",
+    source=whole_of("bailie.def3.1"),
+    cites="bailie2024",
+    defines=Multiplicative(b).on(pair),
+    body=ball(b, m, n),
+    note=(
+        "The measures between a lower and an upper one, event by event, are an interval of measures; the laws among them are its "
+        "credal set. This one has its ends at equal distances of one measure. Between finite measures on finitely many outcomes the "
+        "order of measures is that of their masses."
+    ),
+)

@@ -1,0 +1,150 @@
+"""Pufferfish, for one attacker and one pair of conjectures: as a bound on the posterior odds of the two."""
+
+from dpsym.derivations.inference.mechanisms import M, v
+from dpsym.derivations.vocabulary import eps, fifth, half, third
+from dpsym.language import *
+
+t = Outcome("t")
+
+# G: the attacker's law of the data; A, B: the indicators of two conjectures (sets of data).
+G, A, B = function("G"), function("A", law=False), function("B", law=False)
+attacker = distribution(G(v), v)
+sets = AllOf(ForAll(v, Eq(A(v) * A(v), A(v))), ForAll(v, Eq(B(v) * B(v), B(v))))
+
+
+def prior(A):
+    return Total(A(v) * G(v), v)
+
+
+def joint(A, t):
+    return Total(A(v) * G(v) * M(v, t), v)
+
+
+def given_conjecture(A, t):
+    """P(T = t | X in A)."""
+    return joint(A, t) / prior(A)
+
+
+def posterior(A, t):
+    return joint(A, t) / Total(G(v) * M(v, t), v)
+
+
+possible = AllOf(0 < prior(A), 0 < prior(B))
+pufferfish = ForAll(
+    t,
+    Between(exp(-eps) * given_conjecture(B, t), given_conjecture(A, t), exp(eps) * given_conjecture(B, t)),
+)
+odds = ForAll(
+    t,
+    Implication(
+        AllOf(0 < Total(G(v) * M(v, t), v), 0 < joint(B, t)),
+        Between(exp(-eps), posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)), exp(eps)),
+    ),
+)
+answers = {
+    "sizes": {"X": 2, "Y": 2},
+    "G": (half, half),
+    "A": (1, 0),
+    "B": (0, 1),
+    "M": (2 * third, third, third, 2 * third),
+}
+
+forward = Theorem(
+    title="Pufferfish bounds the change of the odds",
+    source=("bailie.propE.31", whole_of("bailie.eq17"), whole_of("bailie.rem8.3")),
+    given=(attacker, M.laws, sets, possible, pufferfish),
+    claim=odds,
+    derivation=(
+        specialise(pufferfish, {t: t}),
+        have(
+            Eq(
+                posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)),
+                given_conjecture(A, t) / given_conjecture(B, t),
+            ),
+            "Bayes' rule",
+        ),
+        have(0 < given_conjecture(B, t)),
+    ),
+    example=point({eps: log(2)}, **answers),
+    near_misses={
+        "half the loss": variant(
+            ForAll(
+                t,
+                Implication(
+                    AllOf(0 < Total(G(v) * M(v, t), v), 0 < joint(B, t)),
+                    posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)) <= exp(eps / 2),
+                ),
+            ),
+            witness=point({eps: 2 * log(2)}, **{**answers, "M": (4 * fifth, fifth, fifth, 4 * fifth)}),
+        ),
+        "without Pufferfish": variant(
+            ForAll(
+                t,
+                Implication(
+                    AllOf(0 < Total(G(v) * M(v, t), v), 0 < joint(B, t)),
+                    posterior(A, t) / posterior(B, t) / (prior(A) / prior(B)) <= exp(eps),
+                ),
+            ),
+            given=(attacker, M.laws, sets, possible),
+            witness=point({eps: 0}, **answers),
+        ),
+    },
+)
+
+backward = Theorem(
+    title="A bound on the change of the odds is Pufferfish",
+    source=part_of("bailie.propE.31", "only finitely many data sets and outputs"),
+    given=(
+        attacker,
+        M.laws,
+        sets,
+        possible,
+        ForAll(
+            t,
+            AllOf(
+                joint(A, t) * prior(B) <= exp(eps) * (joint(B, t) * prior(A)),
+                joint(B, t) * prior(A) <= exp(eps) * (joint(A, t) * prior(B)),
+            ),
+        ),
+    ),
+    claim=pufferfish,
+    derivation=(
+        have(joint(A, t) / prior(A) <= exp(eps) * (joint(B, t) / prior(B)), "divide"),
+        have(joint(B, t) / prior(B) <= exp(eps) * (joint(A, t) / prior(A)), "divide"),
+        have(
+            exp(-eps) * (joint(B, t) / prior(B)) <= exp(-eps) * (exp(eps) * (joint(A, t) / prior(A))),
+            "a positive factor",
+        ),
+    ),
+    example=point({eps: log(2)}, **answers),
+    near_misses={
+        "half the loss": variant(
+            pufferfish.xreplace({eps: eps / 2}),
+            witness=point({eps: 2 * log(2)}, **{**answers, "M": (4 * fifth, fifth, fifth, 4 * fifth)}),
+        ),
+        "without a bound on the odds": variant(
+            given=(attacker, M.laws, sets, possible), witness=point({eps: 0}, **answers)
+        ),
+    },
+    note="The bound on the odds is multiplied out, so that it also speaks of outputs that one of the conjectures excludes.",
+)
+
+instance = Definition(
+    title="Pufferfish for an attacker and two conjectures",
+    source=(
+        whole_of("bailie.def7.2"),
+        part_of(
+            "bailie.def7.3", "conditional laws given events of probability 0, and the metric on all attackers"
+        ),
+        part_of("bailie.def7.1", "only finitely many data sets and outputs"),
+        part_of("bailie.eq14", "only finitely many data sets"),
+    ),
+    cites=("bailie2024", "kifermachanavajjhala2014"),
+    defines=Multiplicative(eps).on(Pair(given_conjecture(A, t), given_conjecture(B, t), t)),
+    note=(
+        "The attacker has a law of the data; the two conjectures are sets of data that are possible under it. The law of the output given "
+        "a conjecture is that of the mechanism on data drawn from the attacker's law given the conjecture. It is demanded for every "
+        "attacker and pair of conjectures of two lists, which are the edges of a graph on the conditional laws; their distance in it is at "
+        "most 1."
+    ),
+)

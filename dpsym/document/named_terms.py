@@ -1,0 +1,94 @@
+"""Names for long terms: `Theorem(define={eps_p: term})` is printed as `Put ε' = ...` once, and by its name after.
+
+A name is a word for a term and nothing else: the kernel sees the term.  The page reads the statement with each term in the
+place of which the name stands replaced, which `unfolded` undoes.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+from sympy import Basic
+
+from dpsym.document.blocks import Block, Display, Inline, Para, listed
+from dpsym.document.inline import equation
+from dpsym.document.notation import fold, row, tall
+from dpsym.document.spelling import width
+from dpsym.language import expressions as x
+from dpsym.language import statements as st
+from dpsym.language import steps as sp
+
+INLINE = 16.0  # em: how wide a definition may be and stand in the line
+PARTS = ("claim", "given", "derivation", "near_misses", "where")
+
+
+def with_names(entry: st.Entry) -> st.Entry:
+    """The theorem as it is read: terms that have a name by their name."""
+    if not isinstance(entry, st.Theorem) or not entry.define:
+        return entry
+    table = {value: name for name, value in entry.define.items()}
+    found = copy.copy(entry)
+    for part in PARTS:
+        object.__setattr__(found, part, _renamed(getattr(entry, part), table))
+    return found
+
+
+def _renamed(thing: Any, table: Mapping[Basic, Basic]) -> Any:
+    if isinstance(thing, Basic):
+        return replaced(thing, table)
+    if isinstance(thing, tuple | list):
+        return type(thing)(_renamed(t, table) for t in thing)
+    if isinstance(thing, Mapping):
+        return {k: _renamed(v, table) for k, v in thing.items()}
+    if isinstance(thing, sp.Step | sp.Line | sp.Use | st.Variant):
+        found = copy.copy(thing)
+        for name in getattr(thing, "__dataclass_fields__", ()):
+            if name not in ("theorem", "witness", "hints", "split"):
+                object.__setattr__(found, name, _renamed(getattr(thing, name), table))
+        return found
+    return thing
+
+
+def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
+    """The expression with the terms of the table by what stands beside them, from the outside in."""
+    if thing in table:
+        return table[thing]
+    if not isinstance(thing, Basic) or not thing.args:
+        return thing
+    with x.as_written():
+        args = [replaced(a, table) for a in thing.args]
+        return thing if all(s is t for s, t in zip(args, thing.args, strict=True)) else thing.func(*args)
+
+
+def occurs(name: Basic, *things: Any) -> bool:
+    """Whether the name stands in one of the formulas."""
+    return any(isinstance(t, Basic) and t.has(name) for t in things)
+
+
+def put(entry: st.Theorem, read: st.Theorem, in_statement: bool) -> list[Block]:
+    """`Put ε' = ....` for the names that the statement uses, or for those that only the proof uses."""
+    stated = (*read.given, read.claim, *(m for masses in read.where.values() for m in masses))
+    shown = [
+        r for piece in sp.in_text(read.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
+    ]
+    lines = [line.right for piece in sp.in_text(read.derivation) if isinstance(line := piece, sp.Line)]
+    names = {n for n in entry.define if occurs(n, *stated)}
+    chosen = names if in_statement else {n for n in entry.define if occurs(n, *shown, *lines)} - names
+    found: list[Block] = []
+    short: list[list[Inline]] = []
+    for name, value in entry.define.items():
+        if name not in chosen:
+            continue
+        others = {v: n for n, v in entry.define.items() if n != name and v != value}
+        value = replaced(value, others)
+        flat = fold(sympy.Eq(name, value, evaluate=False), flat=True)
+        if width(flat) <= INLINE and not tall(flat):
+            short.append([equation(name, value)])
+        else:
+            found += [Para(("Put",)), Display(row(fold(name), "=", fold(value)), ".")]
+    if short:
+        found.insert(0, Para(("Put ", *listed(short), ". ")))
+    return found

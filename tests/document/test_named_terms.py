@@ -1,0 +1,108 @@
+"""Names for long terms and sums from recursions: printed once, and equal to what the kernel sees."""
+
+from __future__ import annotations
+
+import pytest
+from library import entries
+
+from dpsym.document.formulas import conjuncts
+from dpsym.document.markdown import markdown
+from dpsym.document.named_terms import replaced, with_names
+from dpsym.document.page import Page
+from dpsym.document.recursions import sums_among
+from dpsym.language import (
+    AllOf,
+    Eq,
+    ForAll,
+    StatementError,
+    Theorem,
+    as_written,
+    exp,
+    function,
+    have,
+    log,
+    parameter,
+    tanh,
+)
+
+eps, eps_p = parameter("eps", at_least=0), parameter("eps_p")
+k = parameter("k", integer=True)
+E, e = function("E"), function("e")
+with as_written():
+    LONG = log(3 * exp(eps / 2) - 1) - log(3 - exp(eps / 2))
+
+
+def theorem(define, claim=None):
+    with as_written():
+        return Theorem(
+            title="T", claim=claim or (tanh(LONG) <= 1), derivation=have(exp(LONG) > 0), define=define
+        )
+
+
+def test_a_named_term_is_printed_once():
+    shown = markdown(Page("t", theorem({eps_p: LONG}), "proved"))
+    assert shown.count(r"\log") == 2 and "Put " in shown and r"\tanh(\varepsilon')" in shown
+
+
+def test_names_are_words_for_their_terms():
+    """With each name replaced by its term, the statement that is read is the one that is checked."""
+    seen = 0
+    for entry in entries().values():
+        if not isinstance(entry, Theorem) or not entry.define:
+            continue
+        read = with_names(entry)
+        assert isinstance(read, Theorem) and read != entry
+        back = dict(entry.define)
+        assert replaced(read.claim, back) == entry.claim
+        assert tuple(replaced(g, back) for g in read.given) == entry.given
+        seen += 1
+    assert seen >= 5
+
+
+@pytest.mark.parametrize(
+    ("define", "words"),
+    [
+        ({eps: LONG}, "stands for something else"),
+        ({eps_p: E(k)}, "depends on k"),
+        ({LONG: eps}, "write a parameter"),
+        ({E(exp(eps)): LONG}, "its arguments are letters"),
+    ],
+)
+def test_a_name_that_hides_something_is_refused(define, words):
+    with pytest.raises(StatementError, match=words):
+        theorem(define, ForAll((k,), E(k) <= exp(eps)))
+
+
+def test_recursions_from_0_are_sums():
+    above_0 = parameter("k", integer=True, at_least=1)
+    with as_written():
+        start, other_start = Eq(E(0), 0), Eq(E(0), 1)
+        grows = ForAll((k,), AllOf(e(k) >= 0, Eq(E(k + 1), E(k) + e(k))))
+        left = ForAll((k,), e(k) >= 0)
+        late = ForAll((above_0,), Eq(E(above_0 + 1), E(above_0) + e(above_0)))
+        itself = ForAll((k,), Eq(E(k + 1), E(k) + E(0)))
+    rest, sums = sums_among([start, grows])
+    assert [str(at) for at, _ in sums] == ["E(k)"] and rest == [left]
+    assert str(sums[0][1]) == "FiniteSum(e(i), i, 0, k - 1)"
+    for other in ([start, late], [grows], [other_start, grows], [start, itself]):
+        assert sums_among(other) == (other, [])
+
+
+def test_every_sum_of_the_library_is_its_recursion():
+    """E(0) = 0 and E(k + 1) - E(k) = e(k), read off the sum that is printed."""
+    seen = 0
+    for entry in entries().values():
+        if isinstance(entry, Theorem):
+            given = [p for g in entry.given for p in conjuncts(g)]
+            for at, total in sums_among(given)[1]:
+                body, over, low, high = total.args
+                (letter,) = at.args
+                assert low == 0 and str(high) == f"{letter} - 1"
+                with as_written():
+                    step = Eq(at.func(letter + 1), at + body.xreplace({over: letter}))
+                assert (
+                    any(g.has(step) or step in g.atoms(Eq) for g in given)
+                    and Eq(at.func(0), 0, evaluate=False) in given
+                )
+                seen += 1
+    assert seen >= 4
