@@ -65,9 +65,9 @@ upper_only_at = Theorem(
         ),
         have(Eq((s - 1) * ((s + 1) * p - 1) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - 1) ** 2, 0), "divide by the other factor, which is positive"),
-        cases(0 < (s + 1) * p - 1, reason="a positive factor has a positive square"),
-        cases((s + 1) * p - 1 < 0, reason="a negative factor has a positive square"),
-        have(Eq((s + 1) * p - 1, 0), "neither is the case"),
+        cases(0 < (s + 1) * p - 1),
+        cases((s + 1) * p - 1 < 0),
+        have(Eq((s + 1) * p - 1, 0), "only 0 has the square 0"),
     ),
     near_misses={
         "the prior of the largest decrease": variant(
@@ -94,9 +94,9 @@ lower_only_at = Theorem(
         ),
         have(Eq((s - 1) * ((s + 1) * p - s) ** 2, 0), "the difference is 0, and the denominator is positive"),
         have(Eq(((s + 1) * p - s) ** 2, 0), "divide by the other factor, which is positive"),
-        cases(0 < (s + 1) * p - s, reason="a positive factor has a positive square"),
-        cases((s + 1) * p - s < 0, reason="a negative factor has a positive square"),
-        have(Eq((s + 1) * p - s, 0), "neither is the case"),
+        cases(0 < (s + 1) * p - s),
+        cases((s + 1) * p - s < 0),
+        have(Eq((s + 1) * p - s, 0), "only 0 has the square 0"),
     ),
 )
 
