@@ -163,6 +163,7 @@ REFUTED = [
     "for alpha > 1, eps >= 0, 0 < delta < 1: RenyiDP(alpha, eps) => ApproxDP(eps, delta)",
     "KL <= TV",
     "for alpha > 1: Renyi(alpha) <= KL",
+    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
     "for x >= 0: sqrt(x) > 0",
     "for x: exp(x) <= 1 + x",
     "for x, y: abs(x + y) <= abs(x)",
@@ -238,10 +239,17 @@ def test_signs_that_mean_something_else_are_refused(text: str) -> None:
 def test_what_is_not_supported_says_so() -> None:
     for text in (
         "for sigma > 0: Laplace(sigma) => PBDP(1, 1/2)",
-        "KL - Renyi(2) <= 0",
+        "for sigma > 0: Gaussian(sigma, 1) => PBDP(1, 1/2)",
     ):
         answer = settle(text)
         assert answer.verdict == "undecided" and answer.method == "not supported", text
+
+
+def test_a_difference_of_infinite_divergences_is_no_claim() -> None:
+    for text in ("KL - Renyi(2) <= 0", "TV <= 1/2 => Renyi(2) - KL <= 5"):
+        with pytest.raises(NotAClaim, match="oo - oo has no value"):
+            settle(text)
+    assert settle("KL <= Renyi(2)").verdict == "proved"
 
 
 CITED = [
@@ -280,7 +288,7 @@ WITH_CLOSED_FORMS = [
     "for 0 <= b <= a <= 1: Power(a) <= Power(b)",
     "for 0 <= a <= b <= 1: Power(b) <= Power(a)",
     "for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => PBDP(eps, delta)",
-    "for rho > 0: ZCDP(rho) => GaussianDP(sqrt(rho))",
+    "for mu > 0: GaussianDP(mu) => ZCDP(mu^2/3)",
     "2*TV^2 + TV^4/2 <= KL",
 ]
 
@@ -429,6 +437,9 @@ def test_undecided_says_how_near_it_came() -> None:
 
 
 # ----------------------------------------------------------------------------------------- command and Python
+UNDECIDED = "for sigma > 0: Laplace(sigma) => PBDP(1, 1/2)"
+
+
 def run(*args: str) -> tuple[int, str, str]:
     result = CliRunner().invoke(main, list(args))
     return result.exit_code, result.stdout, result.stderr
@@ -448,7 +459,9 @@ def test_exit_codes_and_json() -> None:
     code, out, err = run("claim", "TV <= eps")
     assert code == 2 and out == "" and "character 7" in err
     assert run("claim", "for mu >= 0: GaussianDP(mu) => KL <= mu^2/2")[0] == 3  # cited
-    assert run("claim", "KL - Renyi(2) <= 0")[0] == 3
+    assert run("claim", UNDECIDED)[0] == 3
+    code, out, err = run("claim", "KL - Renyi(2) <= 0")
+    assert code == 2 and out == "" and "oo - oo has no value" in err
     assert run("claim")[0] == 2
 
 
@@ -464,8 +477,10 @@ def test_several_claims_at_once() -> None:
     code, out, _ = run("claim", "TV <= 1", "TV <= 1/2", "--json")
     assert code == 1
     assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["proved", "refuted"]
+    code, out, _ = run("claim", "TV <= 1", UNDECIDED)
+    assert code == 3 and out.startswith("TV <= 1\nproved") and f"{UNDECIDED}\nundecided" in out
     code, out, _ = run("claim", "TV <= 1", "KL - Renyi(2) <= 0")
-    assert code == 3 and out.startswith("TV <= 1\nproved") and "KL - Renyi(2) <= 0\nundecided" in out
+    assert code == 2 and out.startswith("TV <= 1\nproved")
     assert run("claim", "TV <= 1", "TV <= 1", "--certificate", "unwritten.json")[0] == 2
 
 
