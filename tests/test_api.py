@@ -21,8 +21,8 @@ from dpsym.reals.balls import Undecided
 def test_the_top_level_has_what_it_names() -> None:
     assert dir(dpsym) == dpsym.__all__
     assert all(callable(getattr(dpsym, name)) for name in dpsym.__all__ if name != "__version__")
-    with pytest.raises(AttributeError, match="no attribute 'prove'"):
-        dpsym.prove  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'guess'"):
+        dpsym.guess  # noqa: B018
 
 
 def test_a_claim_a_bound_and_what_it_needs() -> None:

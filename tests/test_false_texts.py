@@ -211,7 +211,7 @@ class Mine(Notion):
     def one_order(self, pair): return Le(Integer(0), self.budget[0])
 t = T(claim=Mine(eps))
 """,
-        "M is eps-AB means that 0 ≤ eps",
+        "M is eps-AB when 0 ≤ eps",
     ),
     "a loss of 0 over 0": (
         "t = T(claim=ForAll(y, Implication(AllOf(Eq(P(y), 0), Eq(Q(y), 0)), AllOf(Eq(Loss(), 3), Eq(Loss(), 5)))))",

@@ -310,7 +310,6 @@ OPEN = """
     inference.group_privacy.groups_from_densities
     inference.group_privacy.neighbours_from_groups
     inference.largest_power
-    inference.largest_power.attained
     inference.largest_power.small_level
     inference.lipschitz
     mechanisms.random_sampling.drawn_without_replacement

@@ -156,7 +156,7 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
                 " is ",
                 Maths(FLAT.guarantee(own)),
                 " when ",
-                *_asked(means),
+                *_asked(means, whole=True),
                 ". ",
             ]
             continue
@@ -175,9 +175,10 @@ def of_notions(things: Sequence[Any]) -> list[Inline]:
     return found
 
 
-def _asked(thing: Any) -> list[Inline]:
-    """What a notion asks, part by part; what the domain of a letter says is left out."""
-    parts = [p for p in conjuncts(thing) if not is_plain_fact(p)]
+def _asked(thing: Any, whole: bool = False) -> list[Inline]:
+    """What a notion asks, part by part; what a reader sees by looking is left out, but of a notion of an author's own nothing
+    is: there is no other place where he could read it."""
+    parts = [p for p in conjuncts(thing) if whole or not is_plain_fact(p)]
     return listed([condition(p) if is_plain(p) else [maths(p)] for p in parts])
 
 

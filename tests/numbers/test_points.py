@@ -1109,6 +1109,14 @@ GIVEN = {  # how the drawn values are handed over, where that is not in order
 }
 ELSEWHERE = {  # against published and independently computed numbers, in test_compositions and test_census
     "census.delta", "census.epsilon", "census.power", "census.pbdp_epsilon",
+    # against all finite mechanisms, models and couplings that are drawn, in test_inference and test_pufferfish
+    "estimate.absolute", "estimate.coupled", "estimate.proportion", "estimate.squared", "estimate.zero_one",
+    "limits.advantage", "limits.level", "limits.pbdp_epsilon", "limits.power", "limits.simple_power",
+    "limits.tradeoff", "marginal.count_greatest", "marginal.count_least", "marginal.count_lower",
+    "marginal.count_upper", "marginal.density_lower", "marginal.density_upper", "marginal.event_lower",
+    "marginal.event_upper", "marginal.responses_lower", "marginal.responses_upper", "posterior.highest",
+    "posterior.lowest", "pufferfish.independent_level", "pufferfish.level", "pufferfish.log",
+    "pufferfish.power",
 }  # fmt: skip
 
 
