@@ -518,12 +518,13 @@ class Setter:
     def grid(self, grid: Grid) -> str:
         columns = len(grid.header)
         cells = [[self.line(c) for c in row] for row in (grid.header, *grid.rows)]
-        needs = [max(_text_width(row[k]) for row in cells) for k in range(columns)]
+        least = [max(_unbroken_width(row[k]) for row in cells) for k in range(columns)]
+        needs = [max(least[k], *(_text_width(row[k]) for row in cells)) for k in range(columns)]
         room = self.room - 1.0 - 1.3 * (columns - 1)
         caps = list(needs)
-        while sum(caps) > room and max(caps) > 3.0:
-            widest = max(range(columns), key=lambda k: caps[k])
-            caps[widest] -= 0.5
+        while sum(caps) > room and (loose := [k for k in range(columns) if caps[k] > max(3.0, least[k])]):
+            widest = max(loose, key=lambda k: caps[k])
+            caps[widest] = max(caps[widest] - 0.5, least[widest])
         cells = [
             [
                 rf"\dpsymCell{{{caps[k]:.1f}em}}{{{cell}}}" if caps[k] < needs[k] else cell
@@ -574,6 +575,14 @@ def _text_width(latex: str) -> float:
     return 0.43 * len(bare) + 0.18 * sum(
         map(len, re.findall(r"[A-Z]{3,}", bare))
     )  # words in capitals are wider
+
+
+def _unbroken_width(latex: str) -> float:
+    """A rough width in em of the longest word or number of a cell: no line break makes it narrower."""
+    bare = re.sub(r"\\(?:ref|cite)(?:\[[^]]*\])?\{[^{}]*\}", " ", latex)
+    words = re.sub(r"\$[^$]*\$|\\[A-Za-z]+|[{}]|[\d.]{2,}", " ", bare)
+    numbers = re.findall(r"[\d.]{2,}", bare)
+    return max((*(0.45 * len(w) for w in re.split(r"[\s-]+", words)), *(0.53 * len(n) for n in numbers)))
 
 
 def with_notation(latex: str) -> str:
