@@ -368,10 +368,24 @@ class Reader:
             raise ReadError("the laws of a pair are of different outcomes")
         return x.Pair(one, two, *first)
 
-    def applied(self, function: Any) -> Any:
+    def index(self, function: Any) -> list[Any]:
+        """The index of a family of laws, `M_{x}`: as many values as it has; nothing where none is printed."""
+        count = getattr(function, "index", 0)
+        if not count or not self.take("_"):
+            return []
+        self.need("{")
+        found = [self.value()]
+        while self.take(","):
+            found.append(self.value())
+        self.need("}")
+        if len(found) != count:
+            raise ReadError(f"{function.__name__} has an index of {count} values, not of {len(found)}")
+        return found
+
+    def applied(self, function: Any, index: list[Any]) -> Any:
         """A function with its arguments: f(r, y) at values, f(r, .) in a law, f(r, S) the probability of S."""
         self.need("(")
-        found: list[Any] = []
+        found: list[Any] = [*index]
         event, dots = None, 0
         while True:
             if self.tokens[self.at : self.at + 3] == ["{", r"\cdot", "}"]:
@@ -394,7 +408,7 @@ class Reader:
         if dots or found.count(None) != 1:
             raise ReadError("an event beside a dot or another event")
         own = self.names.get(("arity", event.__name__)) or (DUMMIES[0],)
-        own = own if len(found) == 1 else own[:1]
+        own = own if len(found) == len(index) + 1 else own[:1]
         at = [o for a in found for o in (own if a is None else (a,))]
         return x.Mass(event(*own), function(*at), *own)
 
@@ -574,11 +588,15 @@ class Reader:
             value, length = known
             self.at += length
             if is_function(value):
+                index = self.index(value)
                 if self.peek() == "(":
-                    return self.applied(value)
+                    return self.applied(value, index)
                 if self.places:
-                    count = len(self.names.get(("arity", value.__name__), (None,)))
-                    return value(*(self.places[-1].next() for _ in range(count)))
+                    own = self.names.get(("arity", value.__name__))
+                    count = len(own) - len(index) if own else 1
+                    return value(*index, *(self.places[-1].next() for _ in range(count)))
+                if index:
+                    raise ReadError(f"a law of the family {value.__name__} outside a law")
                 return value(*self.arity(value))
             return value
         token = self.next()

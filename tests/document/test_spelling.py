@@ -82,7 +82,7 @@ with as_written():
         (3 * a * 4, r"3 a \cdot 4", "3*a*4"),
         (a * -2, r"a \cdot (-2)", "a*(-2)"),
         (2 * (a + 0), "2 (a + 0)", "2*(a + 0)"),
-        (Rational(1, 2) * p, r"\frac{1}{2} p", "(1/2)*p"),
+        (Rational(1, 2) * p, r"\frac{p}{2}", "(1/2)*p"),
         (Rational(3, 10**6), r"3 \cdot 10^{-6}", "3*10^(-6)"),
         (exp(eps) ** 2, r"(e^{\varepsilon})^{2}", "(e^eps)^2"),
         (a**-2, "a^{-2}", "a^(-2)"),
