@@ -233,11 +233,14 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
     answer = Answer(text, "undecided", method="out of time", tried=(OUT_OF_TIME,))
     with suppress(deadline.OutOfTime), deadline.at_most(SECONDS):
         try:
-            answer = _settle(text, known=known)
+            found = _settle(text, known=known)
         except NotAClaim as e:
             e.text = text
             raise
-        answer = with_instance(answer, session_for_claims(), _settle)
+        answer = replace(
+            found, nowhere=found.verdict not in ("refuted", "undecided")
+        )  # while no instance is known
+        answer = with_instance(found, session_for_claims(), _settle)
     if answer.verdict == "undecided":
         with suppress(deadline.OutOfTime), deadline.at_most(CLOSEST):
             answer = replace(answer, tried=(*answer.tried, *closest(text)))
@@ -288,6 +291,10 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
         answer = answer_to(claim, blank, carried is not None)
     except StatementError as e:
         answer = replace(blank, method="not supported", tried=(str(e),))
+    except deadline.OutOfTime:
+        if carried is None:
+            raise
+        return carried
     if answer.verdict != "undecided":
         return answer
     return carried or looked_at(text, first) or answer
@@ -499,8 +506,9 @@ def by_search(text: str, claim: Claim | None, known: Theorems | None) -> Answer 
         return None
     answer = from_library(claim, proof)
     if answer.verdict == "cited" and not claim.theorem.where:  # the prover may do without what is cited
-        alone = answer_to(claim, answer, True)
-        return alone if alone.verdict == "proved" else answer
+        with suppress(deadline.OutOfTime):
+            alone = answer_to(claim, answer, True)
+            return alone if alone.verdict == "proved" else answer
     return answer
 
 
