@@ -44,11 +44,11 @@ def _root(x: Fraction) -> Any:
     rests=GAUSS,
     a=A,
     b=B,
-    r=R,
+    correlation=R,
 )
-def mu(a: Number, b: Number, r: Number) -> Any:
+def mu(a: Number, b: Number, correlation: Number) -> Any:
     """The root of (a^2 - 2 r a b + b^2)/(1 - r^2)."""
-    return _root(square(a, b, r))
+    return _root(square(a, b, correlation))
 
 
 @evaluator(
