@@ -41,7 +41,6 @@ marginals = Theorem(
 same_loss = Theorem(
     title="The same dependence in both states adds nothing to the privacy loss of an output",
     source=(whole_of("zhang.cx-kappa"), "zhang.thm2"),
-    given=nonnegative,
     claim=ForAll(
         (y, z),
         Implication(
@@ -98,7 +97,6 @@ same_loss = Theorem(
         ),
         "and the loss where one output is impossible": variant(
             ForAll((y, z), Eq(log(dependent.a / dependent.b), log(P(y) / Q(y)) + 2 * log(P(z) / Q(z)))),
-            given=[nonnegative],
             witness=point({k: 0}, P=(half, half), Q=(quarter, 3 * quarter), g=(0, 0)),
         ),
     },
