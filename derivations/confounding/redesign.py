@@ -90,7 +90,7 @@ correlation = Theorem(
 )
 
 variance = parameter("v", above=0, about="variance of the latent noise")
-p = parameter("p", "\\rho", above=0, below=1, about="parameter of the sampler")
+p = parameter("rho", above=0, below=1, about="parameter of the sampler")
 
 latent_square = p**2 * variance / (p**2 * variance + 1 - p**2)
 

@@ -224,6 +224,20 @@ def test_correlated_normal_noise():
     assert correlated.r_for("0.5", "0.5", 1).mid == -HALF
 
 
+def test_calibrated_mechanisms():
+    """The distances compose by their squares; numbers of an independent computation in double precision."""
+    each = {"eps0": "0.1", "delta0": "0.02"}
+    assert abs(float(correlated.redesign_mu("0.5", "0.02", existing=4, **each)) - 0.251664) < 1e-6
+    assert abs(float(correlated.redesign_epsilon("0.5", "0.02", existing=4, **each)) - 0.274983) < 1e-6
+    assert abs(float(correlated.tight_r("0.6", "0.02", k=5, **each)) + 0.686609) < 1e-6
+    r = correlated.tight_r("0.6", "0.02", k=5, digits=25, **each).mid
+    assert abs(float(correlated.epsilon(k=5, correlation=r, delta="0.02", **each)) - 0.6) < 1e-9
+    with pytest.raises(Infeasible, match="no budget is left"):
+        correlated.redesign_mu("0.1", "0.02", existing=4, **each)
+    with pytest.raises(Infeasible, match="no correlation serves"):
+        correlated.tight_r("0.1", "0.02", k=5, **each)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
