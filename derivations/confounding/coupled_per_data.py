@@ -32,11 +32,8 @@ keeps = Theorem(
     title="Coupling for each data set keeps the laws of the single outputs given the state",
     source=(
         whole_of("zhang.fix-prop2"),
-        part_of(
-            "zhang.thm3",
-            "noise on a continuum, where the coupled noises have their laws by the transform of probabilities",
-        ),
-        "zhang.eq-Dg",
+        "zhang.thm3",
+        part_of("zhang.eq-Dg", "the posterior, by the rule of Bayes"),
     ),
     given=(keeps_first, keeps_second),
     claim=AllOf(

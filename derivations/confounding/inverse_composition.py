@@ -41,8 +41,8 @@ constraint = AllOf(ForAll(s, exp(-eps) * W(s) <= J(s)), ratio <= delta * exp(eps
 needs_a_large_loss = Theorem(
     title="The constraint set of inverse composition is empty below a loss of log(1/delta)",
     source=(
-        part_of("zhang.eq8", "that it is convex"),
-        "zhang.prop3", "zhang.cor1", "zhang.cor2", "zhang.eq10",
+        whole_of("zhang.eq8"),
+        "zhang.prop3", "zhang.cor1", "zhang.cor2", part_of("zhang.eq10", "that it is no convex problem, which was found numerically"),
     ),
     given=(possible, constraint),
     claim=1 <= delta * exp(eps),
@@ -124,4 +124,39 @@ unbounded_loss = Theorem(
         "With normal noise the loss is a linear function of the output and takes every value, so that the first constraint fails at some "
         "output whatever the bound: no mechanism with normal noise, and none of the experiments, is in the set."
     ),
+)
+
+K = function("K")
+x = parameter("x", at_least=0, at_most=1, about="weight of the first posterior")
+both = Total((x * J(s) + (1 - x) * K(s)) ** 2 / W(s), s)
+other_ratio = Total(K(s) ** 2 / W(s), s)
+
+convex = Theorem(
+    title="The constraint set is convex",
+    source="zhang.eq8",
+    given=(possible, ratio <= delta * exp(eps), other_ratio <= delta * exp(eps)),
+    claim=both <= delta * exp(eps),
+    derivation=(
+        specialise(possible, {s: s}),
+        have(0 <= x * (1 - x) * ((J(s) - K(s)) ** 2 / W(s)), "a square over a positive number"),
+        have(
+            (x * J(s) + (1 - x) * K(s)) ** 2 / W(s) <= x * (J(s) ** 2 / W(s)) + (1 - x) * (K(s) ** 2 / W(s)),
+            "a square is convex",
+        ),
+        Chain(both)
+        .le(Total(x * (J(s) ** 2 / W(s)) + (1 - x) * (K(s) ** 2 / W(s)), s), "sum")
+        .eq(x * ratio + (1 - x) * other_ratio, "expand")
+        .le(delta * exp(eps), "a mean of two numbers"),
+    ),
+    example=point({eps: 0, delta: 1, x: half}, **same, K=(half, half)),
+    near_misses={
+        "of two posteriors of which one is outside": variant(
+            given=(possible, ratio <= delta * exp(eps)),
+            witness=point({eps: 0, delta: 1, x: half}, **same, K=(1, 0)),
+        ),
+        "half of the bound": variant(
+            both <= delta * exp(eps) / 2, witness=point({eps: 0, delta: 1, x: half}, **same, K=(half, half))
+        ),
+    },
+    note="The first constraint is linear.",
 )

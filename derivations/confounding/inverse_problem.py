@@ -21,6 +21,11 @@ worst_pair = Theorem(
     ),
     given=Max(one, other, last) <= delta,
     claim=AllOf(one <= delta, other <= delta, last <= delta),
+    derivation=(
+        have(one <= Max(one, other, last), "a maximum"),
+        have(other <= Max(one, other, last), "a maximum"),
+        have(last <= Max(one, other, last), "a maximum"),
+    ),
     example=point({eps: 0, delta: 0}, **same),
     errata=erratum(
         "wrong result",
@@ -62,8 +67,6 @@ optimisations = Background(
             "zhang.eq9",
             "that the least risk is no convex function of the budget of the copula, which was found numerically",
         ),
-        part_of("zhang.eq10", "that it is no convex problem, which was found numerically"),
-        part_of("zhang.eq11", "that the least risk is concave in the mechanism that is looked for"),
     ),
     restates=(needs_a_large_loss, enough, unbounded_loss, smaller_budget, guarantee),
     note=(
@@ -104,7 +107,7 @@ redesign_table = Example(
 
 coupling_table = Example(
     title="The correlation of two of five normal outputs that meets the targets of the experiments exactly",
-    source=part_of("zhang.alg-gausscop", "the variance of the latent noise and the budget of the copula that stand for this correlation, which follow from it in closed form"),
+    source=whole_of("zhang.alg-gausscop"),
     uses=(correlation,),
     values=tuple(
         value(

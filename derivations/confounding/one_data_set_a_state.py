@@ -22,7 +22,7 @@ plain = {k: v for k, v in bits.items() if k != "G"}
 
 independent = Theorem(
     title="Where the state settles the law of one output, the outputs are independent given the state",
-    source=(whole_of("zhang.eq-dp"), "zhang.rem-uces"),
+    source=(whole_of("zhang.eq-dp"), whole_of("zhang.rem-uces")),
     given=(data, unvaried),
     claim=ForAll((s, y, z), Eq(both, first * second)),
     derivation=(
