@@ -1,4 +1,4 @@
-"""Claims about mechanisms made of others: known ones, refusals, and random ones judged by exact computation apart from dpsym."""
+"""Claims about mechanisms made of others: known ones, refusals, and random ones that are judged apart from dpsym."""
 
 from __future__ import annotations
 
