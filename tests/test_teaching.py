@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from dpsym.claims import NotAClaim
 from dpsym.cli import main
+from dpsym.document.compile import compile_pdf
 from dpsym.library import find
 from dpsym.numbers import enclose
 from dpsym.teaching import Judge, exercise_of, typable
@@ -139,6 +142,16 @@ def test_answers_are_kept_apart(tmp_path: Path, to: str) -> None:
     assert [k for k, line in enumerate(data["lines"], 1) if line["right"] is None] == [
         int(k) for k in data["answers"]
     ]
+
+
+def test_a_sheet_and_its_answers_compile(tmp_path: Path) -> None:
+    if not (shutil.which("latexmk") and shutil.which("pdflatex")):
+        assert os.environ.get("CI", "").lower() != "true", "latexmk and pdflatex are needed in CI"
+        pytest.skip("latexmk or pdflatex is not installed")
+    done = run("exercise", NAME, "divergences.pinsker", "--to", "tex", "-o", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    for name in ("exercises", "answers"):
+        assert compile_pdf(tmp_path, name).read_bytes().startswith(b"%PDF")
 
 
 def test_a_quiz_has_true_and_false_questions_with_reasons() -> None:

@@ -27,7 +27,6 @@ from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_known, 
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
-from dpsym.language.rounding import cells
 
 Bounds = dict[
     str, dict[str, tuple[Node, bool]]
@@ -63,11 +62,6 @@ class Claim:
     def about_pairs(self) -> bool:
         """Whether the claim speaks of laws."""
         return bool(self.theorem.laws)
-
-    @property
-    def about_noise(self) -> bool:
-        """Whether the pair is noise of which the output is rounded to cells."""
-        return cells in self.theorem.given
 
 
 def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False) -> Claim:

@@ -709,15 +709,6 @@ def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
                     return
 
 
-def _refutation(theorem: Theorem, budget: Budget) -> Refutation | None:
-    return next(_refutations(theorem, budget), None)
-
-
-def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
-    found = _refutation(theorem, budget)
-    return found.point if found else None
-
-
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem

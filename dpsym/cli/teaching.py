@@ -171,7 +171,7 @@ def put_answer(judge: Judge, text: str) -> bool:
 # ------------------------------------------------------------------------------------------------------- sheets
 def write_sheets(pages: Iterable[tuple[Page, Exercise]], links: Links, to: str, folder: Path) -> None:
     """exercises.tex and answers.tex, with dpsym.sty beside them; or the same as HTML."""
-    from dpsym.document.templates import templates_directory
+    from dpsym.document.templates import STYLES, style
     from dpsym.document.writer import blocks_of
     from dpsym.teaching.exercise import html_of, latex_of, sheet
 
@@ -192,8 +192,8 @@ def write_sheets(pages: Iterable[tuple[Page, Exercise]], links: Links, to: str, 
     for name, heading, rows in (("exercises", "Exercises", sheets), ("answers", "Answers", answers)):
         write_file(folder / f"{name}.{to}", filled(to, heading, rows))
     if to == "tex":
-        style = templates_directory() / "latex" / "dpsym.sty"
-        write_file(folder / "dpsym.sty", style.read_text(encoding="utf-8"))
+        for file in STYLES:
+            write_file(folder / file, style(file))
 
 
 def filled(to: str, heading: str, rows: Sequence[dict[str, str]]) -> str:

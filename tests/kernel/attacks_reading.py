@@ -333,7 +333,7 @@ for _said, _why in (("01", "not JSON"), ("+1", "not JSON"), ("0x1", "not JSON"),
 text("two values", "not JSON", json.dumps(bundle(("t", GOOD))) + "{}")
 text("a mark at the beginning", "not JSON", "\ufeff" + json.dumps(bundle(("t", GOOD))))
 text("nothing", "not JSON", "")
-text("nested lists", "malformed: RecursionError", with_claim("[" * 900 + "]" * 900))
+text("nested lists", "not a tree", with_claim("[" * 300 + "]" * 300))
 text("a name with an escape that is another", "not a name", with_claim('["=", "x\\u0000", "x"]'))
 
 
