@@ -1,9 +1,8 @@
 """Section 5: the constraint set of inverse composition, what it admits, and what it does not give (Proposition 3)."""
 
-from dpsym.derivations.vocabulary import delta, half, quarter
+from dpsym.derivations.vocabulary import delta, eps, half, quarter
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 s = Outcome("s", "S")
 
 # W: the prior of the state; J: the posterior of the state at one output.

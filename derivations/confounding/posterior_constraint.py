@@ -1,9 +1,8 @@
 """Proposition 3 and its corollaries (false): a posterior in the constraint set does not give the guarantee; what it gives."""
 
-from dpsym.derivations.vocabulary import delta, half
+from dpsym.derivations.vocabulary import delta, eps, half
 from dpsym.language import *
 
-eps = parameter("eps", at_least=0, about="bound on the privacy loss, in nats")
 s, s_2, r = Outcome("s", "S"), Outcome("s_2", "S"), Outcome("r", "S")
 
 # W: the prior of the state; N(s, .): the law of all outputs together given the state.
