@@ -76,7 +76,7 @@ marginals = Theorem(
         "where the second output has no law": variant(
             ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))),
             given=(data, first_outputs),
-            witness=point(**{**copies, "L": (1, 1, 1, 1)}),
+            witness=point(**{**copies, "L": (quarter, quarter, quarter, quarter)}),
         ),
         "and the joint law their product": variant(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))), witness=point(**copies)

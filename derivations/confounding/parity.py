@@ -28,7 +28,12 @@ def both(s, y, z):
 
 silent = ForAll((s, s_2, y), Eq(one(s, y), one(s_2, y)))
 other_silent = ForAll((s, s_2, z), Eq(other(s, z), other(s_2, z)))
-parity = {"C": (half, 0, 0, half, 0, half, half, 0), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1)}
+parity = {
+    "sizes": {"S": 2, "A": 2, "B": 2, "Y": 2, "Z": 2},
+    "C": (half, 0, 0, half, 0, half, half, 0),
+    "K": (1, 0, 0, 1),
+    "L": (1, 0, 0, 1),
+}
 
 
 def leaks(law, bound, *outcomes):
