@@ -212,11 +212,10 @@ def far_losses_by(relation, words, as_in=None):
     known = beyond(relation, k, s)
     gains, chain = one_response_more(relation, s, s, 1 - r(k), 1 - r(k))
     return Theorem(
-        title=f"{words} beyond the largest loss",
+        title=f"{words} at large losses",
         source="kazan.thm2.8.3",
         cites="kairouz2015",
         kind="lemma",
-        given=delta_0 <= 1,
         claim=of_far_losses(relation),
         derivation=have(
             of_far_losses(relation),
@@ -390,7 +389,6 @@ def closed_form_by(relation, words, far, start, as_in=None):
         source="kazan.thm2.8.3",
         cites="kairouz2015",
         kind="lemma",
-        given=delta_0 <= 1,
         claim=of_the_curve(relation),
         derivation=(
             have(of_all_sums, "the sum for one response more", by=sums_of_one_more),
@@ -435,11 +433,11 @@ def closed_form_by(relation, words, far, start, as_in=None):
     )
 
 
-far_losses = far_losses_by(Eq, "The curve of the responses")
+far_losses = far_losses_by(Eq, "The curve")
 start_value = start_by(Eq, "The curve")
 closed_form = closed_form_by(Eq, "The closed form of optimal composition", far_losses, start_value)
-far_losses_below = far_losses_by(Le, "A function below the curve,", as_in=far_losses)
-start_below = start_by(Le, "A function below the curve", as_in=start_value)
+far_losses_below = far_losses_by(Le, "Functions below the curve", as_in=far_losses)
+start_below = start_by(Le, "Functions below the curve", as_in=start_value)
 closed_form_below = closed_form_by(
     Le, "Below the closed form of optimal composition", far_losses_below, start_below, as_in=closed_form
 )

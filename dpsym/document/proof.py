@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 import sympy
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.document.blocks import (
@@ -148,8 +149,16 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
     if why and not one.derivation and w.is_claim(one.fact):
         return [Para((*capitalised(why), ". "))]
-    if _says_all(one) and not w.is_marked(one):
-        return steps(w, one.derivation)
+    if not w.is_marked(one):
+        if _says_all(one):
+            return steps(w, one.derivation)
+        if one.derivation and one.fact == getattr(w.read, "claim", None):
+            return [
+                *([Para((*capitalised(why), ". "))] if why else []),
+                *steps(w, one.derivation, bound_in(one.fact)),
+            ]
+        if is_about_functions(one.fact) and any(use.theorem.claim == one.fact for use in one.by):
+            return [Para(("We use this: ", *why, ". "))]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
@@ -158,6 +167,11 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     if one.derivation:
         found += continued("Indeed, ", steps(w, _without_repetition(one, w), bound_in(one.fact)))
     return found
+
+
+def is_about_functions(fact: Any) -> bool:
+    """Whether the fact is about every function of some kind: such a one is read in its own place."""
+    return isinstance(fact, x.ForAll) and any(isinstance(v, AppliedUndef) for v in fact.args[0])
 
 
 def bound_in(fact: Any) -> list[Any]:

@@ -31,9 +31,11 @@ def other_order(entry: st.Theorem) -> list[Block]:
     said += [r for one in _chains(entry.derivation) for r in one.relations()]
     relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
     moved = [r for r in relations if x.swap_laws(r) != r]
-    if not moved or any(form(r) in relations for r in moved for form in (x.swap_laws, x.other_law)):
+    if not moved or any(x.swap_laws(r) in relations for r in moved):
         return []
     if any(isinstance(s, sp.Have) and s.fact.atoms(*map(type, both)) for s in entry.derivation):
+        return []
+    if any((other := x.other_law(r)) != r and other in relations for r in moved):
         return []
     if _mirrored(entry.claim) != _canonical(entry.claim):  # the same events, under the other law
         if not all(isinstance(n, x.UnderEachLaw) for n in both):
