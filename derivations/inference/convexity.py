@@ -1,6 +1,6 @@
 """Convexity and continuity of distances of laws: what they ask, which distances have them, and where they fail."""
 
-from dpsym.derivations.inference.measures import b, c, m, n, positive, t
+from dpsym.derivations.inference.measures import b, c, m, n, t
 from dpsym.derivations.inference.multiplicative_distance import a, mixed, triangle
 from dpsym.derivations.vocabulary import fifth, half, tenth, third, y_0
 from dpsym.language import *
