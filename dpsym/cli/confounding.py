@@ -96,7 +96,7 @@ def normal_rows(found: Any, rows: Rows, digits: int) -> None:
     values = Distances(found).values
     if len(values) == 2 and len(values[0]) == 2:
         a, b = (str(x - y) for x, y in zip(*values, strict=True))
-        rows["distance mu, independent noises"] = asked("correlated.mu", digits, a=a, b=b, r="0")
+        rows["distance mu, independent noises"] = asked("correlated.mu", digits, a=a, b=b, correlation="0")
         rows["least mu over correlations of the noises"] = asked("correlated.least_mu", digits, a=a, b=b)
 
 

@@ -141,7 +141,7 @@ def test_a_changed_certificate_proves_nothing():
     assert one.proves()
     assert not replace(one, bound=tuple(c - Fraction(1, 1000) for c in one.bound)).proves()
     assert not replace(one, growth=Fraction(1, 2)).proves()
-    assert not replace(one, levels=one.levels[:1]).proves()
+    assert not replace(one, levels=tuple((a, t / 2) for a, t in one.levels)).proves()
 
 
 def test_no_drawn_mechanism_is_above_the_worst_next_one():
@@ -222,6 +222,20 @@ def test_correlated_normal_noise():
     assert abs(float(correlated.latent_r("1/2", 4)) - 0.7559289460184544) < 1e-15
     assert abs(float(correlated.latent_r("-1/2", 9)) + 0.8660254037844386) < 1e-15
     assert correlated.r_for("0.5", "0.5", 1).mid == -HALF
+
+
+def test_calibrated_mechanisms():
+    """The distances compose by their squares; numbers of an independent computation in double precision."""
+    each = {"eps0": "0.1", "delta0": "0.02"}
+    assert abs(float(correlated.redesign_mu("0.5", "0.02", existing=4, **each)) - 0.251664) < 1e-6
+    assert abs(float(correlated.redesign_epsilon("0.5", "0.02", existing=4, **each)) - 0.274983) < 1e-6
+    assert abs(float(correlated.tight_r("0.6", "0.02", k=5, **each)) + 0.686609) < 1e-6
+    r = correlated.tight_r("0.6", "0.02", k=5, digits=25, **each).mid
+    assert abs(float(correlated.epsilon(k=5, correlation=r, delta="0.02", **each)) - 0.6) < 1e-9
+    with pytest.raises(Infeasible, match="no budget is left"):
+        correlated.redesign_mu("0.1", "0.02", existing=4, **each)
+    with pytest.raises(Infeasible, match="no correlation serves"):
+        correlated.tight_r("0.1", "0.02", k=5, **each)
 
 
 @pytest.mark.parametrize(
