@@ -679,26 +679,3 @@ def _literal(node: ast.AST) -> Any:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return None
-
-
-def imports_of(file: File, known: dict[str, File]) -> list[File]:
-    """The files of `known` (by module) that the file imports, read from its text."""
-    try:
-        tree = ast.parse(file.path.read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return []
-    found: dict[str, File] = {}
-    for node in ast.walk(tree):
-        modules: list[str] = []
-        if isinstance(node, ast.Import):
-            modules = [a.name for a in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = file.module.rsplit(".", node.level)[0]
-                base = f"{above}.{base}" if base else above
-            modules = [base, *(f"{base}.{a.name}" for a in node.names)]
-        for m in modules:
-            if m in known:
-                found.setdefault(m, known[m])
-    return list(found.values())

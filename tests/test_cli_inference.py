@@ -1,4 +1,4 @@
-"""The commands limits, estimate, posterior, marginal and pufferfish: numbers, JSON, plots, refusals."""
+"""The commands limits, estimate, posterior, marginal, pufferfish and confounding: numbers, JSON, plots, refusals."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from dpsym.cli import main
 from dpsym.library import catalogue
 from dpsym.numbers import estimate, limits, registry
+from tests.numbers.test_confounding import COPY, NORMAL, XOR
 from tests.numbers.test_pufferfish import ANSWERS
 
 
@@ -100,6 +101,24 @@ def test_what_is_infinite_is_said_to_be(tmp_path):
     assert json.loads(run("pufferfish", str(file), "--json")[1])["level"]["ratio"] is None
 
 
+def test_confounding(tmp_path):
+    file = tmp_path / "t.csv"
+    file.write_text(COPY)
+    code, out, err = run("confounding", str(file), "--eps", "log(2)", "--delta", "1/3", "--next")
+    assert code == 0, err
+    assert "overstates here" in out and "joint release" in out and "next mechanism: any" in out
+    file.write_text(XOR)
+    code, out, err = run("confounding", str(file), "--eps", "0.2", "--delta", "0.8", "--next", "--json")
+    found = json.loads(out)
+    assert found["accounting"] == "understates" and found["values"]["product accounting"]["mid"] == "0"
+    assert all(k["holds"] for k in found["next"]["kept"]) and found["next"]["left"] == "some"
+    code, out, _ = run("confounding", str(file), "--eps", "0.2", "--delta", "0.1", "--next")
+    assert code == 0 and "no budget is left" in out
+    file.write_text(NORMAL)
+    code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.2", "--next")
+    assert code == 0 and "distance mu at most 0.70983" in out and "is exact here" in out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -113,6 +132,7 @@ def test_what_is_infinite_is_said_to_be(tmp_path):
         (["marginal", "--eps", "1"], "give one of"),
         (["marginal", "--eps", "1", "--count", "10"], "--at"),
         (["pufferfish", "no-such-file.csv"], "cannot be read"),
+        (["confounding", "no-such-file.csv", "--eps", "1"], "cannot be read"),
     ],
 )
 def test_refusals(words, said):
@@ -129,6 +149,7 @@ def test_refusals(words, said):
         ["marginal", "--eps", "0.1", "--count", "3", "--at", "1"],
         ["marginal", "--eps", "1", "--probability", "0.3"],
         ["pufferfish"],
+        ["confounding", "--eps", "1"],
     ],
     ids=" ".join,
 )
@@ -136,6 +157,9 @@ def test_plots(words, tmp_path):
     pytest.importorskip("matplotlib", reason="plots need matplotlib: install dpsym[plot]")
     if words == ["pufferfish"]:
         (tmp_path / "t.csv").write_text(ANSWERS)
+        words = [*words, str(tmp_path / "t.csv")]
+    if words[0] == "confounding":
+        (tmp_path / "t.csv").write_text(COPY)
         words = [*words, str(tmp_path / "t.csv")]
     code, _, err = run(*words, "--plot", str(tmp_path / "a.svg"))
     assert code == 0, err

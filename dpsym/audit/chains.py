@@ -25,6 +25,7 @@ from dpsym.audit.words import (
     SIZES,
     SKIP_ARG,
     STOPS,
+    UNSEEN,
 )
 
 INNER = {"split", "aligned", "gathered", "alignedat", "multlined"}  # taken as rows of the display
@@ -143,8 +144,8 @@ class Row:
         return True
 
     def skipped(self, t: Token) -> bool:
-        """Labels and the like, with their arguments."""
-        if is_cs(t, "nonumber", "notag"):
+        """Labels and the like, with their arguments, and what is not seen: a style, or that there is no number."""
+        if is_cs(t, *UNSEEN):
             self.i += 1
             return True
         if t.kind == "cs" and t.text in SKIP_ARG and t.text not in INVISIBLE:

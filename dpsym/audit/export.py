@@ -248,9 +248,15 @@ class Writer:
             return "Q(y)" if n.value[0] else "P(y)"
         if n.kind == "total":
             return f"Total({args[0]}, y)"
-        if n.kind == "event" or n.value == "Tail":
-            second, sign = n.value if n.kind == "event" else (False, ">")
-            return f"Probability(Loss(P(y), Q(y)) {sign} {args[0]}, {'Q' if second else 'P'}(y), y)"
+        if n.value == "Tail":
+            return f"Probability(Loss(P(y), Q(y)) > {args[0]}, P(y), y)"
+        if n.kind == "event":
+            second, signs = n.value
+            said = [f"{a} {sign} {b}" for a, sign, b in zip(args, signs, args[1:], strict=False)]
+            event = said[0] if len(said) == 1 else " & ".join(f"({r})" for r in said)
+            return f"Probability({event}, {'Q' if second else 'P'}(y), y)"
+        if n.kind == "loss":
+            return "Loss(P(y), Q(y))"
         if n.value == "HockeyStick":
             return f"HockeyStick({args[0]})"
         if n.value == "Renyi" or n.kind != "call":

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from dpsym.audit.build import call, node, parts, product_of, same, speaks
 from dpsym.audit.letters import letter, word
 from dpsym.audit.tokens import NotRead, Token, group, is_char, is_cs
-from dpsym.audit.words import FONTS, SPACES
+from dpsym.audit.words import FONTS, SIZES, SPACES
 from dpsym.claims.nodes import Node
 
 if TYPE_CHECKING:
     from dpsym.audit.formula import Parser
 OUTPUT = ("y", "x", "o", "t", "s")  # letters for an output
+SIGNS = {">": ">", "gt": ">", "ge": ">=", "geq": ">=", "geqslant": ">=", "<": "<", "lt": "<", "le": "<=", "leq": "<=",
+         "leqslant": "<="}  # fmt: skip
 PAIRED = {
     "KL": "KL",
     "TV": "TV",
@@ -46,6 +48,9 @@ def opened(p: Parser, t: Token) -> str:
     if is_cs(t, "sum"):
         return "sum"
     if is_cs(t, "Pr"):
+        return "Pr"
+    after = p.peek(1)
+    if p.letters.chance and is_char(t, p.letters.chance) and (is_char(after, "[(") or is_cs(after, *SIZES)):
         return "Pr"
     if is_cs(t, "mathbb", "operatorname", "mathrm", "mathbf", "mathsf"):
         arg, _ = group(p.t, p.i + 1)
@@ -133,7 +138,9 @@ def under_law(p: Parser, t: Token, kind: str) -> Node:
         _, p.i = group(p.t, p.i + 1)
     else:
         p.i += 1
-    second, index = law_under(p, t)
+    under = p.peek()
+    bare = p.letters.chance and not (under is not None and under.kind == "_")
+    second, index = (False, "") if bare else law_under(p, t)
     d = p.delimiter()[0]
     if d not in ("(", "[", "\\{"):
         raise p.no("brackets were expected after this", t)
@@ -172,29 +179,18 @@ def law_under(p: Parser, t: Token) -> tuple[bool, str]:
 
 
 def event(p: Parser, t: Token, inside: list[Token], second: bool) -> Node:
-    """The probability that the loss is over, or at least, a number."""
-    signs = {
-        ">": ">",
-        "gt": ">",
-        "ge": ">=",
-        "geq": ">=",
-        "geqslant": ">=",
-        "<": "<",
-        "lt": "<",
-        "le": "<=",
-        "leq": "<=",
-    }
-    cut = [k for k, x in enumerate(inside) if x.text in signs and x.kind in ("char", "cs")]
-    if len(cut) != 1:
-        raise p.no("only the probability that the loss is over a number is read", t)
-    left = p.inner(inside[: cut[0]])
-    if left.kind != "loss":
-        raise p.no("only the probability that the loss is over a number is read", t)
-    level = p.inner(inside[cut[0] + 1 :])
-    sign = signs[inside[cut[0]].text]
-    if not second and sign == ">":
-        return node("call", (level,), "Tail", t.at, p.end)
-    return node("event", (level,), (second, sign), t.at, p.end)
+    """The probability of a chain of inequalities between numbers, of which some depend on the loss."""
+    cut = [k for k, x in enumerate(inside) if x.text in SIGNS and x.kind in ("char", "cs")]
+    if not cut:
+        raise p.no("only the probability of inequalities about the loss is read", t)
+    ends = zip([-1, *cut], [*cut, len(inside)], strict=True)
+    sides = [p.inner(inside[a + 1 : b]) for a, b in ends]
+    signs = tuple(SIGNS[inside[k].text] for k in cut)
+    if len({s[0] for s in signs}) > 1:
+        raise p.no("a chain in both directions has two readings: write two events", t)
+    if not second and signs == (">",) and sides[0].kind == "loss":
+        return node("call", sides[1:], "Tail", t.at, p.end)
+    return node("event", sides, (second, signs), t.at, p.end)
 
 
 def divergence(p: Parser, t: Token) -> Node | None:

@@ -17,6 +17,7 @@ class Letters:
     functions  functions of numbers, that a `let` defines
     pair       the names of the two laws, where a pair is declared
     loss       the name of the privacy loss, where one is declared
+    chance     the letter that is written for a probability under the first law, where one is declared
     one_eps    whether \\epsilon and \\varepsilon are one letter
     """
 
@@ -24,6 +25,7 @@ class Letters:
     functions: frozenset[str] = frozenset()
     pair: tuple[str, str] | None = None
     loss: str = ""
+    chance: str = ""
     one_eps: bool = True
     outcomes: tuple[str, ...] = field(default=("y", "x", "o", "t"))
 

@@ -5,10 +5,11 @@ A hypothesis or a line that names an order speaks of this order; a notion (PureD
 
 from __future__ import annotations
 
-from sympy import Expr, Ge, Gt, Le, Lt
+from sympy import And, Expr, Ge, Gt, Le, Lt
 from sympy.logic.boolalg import Boolean
 
 from dpsym.claims import relations
+from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import Reader
 from dpsym.claims.nodes import Node, Source
 from dpsym.claims.relations import Part
@@ -24,6 +25,8 @@ EVENTS = {">": Gt, ">=": Ge, "<": Lt, "<=": Le}
 class PairTerms(Terms):
     """Reads terms in which masses of the pair, and sums of them, may stand."""
 
+    in_event = False
+
     def expr(self, node: Node, pair: Pair | None = None) -> Expr:
         """The expression of a term, as for typed claims; masses are those of P and Q as they are named."""
         if node.kind == "mass":
@@ -31,9 +34,20 @@ class PairTerms(Terms):
         if node.kind == "total":
             return Total(self.expr(node.args[0], pair), y)
         if node.kind == "event":
-            second, sign = node.value
-            event = EVENTS[sign](Loss(PAIR.a, PAIR.b), self.expr(node.args[0]), evaluate=False)
-            return Probability(event, PAIR.b if second else PAIR.a, y)
+            second, signs = node.value
+            self.in_event = True
+            try:
+                sides = [self.expr(a) for a in node.args]
+            finally:
+                self.in_event = False
+            said = [EVENTS[s](a, b, evaluate=False) for s, a, b in zip(signs, sides, sides[1:], strict=False)]
+            return Probability(
+                said[0] if len(said) == 1 else And(*said, evaluate=False), PAIR.b if second else PAIR.a, y
+            )
+        if node.kind == "loss":
+            if not self.in_event:
+                raise NotSupported(f"{node.value}, the loss, outside of an event", node.at)
+            return Loss(PAIR.a, PAIR.b)
         return super().expr(node, pair)
 
 

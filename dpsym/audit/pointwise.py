@@ -12,12 +12,24 @@ from dataclasses import replace
 from typing import Any
 
 import sympy
-from sympy import Dummy, Eq, Expr, Ge, Gt, Le, Lt, Piecewise
+from sympy import And, Dummy, Eq, Expr, Ge, Gt, Le, Lt, Piecewise
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from dpsym.audit.pairs import PAIR
-from dpsym.language import Chain, ForAll, Theorem, Total, as_written, have, parameter, y
+from dpsym.language import (
+    Chain,
+    ForAll,
+    Implication,
+    Probability,
+    Theorem,
+    Total,
+    as_written,
+    have,
+    parameter,
+    y,
+)
 from dpsym.language.expressions import as_root
 
 WEAK = {Le: "<=", Lt: "<=", Ge: ">=", Gt: ">=", Eq: "="}
@@ -32,6 +44,8 @@ def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
     claim = theorem.claim
     if not isinstance(claim, Relational) or type(claim) not in WEAK:
         return ()
+    if isinstance(claim.lhs, Probability) and isinstance(claim.rhs, Probability):
+        return included(theorem, claim) if positive else ()
     totals = sorted(claim.atoms(Total), key=str)
     if not 1 <= len(totals) <= TOTALS or any(not plain(t) for t in totals):
         return ()
@@ -47,6 +61,47 @@ def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
     if slopes is None:
         return ()
     return written(theorem, claim, parts, (body, numbers), slopes, (u, v))
+
+
+def included(theorem: Theorem, claim: Relational) -> tuple[Any, ...]:
+    """That one event holds wherever the other does, part by part, for two probabilities under one law."""
+    (less, law, *_), (more, other, *_) = claim.lhs.args, claim.rhs.args
+    if law != other:
+        return ()
+    if WEAK[type(claim)] == ">=":
+        less, more = more, less
+    ways = [(less, more)] + ([(more, less)] if WEAK[type(claim)] == "=" else [])
+    u, v = parameter("u", above=0), parameter("v", above=0)
+    given = tuple(g for g in theorem.given if not g.has(ForAll, Total) and not g.atoms(AppliedUndef))
+    out: list[Any] = []
+    for inner, outer in ways:
+        for part in And.make_args(outer):
+            with as_written():
+                levels = [Le(a, b) for a, b in between(inner, part)]
+                out += [have(level, "of the two levels") for level in levels]
+                statement = Implication(inner, part)
+                numbers = statement.xreplace({PAIR.a: u, PAIR.b: v})
+                lemma = Theorem(title="at every outcome", given=(*given, *levels), claim=numbers)
+                out.append(have(statement, "at every outcome", by=lemma.at(u=PAIR.a, v=PAIR.b)))
+    return tuple(out)
+
+
+def between(inner: Boolean, part: Relational) -> list[tuple[Expr, Expr]]:
+    """The levels that make a part of an event wider than parts of another: a <= b of x <= a and x <= b."""
+    less, more = ends(part)
+    out = []
+    for other in And.make_args(inner):
+        low, high = ends(other)
+        if not (more.has(AppliedUndef) or high.has(AppliedUndef)):
+            out.append((high, more))
+        if not (less.has(AppliedUndef) or low.has(AppliedUndef)):
+            out.append((less, low))
+    return out
+
+
+def ends(r: Relational) -> tuple[Expr, Expr]:
+    """The lesser and the greater side."""
+    return (r.lts, r.gts)
 
 
 def written(

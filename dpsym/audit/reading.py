@@ -168,7 +168,7 @@ def outside(n: Node) -> bool:
 
 def undeclared(tree: Node, letters: Letters) -> Iterator[str]:
     """The names that nothing declares."""
-    for n in parts(tree):
+    for n, in_event in places(tree):
         if (
             n.kind == "name"
             and n.value not in letters.names
@@ -176,8 +176,16 @@ def undeclared(tree: Node, letters: Letters) -> Iterator[str]:
             and not named(n, letters)
         ):
             yield str(n.value)
-        if n.kind == "loss":
+        if n.kind == "loss" and not in_event:
             yield f"{n.value} outside of an expectation: the loss"
+
+
+def places(n: Node, in_event: bool = False) -> Iterator[tuple[Node, bool]]:
+    """The node and all below, and whether each stands in an event."""
+    in_event = in_event or n.kind == "event"
+    yield n, in_event
+    for a in n.args:
+        yield from places(a, in_event)
 
 
 def named(n: Node, letters: Letters) -> bool:

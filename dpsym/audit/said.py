@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from dpsym.claims.nodes import Node
@@ -62,9 +63,9 @@ def of_mass(n: Node) -> tuple[str, int]:
 
 
 def of_event(n: Node) -> tuple[str, int]:
-    """The probability that the loss is over a number."""
-    second, sign = n.value
-    return f"Pr_{'Q' if second else 'P'}[Z {sign} {said(n.args[0])}]", BASE
+    """The probability of inequalities."""
+    second, signs = n.value
+    return f"Pr_{'Q' if second else 'P'}[{chain(replace(n, value=signs))}]", BASE
 
 
 WAYS = {

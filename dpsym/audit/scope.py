@@ -24,8 +24,8 @@ INFINITY = ("oo", "inf", "infty", "infinity")
 UNFOLDED, SIZE = 8, 4_000  # definitions inside each other, and nodes of a formula after them
 LET = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\(([^()]*)\))?\s*\Z", re.ASCII)
 NAME = re.compile(r"[A-Za-z]\w*\Z", re.ASCII)
-WORDS = "all, given, let, define, pair, loss, positive, skip, inline"
-SIDE_WORDS = ("all", "given", "let", "define", "pair", "loss", "positive", "skip", "inline")
+SIDE_WORDS = ("all", "given", "let", "define", "pair", "loss", "probability", "positive", "skip", "inline")
+WORDS = ", ".join(SIDE_WORDS)
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Scope:
     given         hypotheses about the pair
     lets          abbreviations: `defined` for the rest of the source, `local` for this display
     positive      whether both laws have a positive mass everywhere
+    loss, chance  the names of the privacy loss and of the probability under the first law
     skip, inline  whether the display is left out, and whether the formulas in the text before the next one are read
     """
 
@@ -54,13 +55,14 @@ class Scope:
     local: dict[str, Let] = field(default_factory=dict)
     pair: tuple[str, str] | None = None
     loss: str = ""
+    chance: str = ""
     positive: bool = False
     skip: bool = False
     inline: bool = False
 
     def fresh(self) -> Scope:
         """What still holds at the next display."""
-        kept = ("always", "defined", "pair", "loss")
+        kept = ("always", "defined", "pair", "loss", "chance")
         return Scope(**{k: getattr(self, k) for k in kept})
 
     @property
@@ -78,7 +80,7 @@ class Scope:
         names = frozenset().union(*(names_in(c) for c in self.conditions)) - set(CONSTANTS)
         names |= {k for k, v in self.lets.items() if not v.arguments}
         functions = frozenset(k for k, v in self.lets.items() if v.arguments)
-        return Letters(frozenset(names), functions, self.pair, self.loss, one_eps)
+        return Letters(frozenset(names), functions, self.pair, self.loss, self.chance, one_eps)
 
     # ------------------------------------------------------------------------------------------------- directives
     def take(self, note: Note) -> Scope:
@@ -105,10 +107,10 @@ class Scope:
             return replace(self, local=found) if note.word == "let" else replace(self, defined=found)
         if note.word in ("pair", "positive"):
             return self.with_pair(rest, note)
-        if note.word == "loss":
+        if note.word in ("loss", "probability"):
             if not NAME.match(rest):
-                raise NotRead("'dpsym loss:' is followed by one name", at_of(note))
-            return replace(self, loss=rest)
+                raise NotRead(f"'dpsym {note.word}:' is followed by one name", at_of(note))
+            return replace(self, loss=rest) if note.word == "loss" else replace(self, chance=rest)
         raise NotRead(f"'dpsym {note.word}:' is not known; there are {WORDS}", at_of(note))
 
     def with_pair(self, rest: str, note: Note) -> Scope:
@@ -130,6 +132,8 @@ class Scope:
         lets = self.lets
         args = tuple(self.unfold(a, depth) for a in n.args)
         let = lets.get(n.value) if n.kind in ("name", "call") else None
+        if let is None and n.kind == "name" and self.loss and n.value == self.loss:
+            return replace(n, kind="loss")
         if let is None:
             return node(n.kind, args, n.value, n.at, n.end) if args else n
         if len(args) != len(let.arguments):

@@ -25,6 +25,7 @@ SPACES = {
     "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "allowbreak", "nobreak", "ensuremath", "xspace",
     "enspace", "enskip", "relax", "nonumber", "notag", "smash", "mathstrut", "strut", "allowdisplaybreaks",
 }  # fmt: skip
+UNSEEN = ("displaystyle", "textstyle", "scriptstyle", "relax", "allowdisplaybreaks", "nonumber", "notag")
 GAPS = {
     ",",
     ";",
@@ -85,7 +86,7 @@ WHY = {  # what is not read
 }  # fmt: skip
 HOW = {  # what would make it readable
     "sum": "only sums over the outputs of a declared pair are read: '% dpsym pair: P, Q' and \\sum_y",
-    "Pr": "only P[Z > t] of a declared pair and loss is read: '% dpsym pair: P, Q' and '% dpsym loss: Z'",
+    "Pr": "only inequalities about the loss of a declared pair are read: '% dpsym pair: P, Q' and '% dpsym loss: Z'",
     "over": "write \\frac", "div": "write \\frac or /", "infty": "write the two cases in displays of their own",
     "dots": "write the closed form", "cdots": "write the closed form", "cases": "write one display for each case",
     "pm": "write two relations", "mp": "write two relations", "Vert": "name it: '% dpsym let: n := ...'",

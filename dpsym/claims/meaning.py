@@ -15,7 +15,7 @@ from typing import Any
 from sympy import Expr, Ge, Integer
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims import relations
+from dpsym.claims import combining, relations
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
 from dpsym.claims.ranges import Range
@@ -27,7 +27,6 @@ from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_known, 
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
-from dpsym.language.rounding import cells
 
 Bounds = dict[
     str, dict[str, tuple[Node, bool]]
@@ -63,11 +62,6 @@ class Claim:
     def about_pairs(self) -> bool:
         """Whether the claim speaks of laws."""
         return bool(self.theorem.laws)
-
-    @property
-    def about_noise(self) -> bool:
-        """Whether the pair is noise of which the output is rounded to cells."""
-        return cells in self.theorem.given
 
 
 def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False) -> Claim:
@@ -168,6 +162,10 @@ class Reader:
             alone = node.args[0] if len(node.args) == 1 else None
             if alone is not None and alone.value == "RandomizedResponse" and not where:
                 where = relations.response(self.terms, alone)
+            elif alone is not None and combining.combination(node):
+                if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
+                    raise error("a claim is about one mechanism that is made of others", node)
+                given += combining.facts_of(self.terms, alone, relations.privacy)
             elif alone is not None and self.rounded and alone.value in ROUNDED:
                 given += relations.noise(self.terms, alone)
             else:

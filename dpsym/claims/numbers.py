@@ -193,21 +193,6 @@ def near(
 
 
 @with_bits(PRECISION)
-def has_values(source: Source, order: Sequence[str], natural: set[str], points: int = 20) -> bool:
-    """Whether the sides of the conclusion have values at one of the simplest points at least."""
-    given = [r for c in (*source.conditions, *source.hypotheses) if c.kind == "chain" for r in pairs_of(c)]
-    sides = [side for c in source.conclusion for side in c.args]
-    for at in grid(list(order), natural, given, points):
-        try:
-            for side in sides:
-                value(side, at)
-            return True
-        except NoValue:
-            continue
-    return False
-
-
-@with_bits(PRECISION)
 def closeness(n: Near) -> float:
     """The gap relative to the size of the sides."""
     scale = abs(float(n.left.mid())) + abs(float(n.right.mid())) + 1e-12

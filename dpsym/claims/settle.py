@@ -18,7 +18,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym import deadline
-from dpsym.claims import laws, numbers, probes, proofs, quantiles
+from dpsym.claims import combining, laws, numbers, probes, proofs, quantiles, small_mechanisms
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
@@ -45,6 +45,7 @@ from dpsym.language import (
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
 from dpsym.language.terms import Translation
+from dpsym.prove.decide import truth
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -276,6 +277,8 @@ def closest(text: str) -> tuple[str, ...]:
 def _settle(text: str, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
     known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
+    if combining.is_made(parse(text)):
+        return of_made(text, known)
     claim, blank, found = first_look(text)
     if found is None:
         found = at_known_pairs(text) or by_search(text, claim, known)
@@ -298,6 +301,33 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
     if answer.verdict != "undecided":
         return answer
     return carried or looked_at(text, first) or answer
+
+
+def of_made(text: str, known: Theorems | None) -> Answer:
+    """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(text)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return replace(blank, method="definedness", tried=tuple(open_needs))
+    points = small_mechanisms.points(claim.theorem)
+    found = confirmed(claim, at_points(claim.theorem, points)) or by_search(text, claim, known)
+    return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def at_points(theorem: Theorem, points: Iterable[Point]) -> Iterator[Refutation]:
+    """Those of the points at which the theorem is false, by exact evaluation."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    for at in points:
+        deadline.check()
+        if truth(theorem.claim, at) is False:
+            found = explain(task, at, "small mechanisms")
+            if found is not None:
+                yield found
 
 
 def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
@@ -679,21 +709,18 @@ def _refutations(theorem: Theorem, budget: Budget) -> Iterator[Refutation]:
                     return
 
 
-def _refutation(theorem: Theorem, budget: Budget) -> Refutation | None:
-    return next(_refutations(theorem, budget), None)
-
-
-def _point_against(theorem: Theorem, budget: Budget) -> Point | None:
-    found = _refutation(theorem, budget)
-    return found.point if found else None
-
-
 def refuted(claim: Claim, budget: Budget) -> Answer | None:
     """A witness that the kernel accepts, or None."""
     theorem = claim.theorem
     if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
         return None  # no search over tests shows that none exists; pairs with closed forms do
-    for found in _refutations(theorem, budget):
+    return confirmed(claim, _refutations(theorem, budget))
+
+
+def confirmed(claim: Claim, refutations: Iterable[Refutation]) -> Answer | None:
+    """The first of the refutations that the kernel accepts, as an answer."""
+    theorem = claim.theorem
+    for found in refutations:
         verdict = session_for_claims().confirm(theorem, found.point)
         if verdict.status == "refuted":
             break
@@ -730,8 +757,6 @@ def witness_of(claim: Claim, found: Refutation) -> Witness:
 
 def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
     """The first part of the conclusion that is false at the point, and the order in which it is."""
-    from dpsym.prove.decide import truth
-
     for part in claim.parts:
         for order, formula in part.formulas:
             if truth(formula, at) is False:

@@ -8,6 +8,7 @@ Each command imports what it needs when it runs.
 from dpsym.cli import (
     audit,
     claims,
+    confounding,
     coq,
     documents,
     inference,
@@ -23,6 +24,7 @@ from dpsym.cli.frame import main
 __all__ = [
     "audit",
     "claims",
+    "confounding",
     "coq",
     "documents",
     "inference",

@@ -84,6 +84,7 @@ def audit(
         % dpsym let: phi(t) := exp(-t^2/2)     an abbreviation, for the next display (define: from here on)
         % dpsym pair: P, Q                     the two laws; \sum_y, P(y), \Pr_{y\sim P}[Z > t], D_{KL}(P\|Q)
         % dpsym loss: Z                        the privacy loss log P(y)/Q(y)
+        % dpsym probability: P                 P[-a <= Z <= b] is under the first law
         % dpsym positive: P, Q                 no mass is 0, for the next display
         % dpsym given: ZCDP(rho)               what is supposed of the pair, for the next display
         % dpsym skip                           leave the next display out

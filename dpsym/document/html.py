@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
 from dpsym.document.blocks import (
     Block,
@@ -223,17 +222,3 @@ def index(pages: Sequence[Page], title: str = "dpsym") -> str:
     for page in pages:
         groups.setdefault(page.name.split(".")[0].replace("_", " "), []).append(page)
     return fill("html/index.html", version=__version__, title=title, groups=list(groups.items()))
-
-
-def write_site(pages: Sequence[Page], directory: Path, title: str = "dpsym") -> list[Path]:
-    """One HTML file a page and index.html; the folder works offline.  The paths written, index first."""
-    directory = Path(directory)
-    directory.mkdir(parents=True, exist_ok=True)
-    links, known = Links.of(pages), frozenset(p.name for p in pages)
-    written = [directory / "index.html"]
-    written[0].write_text(index(pages, title), encoding="utf-8")
-    for page in pages:
-        path = directory / f"{page.name}.html"
-        path.write_text(html(page, links, known), encoding="utf-8")
-        written.append(path)
-    return written

@@ -53,6 +53,8 @@ FAMILIES = (  # the modules of this package that declare evaluators
     "estimate",
     "marginal",
     "pufferfish",
+    "confounding",
+    "correlated",
 )
 MAX_BITS = 1 << 14  # or 16 times what the work starts with, if that is more
 REQUIRED = inspect.Parameter.empty

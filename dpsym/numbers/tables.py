@@ -99,8 +99,10 @@ def _check_header(header: Sequence[str], name: str) -> None:
             raise BadTable(f"{name}, line 1: the column {h} is there twice")
 
 
-def kinds(sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = ()) -> dict[str, tuple[str, ...]]:
-    """The columns `prefix:name` by prefix; each prefix and each other column is needed."""
+def kinds(
+    sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = (), optional: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """The columns `prefix:name` by prefix; each prefix (unless `optional`) and each other column is needed."""
     known = [f"{p}:NAME" for p in prefixes]
     found: dict[str, list[str]] = {p: [] for p in prefixes}
     for h in sheet.columns:
@@ -119,7 +121,7 @@ def kinds(sheet: Sheet, prefixes: Sequence[str], others: Sequence[str] = ()) -> 
                 f"{sheet.name}, line 1: the column {needed} is missing; it has {', '.join(sheet.columns)}"
             )
     for prefix, columns in found.items():
-        if not columns:
+        if not columns and not optional:
             raise BadTable(
                 f"{sheet.name}, line 1: a column {prefix}:NAME is missing; it has {', '.join(sheet.columns)}"
             )

@@ -18,7 +18,7 @@ from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
 from dpsym.prove import decide
-from dpsym.prove.pairs import Exceeds, Functional, PairClaim, Term, term
+from dpsym.prove.pairs import Functional, PairClaim, Term, term
 from dpsym.prove.refute_points import exponent_scales
 
 
@@ -329,8 +329,3 @@ def read(
     )
     meaning = tuple((s, reader.indeterminate[s], reader.scales.get(s)) for s in parameters)
     return Reading(claims, meaning, (laws[0], laws[1]))
-
-
-def laws_of(found: Exceeds) -> tuple[list[Any], list[Any]]:
-    """The two laws of a counterexample as lists of rationals."""
-    return [a for a, _, _ in found.pair], [b for _, b, _ in found.pair]

@@ -20,7 +20,7 @@ from sympy import Basic
 from sympy.core.relational import Relational
 
 from dpsym.language import expressions as e
-from dpsym.language.statements import Point, Theorem, Variant, free_functions
+from dpsym.language.statements import Point, Theorem, free_functions
 from dpsym.prove import decide
 from dpsym.prove import refute_points as candidates
 from dpsym.prove.decide import Env
@@ -110,13 +110,6 @@ def refute(
     if method != "hint":
         at = simplify(task, at)
     return explain(task, at, method)
-
-
-def refute_variant(theorem: Theorem, variant: Variant, budget: Budget | None = None) -> Refutation | None:
-    """A counterexample to a near miss, or to the printed form, of a theorem."""
-    given = theorem.given if variant.given is None else variant.given
-    claim = theorem.claim if variant.claim is None else variant.claim
-    return refute(given, claim, budget=budget, hint=variant.witness)
 
 
 def _search(task: Task, budget: Budget, hint: Point | None) -> tuple[Point, str] | None:

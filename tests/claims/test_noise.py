@@ -66,7 +66,7 @@ def test_a_strict_claim_and_a_further_hypothesis_have_no_rounded_reading() -> No
     assert with_rounded_noise("for s > 0: Gaussian(s, 1) => KL < 1/s^2") is None
     assert with_rounded_noise("for s > 0: Gaussian(s, 1) and TV >= 1/2 => KL <= 1/s^2") is None
     read_so = with_rounded_noise("for s > 0, s >= 2: Gaussian(s, 1) => KL <= 1/s^2")
-    assert read_so is not None and read_so.about_noise and cells in read_so.theorem.given
+    assert read_so is not None and cells in read_so.theorem.given
 
 
 def test_noise_has_no_other_reading() -> None:

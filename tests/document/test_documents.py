@@ -19,7 +19,7 @@ from library import entries
 from dpsym.document.appendix import CLASSES, Outline, errata_section, write_appendix
 from dpsym.document.bibliography import bib_entries, bib_subset, cite_of
 from dpsym.document.compile import MissingProgram, compile_pdf, complaints
-from dpsym.document.html import html, write_site
+from dpsym.document.html import html, index
 from dpsym.document.latex import Context, Layout, fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import LineVerdict, Links, MissResult, Page, Recomputed, Tabulated
@@ -446,11 +446,16 @@ def test_an_undefined_name_in_a_template_is_an_error():
         fill("latex/fragment.tex", version="0")
 
 
-def test_html_escapes_and_needs_nothing_from_elsewhere(tmp_path):
+def linked(pages: list[Page]) -> dict[str, str]:
+    """The pages of a folder and its index, by file name."""
+    links, known = Links.of(pages), frozenset(p.name for p in pages)
+    return {"index.html": index(pages)} | {f"{p.name}.html": html(p, links, known) for p in pages}
+
+
+def test_html_escapes_and_needs_nothing_from_elsewhere():
     pages = sample_pages()
-    write_site(pages, tmp_path)
     for page in pages:
-        text = (tmp_path / f"{page.name}.html").read_text()
+        text = linked(pages)[f"{page.name}.html"]
         assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
         for formula in re.findall(r"<math.*?</math>", text, re.S):
             minidom.parseString(formula)
@@ -460,15 +465,15 @@ def test_html_escapes_and_needs_nothing_from_elsewhere(tmp_path):
     assert "<script>" not in markdown(sly)
 
 
-def test_html_keeps_punctuation_and_reasons_with_their_formulas(tmp_path):
+def test_html_keeps_punctuation_and_reasons_with_their_formulas():
     """A full stop is inside of the formula that it ends; no cell has a width that could clip it; links lead to pages."""
     pages = sample_pages()
-    write_site(pages, tmp_path)
+    files = linked(pages)
     for page in pages:
-        text = (tmp_path / f"{page.name}.html").read_text()
+        text = files[f"{page.name}.html"]
         assert not re.search(r"</math>[.,;]</div>", text)
         for target in re.findall(r'href="([^"#]*)"', text):
-            assert (tmp_path / target).is_file(), target
+            assert target in files, target
     text = html(pages[0])
     assert "index.html" not in text, "a page alone has no index"
     chains = re.findall(r'<table class="chain.*?</table>', text, re.S)

@@ -1109,7 +1109,12 @@ GIVEN = {  # how the drawn values are handed over, where that is not in order
 }
 ELSEWHERE = {  # against published and independently computed numbers, in test_compositions and test_census
     "census.delta", "census.epsilon", "census.power", "census.pbdp_epsilon",
-    # against all finite mechanisms, models and couplings that are drawn, in test_inference and test_pufferfish
+    # against all finite mechanisms, models and couplings that are drawn, in test_inference, test_pufferfish and
+    # test_confounding
+    "confounding.greatest", "confounding.joint", "confounding.least", "confounding.log", "confounding.next_epsilon",
+    "confounding.product", "confounding.single", "confounding.worst_data", "correlated.best_r", "correlated.latent_r",
+    "correlated.epsilon", "correlated.least_mu", "correlated.mu", "correlated.next_mu", "correlated.r_for",
+    "correlated.redesign_epsilon", "correlated.redesign_mu", "correlated.tight_r",
     "estimate.absolute", "estimate.coupled", "estimate.proportion", "estimate.squared", "estimate.zero_one",
     "limits.advantage", "limits.level", "limits.pbdp_epsilon", "limits.power", "limits.simple_power",
     "limits.tradeoff", "marginal.count_greatest", "marginal.count_least", "marginal.count_lower",

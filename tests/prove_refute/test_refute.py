@@ -19,10 +19,9 @@ from dpsym.language import (
     parameter,
     point,
     tanh,
-    variant,
 )
 from dpsym.prove import decide
-from dpsym.prove.refute import Budget, refute, refute_variant
+from dpsym.prove.refute import Budget, refute
 
 SMALL = Budget(grid=150, random=100, early=25, pairs=60, random_pairs=60, queries=1, rlimit=500_000)
 
@@ -64,8 +63,7 @@ def test_witnesses_are_simple():
 def test_a_hint_is_used_with_its_own_expressions():
     claim = p / (p + (1 - p) * exp(-eps)) - p <= tanh(eps / 4) * Rational(999999, 1000000)
     hint = point({p: 1 / (1 + exp(eps / 2))})
-    theorem = whole((), claim)
-    found = refute_variant(theorem, variant(witness=hint))
+    found = refute((), claim, hint=hint)
     assert found.found == "hint" and dict(found.point.at)[p] == Rational(1, 3)
     assert decide.truth(claim, found.point) is False
 

@@ -1,0 +1,243 @@
+"""The command confounding: what several mechanisms on the same data tell of a state on which the data depend."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from dpsym.cli.frame import Bad, json_option, main, put_json, say, table
+from dpsym.cli.inference import Rows, asked, digits_option, plot_option, shown, written
+
+WORDS = {  # evaluator -> what is said of it
+    "confounding.joint": "joint release",
+    "confounding.product": "product accounting",
+    "confounding.single": "largest of the single ones: none has less",
+    "confounding.worst_data": "worst two data sets: none has more",
+    "confounding.least": "least over couplings",
+    "confounding.greatest": "greatest over couplings",
+}
+SIDES = {
+    "understates": "product accounting understates here",
+    "overstates": "product accounting overstates here",
+    "exact": "product accounting is exact here",
+    "alike": "product accounting agrees with the joint release to 30 digits here",
+}
+
+
+@main.command()
+@click.argument("file", metavar="FILE.csv")
+@click.option("--eps", required=True, metavar="NUMBER", help="Privacy loss, in nats; or log(NUMBER).")
+@click.option("--delta", metavar="NUMBER", help="delta of the guarantee for everything together, for --next.")
+@click.option("--next", "following", is_flag=True, help="The largest budget of one more mechanism.")
+@digits_option
+@plot_option
+@json_option
+def confounding(
+    file: str, eps: str, delta: str | None, following: bool, digits: int, plot: str | None, as_json: bool
+) -> None:
+    """What several mechanisms on the same data tell together of a state on which the data depend.
+
+    A row of the table is a state with a data set. Columns: state, data (names); probability (of both; adds up to 1);
+    output:M:NAME (the probability that mechanism M answers NAME on the data); response:M:P (randomized response that tells
+    the value in the cell with probability P); gaussian:M:SIGMA (the number in the cell plus normal noise). Numbers are
+    exact: 0.25, 1e-3 or 1/3.
+
+    Given are delta(eps) of each mechanism and of all together, what product accounting says, the bounds from the largest
+    single one and from the worst two data sets, and the least and the greatest over all couplings of the outputs.
+
+    With --next and --delta: the largest budget of one more mechanism such that everything together is (eps, delta)-private,
+    whatever that mechanism is; or why there is none.
+
+    `dpsym confounding FILE.csv --eps 0.5`, `dpsym confounding FILE.csv --eps 0.5 --delta 0.3 --next`
+    """
+    from dpsym.numbers.confounding import curves, read_loss, read_table
+
+    try:
+        found, loss = read_table(file, "file"), read_loss(eps, "eps")
+    except ValueError as e:
+        raise Bad(str(e)) from e
+    if following != (delta is not None):
+        raise Bad("--next needs --delta NUMBER, and --delta is for --next")
+    rows, notes = numbers(found, loss, digits)
+    side = accounting(found, loss)
+    more = {} if delta is None else next_budget(found, loss, delta, digits)
+    put_all(rows, notes, side, more, digits, as_json, found)
+    if plot is not None:
+        written(plot, curves(found, max(Fraction(1), 2 * (loss.eps or Fraction(1)))))
+
+
+def numbers(found: Any, loss: Any, digits: int) -> tuple[Rows, list[str]]:
+    """What is said of the table: a number for each line, and notes on the lines that are left out."""
+    from dpsym.numbers.confounding import single_of
+    from dpsym.numbers.registry import find
+
+    rows: Rows = {}
+    notes = []
+    for i, name in enumerate(found.names):
+        rows[f"{name} alone"] = single_of(found, loss, i, digits=digits)
+    for name, words in WORDS.items():
+        e = find(name)
+        assert e is not None
+        try:
+            rows[words] = e.call(found, loss, digits=digits)
+        except ValueError as why:
+            notes.append(f"{words}: {why}")
+    if found.normal:
+        normal_rows(found, rows, digits)
+    return rows, notes
+
+
+def normal_rows(found: Any, rows: Rows, digits: int) -> None:
+    """For two outputs with normal noise and two states: over the correlations of the noises."""
+    from dpsym.numbers.confounding import Distances
+
+    values = Distances(found).values
+    if len(values) == 2 and len(values[0]) == 2:
+        a, b = (str(x - y) for x, y in zip(*values, strict=True))
+        rows["distance mu, independent noises"] = asked("correlated.mu", digits, a=a, b=b, correlation="0")
+        rows["least mu over correlations of the noises"] = asked("correlated.least_mu", digits, a=a, b=b)
+
+
+def accounting(found: Any, loss: Any) -> str:
+    """Whether product accounting says less or more than the joint release has."""
+    from dpsym.numbers.confounding import Joint, joint, product
+
+    if found.normal:
+        return "exact"
+    laws = Joint(found)
+    if laws.joint == laws.product:
+        return "exact"
+    true, said = (call(found, loss, digits=30) for call in (joint, product))
+    if true.is_exact and said.is_exact and true.mid == said.mid:
+        return "exact"
+    if said.high < true.low:
+        return "understates"
+    return "overstates" if true.high < said.low else "alike"
+
+
+# -------------------------------------------------------------------------------------------------------- next
+def next_budget(found: Any, loss: Any, delta: str, digits: int) -> dict[str, Any]:
+    """The largest budget of one more mechanism with its certificate, or why there is none."""
+    from dpsym.numbers.balls import exact_rational
+
+    try:
+        target = Fraction(exact_rational(delta, "delta"))
+    except ValueError as e:
+        raise Bad(str(e)) from e
+    if not 0 <= target <= 1:
+        raise Bad(f"the value {delta[:40]} of delta is outside its domain: 0 <= delta <= 1")
+    return (
+        next_normal(found, loss, target, digits) if found.normal else next_finite(found, loss, target, digits)
+    )
+
+
+def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[str, Any]:
+    """By the distances: in closed form but for the distance that delta(eps) = delta has."""
+    from dpsym.numbers.confounding import Distances
+    from dpsym.numbers.correlated import next_mu
+
+    if loss.eps is None:
+        raise Bad("with normal noise --eps is to be a number")
+    spent = Distances(found).together
+    try:
+        mu = next_mu(loss.eps, target, spent, digits=digits)
+    except ValueError as e:
+        return {"left": "nothing", "why": str(e)}
+    return {"left": "some", "mu": mu, "spent": str(spent)}
+
+
+def next_finite(found: Any, loss: Any, target: Fraction, digits: int) -> dict[str, Any]:
+    """By linear programs: a bound on every next mechanism, and one that breaks the guarantee just above."""
+    from dpsym.numbers.balls import Enclosure
+    from dpsym.numbers.confounding import log_of, next_of, refused
+    from dpsym.reals.balls import Undecided
+    from dpsym.reals.precision import at_precision
+
+    bits = int(digits * 3.3219281) + 4
+    try:
+        found_next = at_precision(bits + 40, lambda: next_of(found, loss, target, bits), ())
+    except (ValueError, Undecided) as e:
+        raise Bad(str(e)) from e
+    why = refused(found_next, loss, target)
+    if why is not None:
+        return {"left": "nothing", "why": why}
+    kept = [certificate(w, found) for w in found_next.kept]
+    if found_next.high is None:
+        return {"left": "anything", "kept": kept}
+    low, high = (log_of(x, digits=digits + 5) for x in (found_next.low, found_next.high))
+    return {
+        "left": "some",
+        "eps": Enclosure(low.low, high.high),
+        "kept": kept,
+        "broken": certificate(found_next.broken, found),
+    }
+
+
+def certificate(w: Any, found: Any) -> dict[str, Any]:
+    """A largest loss with what proves it, in exact numbers."""
+    names = [found.data[i] for i in w.of.data]
+    return {
+        "exp_eps_of_the_next": str(w.ratio),
+        "exp_eps": str(w.growth),
+        "delta": str(w.value),
+        "bound": {x: str(c) for x, c in zip(names, w.bound, strict=True)},
+        "mechanism": {x: [str(p) for p in row] for x, row in zip(names, w.table(), strict=True)},
+        "holds": w.proves(),
+    }
+
+
+# ------------------------------------------------------------------------------------------------------ output
+def put_all(
+    rows: Rows, notes: list[str], side: str, more: dict[str, Any], digits: int, as_json: bool, found: Any
+) -> None:
+    """The numbers, on which side product accounting is, and the next mechanism."""
+    from dpsym.library import stating
+    from dpsym.numbers.registry import find
+
+    names = [*WORDS, *(["confounding.next_epsilon"] if more else [])]
+    rests = list(dict.fromkeys(r for n in names if (e := find(n)) is not None for r in e.rests))
+    if as_json:
+        values = {k: dict(zip(("mid", "rad"), x.decimal(digits), strict=True)) for k, x in rows.items()}
+        following = {
+            k: dict(zip(("mid", "rad"), x.decimal(digits), strict=True)) if k in ("eps", "mu") else x
+            for k, x in more.items()
+        }
+        put_json(
+            {"states": list(found.states), "mechanisms": list(found.names), "values": values, "accounting": side,
+             **({"next": following} if more else {}), "notes": notes,
+             "rests_on": {r: stating([r]) for r in rests}}
+        )  # fmt: skip
+        return
+    table([(k, shown(x, digits)) for k, x in rows.items()])
+    click.echo(SIDES[side])
+    if more:
+        put_next(more, digits)
+    click.echo(f"rests on: {', '.join(stating(rests) or rests)}")
+    for note in notes:
+        say(f"note: {note}")
+
+
+def put_next(more: dict[str, Any], digits: int) -> None:
+    """The budget of the next mechanism, with what shows it."""
+    if more["left"] == "nothing":
+        click.echo(f"next mechanism: {more['why']}")
+    elif more["left"] == "anything":
+        click.echo("next mechanism: any; even the data themselves may be released")
+    elif "mu" in more:
+        click.echo(
+            f"next mechanism: distance mu at most {shown(more['mu'], digits)}; normal noise of standard deviation"
+        )
+        click.echo("    1/mu times the largest difference of its values between two states")
+    else:
+        broken = more["broken"]
+        click.echo(f"next mechanism: eps at most {shown(more['eps'], digits)}, between any two data sets")
+        worst = max(Fraction(k["delta"]) for k in more["kept"])
+        click.echo(
+            f"    below it every mechanism keeps delta: at most {float(worst):.10g}, by {len(more['kept'])} certificates"
+        )
+        click.echo(
+            f"    above it one does not: {len(next(iter(broken['mechanism'].values())))} outputs, delta "
+            f"{float(Fraction(broken['delta'])):.10g} (in full with --json)"
+        )
