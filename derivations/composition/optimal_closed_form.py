@@ -5,7 +5,7 @@ from dpsym.derivations.composition.optimal_composition import (
 )
 from dpsym.derivations.composition.optimal_curve import c, grown, i, recursion, t
 from dpsym.derivations.composition.transcripts import k
-from dpsym.derivations.vocabulary import delta_0, eps_0
+from dpsym.derivations.vocabulary import delta_0, eps_0, n
 from dpsym.language import *
 
 l = parameter("l", integer=True, about="half of what the loss falls short of k eps_0, in units of eps_0")
@@ -14,7 +14,6 @@ j = parameter("j", integer=True, about="number of responses in the wrong directi
 
 # b(k, j): the binomial coefficients. D(k, l, m): the first m terms of the sum of the paper. r(k), h(k): powers.
 b, D, r, h = (function(name) for name in "bDrh")
-n = parameter("n", integer=True, about="number of mechanisms")
 q = parameter("q", integer=True, about="half of what the loss falls short of k eps_0, in units of eps_0")
 s = parameter("s", about="privacy loss, in nats")
 a = parameter("a", integer=True, about="the same, in the induction")
