@@ -158,7 +158,7 @@ weighted = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 4.1, and with it Lemma F.7, Theorem 6.2 and Lemma F.11",
+        "Theorem 4.1 and Lemma F.7",
         "The bounds depend on the model only through the data that are possible with the output.",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "
