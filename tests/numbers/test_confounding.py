@@ -4,6 +4,7 @@ against drawn mechanisms, certificates that must fail when they are changed, and
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -200,7 +201,7 @@ def test_curves_fall_and_keep_their_order():
     by_label = {c.label: c.ys for c in confounding.curves(read_table(XOR, "t"), Fraction(2), points=5)}
     assert len(by_label) == 6 and {len(ys) for ys in by_label.values()} == {5}
     for ys in by_label.values():
-        assert all(b.low <= a.high for a, b in zip(ys, ys[1:], strict=False))
+        assert all(b.low <= a.high for a, b in itertools.pairwise(ys))
     for low, high in (("largest single", "joint release"), ("joint release", "worst two data sets")):
         assert all(a.low <= b.high for a, b in zip(by_label[low], by_label[high], strict=True))
     assert len(confounding.curves(read_table(NORMAL, "t"), Fraction(1), points=3)) == 4
