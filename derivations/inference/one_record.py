@@ -1,38 +1,11 @@
 """The posterior of a parameter by Bayes' rule, and of one record when an attacker knows all others."""
 
-from dpsym.derivations.inference.mechanisms import M
-from dpsym.derivations.inference.prior_to_posterior import B, h, likelihood, model, prior, t
-from dpsym.derivations.vocabulary import eps, fifth, half, third, two_thirds
+from dpsym.derivations.inference.prior_to_posterior import B, h, likelihood, t
+from dpsym.derivations.vocabulary import eps, fifth, half
 from dpsym.language import *
 
 seen = Total(B(h) * likelihood(h), h)
 posterior = B(h) * likelihood(h) / seen
-two = {"H": 2, "X": 2, "Y": 2}
-
-bayes_rule = Theorem(
-    title="The posterior of the parameter",
-    source=whole_of("bailie.eq13"),
-    given=(prior, model, M.laws),
-    claim=ForAll(
-        t,
-        Implication(
-            0 < seen, AllOf(Eq(Total(posterior, h), 1), ForAll(h, Eq(posterior * seen, B(h) * likelihood(h))))
-        ),
-    ),
-    example=point(sizes=two, B=(half, half), G=(1, 0, 0, 1), M=(two_thirds, third, third, two_thirds)),
-    near_misses={
-        "by the likelihoods alone": variant(
-            ForAll(t, Implication(0 < seen, Eq(Total(likelihood(h) / seen, h), 1))),
-            witness=point(
-                sizes=two, B=(half, half), G=(1, 0, 0, 1), M=(two_thirds, third, third, two_thirds)
-            ),
-        ),
-    },
-    note=(
-        "The posterior is proportional to the prior times the privatised data probability, which needs the model and the mechanism. The bounds "
-        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach."
-    ),
-)
 
 # a, b: values of the record; the other records are known. V: the attacker's probabilities; L_a: the law of the output.
 a, b = Outcome("a", "X"), Outcome("b", "X")
@@ -43,6 +16,29 @@ outputs = ForAll(a, distribution(L(a, y), y))
 private = ForAll((a, b, t), L(a, t) <= exp(eps) * L(b, t))
 told = Total(V(b) * L(b, t), b)
 after = V(a) * L(a, t) / told
+small = {"X": 2, "Y": 2}
+
+bayes_rule = Theorem(
+    title="The posterior of the parameter",
+    source=whole_of("bailie.eq13"),
+    claim=ForAll(
+        t,
+        Implication(
+            0 < seen, AllOf(Eq(Total(posterior, h), 1), ForAll(h, Eq(posterior * seen, B(h) * likelihood(h))))
+        ),
+    ),
+    near_misses={
+        "by the likelihoods alone": variant(
+            ForAll(t, Implication(0 < told, Eq(Total(L(b, t) / told, b), 1))),
+            given=(belief, outputs),
+            witness=point(sizes=small, V=(half, half), L=(1, 0, 0, 1)),
+        ),
+    },
+    note=(
+        "The posterior is proportional to the prior times the privatised data probability, which needs the model and the mechanism. The bounds "
+        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach."
+    ),
+)
 
 
 def bounded(eps):
@@ -50,7 +46,7 @@ def bounded(eps):
     return ForAll(t, Implication(0 < told, ForAll(a, Between(exp(-eps) * V(a), after, exp(eps) * V(a)))))
 
 
-response = {"sizes": {"X": 2, "Y": 2}, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth)}
+response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth)}
 
 one_record = Theorem(
     title="An attacker who knows all other records",
