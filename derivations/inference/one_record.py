@@ -1,7 +1,8 @@
 """The posterior of a parameter by Bayes' rule, and of one record when an attacker knows all others."""
 
-from dpsym.derivations.inference.prior_to_posterior import B, h, likelihood, t
-from dpsym.derivations.vocabulary import eps, fifth, half
+from dpsym.derivations.inference.mechanisms import M, v
+from dpsym.derivations.inference.prior_to_posterior import B, G, g, h, likelihood, model, prior, t
+from dpsym.derivations.vocabulary import eps, fifth, half, third, two_thirds
 from dpsym.language import *
 
 seen = Total(B(h) * likelihood(h), h)
@@ -18,20 +19,29 @@ told = Total(V(b) * L(b, t), b)
 after = V(a) * L(a, t) / told
 small = {"X": 2, "Y": 2}
 
+models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds, third, third, two_thirds)}
+
 bayes_rule = Theorem(
     title="The posterior of the parameter",
     source=whole_of("bailie.eq13"),
-    claim=ForAll(
-        t,
-        Implication(
-            0 < seen, AllOf(Eq(Total(posterior, h), 1), ForAll(h, Eq(posterior * seen, B(h) * likelihood(h))))
-        ),
+    given=(prior, model, M.laws),
+    claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
+    derivation=(
+        specialise(prior.args[0], {g: h}, "a probability"),
+        specialise(model, {g: h}, "a law"),
+        specialise(ForAll(v, 0 <= G(h, v)), {v: v}, "a probability"),
+        specialise(M.laws, {v: v}, "a law"),
+        specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
+        have(0 <= G(h, v) * M(v, t), "no factor is negative"),
+        have(0 <= likelihood(h), "sum over the data"),
+        have(0 <= B(h) * likelihood(h), "no factor is negative"),
     ),
+    example=point(**models, B=(half, half)),
     near_misses={
-        "by the likelihoods alone": variant(
-            ForAll(t, Implication(0 < told, Eq(Total(L(b, t) / told, b), 1))),
-            given=(belief, outputs),
-            witness=point(sizes=small, V=(half, half), L=(1, 0, 0, 1)),
+        "of a prior that is no law": variant(
+            ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
+            given=(model, M.laws),
+            witness=point(**models, B=(2, -half)),
         ),
     },
     note=(

@@ -150,9 +150,7 @@ def marginal_rows(
     return found, ("marginal.event_upper",)
 
 
-def known_rows(
-    table: ModelTable, eps: str, distance: str | None, release: str, ask: Ask
-) -> Mapping[str, Any]:
+def known_rows(table: ModelTable, eps: str, distance: str | None, release: str, ask: Ask) -> Rows:
     """The best bounds from one data set, the envelope and the exact probability of an answer of a known mechanism."""
     masses = table.outputs[release]
     found: Rows = {}
