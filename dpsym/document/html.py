@@ -116,9 +116,11 @@ class Setter:
         if isinstance(item, Maths):
             return broken(item.box)
         if isinstance(item, Link):
+            said = self.items(item.said)
             if item.name in self.known:
-                return f'<a href="{escape(item.name)}.html">{escape(item.title)}</a>'
-            return f"“{escape(item.title)}”"
+                hint = f' title="{escape(item.title)}"' if said else ""
+                return f'<a href="{escape(item.name)}.html"{hint}>{said or escape(item.title)}</a>'
+            return f"{said}, by “{escape(item.title)}”" if said else f"“{escape(item.title)}”"
         if isinstance(item, Cite):
             return f"<cite>[{escape(item.key)}{', ' + escape(item.place) if item.place else ''}]</cite>"
         if isinstance(item, Emphasis):
