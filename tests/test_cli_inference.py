@@ -117,6 +117,16 @@ def test_confounding(tmp_path):
     file.write_text(NORMAL)
     code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.2", "--next")
     assert code == 0 and "distance mu at most 0.70983" in out and "is exact here" in out
+    code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.02", "--next", "--json")
+    assert code == 0 and json.loads(out)["next"]["left"] == "nothing"
+    for words, said in (
+        (["--eps", "0.5", "--delta", "1", "--next"], "0 < delta < 1"),
+        (["--eps", "0.5", "--next"], "--next needs --delta"),
+        (["--eps", "-1"], "0 <= eps"),
+        (["--eps", "log(2)", "--delta", "0.1", "--next"], "--eps is to be a number"),
+    ):
+        code, out, err = run("confounding", str(file), *words)
+        assert code == 2 and said in err and not out, words
 
 
 @pytest.mark.parametrize(

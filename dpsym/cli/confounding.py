@@ -137,14 +137,17 @@ def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[st
     """By the distances: in closed form but for the distance that delta(eps) = delta has."""
     from dpsym.numbers.confounding import Distances
     from dpsym.numbers.correlated import next_mu
+    from dpsym.numbers.registry import Infeasible
 
     if loss.eps is None:
         raise Bad("with normal noise --eps is to be a number")
     spent = Distances(found).together
     try:
         mu = next_mu(loss.eps, target, spent, digits=digits)
-    except ValueError as e:
+    except Infeasible as e:
         return {"left": "nothing", "why": str(e)}
+    except ValueError as e:
+        raise Bad(str(e)) from e
     return {"left": "some", "mu": mu, "spent": str(spent)}
 
 

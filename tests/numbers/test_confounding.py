@@ -4,6 +4,7 @@ against drawn mechanisms, certificates that must fail when they are changed, and
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -196,6 +197,16 @@ def test_where_no_budget_is_left_the_reason_is_said():
         confounding.next_epsilon(NORMAL, "0.5", "0.1")
 
 
+def test_curves_fall_and_keep_their_order():
+    by_label = {c.label: c.ys for c in confounding.curves(read_table(XOR, "t"), Fraction(2), points=5)}
+    assert len(by_label) == 6 and {len(ys) for ys in by_label.values()} == {5}
+    for ys in by_label.values():
+        assert all(b.low <= a.high for a, b in itertools.pairwise(ys))
+    for low, high in (("largest single", "joint release"), ("joint release", "worst two data sets")):
+        assert all(a.low <= b.high for a, b in zip(by_label[low], by_label[high], strict=True))
+    assert len(confounding.curves(read_table(NORMAL, "t"), Fraction(1), points=3)) == 4
+
+
 def test_normal_outputs():
     sigma = gaussian.sigma("0.5", "0.1")
     spent = Fraction(1, 100)
@@ -265,6 +276,14 @@ def test_refusals_of_a_table(change, said):
     assert change[0] in COPY
     with pytest.raises(BadTable, match=said):
         read_table(COPY.replace(*change, 2 if "\n" in change[0][-1] else 1), "table")
+
+
+def test_mechanisms_stand_in_the_order_of_their_columns():
+    text = COPY.replace("output:A:0,output:A:1,response:B:1", "response:B:1,output:A:0,output:A:1")
+    rows = [line.split(",") for line in text.splitlines()]
+    moved = "\n".join(",".join([*r[:3], r[5], *r[3:5]] if i else r) for i, r in enumerate(rows)) + "\n"
+    assert read_table(moved, "table").names == ("B", "A")
+    assert confounding.joint(moved, "0.3").ends == confounding.joint(COPY, "0.3").ends
 
 
 def test_other_refusals():
