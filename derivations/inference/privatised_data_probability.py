@@ -223,7 +223,7 @@ p = parameter("p", at_least=0, about="largest mass at possible data")
 
 closer = Theorem(
     title="Where the mechanism is known, the bounds by one data set add nothing",
-    source=part_of("bailie.x-envelope", "that the probability lies between the masses of possible data"),
+    source="bailie.x-envelope",
     given=(
         p <= exp(D * eps) * low,
         low <= p,

@@ -13,9 +13,7 @@ same = {**joined, "M": (half,) * 4}
 
 no_loss = Theorem(
     title="Without privacy loss the output has one law in each component",
-    source=part_of(
-        "bailie.propE.21", "the form with equal functions of the coins, which is stronger: see the note"
-    ),
+    source="bailie.propE.21",
     given=(M.laws, d.symmetry, lossless),
     claim=constant,
     derivation=(
