@@ -77,6 +77,7 @@ useless = Theorem(
     ),
     example=point({}, sizes={"S": 2, "Y": 2}, A=(half, 0, 0, half), U=(1, 1)),
     near_misses={
+        "of any numbers": variant(given=(), witness=point({}, sizes={"S": 1, "Y": 2}, A=(-1, 0), U=(1, 1))),
         "some mechanism has more": variant(
             0 < answer_squared(U), witness=point({}, sizes={"S": 2, "Y": 2}, A=(half, 0, 0, half), U=(0, 0))
         ),

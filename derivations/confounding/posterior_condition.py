@@ -23,32 +23,42 @@ stick = HockeyStick(eps, Pair(N(s, y), N(s_2, y)))
 from_mean = Total(Max(0, N(s, y) - marginal), y)
 response_at = point({eps: log(100), delta: Rational(19801, 10**6)}, **response)
 
+# L: likelihoods of an output, of any masses
+L = function("L", law=False)
+r = Outcome("r", "S")
+mixture = Total(W(r) * L(r, y), r)
+after = W(s) * L(s, y) / mixture
+likely = ForAll(y, 0 < mixture)
+masses = ForAll(s, Eq(Total(L(s, y), y), 1))
+two_answers = {"sizes": {"S": 2, "Y": 2}, "W": (half, half)}
+
 odds = Theorem(
     title="The posterior over the prior is the law given the state over that of the output",
     source=whole_of("zhang.eq-post"),
-    given=(possible, outputs, seen),
+    given=(possible, likely, masses),
     claim=ForAll(
-        (s, s_2, y),
-        AllOf(
-            Eq(posterior(s, y) / W(s), N(s, y) / marginal),
-            Eq(posterior(s, y) * W(s_2) * N(s_2, y), posterior(s_2, y) * W(s) * N(s, y)),
-        ),
+        s, AllOf(ForAll(y, Eq(after / W(s), L(s, y) / mixture)), Eq(Total(after * mixture, y), W(s)))
     ),
     derivation=(
         specialise(possible, {s: s}),
-        specialise(possible, {s: s_2}),
-        specialise(seen, {y: y}),
+        specialise(likely, {y: y}),
+        specialise(masses, {s: s}),
+        have(Eq(after / W(s), L(s, y) / mixture), "reduce"),
+        have(Eq(after * mixture, W(s) * L(s, y)), "reduce"),
+        Chain(Total(after * mixture, y))
+        .eq(Total(W(s) * L(s, y), y), "output by output")
+        .eq(W(s) * Total(L(s, y), y), "a common factor")
+        .eq(W(s), "given the state the output has a law"),
     ),
-    example=point({}, **response),
+    example=point({}, **two_answers, L=(3 * quarter, quarter, quarter, 3 * quarter)),
     near_misses={
         "the posterior itself": variant(
-            ForAll((s, y), Eq(posterior(s, y), N(s, y) / marginal)), witness=point({}, **response)
+            ForAll((s, y), Eq(after, L(s, y) / mixture)),
+            witness=point({}, **two_answers, L=(3 * quarter, quarter, quarter, 3 * quarter)),
         ),
-        "twice that": variant(
-            ForAll((s, y), Eq(posterior(s, y) / W(s), 2 * N(s, y) / marginal)), witness=point({}, **response)
-        ),
+        "of any masses": variant(given=(possible, likely), witness=point({}, **two_answers, L=(1, 1, 1, 1))),
     },
-    note="The second identity is the ratio of two likelihoods as the ratio of the posteriors over the ratio of the priors, multiplied out.",
+    note="The quotient of this for two states is the ratio of their likelihoods. Weighted with the outputs the posterior is the prior.",
 )
 
 from_the_mean = Theorem(
@@ -57,7 +67,7 @@ from_the_mean = Theorem(
     given=(possible, outputs, seen, not_far_below),
     claim=ForAll((s, s_2), AllOf(stick <= from_mean, stick <= 1 - exp(-eps))),
     derivation=(
-        have(ForAll((s, s_2), stick <= 1 - exp(-eps)), "the first condition", by=guarantee),
+        have(ForAll((s, s_2), stick <= 1 - exp(-eps)), by=guarantee),
         specialise(ForAll((s, s_2), stick <= 1 - exp(-eps)), {s: s, s_2: s_2}),
         specialise(possible, {s: s_2}),
         specialise(seen, {y: y}),
@@ -163,7 +173,6 @@ twice = Theorem(
     note="The paper's condition at delta = 0 reads the same; the printed chain lacks one relation sign.",
 )
 
-r = Outcome("r", "S")
 private = ForAll((s, s_2, y), N(s, y) <= exp(eps) * N(s_2, y))
 
 from_privacy = Theorem(
