@@ -31,7 +31,7 @@ weak_duality = Theorem(
     title="A dual solution bounds the loss of every joint law with given laws of the single outputs",
     source=part_of(
         "zhang.lp-coupling",
-        "more than two outputs and both orders at once, which the evaluator takes; that the best dual solution is attained; the greatest loss",
+        "more than two outputs and both orders at once, which the evaluator takes; that the best dual solution is attained",
     ),
     given=(masses, margins, test, below),
     claim=dual <= loss,
@@ -87,6 +87,67 @@ weak_duality = Theorem(
         ),
     },
     note="The multipliers are compared with finitely many numbers: this is the certificate of the least loss.",
+)  # fmt: skip
+
+above = ForAll((y, z), AllOf(w(y, z) <= u(y) + v(z), f(y) + g(z) <= w(y, z)))
+covers = {**copies, "u": (1, 0), "v": (0, 0), "f": (1, 0), "g": (0, 0)}
+
+mass_of_event = Theorem(
+    title="Potentials bound the mass of an event from above in one state and from below in the other",
+    source="zhang.lp-coupling",
+    given=(masses, margins, above),
+    claim=AllOf(
+        Total(w(y, z) * A(y, z), y, z) <= Total(u(y) * K(y), y) + Total(v(z) * L(z), z),
+        Total(f(y) * M(y), y) + Total(g(z) * N(z), z) <= Total(w(y, z) * B(y, z), y, z),
+    ),
+    derivation=(
+        specialise(masses, {y: y, z: z}),
+        specialise(above, {y: y, z: z}),
+        specialise(ForAll(y, Eq(Total(A(y, z), z), K(y))), {y: y}),
+        specialise(ForAll(z, Eq(Total(A(y, z), y), L(z))), {z: z}),
+        specialise(ForAll(y, Eq(Total(B(y, z), z), M(y))), {y: y}),
+        specialise(ForAll(z, Eq(Total(B(y, z), y), N(z))), {z: z}),
+        have(w(y, z) * A(y, z) <= (u(y) + v(z)) * A(y, z), "a mass"),
+        have((f(y) + g(z)) * B(y, z) <= w(y, z) * B(y, z), "a mass"),
+        have(
+            Eq(Total(u(y) * A(y, z), y, z), Total(u(y) * K(y), y)), "the law of the first output",
+            derivation=have(Eq(u(y) * Total(A(y, z), z), u(y) * K(y))),
+        ),
+        have(
+            Eq(Total(v(z) * A(y, z), y, z), Total(v(z) * L(z), z)), "the law of the second output",
+            derivation=have(Eq(v(z) * Total(A(y, z), y), v(z) * L(z))),
+        ),
+        have(
+            Eq(Total(f(y) * B(y, z), y, z), Total(f(y) * M(y), y)), "the law of the first output",
+            derivation=have(Eq(f(y) * Total(B(y, z), z), f(y) * M(y))),
+        ),
+        have(
+            Eq(Total(g(z) * B(y, z), y, z), Total(g(z) * N(z), z)), "the law of the second output",
+            derivation=have(Eq(g(z) * Total(B(y, z), y), g(z) * N(z))),
+        ),
+        Chain(Total(w(y, z) * A(y, z), y, z))
+        .le(Total((u(y) + v(z)) * A(y, z), y, z), "outcome by outcome")
+        .eq(Total(u(y) * A(y, z), y, z) + Total(v(z) * A(y, z), y, z), "expand")
+        .eq(Total(u(y) * K(y), y) + Total(v(z) * L(z), z), "the laws of the single outputs"),
+        Chain(Total(f(y) * M(y), y) + Total(g(z) * N(z), z))
+        .eq(Total(f(y) * B(y, z), y, z) + Total(g(z) * B(y, z), y, z), "the laws of the single outputs")
+        .eq(Total((f(y) + g(z)) * B(y, z), y, z), "one sum")
+        .le(Total(w(y, z) * B(y, z), y, z), "outcome by outcome"),
+    ),
+    example=point(**covers),
+    tight=point(**covers),
+    near_misses={
+        "of another joint law": variant(
+            given=(masses, above), witness=point(**{**covers, "K": (0, 0), "L": (0, 0)})
+        ),
+        "without the potentials": variant(
+            given=(masses, margins), witness=point(**{**covers, "u": (0, 0)})
+        ),
+    },
+    note=(
+        "The two states are coupled independently of each other: over all events the largest of the one less e^eps times the other is the "
+        "greatest loss. By Strassen's theorem potentials of 0 and 1 suffice."
+    ),
 )  # fmt: skip
 
 # D(x, y): what a data set adds to the difference of the two states at an output of what runs already; H(x, .): the law of the next

@@ -1,6 +1,6 @@
 """The noises of Section 4.2: the state that is put into the latent noise is taken out again (Theorem 3(ii))."""
 
-from dpsym.derivations.confounding.correlated_noise import a, b, r, together
+from dpsym.derivations.confounding.correlated_noise import a, b, floor_of_two, r, together
 from dpsym.derivations.confounding.redesign import latent_square, p, variance
 from dpsym.derivations.mechanisms.gaussian_trade_off import falling
 from dpsym.derivations.vocabulary import eps, half, third
@@ -214,4 +214,26 @@ latent_numbers = Example(
         value("delta = 0.5, budget 16", delta_of, {eps: 16, w: 2 * log(4)}),
         value("delta = 0.5, budget 17", delta_of, {eps: 17, w: 2 * log(4)}),
     ),
+)
+
+five = Example(
+    title="Five mechanisms, each (0.05, 0.02)-private by normal noise, two of them with one noise: the eps of all at delta 0.02",
+    source="zhang.rem-C2",
+    uses=(floor_of_two,),
+    values=tuple(
+        value(
+            f"correlation {text}",
+            Evaluated(
+                "correlated.epsilon",
+                eps0=Rational(1, 20),
+                delta0=Rational(1, 50),
+                k=5,
+                correlation=Rational(text),
+                delta=Rational(1, 50),
+            ),
+            printed=found,
+        )
+        for text, found in (("0", "0.225478"), ("1/2", ""), ("9/10", ""), ("999999/1000000", "0.188089"))
+    ),
+    note="For one query: positive correlations have less than independent noises, which the appendix calls impossible.",
 )

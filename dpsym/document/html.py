@@ -196,7 +196,7 @@ def html(
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
         proof=Markup(setter.blocks(blocks.proof)),
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
-        uses=[(n, n in known) for n in page.uses],
+        uses=[(n, n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
         indexed=len(known) > 1,
         extra=Markup(extra),
