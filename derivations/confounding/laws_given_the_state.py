@@ -115,12 +115,35 @@ forked = Theorem(
 # D: the joint law of two outputs given the state; data that are both outputs, and mechanisms that publish one of them each
 v, w, z = Outcome("v", "Y"), Outcome("w", "Z"), Outcome("z", "Z")
 D = function("D", law=False)
-published = Total(D(s, v, w) * Indicator(Eq(v, y)) * Indicator(Eq(w, z)), v, w)
+inner = Total(Indicator(Eq(w, z)) * D(s, v, w), w)
+published = Total(Indicator(Eq(v, y)) * inner, v)
+
+H = function("H", law=False)
+
+one_term = Theorem(
+    title="A sum over one outcome",
+    kind="lemma",
+    claim=ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y))),
+    example=point({}, H=(1, 2)),
+    near_misses={
+        "half of it": variant(
+            ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y) / 2)), witness=point({}, H=(1, 2))
+        ),
+    },
+)
 
 realised = Theorem(
     title="Every joint law of two outputs given the state is that of two mechanisms",
     source=whole_of("zhang.lem-real"),
     claim=ForAll((s, y, z), Eq(published, D(s, y, z))),
+    derivation=(
+        have(
+            Eq(published, Total(Indicator(Eq(w, z)) * D(s, y, w), w)),
+            "one first output",
+            by=one_term.at(H=inner),
+        ),
+        have(Eq(Total(Indicator(Eq(w, z)) * D(s, y, w), w), D(s, y, z)), "one second output"),
+    ),
     example=point({}, sizes={"S": 1, "Y": 2, "Z": 2}, D=(half, 0, 0, half)),
     near_misses={
         "half of it": variant(
