@@ -86,7 +86,7 @@ useless = Theorem(
 )
 
 u = parameter("u", about="exponential of the privacy loss", at_least=1)
-d = parameter("delta", above=0, below=1, about="probability that the bound on the loss does not cover")
+d = delta.ranging(above=0, below=1)
 a = parameter("a", at_least=0, about="probability of the violating event in the second state")
 p, q = u * a + d, a
 risk = quarter - (p - q) ** 2 / (4 * (p + q) * (2 - p - q))
