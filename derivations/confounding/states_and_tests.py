@@ -195,7 +195,7 @@ losses = Example(
 )
 
 k = parameter("k", integer=True, about="number of bits")
-r = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
+r = parameter("r", above=0, below=1, about="correlation of each output with its bit")
 right, next_right = (1 + r**k) / 2, (1 + r ** (k + 1)) / 2
 one_more_bit = Theorem(
     title="Parity of noisy bits: the sum of one more output",
@@ -203,7 +203,6 @@ one_more_bit = Theorem(
         "zhang.cx-parityk",
         "that any k - 1 outputs tell nothing of the state, of which the library has the case of one output of two",
     ),
-    given=0 < r,
     claim=AllOf(
         Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), next_right),
         Eq(2 * next_right - 1, r * (2 * right - 1)),
