@@ -118,7 +118,7 @@ strong_equivalence = Theorem(
         ),
     },
     note=(
-        "Two distances are strongly equivalent where such positive constants exist, for all elements of the set; the theorem says that it "
+        "Two distances are strongly equivalent where such positive constants exist, the same for every two elements of the set; the theorem says that it "
         "does not matter which of the two comes first. Equivalent distances are infinite together."
     ),
 )
@@ -168,6 +168,6 @@ continuity = Theorem(
     note=(
         "Continuity in the second argument: for every change e, and every pair of elements v and w at a finite distance, there is a k such "
         "that elements nearer than k to w in the supremum norm are at a distance from v that differs by less than e from that of w. The "
-        "theorem says that one k serves for all v, if it does for w itself. Continuity is uniform where it serves for all w."
+        "theorem says that one k serves for every v, if it does for w itself. Continuity is uniform where it serves for every w."
     ),
 )
