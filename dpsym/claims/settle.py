@@ -18,7 +18,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym import deadline
-from dpsym.claims import combining, laws, numbers, probes, proofs, quantiles, small_mechanisms
+from dpsym.claims import combining, extreme_pairs, laws, numbers, probes, proofs, quantiles, small_mechanisms
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
@@ -315,17 +315,25 @@ def of_made(text: str, known: Theorems | None) -> Answer:
     if open_needs:
         return replace(blank, method="definedness", tried=tuple(open_needs))
     points = small_mechanisms.points(claim.theorem)
-    found = confirmed(claim, at_points(claim.theorem, points)) or by_search(text, claim, known)
+    found = confirmed(claim, at_points(claim.theorem, points, "small mechanisms")) or by_search(
+        text, claim, known
+    )
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
 
 
-def at_points(theorem: Theorem, points: Iterable[Point]) -> Iterator[Refutation]:
+def by_linear_program(claim: Claim) -> Answer | None:
+    """A pair against the claim that an exact linear program finds, or None."""
+    points = extreme_pairs.points(claim.theorem)
+    return confirmed(claim, at_points(claim.theorem, points, "an exact linear program"))
+
+
+def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Iterator[Refutation]:
     """Those of the points at which the theorem is false, by exact evaluation."""
     task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
     for at in points:
         deadline.check()
         if truth(theorem.claim, at) is False:
-            found = explain(task, at, "small mechanisms")
+            found = explain(task, at, found_by)
             if found is not None:
                 yield found
 
@@ -346,7 +354,7 @@ def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
         blank = replace(blank, method="not supported", tried=(str(e),))
         return None, blank, None
     try:
-        found = refuted(claim, EARLY)
+        found = refuted(claim, EARLY) or by_linear_program(claim)
     except StatementError as e:
         return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), None
     if found is None and (restates(claim) or claim.theorem.where):
