@@ -33,7 +33,6 @@ from dpsym.language import (
     PureDP,
     RenyiMoment,
     Theorem,
-    Total,
     Within,
     as_written,
 )
@@ -145,8 +144,10 @@ def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
     losses: set[Any] = set()
     for f in formulas:
         losses |= {h.args[0] for h in f.atoms(HockeyStick)}
-        losses |= {x for r in f.atoms(Relational) if r.atoms(Loss) for x in r.args if not x.atoms(Loss)}
         losses |= {w.args[1] for w in f.atoms(Within)}
+        for r in f.atoms(Relational):
+            if any(isinstance(x, Loss) for x in r.args):
+                losses |= {x for x in r.args if not x.atoms(Loss)}
         if of_one_output(f):
             found |= set(edges(f))
     for loss in losses:
@@ -154,9 +155,8 @@ def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
         if u is not None and u > 0:
             near = [] if sympy.exp(loss).is_Rational else [u * (1 + Fraction(1, 10**6))]
             found |= {u, *near}
-    if any(
-        f.atoms(RenyiMoment) or f.atoms(Total, sympy.log) for f in formulas
-    ):  # curved: no few ratios are enough
+    curved = [x for f in formulas for x in f.atoms(RenyiMoment, sympy.log)]
+    if any(isinstance(x, RenyiMoment) or x.atoms(AppliedUndef) for x in curved):  # no few ratios are enough
         found |= {Fraction(4, 3) ** k for k in range(1, 25)}
     return sorted({t for u in found if u > 0 for t in (u, 1 / u)})
 
