@@ -32,6 +32,7 @@ from dpsym.language import (
     Point,
     PureDP,
     RenyiMoment,
+    StatementError,
     Theorem,
     Within,
     as_written,
@@ -83,7 +84,8 @@ def unfolded(formula: Any) -> tuple[Any, ...]:
         orders = (formula.pair, formula.pair.swapped)
         return tuple(sympy.Le(HockeyStick(formula.budget[0], o), delta, evaluate=False) for o in orders)
     if isinstance(formula, Notion):
-        both = (formula.one_order(formula.pair), formula.one_order(formula.pair.swapped))
+        with as_written():
+            both = (formula.one_order(formula.pair), formula.one_order(formula.pair.swapped))
         return tuple(x for f in both for x in unfolded(f))
     if isinstance(formula, AllOf):
         return tuple(x for f in formula.args for x in unfolded(f))
@@ -277,7 +279,7 @@ def points(theorem: Theorem) -> Iterator[Point]:
                             for k, v in masses.items()
                         }
                         yield Point(tuple(at.items()), tuple(laws.items()))
-        except (Unread, TooLong, sympy.PolynomialError):
+        except (Unread, StatementError, TooLong, sympy.PolynomialError):
             return
 
 

@@ -38,6 +38,7 @@ from dpsym.language import (
     Probability,
     PureDP,
     S,
+    StatementError,
     Theorem,
     Total,
     as_written,
@@ -68,7 +69,7 @@ def derivation(theorem: Theorem) -> tuple[Any, ...] | None:
         with as_written():
             before = tuple(s for g in theorem.given for s in told(g))
         return (*before, *steps)
-    except (Unread, TooLong, sympy.PolynomialError):
+    except (Unread, StatementError, TooLong, sympy.PolynomialError):
         return None
 
 
