@@ -18,6 +18,7 @@ from sympy import Basic, Expr, Rational, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from dpsym import deadline
 from dpsym.claims.small_mechanisms import below, values_of
 from dpsym.language import (
     AllOf,
@@ -158,8 +159,8 @@ def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
             near = [] if sympy.exp(loss).is_Rational else [u * (1 + Fraction(1, 10**6))]
             found |= {u, *near}
     curved = [x for f in formulas for x in f.atoms(RenyiMoment, sympy.log)]
-    if any(isinstance(x, RenyiMoment) or x.atoms(AppliedUndef) for x in curved):  # no few ratios are enough
-        found |= {Fraction(4, 3) ** k for k in range(1, 25)}
+    if any(isinstance(x, RenyiMoment) or x.atoms(AppliedUndef) for x in curved):
+        raise Unread  # a divergence is curved: no few ratios are enough
     return sorted({t for u in found if u > 0 for t in (u, 1 / u)})
 
 
@@ -214,6 +215,7 @@ def linear(expr: Expr) -> tuple[dict[Any, Expr], Expr]:
 
 def row(expr: Expr, columns: Sequence[dict[str, Fraction]]) -> tuple[list[Fraction], Fraction]:
     """What each output of weight 1 contributes to an expression, and its constant."""
+    deadline.check()
     sums, rest = linear(expr)
     empty: dict[str, Fraction] = {}
     of = {f: value(c, empty) for f, c in sums.items()}

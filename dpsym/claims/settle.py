@@ -364,7 +364,9 @@ def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
         blank = replace(blank, method="not supported", tried=(str(e),))
         return None, blank, None
     try:
-        found = refuted(claim, EARLY) or by_linear_program(claim) or by_multipliers(claim, blank)
+        found = refuted(claim, EARLY)
+        if found is None and claim.about_pairs and not claim.theorem.parameters:
+            found = by_linear_program(claim) or by_multipliers(claim, blank)
     except StatementError as e:
         return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), None
     if found is None and (restates(claim) or claim.theorem.where):
@@ -602,7 +604,7 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK
     proof, derivation = proved(claim, work // 4 if known and not pure else work)
     if proof.status == "proved":
         return as_proved(blank, proof, derivation)
-    found = None if known else refuted(claim, FEW if over_tests(claim) else LATE)
+    found = None if known else by_linear_program(claim) or refuted(claim, FEW if over_tests(claim) else LATE)
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
