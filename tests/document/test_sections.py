@@ -108,4 +108,4 @@ def test_the_opening_of_a_chapter_refers_to_entries_by_number(tmp_path: Path) ->
     pages = [Page(item.name, item.entry, "enclosed") for item in library]
     write_appendix(pages, tmp_path, Outline(title=title, sections=sections, opening=opening))
     tex = (tmp_path / "appendix.tex").read_text()
-    assert "{inference." not in tex and "inference.lipschitz" not in tex and "~\\ref{" in tex
+    assert "\\{inference" not in tex and r"~\ref{thm:inference.lipschitz})" in tex
