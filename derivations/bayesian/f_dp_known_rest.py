@@ -12,6 +12,7 @@ from dpsym.language import *
 
 F, f, E = function("F"), function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
+c_0 = c.ranging(at_least=0, at_most=1)
 tenths = Rational(3, 10)
 response = {
     "V": (0, 1),
@@ -33,6 +34,19 @@ known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
     source=whole_of("kifer.thm3"),
     cites="kifer2022",
+    errata=erratum(
+        "missing condition",
+        "Theorem 3",
+        "for any r and δ ∈ [0, 1], if ε ≥ log δ/f⁻¹(1 − δ)",
+        fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
+        holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
+        reads=variant(
+            0 < c_0,
+            given=[F(c_0) <= 1],
+            witness=point({c_0: 0}, F=Lambda(LEVEL, 1 - LEVEL)),
+            note="The logarithm of delta over the inverse needs an inverse that is positive; at 1 it is not.",
+        ),
+    ),
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved(eps) <= delta),
     derivation=(

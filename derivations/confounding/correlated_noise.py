@@ -145,7 +145,7 @@ lowered = Theorem(
 
 floor_of_two = Theorem(
     title="Whatever the correlation, two outputs are no nearer than one of them",
-    source=("zhang.eq-gaussplrv", "zhang.rem-C2"),
+    source=("zhang.eq-gaussplrv", whole_of("zhang.rem-C2")),
     claim=AllOf(a**2 <= together, b**2 <= together),
     derivation=(
         have(0 < 1 - r**2, "a correlation", derivation=have(0 < (1 - r) * (1 + r))),
@@ -153,6 +153,18 @@ floor_of_two = Theorem(
         have(Eq(together - b**2, (a - r * b) ** 2 / (1 - r**2)), "a square"),
     ),
     tight=point({a: 1, b: 0, r: 0}),
+    errata=erratum(
+        "wrong result",
+        "Appendix C.2",
+        "No perturbation that keeps the single guarantees makes the composition lose less than the unperturbed one.",
+        fails=(
+            "A positive correlation of the noises does: two shifts of 1/2 are at the square distance 1/2 with independent noises, and at 1/3 "
+            "with the correlation 1/2. Five mechanisms of 0.05 with delta = 0.02 have together 0.225, and tend to 0.188 as two of them have the same noise."
+        ),
+        holds="No perturbation makes the composition lose less than one of its mechanisms does.",
+        affects="The reason that is given for the second method of Section 5.1.",
+        reads=variant(apart <= together, witness=point(rows)),
+    ),
     near_misses={
         "both together": variant(a**2 + b**2 <= together, witness=point(rows)),
         "three times": variant(3 * a**2 <= 2 * together, witness=point(rows)),
@@ -208,4 +220,21 @@ without_bound = Theorem(
         ),
     },
     note="Of any square above that of one shift: so the laws of single outputs bound the loss of both in no way from above.",
+)
+
+shifts_of_one_half = Example(
+    title="Two shifts of one half with correlation -1/2: the numbers of one pair at the distance 1",
+    source="zhang.cx-gauss",
+    uses=(equal_shifts, raised),
+    values=(
+        value("square distance", together, {a: half, b: half, r: -half}, "1"),
+        value("square distance of independent outputs", apart, {a: half, b: half}, "0.5"),
+        value("square distance at correlation 1/2", together, rows, "0.333333"),
+        value("delta at a loss of 1/2", Evaluated("gaussian.delta", sigma=1, eps=half), printed="0.238422"),
+        value(
+            "eps at delta = 0.02",
+            Evaluated("gaussian.epsilon", sigma=1, delta=Rational(1, 50)),
+            printed="2.020510",
+        ),
+    ),
 )

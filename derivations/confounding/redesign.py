@@ -16,7 +16,11 @@ left = sqrt(goal**2 - spent)
 
 largest_next = Theorem(
     title="What is left of a distance for one more output with normal noise",
-    source=(whole_of("zhang.alg-gaussredesign"), "zhang.eq11", "zhang.cor2"),
+    source=(
+        whole_of("zhang.alg-gaussredesign"),
+        part_of("zhang.eq11", "that the least risk is concave in the mechanism that is looked for"),
+        "zhang.cor2",
+    ),
     given=spent < goal**2,
     claim=AllOf(
         Implication(mu <= left, spent + mu**2 <= goal**2), Implication(left < mu, goal**2 < spent + mu**2)
@@ -90,13 +94,13 @@ correlation = Theorem(
 )
 
 variance = parameter("v", above=0, about="variance of the latent noise")
-p = parameter("p", "\\rho", above=0, below=1, about="parameter of the sampler")
+p = parameter("rho", above=0, below=1, about="parameter of the sampler")
 
 latent_square = p**2 * variance / (p**2 * variance + 1 - p**2)
 
 latent = Theorem(
     title="The correlation that the sampler of the coupled noises gives",
-    source="zhang.alg-psedr",
+    source=part_of("zhang.alg-psedr", "the transforms that give both noises their laws"),
     claim=AllOf(
         Between(0, latent_square, 1),
         Eq(latent_square * (1 - p**2) / (p**2 * (1 - latent_square)), variance),

@@ -3,7 +3,7 @@
 from dpsym.derivations.vocabulary import eps, half, quarter, third
 from dpsym.language import *
 
-k = parameter("k", "\\kappa", about="strength of the dependence")
+k = parameter("kappa", about="strength of the dependence")
 z = Outcome("z", "Y")
 g = function("g", law=False)
 weight = 1 + k * g(y) * g(z)

@@ -158,8 +158,8 @@ weighted = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 4.1, and with it Lemma F.7, Theorem 6.2 and Lemma F.11",
-        "The bounds depend on the model only through the data that are possible with the output.",
+        "Theorem 4.1 and Lemma F.7",
+        "Surprisingly, the interval of measures in (7) depends on the data-generating distribution ... only through ...",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "
             "are in, where the first has the probability 1/10. The display is lost in the text that we have and is given as its proof has "
@@ -223,7 +223,7 @@ p = parameter("p", at_least=0, about="largest mass at possible data")
 
 closer = Theorem(
     title="Where the mechanism is known, the bounds by one data set add nothing",
-    source=part_of("bailie.x-envelope", "that the probability lies between the masses of possible data"),
+    source="bailie.x-envelope",
     given=(
         p <= exp(D * eps) * low,
         low <= p,

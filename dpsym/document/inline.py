@@ -42,7 +42,7 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
         return (
             form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
             "=",
-            Fence("{", form.box(value)),
+            Fence("{", set_of(form, key, value)),
         )
     if (
         isinstance(key, AppliedUndef)
@@ -52,6 +52,14 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     ):
         return form.name_of(key), "=", form.law(value, key.args)
     return form.box(key), "=", form.box(value)
+
+
+def set_of(form: Fold, key: Any, value: Any) -> Box:
+    """`y : condition`, where the condition speaks of the output by its letter."""
+    outcomes = [o for o in getattr(key, "args", ()) if isinstance(o, x.Outcome)]
+    if len(outcomes) != 1 or outcomes[0] not in value.free_symbols:
+        return form.box(value)
+    return row(form.box(outcomes[0]), ":", form.box(value))
 
 
 def substituted(key: Any, value: Any) -> list[Inline]:

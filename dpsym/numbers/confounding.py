@@ -386,8 +386,8 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
         )
     if found.high is not None and found.low == 1:
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and every "
-            f"budget above 0 leads above {float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and a "
+            f"budget of 1e-60 leads above {float(delta):.6g}"
         )
     return None
 
@@ -395,7 +395,7 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
 def _finite(table: Table) -> None:
     if table.normal:
         raise Infeasible(
-            "over couplings of normal outputs the losses have no least and greatest that are taken; see correlated.mu"
+            "it is not computed for normal outputs; over the correlations of two of them see correlated.least_mu"
         )
 
 

@@ -30,7 +30,7 @@ s,a,3/8,3/5,2/5,0
 s,b,1/8,2/5,3/5,1
 t,a,1/8,3/5,2/5,0
 t,b,3/8,2/5,3/5,1""",
-    "a": "1/2", "b": "1/3", "correlation": "1/4", "mu": "4/5", "variance": 2, "spent": "1/10000",
+    "a": "1/2", "b": "1/3", "correlation": "1/4", "mu": "4/5", "variance": 2, "spent": "1/10000", "existing": 1,
 }  # fmt: skip
 EVERY = [pytest.param(e, id=e.name) for e in registry.every()]
 REFUSALS = (
