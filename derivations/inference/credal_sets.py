@@ -31,7 +31,7 @@ credal_sets = Theorem(
     errata=erratum(
         "wrong result",
         "Remark 3.7",
-        "A probability interval is a distortion model only when the lower and upper measures are equidistant from a central probability.",
+        "... is a distortion model only when ... is symmetric in the sense that the lower and upper measures are equidistant from a central (nucleus) probability ...",
         fails=(
             "The bounds need not be reached by laws. The laws within log(2) of (9/10, 1/10) are those between (4/5, 1/20) and (19/20, 1/5), "
             "whose ratios 19/16 and 4 differ: these two measures are at equal distances of no law, and the laws between them are a ball."

@@ -120,9 +120,9 @@ farthest = Theorem(
     errata=erratum(
         "missing condition",
         "Example 4.4",
-        "The analyst upper bounds the number of records, so that the largest distance is this bound.",
+        "The analyst upper bounds the number of records by ..., so that ...",
         fails=(
-            "So it is under the Hamming distance, where connected data sets have one number of records. Under the distance of the symmetric "
+            "The largest distance is to be the bound on the number. So it is under the Hamming distance, where connected data sets have one number of records. Under the distance of the symmetric "
             "difference, which the paper allows, ten records 1 and ten records 0 are twenty steps apart."
         ),
         holds="Twice the bound under the distance of the symmetric difference.",

@@ -61,7 +61,7 @@ unbounded_ratio = Theorem(
     errata=erratum(
         "wrong result",
         "Remark 3.8",
-        "This categorical notion of indistinguishability requires that the ratio is bounded away from zero and infinity.",
+        "Indeed, this categorical notion of indistinguishability requires that ... is bounded away from zero and infinity.",
         fails=(
             "It requires that no output has a density of 0 under the one law alone. Gaussian noise gives every output a positive density under "
             "both, at no bound on their ratio: the ratio of the normal densities around 1 and around 0 is above every number somewhere."

@@ -44,6 +44,7 @@ third_element = Theorem(
         ),
     },
     note=(
+        "An infinite distance has no value here: that d(v, w) is at least 0 says that the distance is finite. "
         "The hypotheses are the definition of a metric that may be infinite: it is 0 from an element to itself and to no other, symmetric, "
         "and no detour is shorter. Of a premetric only the distance of 0 from each element to itself is asked."
     ),
@@ -74,6 +75,7 @@ connectedness = Theorem(
         ),
     },
     note=(
+        "That d(v, w) is at least 0 says that the distance is finite. "
         "Data sets at a finite distance are connected, and each is a connection of the other. This is an equivalence: its classes, the "
         "connected components, are a partition of the data sets. A set of data sets is connected where any two of its elements are; its "
         "component is the union of theirs. Privacy bounds the laws within a component and says nothing of two components: so it is with "

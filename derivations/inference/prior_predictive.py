@@ -183,7 +183,7 @@ prior_predictive = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 6.2 and Lemma F.11",
-        "While the prior predictive probability is a function of both the data model and the prior, the density bounds are free of both.",
+        "While ... is a function of both the data model ... and the prior ..., the density bounds ... are free of both.",
         fails=(
             "The lower bound misses the probability that the data are possible with the output, under the prior: publish which of two "
             "components the data are in, where the first has the probability 1/10 under every value of the parameter. The display is lost "

@@ -159,7 +159,7 @@ weighted = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 4.1 and Lemma F.7",
-        "The bounds depend on the model only through the data that are possible with the output.",
+        "Surprisingly, the interval of measures in (7) depends on the data-generating distribution ... only through ...",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "
             "are in, where the first has the probability 1/10. The display is lost in the text that we have and is given as its proof has "

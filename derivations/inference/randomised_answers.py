@@ -53,7 +53,7 @@ gap = Theorem(
     errata=erratum(
         "slip in wording",
         "Example 4.5, after display (8)",
-        "As more records are released, both bounds tend to zero with a narrowing gap.",
+        "As more records are released ..., both bounds tend to zero with a narrowing gap.",
         fails="The gap is the same for one record and for two, whatever the privacy loss: the two bounds for one record add up to 1.",
         holds="The gap does not widen, and narrows from two records on.",
         reads=variant(gap_of(2) < gap_of(1), witness=point({eps: log(2)})),

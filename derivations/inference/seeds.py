@@ -97,7 +97,7 @@ same_functions = Theorem(
     errata=erratum(
         "wrong result",
         "Proposition E.21, statement II",
-        "The mechanism is a function of the data only through their connected component.",
+        "... is a function of ... only through its connected component .... That is, there exists a function ... such that ...",
         fails=(
             "It is not equivalent to a privacy loss of 0 but more: on two neighbours publish a fair coin, on the one as it falls and on the "
             "other turned over. The laws are equal, and no function of the component and the coin is the mechanism."

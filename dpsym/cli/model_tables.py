@@ -142,6 +142,10 @@ def marginal_rows(
             if data not in table.data:
                 raise BadTable(f"{table.name} has no data set {data!r}")
             centre = table.data.index(data)
+            if release is not None and not table.answers[release][centre]:
+                raise BadTable(
+                    f"{table.name}: the release {release} is impossible on {data}, so its probability there says nothing"
+                )
         far = reach(table, rows, distance, centre)
         given = {"p": probability, "eps": eps, "distance": far, "kept": str(table.kept(v, rows))}
         found[f"P(S) at {v}"] = Enclosure(table.kept(v, rows), table.kept(v, rows))

@@ -12,11 +12,12 @@ from fractions import Fraction
 import pytest
 
 from dpsym.numbers import confounding, correlated, gaussian
-from dpsym.numbers.confounding import Joint, read_table
+from dpsym.numbers.confounding import Joint, next_of, read_table
 from dpsym.numbers.couplings import TooLarge, cells_of, greatest, least, stick
-from dpsym.numbers.next_mechanism import largest, release, worst
+from dpsym.numbers.next_mechanism import largest, release, statement, worst
 from dpsym.numbers.registry import Infeasible
 from dpsym.numbers.tables import BadTable
+from dpsym.prove.session import Session
 
 HALF, THREE = Fraction(1, 2), Fraction(3, 4)
 COPY = """state,data,probability,output:A:0,output:A:1,response:B:1
@@ -30,6 +31,10 @@ XOR = """state,data,probability,response:A:9/10,response:B:9/10
 0,11,1/4,1,1
 1,01,1/4,0,1
 1,10,1/4,1,0
+"""
+BIT = """state,data,probability,response:A:1/2
+s,0,1/2,0
+t,1,1/2,1
 """
 NORMAL = """state,data,probability,gaussian:A:2,gaussian:B:4
 0,x,1/2,0,0
@@ -181,6 +186,14 @@ def test_the_next_budget_is_the_largest():
     assert largest([of], Fraction(2), Fraction(2), Fraction(1), 40).left == "anything"
     seen = confounding.next_epsilon(XOR, "0.2", "0.8", digits=8)
     assert confounding.joint(XOR, "0.2").high < Fraction(4, 5) and abs(float(seen) - 2.31322962) < 1e-8
+
+
+def test_the_kernel_refuses_a_changed_bound():
+    session = Session()
+    found = next_of(read_table(BIT, "t"), confounding.read_loss(0, "eps"), Fraction(1, 3), 20).kept[0]
+    assert session.settle(statement(found)).status == "proved"
+    lower = replace(found, bound=(found.bound[0] - Fraction(1, 100), *found.bound[1:]))
+    assert session.settle(statement(lower)).status != "proved"
 
 
 def test_where_no_budget_is_left_the_reason_is_said():

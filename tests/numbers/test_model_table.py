@@ -146,3 +146,22 @@ def test_tables_are_refused(old, new, why):
 def test_questions_are_refused(tmp_path, text, words, why):
     code, _, err = run(tmp_path, text, "posterior", *words)
     assert code == 2 and why in err, err
+
+
+def test_a_data_set_that_the_release_excludes_bounds_nothing(tmp_path):
+    code, _, err = run(
+        tmp_path,
+        COMPONENTS,
+        "marginal",
+        "--eps",
+        "1",
+        "-k",
+        "1",
+        "--release",
+        "first",
+        "--data",
+        "b",
+        "--probability",
+        "0.5",
+    )
+    assert code == 2 and "impossible on b" in err
