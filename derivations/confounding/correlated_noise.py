@@ -221,3 +221,20 @@ without_bound = Theorem(
     },
     note="Of any square above that of one shift: so the laws of single outputs bound the loss of both in no way from above.",
 )
+
+shifts_of_one_half = Example(
+    title="Two shifts of one half with correlation -1/2: the numbers of one pair at the distance 1",
+    source="zhang.cx-gauss",
+    uses=(equal_shifts, raised),
+    values=(
+        value("square distance", together, {a: half, b: half, r: -half}, "1"),
+        value("square distance of independent outputs", apart, {a: half, b: half}, "0.5"),
+        value("square distance at correlation 1/2", together, rows, "0.333333"),
+        value("delta at a loss of 1/2", Evaluated("gaussian.delta", sigma=1, eps=half), printed="0.238422"),
+        value(
+            "eps at delta = 0.02",
+            Evaluated("gaussian.epsilon", sigma=1, delta=Rational(1, 50)),
+            printed="2.020510",
+        ),
+    ),
+)

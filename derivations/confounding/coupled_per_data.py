@@ -88,7 +88,7 @@ other = C(s, x) * C(s, w) * (K(x, y) * L(x, z))
 
 outside = Theorem(
     title="A copula that is the same for all data sets, and a mechanism that does not vary over those of a state",
-    source=(whole_of("zhang.cx-prop2"), "zhang.prop2"),
+    source=("zhang.cx-prop2", "zhang.prop2", "zhang.lem9"),
     given=(data, unvaried),
     claim=ForAll((s, y, z), Eq(mixed, G(y, z) * first * second)),
     derivation=(
@@ -132,7 +132,7 @@ outside = Theorem(
     example=point(**bits),
     errata=erratum(
         "missing condition",
-        "Proposition 2 and Lemma 9",
+        "Lemma 9, and the density in the proof of Proposition 2",
         "The density of the outputs given the state is that of the copula, at their distribution functions given the state, times the single densities.",
         fails=(
             "The noises are coupled given the data. Where the state leaves the data open, the outputs depend on each other through the data "
@@ -140,7 +140,7 @@ outside = Theorem(
             "copula gives 1/4 to each pair of outputs, and the pairs (0, 1) and (1, 0) never occur."
         ),
         holds="So it is where one of the two mechanisms has one law over the data of a state; in particular where each state has one data set.",
-        affects="The optimisation (9), and the densities in its proof.",
+        affects="Proposition 2, and the optimisation (9).",
         reads=variant(given=[data], witness=point(**copies)),
     ),
     near_misses={

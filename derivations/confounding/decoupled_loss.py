@@ -71,7 +71,7 @@ product_bound = Theorem(
         "If the copula term of the loss is not 0, the product has strictly less loss than the composition.",
         fails=(
             "Two outputs with unit shifts and normal noise of correlation 1/2 are at the square distance 4/3, the product of the single ones at "
-            "2; the copula term is not 0. With two copies of one noisy bit it fails for finite outputs: 1/2 against 1/4 at the logarithm of 2."
+            "2; the copula term is not 0. With two copies of one noisy bit it fails for finite outputs: 7/16 against 1/4 at the logarithm of 2."
         ),
         holds="The composition has at least the loss of each single output.",
         affects="Theorem 1, Proposition 4 and Lemma 8, of which it is a case.",

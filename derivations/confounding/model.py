@@ -51,7 +51,7 @@ copies = {
 marginals = Theorem(
     title="The laws of single outputs are margins of the joint law",
     source=(
-        part_of("zhang.eq5", "more than two mechanisms"),
+        whole_of("zhang.eq5"),
         whole_of("zhang.eq-psi"),
     ),
     given=outputs,
@@ -82,5 +82,5 @@ marginals = Theorem(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))), witness=point(**copies)
         ),
     },
-    note="The paper prints the single law with the product of all mechanisms under the sum in two places.",
+    note="Of any number of mechanisms: z is then the list of the outputs of all others, with the product of their laws given the data for L. The paper prints the single law with the product of all mechanisms under the sum in two places.",
 )

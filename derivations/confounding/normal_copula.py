@@ -1,6 +1,7 @@
 """The density of the Gaussian copula, and what it adds to the loss: where the shifts depend on the state, and where the correlation does."""
 
 from dpsym.derivations.confounding.correlated_noise import a, b, exponent, loss, r, single_losses, v, w
+from dpsym.derivations.confounding.correlated_noise import r as correlation
 from dpsym.derivations.vocabulary import half, tenth
 from dpsym.language import *
 
@@ -153,4 +154,65 @@ relative_entropy = Example(
     uses=(state_in_copula,),
     values=(value("from 0.6 to -0.2", entropy, {r_0: Rational(3, 5), r_1: -Rational(1, 5)}, "0.369399"),),
     note="The expectation of the loss, by the second moments of two standard normal variables.",
+)
+
+
+def mixed(p, v, w, r):
+    """The joint density of both outputs given the state, but for a constant: data 1 or -1, and noises of this correlation."""
+    here = exponent(v, w).xreplace({correlation: r})
+    plus, minus = (here.xreplace({v: v - x, w: w - x}) for x in (1, -1))
+    return p * exp(-plus / 2) + (1 - p) * exp(-minus / 2)
+
+
+def quantile(p, v):
+    """The normal quantile of an output at its distribution function given the state."""
+    return Phi_inv(p * Phi(v - 1) + (1 - p) * Phi(v + 1))
+
+
+def as_said(p, v, w):
+    """The joint density as Proposition 2 has it: that of independent noises, times the copula at the quantiles given the state."""
+    return exp(-of_copula(quantile(p, v), quantile(p, w), half) / 2) * mixed(p, v, w, Integer(0))
+
+
+four_fifths, three_tenths = 4 * Rational(1, 5), 3 * tenth
+places = (
+    ("0.3, -0.2", three_tenths, -2 * tenth, "0.066152", "0.128033"),
+    ("1, 1", Integer(1), Integer(1), "0.847798", "0.649116"),
+    ("-1.5, 0.5", -3 * half, half, "-0.639817", "-0.571182"),
+)
+true_loss = log(mixed(four_fifths, v, w, half) / mixed(three_tenths, v, w, half))
+said_loss = log(as_said(four_fifths, v, w) / as_said(three_tenths, v, w))
+
+random_data = Example(
+    title="Two outputs with coupled normal noise on data that the state does not settle: the loss, and what Proposition 2 says",
+    source=whole_of("zhang.cx-prop2"),
+    uses=(added,),
+    values=(
+        *(value(f"what is said at {text}", said_loss, {v: x, w: z}, said) for text, x, z, _, said in places),
+        *(value(f"the loss at {text}", true_loss, {v: x, w: z}, true) for text, x, z, true, _ in places),
+        *(
+            value(
+                f"the loss at {text}, against what is said",
+                true_loss,
+                {v: x, w: z},
+                said,
+                expected="disagrees",
+            )
+            for text, x, z, _, said in places
+        ),
+    ),
+    errata=erratum(
+        "missing condition",
+        "Proposition 2",
+        "The loss of the perturbed composition is that of the unperturbed one and the copula's, at the distribution functions given the state.",
+        fails=(
+            "The noises are coupled given the data. With a bit as data, 1 with probability 0.8 in one state and 0.3 in the other, and noises of "
+            "correlation 1/2, the loss at the outputs 0.3 and -0.2 is 0.066, and what is said 0.128, with the sign that it should have."
+        ),
+        holds="So it is where each state has one data set.",
+        affects="The optimisations of Section 5, for which the loss is computed with it.",
+        rows=tuple(f"the loss at {text}, against what is said" for text, *_ in places),
+        source="zhang.prop2",
+    ),
+    note="Outputs are the data, 1 or -1, with standard normal noise. The copula belongs inside the sum over the data.",
 )

@@ -70,7 +70,7 @@ both_sides = Theorem(
         "Under a decreasing map the joint distribution function of the outputs is that of the copula at 1 less the single ones.",
         fails=(
             "Both outputs are below their bounds where both noises are above theirs. With independent noises and single values 1/2 and "
-            "1/4 the joint value is 1/8, and the copula at 1/2 and 3/4 is 3/8. For the Gaussian copula and 0.3, 0.6 the two values differ "
+            "3/4 the joint value is 3/8, and the copula at 1/2 and 1/4 is 1/8. For the Gaussian copula and 0.3, 0.6 the two values differ "
             "by 0.1, whatever the correlation."
         ),
         holds=(

@@ -38,7 +38,7 @@ at_least_one = Theorem(
     title="One output leaks no more than both",
     source=(
         "zhang.fix-sandwich",
-        part_of("zhang.thm1", "more than two mechanisms; the form by the least epsilon at a delta, which is the same curve"),
+        part_of("zhang.thm1", "the form by the least epsilon at a delta, which is the same curve"),
         part_of("zhang.prop4", "trade-off functions in the place of hockey sticks"),
         part_of("zhang.lem8", "trade-off functions in the place of hockey sticks"),
         whole_of("zhang.cx-copy"),
@@ -158,7 +158,9 @@ two_data_sets = ForAll((x, x_2), shared_at(x) <= exp(eps) * shared_at(x_2) + del
 
 at_most_worst = Theorem(
     title="Both outputs leak at most what they do on the two worst data sets",
-    source=part_of("zhang.fix-sandwich", "more than two mechanisms; the last bound, by optimal composition"),
+    source=part_of(
+        "zhang.fix-sandwich", "the last bound, by optimal composition, which holds of the two data sets"
+    ),
     given=(states, *outputs, sure),
     claim=for_all_events(delta),
     derivation=(

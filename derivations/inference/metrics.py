@@ -44,6 +44,7 @@ third_element = Theorem(
         ),
     },
     note=(
+        "An infinite distance has no value here: that d(v, w) is at least 0 says that the distance is finite. "
         "The hypotheses are the definition of a metric that may be infinite: it is 0 from an element to itself and to no other, symmetric, "
         "and no detour is shorter. Of a premetric only the distance of 0 from each element to itself is asked."
     ),
@@ -74,6 +75,7 @@ connectedness = Theorem(
         ),
     },
     note=(
+        "That d(v, w) is at least 0 says that the distance is finite. "
         "Data sets at a finite distance are connected, and each is a connection of the other. This is an equivalence: its classes, the "
         "connected components, are a partition of the data sets. A set of data sets is connected where any two of its elements are; its "
         "component is the union of theirs. Privacy bounds the laws within a component and says nothing of two components: so it is with "
@@ -118,7 +120,7 @@ strong_equivalence = Theorem(
         ),
     },
     note=(
-        "Two distances are strongly equivalent where such positive constants exist, for all elements of the set; the theorem says that it "
+        "Two distances are strongly equivalent where such positive constants exist, the same for every two elements of the set; the theorem says that it "
         "does not matter which of the two comes first. Equivalent distances are infinite together."
     ),
 )
@@ -168,6 +170,6 @@ continuity = Theorem(
     note=(
         "Continuity in the second argument: for every change e, and every pair of elements v and w at a finite distance, there is a k such "
         "that elements nearer than k to w in the supremum norm are at a distance from v that differs by less than e from that of w. The "
-        "theorem says that one k serves for all v, if it does for w itself. Continuity is uniform where it serves for all w."
+        "theorem says that one k serves for every v, if it does for w itself. Continuity is uniform where it serves for every w."
     ),
 )

@@ -213,7 +213,7 @@ no_lower_bound = Theorem(
     },
     note=(
         "Two data sets in different components, and the mechanism that publishes the component: it loses nothing. Its output says that "
-        "the data are the first with the probability a that they are, whatever that is; the supports are the same for all a. This is how "
+        "the data are the first with the probability a that they are, whatever that is; the supports are the same for every a. This is how "
         "publishing the component, which the paper recommends, brings about the case in which the printed lower bounds fail."
     ),
 )

@@ -33,7 +33,7 @@ largest_power = Background(
     restates=(nowhere_falling, concave, post_processing),
     note=(
         "For a level, the supremum of the power of all tests of at most that level between neighbours, over all mechanisms that satisfy "
-        "a definition with given parameters: the least bound that holds for all of them. It does not fall with the level; where all pairs of neighbours "
+        "a definition with given parameters: the least bound that holds for each of them. It does not fall with the level; where all pairs of neighbours "
         "are alike and mixtures keep the definition, it is concave. A test of a secondary analysis is a test of the output, so that a bound for a "
         "mechanism is one for its analyses."
     ),

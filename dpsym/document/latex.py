@@ -561,7 +561,11 @@ class Setter:
                 found.append(self.facts(block.facts, last))
             else:
                 found.append(self.block(block))
-        return "\n".join(found)
+        return OPENED.sub(lambda m: f"{m[1]}, {m[2].lower()}", "\n".join(found))
+
+
+# Words that lead to a display, before those that name parts of it first: `Hence, with A = ...`.
+OPENED = re.compile(r"\b(Hence|Now|so that)\s+(With|Write)(?=\n)")
 
 
 def _letter(number: int) -> str:

@@ -118,7 +118,9 @@ def single_terms(read: Printed) -> Iterator[str]:
 def idle_fractions(read: Printed) -> Iterator[str]:
     """`(1/4) ε` for ε/4."""
     number = r"(?:\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
-    yield from _found(number + r"(?=[A-Za-z\\(])(?!\\(?:le|ge|text|bigr|right|approx|sum|cdot))", read.text)
+    another = r"\\(?:frac\{\d|left\(\\frac\{\d|displaystyle)|\(\d+/\d+\)"  # a product of numbers
+    sign = r"\\(?:le|ge|text|bigr|right|approx|sum|cdot)"
+    yield from _found(rf"{number}(?=[A-Za-z\\(])(?!{sign}|{another})", read.text)
 
 
 def spelt_out_quantiles(read: Printed) -> Iterator[str]:

@@ -216,7 +216,9 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
 
 
 def taken(values: list[tuple[Any, Any]]) -> list[Block]:
-    """The values at which a hypothesis is read."""
+    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
+    if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
+        return []
     again = any(k in getattr(v, "free_symbols", ()) for k, v in values)
     if again:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
