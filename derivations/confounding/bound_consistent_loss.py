@@ -191,7 +191,7 @@ def logarithmic_risk(f, g):
 
 orders_differ = Theorem(
     title="The risk of an output under squared error as that of its distance",
-    source=part_of("zhang.cx-order", "the order by eps, which the next theorem has"),
+    source="zhang.cx-order",
     claim=Eq(squared_risk(f, g), quarter - (f - g) ** 2 / (4 * (f + g) * (2 - f - g))),
     derivation=(
         have(0 < f + g, "a sum"),

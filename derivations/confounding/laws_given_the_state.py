@@ -16,7 +16,11 @@ told = {"sizes": {"S": 2, "X": 2, "Y": 2}, "W": (half, half), "A": (half, 0, 0, 
 
 total_mass = Theorem(
     title="The law of the output given the state has mass 1 where the prior is a margin of the joint law",
-    source=(whole_of("zhang.eq3"), whole_of("zhang.eq2"), "zhang.def3"),
+    source=(
+        whole_of("zhang.eq3"),
+        whole_of("zhang.eq2"),
+        part_of("zhang.def3", "the class of laws and the set of pairs, over which the inequality ranges"),
+    ),
     given=(laws, possible, consistent),
     claim=ForAll(s, Eq(Total(given_the_state, y), 1)),
     derivation=(
@@ -54,7 +58,7 @@ by_secrets = Total(C(s, x) * K(x, y), x)
 
 secrets = Theorem(
     title="Given the state the output is that of Pufferfish, with the state as the secret",
-    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), "zhang.def2"),
+    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), part_of("zhang.def2", "the class of laws and the set of pairs, over which the inequality ranges")),
     given=(possible, chain),
     claim=ForAll((s, y), Eq(given_the_state, by_secrets)),
     derivation=(

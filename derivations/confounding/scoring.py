@@ -62,7 +62,7 @@ log_score = Theorem(
         whole_of("zhang.lem7"),
         whole_of("zhang.eq-J2"),
         whole_of("zhang.ex-log"),
-        "zhang.def-proper",
+        part_of("zhang.def-proper", "any score but the logarithmic one"),
         "zhang.ex-cel",
     ),
     given=(masses, seen, answers),
@@ -144,13 +144,13 @@ prior_twice = Theorem(
     example=point({p: 4 * fifth, j: 3 * fifth, u: half}),
     errata=erratum(
         "slip in wording",
-        "Section 3, Example 2",
+        "Section 3, cross-entropy loss",
         "The loss is less the prior times the logarithm of the answer, in the mean over states.",
         fails=(
             "In the mean over states the prior counts twice: with prior 4/5 and posterior 3/5 the best answer is 6/7 and not the posterior. The "
             "loss is also to be taken at the true state."
         ),
-        holds="The loss of Appendix F, less the logarithm of the answer at the true state.",
+        holds="The loss of Appendix H, less the logarithm of the answer at the true state.",
         reads=variant(
             entropy_loss(j) <= entropy_loss(u),
             witness=point({p: 4 * fifth, j: 3 * fifth, u: 6 * Rational(1, 7)}),
@@ -179,7 +179,11 @@ def between(first, second):
 
 convex = Theorem(
     title="Squared error is convex in the state and the answer together, and strictly in the answer",
-    source=(whole_of("zhang.ex-mse2"), "zhang.ex-mse", "zhang.def-jcscp"),
+    source=(
+        whole_of("zhang.ex-mse2"),
+        "zhang.ex-mse",
+        part_of("zhang.def-jcscp", "any loss but squared error and that with a penalty"),
+    ),
     claim=AllOf(
         squared(between(a, b), between(c, d)) <= between(squared(a, c), squared(b, d)),
         Eq(between(squared(a, c), squared(a, d)) - squared(a, between(c, d)), t * (1 - t) * (c - d) ** 2),
@@ -307,7 +311,7 @@ mean_best = Theorem(
 
 proper = Background(
     title="Proper scoring rules",
-    source=whole_of("zhang.def-proper"),
+    source="zhang.def-proper",
     restates=(log_score,),
     note=(
         "A score is a loss of an answered law at the true state. It is proper where no answer has a lower mean, under any law, than that law itself; "
@@ -317,7 +321,7 @@ proper = Background(
 
 jointly_convex = Background(
     title="Losses that are jointly convex, and strictly convex in the answer",
-    source=whole_of("zhang.def-jcscp"),
+    source="zhang.def-jcscp",
     restates=(convex, mean_squared_error, regularised),
     note="The class of Appendix B.1; the best answer is one point, and not a law.",
 )

@@ -50,7 +50,7 @@ conjugate = Theorem(
         "Lemma 2",
         "Every mechanism is private for some eps and the delta of its trade-off function.",
         fails=(
-            "A mechanism that tells two states apart for certain has delta = 1 at every eps, which Definition 3 excludes. The trade-off function is "
+            "A mechanism that tells two states apart for certain has delta = 1 at every eps, which Definition 3 excludes and the text after the lemma allows. The trade-off function is "
             "to be that of both orders together: of one table with masses (7, 2, 1)/10 and (2, 3, 5)/10 both orders have different deltas."
         ),
         holds="With delta = 1 allowed, and both orders: the delta is the conjugate of the trade-off function at -e^eps, plus 1.",
@@ -95,7 +95,7 @@ as_databases = Theorem(
 
 pufferfish = Background(
     title="Pufferfish privacy and confounding privacy of states",
-    source=(whole_of("zhang.def2"), whole_of("zhang.def3"), whole_of("zhang.def-cdp")),
+    source=("zhang.def2", "zhang.def3", whole_of("zhang.def-cdp")),
     restates=(total_mass, secrets, as_databases, conjugate, approximate),
     note=(
         "For all laws of a class and all pairs of states in a set that are possible, the laws of the output given the states satisfy the inequality of "
