@@ -314,7 +314,7 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
         Para((*words, " the function")),
         Display(fold(one.function)),
         Para((says, *w.why(one.reason), *mark, ". ")),
-        *steps(w, one.then),
+        *steps(w, one.then, (one.variable,)),
     ]
 
 
@@ -324,11 +324,11 @@ def _(one: sp.Induction, w: Wording) -> list[Block]:
     zero = Maths(row(fold(one.over), "=", Number("0")))
     after = Maths(row(fold(one.over), "+", Number("1")))
     found: list[Block] = [Para(("The proof is by induction on ", maths(one.over), *mark, ". "))]
-    if first := steps(w, one.first):
+    if first := steps(w, one.first, (one.over,)):
         found += [Para(("For ", zero, ": ")), *first]
     else:
         found += [Para(("For ", zero, " the claim is clear from what is supposed. "))]
-    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then)]
+    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then, (one.over,))]
 
 
 @step.register
