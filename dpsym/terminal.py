@@ -90,7 +90,8 @@ def _words(items: tuple[Any, ...]) -> str:
         elif isinstance(item, Maths):
             parts.append(_line(item.displayed or item.box).replace(" ", "\u00a0"))
         elif isinstance(item, Link):
-            parts.append(item.name or f"“{item.title}”")
+            said = f"{_words(item.said)}, by " if item.said else ""
+            parts.append(said + (item.name or f"“{item.title}”"))
         elif isinstance(item, Cite):
             parts.append(f"[{item.key}{', ' + item.place if item.place else ''}]")
         elif isinstance(item, Emphasis):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from dpsym.cli import main
 from dpsym.library import catalogue
 from dpsym.numbers import estimate, limits, registry
-from tests.numbers.test_confounding import COPY, NORMAL, XOR
+from tests.numbers.test_confounding import BIT, COPY, NORMAL, XOR
 from tests.numbers.test_pufferfish import ANSWERS
 
 
@@ -114,9 +114,26 @@ def test_confounding(tmp_path):
     assert all(k["holds"] for k in found["next"]["kept"]) and found["next"]["left"] == "some"
     code, out, _ = run("confounding", str(file), "--eps", "0.2", "--delta", "0.1", "--next")
     assert code == 0 and "no budget is left" in out
+    file.write_text(BIT)
+    code, out, err = run(
+        "confounding", str(file), "--eps", "0", "--delta", "1/3", "--next", "--kernel", "--digits", "5"
+    )
+    assert code == 0 and "eps at most 0.69315" in out and "kernel: proved, proved" in out, out + err
+    code, out, err = run("confounding", str(file), "--eps", "0", "--kernel")
+    assert code == 2 and "--kernel is for --next" in err
     file.write_text(NORMAL)
     code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.2", "--next")
     assert code == 0 and "distance mu at most 0.70983" in out and "is exact here" in out
+    code, out, err = run("confounding", str(file), "--eps", "0.5", "--delta", "0.02", "--next", "--json")
+    assert code == 0 and json.loads(out)["next"]["left"] == "nothing"
+    for words, said in (
+        (["--eps", "0.5", "--delta", "1", "--next"], "0 < delta < 1"),
+        (["--eps", "0.5", "--next"], "--next needs --delta"),
+        (["--eps", "-1"], "0 <= eps"),
+        (["--eps", "log(2)", "--delta", "0.1", "--next"], "--eps is to be a number"),
+    ):
+        code, out, err = run("confounding", str(file), *words)
+        assert code == 2 and said in err and not out, words
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dpsym.language import Chapter
 
 chapter = Chapter(
     title="Facts about numbers",
-    place=13,
+    place=14,
     opening=(
         "Inequalities between elementary functions that the proofs above use; no law and no mechanism occurs in them."
     ),

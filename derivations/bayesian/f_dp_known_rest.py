@@ -7,11 +7,12 @@ from dpsym.derivations.bayesian.post_processing import K, analysed, analysis, la
 from dpsym.derivations.bayesian.post_processing import w as x
 from dpsym.derivations.bayesian.small_levels import c, delta, eps, tail, threshold
 from dpsym.derivations.conversions.f_dp_post_processing import post_processing as kept
-from dpsym.derivations.vocabulary import half, quarter
+from dpsym.derivations.vocabulary import half, quarter, tenth
 from dpsym.language import *
 
 F, f, E = function("F"), function("f"), function("E")
 u = parameter("u", at_least=0, below=c, about="a smaller level")
+c_0 = c.ranging(at_least=0, at_most=1)
 tenths = Rational(3, 10)
 response = {
     "V": (0, 1),
@@ -33,6 +34,19 @@ known_rest = Theorem(
     title="Large moves of the posterior under f-differential privacy when the other records are known",
     source=whole_of("kifer.thm3"),
     cites="kifer2022",
+    errata=erratum(
+        "missing condition",
+        "Theorem 3",
+        "for any r and δ ∈ [0, 1], if ε ≥ log δ/f⁻¹(1 − δ)",
+        fails="The value f(y) is at most 1 already at y = 0. So the inverse at 1 is 0, and for a probability of 0 the threshold is the logarithm of 0/0.",
+        holds="The theorem for a positive probability. For 0 the bound is that of pure DP, where the mechanism has it.",
+        reads=variant(
+            0 < c_0,
+            given=[F(c_0) <= 1],
+            witness=point({c_0: 0}, F=Lambda(LEVEL, 1 - LEVEL)),
+            note="The logarithm of delta over the inverse needs an inverse that is positive; at 1 it is not.",
+        ),
+    ),
     given=(*known, least, private, threshold),
     claim=ForAll(r, moved(eps) <= delta),
     derivation=(
@@ -70,19 +84,19 @@ known_rest = Theorem(
         ),
         Chain(moved(eps)).le(delta, "small levels", by=tail.at(P=G(r, y), Q=other)),
     ),
-    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+    example=point({delta: tenths, c: tenth, eps: log(3)}, **response),
     near_misses={
         "also a ratio of exactly the bound": variant(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, G(r, y)) <= delta),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+            witness=point({delta: tenths, c: tenth, eps: log(3)}, **response),
         ),
         "below the threshold": variant(
             given=(*known, least, private),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response),
+            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response),
         ),
         "without f-differential privacy": variant(
             given=(*known, least, threshold),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **{**response, "G": (1, 0, 0, 1)}),
+            witness=point({delta: tenths, c: tenth, eps: log(3)}, **{**response, "G": (1, 0, 0, 1)}),
         ),
     },
     note=(
@@ -143,17 +157,15 @@ after_analysis = Theorem(
         *law_of_answer(G(s, x)),
         Chain(moved_after).le(delta, "the bound for the answer", by=known_rest.at(G=analysed(G(s, x)))),
     ),
-    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response, K=certain),
+    example=point({delta: tenths, c: tenth, eps: log(3)}, **response, K=certain),
     near_misses={
         "below the threshold": variant(
             given=(analysis, *known, least, private),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response, K=certain),
+            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response, K=certain),
         ),
         "without f-differential privacy": variant(
             given=(analysis, *known, least, threshold),
-            witness=point(
-                {delta: tenths, c: tenths / 3, eps: log(3)}, **{**response, "G": certain}, K=certain
-            ),
+            witness=point({delta: tenths, c: tenth, eps: log(3)}, **{**response, "G": certain}, K=certain),
         ),
     },
 )
@@ -179,20 +191,20 @@ as_believed = Theorem(
         .le(exp(-eps) * moved(eps), "rarer by a factor")
         .le(exp(-eps) * delta, "given the record"),
     ),
-    example=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+    example=point({delta: tenths, c: tenth, eps: log(3)}, **response),
     near_misses={
         "also a ratio of exactly the bound": variant(
             ForAll(r, Probability(Loss(G(r, y), other) >= eps, other) <= exp(-eps) * delta),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(3)}, **response),
+            witness=point({delta: tenths, c: tenth, eps: log(3)}, **response),
         ),
         "below the threshold": variant(
             given=(*known, least, private),
-            witness=point({delta: tenths, c: tenths / 3, eps: log(2)}, **response),
+            witness=point({delta: tenths, c: tenth, eps: log(2)}, **response),
         ),
         "without f-differential privacy": variant(
             given=(*known, least, threshold),
             witness=point(
-                {delta: tenths, c: tenths / 3, eps: log(3)},
+                {delta: tenths, c: tenth, eps: log(3)},
                 **{**response, "G": certain, "V": (quarter, 3 * quarter)},
             ),
         ),

@@ -160,7 +160,7 @@ every_output = Theorem(
     },
     note=(
         "Any two data sets with the same number of records are joined by a chain of neighbours, along which pure DP keeps an impossible "
-        "output impossible; so the hypothesis holds for all data sets of one size."
+        "output impossible; so the hypothesis holds for any two data sets of one size."
     ),
 )
 

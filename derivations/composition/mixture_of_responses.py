@@ -103,8 +103,9 @@ gaps = (0 <= u * (P(y) - above) - (Q(y) - below), 0 <= u * (Q(y) - below) - (P(y
 
 mixture_of_responses = Theorem(
     title="An approximately private pair is a post-processing of the extremal response",
-    source=part_of(
-        "kazan.thm2.8.3", "the closed form for more than eight mechanisms: of any number, the recursion only"
+    source=(
+        "kazan.thm2.8.3",
+        part_of("zhang.ext-fed", "the integral of the trade-off function, and its conjugate"),
     ),
     cites="kairouz2015",
     given=private,

@@ -158,7 +158,13 @@ so_far = ForAll(t, stick(k, t) <= c(k, t))
 
 of_any_number = Theorem(
     title="Optimal composition of any number of mechanisms",
-    source="kazan.thm2.8.3",
+    source=(
+        "kazan.thm2.8.3",
+        part_of(
+            "zhang.ext-mv",
+            "the sum over all subsets of the mechanisms as the closed form of the recursion, and its complexity",
+        ),
+    ),
     cites=("kairouz2015", "murtaghvadhan2016"),
     given=given,
     claim=below_the_curve,

@@ -76,6 +76,13 @@ asks = Total(large * G(w, y), y)
 forward = Theorem(
     title="Bounded DP bounds the loss of every secondary analysis",
     source=whole_of("kifer.thmA-52-53"),
+    errata=erratum(
+        "slip in wording",
+        "Section 5.2, from Definition 5.2 to Definition 5.3",
+        "A*∘M",
+        fails="A* is defined on the answers of A: it cannot be applied to the output of M. And the loss is a logarithm, so that it is compared with ε.",
+        holds="The same equality for A* after A after M, and for the event that the loss exceeds ε.",
+    ),
     given=(answers, PBDP(eps, delta)),
     claim=AllOf(tail <= delta, tail_back <= delta),
     derivation=(

@@ -101,7 +101,7 @@ limit = Theorem(
         "at no loss": variant(
             Eq(HockeyStick(0), infinite), witness=point(P=(2 * third, third), Q=(third, 2 * third))
         ),
-        "at one loss for all laws": variant(
+        "at one loss for every pair of laws": variant(
             Eq(HockeyStick(log(2)), infinite), witness=point(P=(4 * fifth, fifth), Q=(fifth, 4 * fifth))
         ),
     },

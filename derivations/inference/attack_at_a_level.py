@@ -8,7 +8,7 @@ level = Rational(1, 20)
 
 attack_at_a_level = Example(
     title="An attacker's test at level 0.05",
-    source=part_of("bailie.eq-sec8-level", "that conjectures take the place of neighbours is Theorem 8.7"),
+    source="bailie.eq-sec8-level",
     values=tuple(
         value(f"power, at most, for privacy loss {said}", level * exp(eps), {eps: loss})
         for said, loss in (("0.1", Rational(1, 10)), ("0.5", Rational(1, 2)), ("1", 1), ("2", 2))

@@ -15,7 +15,7 @@ from dpsym.language import *
 
 four_forms = Background(
     title="The four forms of privacy on a graph are one",
-    source=part_of("bailie.thm3.5", "outputs of any kind in the form by densities"),
+    source="bailie.thm3.5",
     restates=(densities_from_neighbours, groups_from_densities, neighbours_from_groups, lipschitz),
     note="Neighbours, densities, intervals of measures, and the Lipschitz condition: each follows from the one before, in a circle.",
 )

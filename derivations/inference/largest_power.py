@@ -128,9 +128,7 @@ small_level = Theorem(
     title="The bound on the power is attained for small levels",
     source=(
         "bailie.x-power-chain",
-        part_of(
-            "bailie.tight5.1", "the Laplace mechanism, for levels up to half the exponential of the loss"
-        ),
+        "bailie.tight5.1",
     ),
     given=(chain,),
     example=point({eps: log(2), a: 0}, H=(0,)),

@@ -25,6 +25,19 @@ def ball(b, m, n):
     return EveryEvent(T(y), Between(exp(-b) * Mass(T(y), m(y)), Mass(T(y), n(y)), exp(b) * Mass(T(y), m(y))))
 
 
+neighbourhood = Definition(
+    title="Density ratio neighbourhood",
+    source=part_of(
+        "bailie.def8.4", "only finitely many outcomes: the essential supremum over densities is a maximum"
+    ),
+    cites="bailie2024",
+    defines=DensityRatio(b).on(pair),
+    note=(
+        "The measures in the neighbourhood of radius b of a measure have its null outcomes, and no two outcomes have ratios of masses that "
+        "differ by more than a factor of e^b. The least such b is the density ratio distance; it is infinite for other null outcomes."
+    ),
+)
+
 interval = Definition(
     title="Interval of measures",
     source=whole_of("bailie.def3.1"),

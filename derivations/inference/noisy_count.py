@@ -57,7 +57,7 @@ reading = Example(
 
 known = Figure(
     title="The same where the mechanism is known",
-    source=part_of("bailie.ex4.4", "that no model has a density outside of the bounds is the theorem on the privatised data probability"),
+    source="bailie.ex4.4",
     curves=(
         curve("lower", lower, t, outputs, {eps: quarter, n: 10}),
         curve("least density of the mechanism", least, t, outputs, {eps: quarter, n: 10}),

@@ -133,11 +133,9 @@ instance = Definition(
     title="Pufferfish for an attacker and two conjectures",
     source=(
         whole_of("bailie.def7.2"),
-        part_of(
-            "bailie.def7.3", "conditional laws given events of probability 0, and the metric on all attackers"
-        ),
-        part_of("bailie.def7.1", "only finitely many data sets and outputs"),
-        part_of("bailie.eq14", "only finitely many data sets"),
+        part_of("bailie.def7.3", "conditional laws given events of probability 0"),
+        "bailie.def7.1",
+        "bailie.eq14",
     ),
     cites=("bailie2024", "kifermachanavajjhala2014"),
     defines=Multiplicative(eps).on(Pair(given_conjecture(A, t), given_conjecture(B, t), t)),

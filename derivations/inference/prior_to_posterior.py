@@ -232,7 +232,7 @@ prior_to_posterior = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 6.4 and its proof, display (50)",
-        "The posterior is within a factor of the prior that depends on the privacy loss and the largest distance alone.",
+        "The posterior ... is in a probability interval which is centred at the prior ... and has radius ...",
         fails=(
             "The prior has to be that of the parameter given that the data are possible with the output. Publishing the component loses "
             "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. The display "

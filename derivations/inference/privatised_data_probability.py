@@ -158,8 +158,8 @@ weighted = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 4.1, and with it Lemma F.7, Theorem 6.2 and Lemma F.11",
-        "The bounds depend on the model only through the data that are possible with the output.",
+        "Theorem 4.1 and Lemma F.7",
+        "Surprisingly, the interval of measures in (7) depends on the data-generating distribution ... only through ...",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "
             "are in, where the first has the probability 1/10. The display is lost in the text that we have and is given as its proof has "
@@ -213,7 +213,7 @@ no_lower_bound = Theorem(
     },
     note=(
         "Two data sets in different components, and the mechanism that publishes the component: it loses nothing. Its output says that "
-        "the data are the first with the probability a that they are, whatever that is; the supports are the same for all a. This is how "
+        "the data are the first with the probability a that they are, whatever that is; the supports are the same for every a. This is how "
         "publishing the component, which the paper recommends, brings about the case in which the printed lower bounds fail."
     ),
 )
@@ -223,7 +223,7 @@ p = parameter("p", at_least=0, about="largest mass at possible data")
 
 closer = Theorem(
     title="Where the mechanism is known, the bounds by one data set add nothing",
-    source=part_of("bailie.x-envelope", "that the probability lies between the masses of possible data"),
+    source="bailie.x-envelope",
     given=(
         p <= exp(D * eps) * low,
         low <= p,

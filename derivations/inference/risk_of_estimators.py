@@ -188,6 +188,6 @@ at_two_steps = Theorem(
     },
     note=(
         "At distance 2 no private mechanism has a total variation above 1 - exp(-eps). The bound is the risk of the two laws on three "
-        "outputs whose power is the largest at each level, so no larger one holds for all mechanisms."
+        "outputs whose power is the largest at each level, so no larger one holds for every mechanism."
     ),
 )  # fmt: skip

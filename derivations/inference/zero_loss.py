@@ -13,9 +13,7 @@ same = {**joined, "M": (half,) * 4}
 
 no_loss = Theorem(
     title="Without privacy loss the output has one law in each component",
-    source=part_of(
-        "bailie.propE.21", "the form with equal functions of the coins, which is stronger: see the note"
-    ),
+    source="bailie.propE.21",
     given=(M.laws, d.symmetry, lossless),
     claim=constant,
     derivation=(
@@ -52,7 +50,7 @@ told = {"K": (1, 0, 0, 1), **apart, "sizes": {**sizes, "C": 2}}
 
 publishing = Theorem(
     title="Publishing the component loses nothing",
-    source=(whole_of("bailie.propE.23"), whole_of("bailie.rem4.3")),
+    source="bailie.propE.23",
     given=(M.laws, components, everywhere),
     claim=published,
     derivation=(
@@ -76,4 +74,35 @@ publishing = Theorem(
         "The data that are possible with an output and its component are connected. But their probability under a model is then that of "
         "the component, which is less than 1: just the case in which the printed bounds on the privatised data probability fail."
     ),
+)
+
+of_components = ForAll((v, w, c), Implication(AllOf(0 < K(v, c), 0 < K(w, c)), d.connected(v, w)))
+nonnegative = ForAll((v, c), 0 <= K(v, c))
+
+connected_support = Theorem(
+    title="Data that are possible with an output and its component are connected",
+    source=(whole_of("bailie.propE.23"), whole_of("bailie.rem4.3")),
+    given=(M.laws, nonnegative, of_components),
+    claim=ForAll(
+        (v, w, y, c), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))
+    ),
+    derivation=(
+        specialise(M.laws, {v: v}, "a law"),
+        specialise(M.laws, {v: w}, "a law"),
+        specialise(nonnegative, {v: v, c: c}, "no factor is negative"),
+        specialise(nonnegative, {v: w, c: c}, "no factor is negative"),
+        specialise(of_components, {v: v, w: w, c: c}, "one component"),
+        cases(0 < K(v, c), cases(0 < K(w, c), (), have(Eq(K(w, c), 0))), have(Eq(K(v, c), 0))),
+    ),
+    example=point(**told),
+    near_misses={
+        "without the component": variant(
+            ForAll((v, w, y), Implication(AllOf(0 < M(v, y), 0 < M(w, y)), d.connected(v, w))),
+            witness=point(**{**told, "M": (half,) * 4}),
+        ),
+        "of a label that is no component": variant(
+            given=(M.laws, nonnegative), witness=point(**{**told, "K": (1, 0, 1, 0), "M": (half,) * 4})
+        ),
+    },
+    note="K(v, c) is positive where c is the component of v: the possible data with the output y and the component c all lie in c.",
 )

@@ -4,6 +4,6 @@ from dpsym.language import Chapter
 
 chapter = Chapter(
     title="From the literature",
-    place=12,
+    place=13,
     opening=("What is cited and not proved here; whatever rests on one of these says so."),
 )

@@ -25,6 +25,13 @@ mechanism = Definition(
     title="Gaussian mechanism",
     source=part_of("kifer.ex4.5", "the law of the loss; only that it is affine in the noise"),
     cites="dwork2006a",
+    errata=erratum(
+        "slip in wording",
+        "Example 4.5, the two cases",
+        "If Alice has no cancer records in both datasets, then",
+        fails="The first case is a cancer record in one of the two data sets, but not both. That leaves the case of a cancer record in both, of which the example says nothing.",
+        holds="The loss is 0 with probability 1 wherever the two counts are equal: with no cancer record in either data set, or one in both.",
+    ),
     defines=one,
     note=(
         "The density of the output t on the input x: noise with a normal law is added to the value of a query. The total mass is "

@@ -6,7 +6,7 @@ F = function("F")
 
 f_dp = Definition(
     title="f-differential privacy",
-    source=whole_of("kifer.def5.7"),
+    source=(whole_of("kifer.def5.7"), "zhang.def6"),
     cites="dong2022",
     defines=FDP(F),
     note=(

@@ -4,7 +4,7 @@ from dpsym.language import *
 
 privacy_loss = Definition(
     title="Privacy loss",
-    source=(whole_of("kazan.def2.2"), whole_of("kifer.def4-plrv")),
+    source=(whole_of("kazan.def2.2"), whole_of("kifer.def4-plrv"), whole_of("zhang.def7")),
     cites=("dworkroth2014", "steinke2022"),
     defines=Loss(P(y), Q(y)),
     note=(

@@ -74,7 +74,7 @@ one_prior = Theorem(
             ),
         ),
     },
-    note="The paper asks for all priors. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
+    note="The paper asks it for every prior. Any single one strictly between 0 and 1 does; the priors 0 and 1 say nothing.",
 )
 
 converse = Theorem(

@@ -23,10 +23,17 @@ largest_power = Background(
     title="The largest power of a definition",
     source="kifer.def6-g",
     cites="kifer2022",
+    errata=erratum(
+        "slip in wording",
+        "Section 6.4, the compound trade-off function g*",
+        "maximizing over all distributions F, pairs of records r1, r2",
+        fails="The hypotheses just before are about the records r0 and r1; no r2 occurs in them.",
+        holds="The supremum is over all pairs of records r0, r1.",
+    ),
     restates=(nowhere_falling, concave, post_processing),
     note=(
         "For a level, the supremum of the power of all tests of at most that level between neighbours, over all mechanisms that satisfy "
-        "a definition with given parameters: the least bound that holds for all of them. It does not fall with the level; where all pairs of neighbours "
+        "a definition with given parameters: the least bound that holds for each of them. It does not fall with the level; where all pairs of neighbours "
         "are alike and mixtures keep the definition, it is concave. A test of a secondary analysis is a test of the output, so that a bound for a "
         "mechanism is one for its analyses."
     ),
@@ -36,6 +43,13 @@ symmetry = Background(
     title="Symmetry of a definition",
     source="kifer.def6-symmetry",
     cites="kifer2022",
+    errata=erratum(
+        "slip in wording",
+        "Section 6.4, the symmetry property",
+        "For example, μ might toggle the ethnicity attribute for Alice",
+        fails="The function on records that the sentence before introduces, and that the property is about, is called ν.",
+        holds="The example is one of ν.",
+    ),
     restates=(relabelled,),
     note=(
         "A definition is symmetric when relabelling the records of every individual one to one, perhaps differently for each, before "

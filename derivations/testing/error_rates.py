@@ -10,6 +10,7 @@ level_of_test = Definition(
     title="Level of a test",
     source=(
         whole_of("kifer.def6-test"),
+        whole_of("zhang.eq-err"),
         part_of("kifer.not-mechanism", "the notation in words; only the level of a test is defined"),
     ),
     defines=level,

@@ -96,6 +96,30 @@ gaussian = Gaussian(1 / distance)
 losses = tuple(Integer(e) for e in (1, 2, 4, 6, 8, 10, 12))
 failures = tuple(Rational(1, 10**k) for k in (1, 2, 3, 5, 6, 10, 12))
 
+variance = Rational(100, 263)
+caption = Example(
+    title="The budget that the caption of the first figure means",
+    source="kifer.fig1",
+    values=(
+        value(
+            "budget of noise of the variance 1/2.63",
+            1 / (2 * variance),
+            printed="2.63",
+            expected="disagrees",
+            note="A query of sensitivity 1 with noise of this variance has half the budget of the production settings.",
+        ),
+    ),
+    uses=(divergence,),
+    errata=erratum(
+        "wrong number",
+        "Caption of Figure 1",
+        "This is equivalent to using Gaussian noise variance σ² = 1/2.63 in Example 4.5",
+        fails="The query of Example 4.5 changes by 1 between neighbours, so that noise of variance σ² is ρ-zCDP with ρ = 1/(2σ²): for the variance 1/2.63 that is ρ = 1.315, half of the 2.63 of the production settings.",
+        holds="The variance is 1/5.26, as the text on the figure (a shift of √(2ρ)) and Figure 2 have it.",
+        rows="budget of noise of the variance 1/2.63",
+    ),
+)
+
 curves = Figure(
     title="Three curves of guarantees of the Gaussian mechanism",
     source=(whole_of("kifer.fig1"), "kifer.ex5.10-pbdp"),

@@ -21,7 +21,13 @@ below_it = Phi(mu / 2 - eps / mu) - exp(eps) * Phi(-mu / 2 - eps / mu)
 
 hockey_stick = Theorem(
     title="The hockey-stick divergences under Gaussian DP",
-    source="dong2022",
+    source=(
+        "dong2022",
+        part_of(
+            "zhang.ext-gdp",
+            "that it is attained by two normal laws; correlated normal laws; the area under the ROC curve",
+        ),
+    ),
     cites="ballewang2018",
     given=GaussianDP(mu),
     claim=HockeyStick(eps) <= below_it,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from dpsym.claims import small_mechanisms
+from dpsym.claims.combining import is_made
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.nodes import relation_of_numbers
@@ -57,6 +59,10 @@ def looked_for(source: Source, own: Claim | None, session: Session) -> tuple[Exi
     noise = any(speaks_of(h, MECHANISMS) for h in source.hypotheses)
     about_pair = [h for h in source.hypotheses if speaks_of(h, {*NOTIONS, *FUNCTIONALS})]
     claim = own or readable(source)
+    if claim is not None and is_made(source):
+        return session.existence(
+            replace(claim.theorem, example=small_mechanisms.instance(claim.theorem))
+        ), claim.names
     if claim is not None and (claim.theorem.where or not noise):
         return session.existence(claim.theorem), claim.names
     # the law of a mechanism exists for all parameters at which it is declared; what is left must hold somewhere

@@ -15,7 +15,7 @@ from typing import Any
 from sympy import Expr, Ge, Integer
 from sympy.logic.boolalg import Boolean
 
-from dpsym.claims import relations
+from dpsym.claims import combining, relations
 from dpsym.claims.box import Box
 from dpsym.claims.errors import NotSupported, ValueUnseen
 from dpsym.claims.ranges import Range
@@ -162,6 +162,10 @@ class Reader:
             alone = node.args[0] if len(node.args) == 1 else None
             if alone is not None and alone.value == "RandomizedResponse" and not where:
                 where = relations.response(self.terms, alone)
+            elif alone is not None and combining.combination(node):
+                if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
+                    raise error("a claim is about one mechanism that is made of others", node)
+                given += combining.facts_of(self.terms, alone, relations.privacy)
             elif alone is not None and self.rounded and alone.value in ROUNDED:
                 given += relations.noise(self.terms, alone)
             else:

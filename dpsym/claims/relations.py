@@ -19,6 +19,7 @@ from dpsym.claims.syntax import Node, error, similar
 from dpsym.claims.terms import Terms
 from dpsym.claims.trees import calls, expanded, pairs_of
 from dpsym.claims.words import (
+    COMBINED,
     COMPARE,
     FLIP,
     FUNCTIONALS,
@@ -36,6 +37,7 @@ from dpsym.language import (
     AnyOf,
     ForAll,
     Implication,
+    Notion,
     Pair,
     RandomizedResponse,
     RenyiMoment,
@@ -102,6 +104,8 @@ def part_of(t: Terms, r: Relation, said: str, hypothesis: bool) -> Part:
 def notion(t: Terms, node: Node, text: str) -> Part:
     """A notion; NotAClaim for a term alone."""
     name = node.value if node.kind in ("call", "name") else None
+    if name in COMBINED:
+        raise error(f"{name} stands among the hypotheses, before '=>'", node)
     if name in MECHANISMS:
         raise NotSupported(f"the mechanism {name} is not supported yet", node.at)
     if name is None or name not in NOTIONS:
@@ -110,6 +114,12 @@ def notion(t: Terms, node: Node, text: str) -> Part:
         raise error(
             "a relation such as <= was expected after this, or a notion such as ApproxDP(eps, delta)", node
         )
+    return Part(words(text, node), (("", privacy(t, node)),))
+
+
+def privacy(t: Terms, node: Node) -> Notion:
+    """A notion of privacy with its budget."""
+    name = str(node.value)
     kind, names = NOTIONS[name]
     if node.kind != "call" or len(node.args) != len(names):
         raise error(f"{name} takes {count(len(names))}: {name}({', '.join(names)})", node)
@@ -118,7 +128,7 @@ def notion(t: Terms, node: Node, text: str) -> Part:
     values = [t.expr(a) for a in node.args]
     if name == "RenyiDP":
         t.need_over_one(node.args[0], values[0])
-    return Part(words(text, node), (("", kind(*values)),))
+    return kind(*values)  # type: ignore[no-any-return]
 
 
 def response(t: Terms, node: Node) -> dict[Any, tuple[Expr, ...]]:

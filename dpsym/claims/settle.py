@@ -18,7 +18,17 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym import deadline
-from dpsym.claims import laws, numbers, probes, proofs, quantiles
+from dpsym.claims import (
+    combining,
+    extreme_pairs,
+    laws,
+    multipliers,
+    numbers,
+    probes,
+    proofs,
+    quantiles,
+    small_mechanisms,
+)
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
@@ -45,6 +55,7 @@ from dpsym.language import (
 from dpsym.language.definedness import Need, Walk, needs
 from dpsym.language.rounding import cells
 from dpsym.language.terms import Translation
+from dpsym.prove.decide import truth
 from dpsym.prove.refute import (
     Budget,
     Refutation,
@@ -276,6 +287,8 @@ def closest(text: str) -> tuple[str, ...]:
 def _settle(text: str, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
     known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
+    if combining.is_made(parse(text)):
+        return of_made(text, known)
     claim, blank, found = first_look(text)
     if found is None:
         found = at_known_pairs(text) or by_search(text, claim, known)
@@ -300,6 +313,41 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
     return carried or looked_at(text, first) or answer
 
 
+def of_made(text: str, known: Theorems | None) -> Answer:
+    """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(text)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return replace(blank, method="definedness", tried=tuple(open_needs))
+    points = small_mechanisms.points(claim.theorem)
+    found = confirmed(claim, at_points(claim.theorem, points, "small mechanisms")) or by_search(
+        text, claim, known
+    )
+    return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def by_linear_program(claim: Claim) -> Answer | None:
+    """A pair against the claim that an exact linear program finds, or None."""
+    points = extreme_pairs.points(claim.theorem)
+    return confirmed(claim, at_points(claim.theorem, points, "an exact linear program"))
+
+
+def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Iterator[Refutation]:
+    """Those of the points at which the theorem is false, by exact evaluation."""
+    task = Task(theorem.given, theorem.claim, theorem.parameters, theorem.laws)
+    for at in points:
+        deadline.check()
+        if truth(theorem.claim, at) is False:
+            found = explain(task, at, found_by)
+            if found is not None:
+                yield found
+
+
 def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
     """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, and the
     answer where a short search gives one."""
@@ -317,6 +365,8 @@ def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
         return None, blank, None
     try:
         found = refuted(claim, EARLY)
+        if found is None and claim.about_pairs and not claim.theorem.parameters:
+            found = by_linear_program(claim) or by_multipliers(claim, blank)
     except StatementError as e:
         return None, replace(blank, claim=None, method="not supported", tried=(str(e),)), None
     if found is None and (restates(claim) or claim.theorem.where):
@@ -553,20 +603,37 @@ def answer_to(claim: Claim, blank: Answer, known: bool = False, work: int = WORK
     pure = any(isinstance(g, PureDP) for g in claim.theorem.given)  # the search has ways of its own for it
     proof, derivation = proved(claim, work // 4 if known and not pure else work)
     if proof.status == "proved":
-        scope = proof.scope
-        return replace(
-            blank,
-            verdict="proved",
-            scope=scope,
-            method=method_of(proof),
-            certificate=proof.certificate,
-            derivation=derivation,
-            lines=proof.lines,
-        )
-    found = None if known else refuted(claim, FEW if over_tests(claim) else LATE)
+        return as_proved(blank, proof, derivation)
+    found = None if known else by_linear_program(claim) or refuted(claim, FEW if over_tests(claim) else LATE)
     if found is not None:
         return found
     return replace(blank, tried=(f"{SEARCH_FAILED}: {proof.tried}", "no counterexample was found"))
+
+
+def as_proved(blank: Answer, proof: Verdict, derivation: tuple[Any, ...]) -> Answer:
+    """The answer with a proof."""
+    return replace(
+        blank,
+        verdict="proved",
+        scope=proof.scope,
+        method=method_of(proof),
+        certificate=proof.certificate,
+        derivation=derivation,
+        lines=proof.lines,
+    )
+
+
+def by_multipliers(claim: Claim, blank: Answer) -> Answer | None:
+    """A proof of a claim with constants by the multipliers of an exact linear program, or None."""
+    steps = multipliers.derivation(claim.theorem)
+    if steps is None:
+        return None
+    session = session_for_claims(WORK // 4)
+    try:
+        proof = session.theorem(replace(claim.theorem, derivation=steps))
+    except StatementError:
+        return None
+    return as_proved(blank, proof, steps) if proof.status == "proved" else None
 
 
 def over_tests(claim: Claim) -> bool:
@@ -684,7 +751,13 @@ def refuted(claim: Claim, budget: Budget) -> Answer | None:
     theorem = claim.theorem
     if any(x.has(Exists) for x in (*theorem.given, theorem.claim)):
         return None  # no search over tests shows that none exists; pairs with closed forms do
-    for found in _refutations(theorem, budget):
+    return confirmed(claim, _refutations(theorem, budget))
+
+
+def confirmed(claim: Claim, refutations: Iterable[Refutation]) -> Answer | None:
+    """The first of the refutations that the kernel accepts, as an answer."""
+    theorem = claim.theorem
+    for found in refutations:
         verdict = session_for_claims().confirm(theorem, found.point)
         if verdict.status == "refuted":
             break
@@ -721,8 +794,6 @@ def witness_of(claim: Claim, found: Refutation) -> Witness:
 
 def failing_part(claim: Claim, at: Point) -> tuple[Part | None, str]:
     """The first part of the conclusion that is false at the point, and the order in which it is."""
-    from dpsym.prove.decide import truth
-
     for part in claim.parts:
         for order, formula in part.formulas:
             if truth(formula, at) is False:

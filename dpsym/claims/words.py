@@ -34,6 +34,10 @@ BARE = ("TV", "KL", "Advantage")  # functionals without an argument, written wit
 RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "min", "max")
 ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
+COMBINED = {  # mechanisms made of others, and how they are written
+    "compose": "compose(PureDP(eps_1), PureDP(eps_2))", "post": "post(PureDP(eps))", "mixture": "mixture(PureDP(eps))",
+    "subsample": "subsample(q, PureDP(eps))", "group": "group(2, PureDP(eps))",
+}  # fmt: skip
 GRAMMAR = ("for", "and", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
 MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
@@ -55,7 +59,7 @@ def check_new(name: str, at: int) -> None:
     """NotAClaim where a name that conditions declare has a meaning of its own."""
     if name in GRAMMAR and name not in CONSTANTS:
         raise error(f"'{name}' is a word of the grammar, not a name", at)
-    if name in NOTIONS or name in FUNCTIONALS or name in MECHANISMS or name in FUNCTIONS:
+    if name in NOTIONS or name in FUNCTIONALS or name in MECHANISMS or name in COMBINED or name in FUNCTIONS:
         raise error(f"'{name}' has a meaning of its own; choose another name", at)
 
 

@@ -6,6 +6,7 @@ Each command imports what it needs when it runs.
 """
 
 from dpsym.cli import (
+    attack,
     audit,
     claims,
     confounding,
@@ -22,6 +23,7 @@ from dpsym.cli import (
 from dpsym.cli.frame import main
 
 __all__ = [
+    "attack",
     "audit",
     "claims",
     "confounding",

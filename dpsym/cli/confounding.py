@@ -31,12 +31,13 @@ SIDES = {
 @click.option("--eps", required=True, metavar="NUMBER", help="Privacy loss, in nats; or log(NUMBER).")
 @click.option("--delta", metavar="NUMBER", help="delta of the guarantee for everything together, for --next.")
 @click.option("--next", "following", is_flag=True, help="The largest budget of one more mechanism.")
+@click.option("--kernel", is_flag=True, help="With --next: have the kernel prove each certificate.")
 @digits_option
 @plot_option
 @json_option
 def confounding(
-    file: str, eps: str, delta: str | None, following: bool, digits: int, plot: str | None, as_json: bool
-) -> None:
+    file: str, eps: str, delta: str | None, following: bool, kernel: bool, digits: int, plot: str | None, as_json: bool
+) -> None:  # fmt: skip
     """What several mechanisms on the same data tell together of a state on which the data depend.
 
     A row of the table is a state with a data set. Columns: state, data (names); probability (of both; adds up to 1);
@@ -48,7 +49,8 @@ def confounding(
     single one and from the worst two data sets, and the least and the greatest over all couplings of the outputs.
 
     With --next and --delta: the largest budget of one more mechanism such that everything together is (eps, delta)-private,
-    whatever that mechanism is; or why there is none.
+    whatever that mechanism is; or why there is none. Its certificates are compared exactly; --kernel has the kernel prove
+    them besides, which takes a second or more for each pair of states.
 
     `dpsym confounding FILE.csv --eps 0.5`, `dpsym confounding FILE.csv --eps 0.5 --delta 0.3 --next`
     """
@@ -60,9 +62,11 @@ def confounding(
         raise Bad(str(e)) from e
     if following != (delta is not None):
         raise Bad("--next needs --delta NUMBER, and --delta is for --next")
+    if kernel and not following:
+        raise Bad("--kernel is for --next")
     rows, notes = numbers(found, loss, digits)
     side = accounting(found, loss)
-    more = {} if delta is None else next_budget(found, loss, delta, digits)
+    more = {} if delta is None else next_budget(found, loss, delta, digits, kernel)
     put_all(rows, notes, side, more, digits, as_json, found)
     if plot is not None:
         written(plot, curves(found, max(Fraction(1), 2 * (loss.eps or Fraction(1)))))
@@ -96,7 +100,7 @@ def normal_rows(found: Any, rows: Rows, digits: int) -> None:
     values = Distances(found).values
     if len(values) == 2 and len(values[0]) == 2:
         a, b = (str(x - y) for x, y in zip(*values, strict=True))
-        rows["distance mu, independent noises"] = asked("correlated.mu", digits, a=a, b=b, r="0")
+        rows["distance mu, independent noises"] = asked("correlated.mu", digits, a=a, b=b, correlation="0")
         rows["least mu over correlations of the noises"] = asked("correlated.least_mu", digits, a=a, b=b)
 
 
@@ -118,7 +122,7 @@ def accounting(found: Any, loss: Any) -> str:
 
 
 # -------------------------------------------------------------------------------------------------------- next
-def next_budget(found: Any, loss: Any, delta: str, digits: int) -> dict[str, Any]:
+def next_budget(found: Any, loss: Any, delta: str, digits: int, kernel: bool) -> dict[str, Any]:
     """The largest budget of one more mechanism with its certificate, or why there is none."""
     from dpsym.numbers.balls import exact_rational
 
@@ -128,27 +132,32 @@ def next_budget(found: Any, loss: Any, delta: str, digits: int) -> dict[str, Any
         raise Bad(str(e)) from e
     if not 0 <= target <= 1:
         raise Bad(f"the value {delta[:40]} of delta is outside its domain: 0 <= delta <= 1")
-    return (
-        next_normal(found, loss, target, digits) if found.normal else next_finite(found, loss, target, digits)
-    )
+    if not found.normal:
+        return next_finite(found, loss, target, digits, kernel)
+    if kernel:
+        raise Bad("--kernel is for mechanisms with finitely many answers")
+    return next_normal(found, loss, target, digits)
 
 
 def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[str, Any]:
     """By the distances: in closed form but for the distance that delta(eps) = delta has."""
     from dpsym.numbers.confounding import Distances
     from dpsym.numbers.correlated import next_mu
+    from dpsym.numbers.registry import Infeasible
 
     if loss.eps is None:
         raise Bad("with normal noise --eps is to be a number")
     spent = Distances(found).together
     try:
         mu = next_mu(loss.eps, target, spent, digits=digits)
-    except ValueError as e:
+    except Infeasible as e:
         return {"left": "nothing", "why": str(e)}
+    except ValueError as e:
+        raise Bad(str(e)) from e
     return {"left": "some", "mu": mu, "spent": str(spent)}
 
 
-def next_finite(found: Any, loss: Any, target: Fraction, digits: int) -> dict[str, Any]:
+def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bool) -> dict[str, Any]:
     """By linear programs: a bound on every next mechanism, and one that breaks the guarantee just above."""
     from dpsym.numbers.balls import Enclosure
     from dpsym.numbers.confounding import log_of, next_of, refused
@@ -163,7 +172,7 @@ def next_finite(found: Any, loss: Any, target: Fraction, digits: int) -> dict[st
     why = refused(found_next, loss, target)
     if why is not None:
         return {"left": "nothing", "why": why}
-    kept = [certificate(w, found) for w in found_next.kept]
+    kept = [certificate(w, found, kernel) for w in found_next.kept]
     if found_next.high is None:
         return {"left": "anything", "kept": kept}
     low, high = (log_of(x, digits=digits + 5) for x in (found_next.low, found_next.high))
@@ -175,8 +184,8 @@ def next_finite(found: Any, loss: Any, target: Fraction, digits: int) -> dict[st
     }
 
 
-def certificate(w: Any, found: Any) -> dict[str, Any]:
-    """A largest loss with what proves it, in exact numbers."""
+def certificate(w: Any, found: Any, kernel: bool = False) -> dict[str, Any]:
+    """A largest loss with what proves it, in exact numbers; and the kernel's verdict where it is asked."""
     names = [found.data[i] for i in w.of.data]
     return {
         "exp_eps_of_the_next": str(w.ratio),
@@ -185,7 +194,16 @@ def certificate(w: Any, found: Any) -> dict[str, Any]:
         "bound": {x: str(c) for x, c in zip(names, w.bound, strict=True)},
         "mechanism": {x: [str(p) for p in row] for x, row in zip(names, w.table(), strict=True)},
         "holds": w.proves(),
+        **({"kernel": verdict_of(w)} if kernel else {}),
     }
+
+
+def verdict_of(w: Any) -> str:
+    """The kernel's verdict on what the certificate says of the numbers of one output."""
+    from dpsym.numbers.next_mechanism import statement
+    from dpsym.prove.session import Session
+
+    return Session().settle(statement(w)).status
 
 
 # ------------------------------------------------------------------------------------------------------ output
@@ -237,6 +255,8 @@ def put_next(more: dict[str, Any], digits: int) -> None:
         click.echo(
             f"    below it every mechanism keeps delta: at most {float(worst):.10g}, by {len(more['kept'])} certificates"
         )
+        if "kernel" in more["kept"][0]:
+            click.echo(f"    kernel: {', '.join(k['kernel'] for k in more['kept'])}")
         click.echo(
             f"    above it one does not: {len(next(iter(broken['mechanism'].values())))} outputs, delta "
             f"{float(Fraction(broken['delta'])):.10g} (in full with --json)"

@@ -62,6 +62,7 @@ SECTIONS = {  # what the commands are for, in the order of the help
         "pufferfish",
         "census",
         "confounding",
+        "attack",
     ),
     "Pages": ("render", "appendix", "site", "errata", "reproduce"),
     "Teach": ("exercise", "quiz"),

@@ -21,15 +21,22 @@ eps_option = click.option(
 )
 
 
+model_option = click.option(
+    "--model", metavar="FILE.csv", help="A table of data sets with their probabilities."
+)
+release_option = click.option(
+    "--release", metavar="NAME", help="The answer that was released, a column of the table."
+)
+
+
 def distance_option(about: str, default: str | None = "1") -> Any:
     return click.option(
         "--distance",
         "--k",
         "-k",
         "k",
-        required=default is None,
         default=default,
-        show_default=True,
+        show_default=default is not None,
         metavar="NUMBER",
         help=about,
     )
@@ -46,6 +53,19 @@ def asked(name: str, digits: int, **given: str) -> Any:
     except ArithmeticError as e:
         say(f"dpsym: {e}")
         leave(UNDECIDED)
+
+
+def of_table(what: str, digits: int, *given: Any) -> tuple[Rows, Any]:
+    """What `dpsym.cli.model_tables` finds for a model that is given as a table; refusals become messages."""
+    from dpsym.cli import model_tables
+
+    try:
+        found: tuple[Rows, Any] = getattr(model_tables, what)(
+            *given, lambda name, **at: asked(name, digits, **at)
+        )
+    except ValueError as e:
+        raise Bad(str(e)) from e
+    return found
 
 
 def put(
@@ -234,16 +254,26 @@ def of_proportions(
 
 # ---------------------------------------------------------------------------------------------------- posterior
 @main.command()
-@click.option("--prior", required=True, metavar="NUMBER", help="Prior probability of the fact.")
+@click.option(
+    "--prior",
+    required=True,
+    metavar="NUMBER",
+    help="Prior probability of the fact; 'low=1/4, high=3/4' with --model.",
+)
 @eps_option
-@distance_option("Largest distance of two data sets that are possible with the output.")
+@distance_option(
+    "Largest distance of two data sets that are possible with the output. [default: 1, or from --model]", None
+)
+@model_option
+@release_option
 @click.option("--kept", default="1", show_default=True, metavar="NUMBER", help="P(S) if the fact holds.")
 @click.option("--kept-rest", metavar="NUMBER", help="P(S) if it does not hold. [default: as --kept]")
 @digits_option
 @plot_option
 @json_option
 def posterior(
-    prior: str, eps: str, k: str, kept: str, kept_rest: str | None, digits: int, plot: str | None, as_json: bool
+    prior: str, eps: str, k: str | None, model: str | None, release: str | None, kept: str, kept_rest: str | None, digits: int,
+    plot: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """The interval of the posterior probability of a fact about a parameter, under any model of the data.
 
@@ -251,8 +281,22 @@ def posterior(
     every other. Where its probability depends on the parameter, the prior is the one given S, and the interval around
     the prior itself, as it is printed for Theorem 6.4, is not valid.
 
-    `dpsym posterior --prior 0.1 --eps 1 --k 3`, `dpsym posterior --prior 0.1 --eps 1 --kept 0.9 --kept-rest 0.5`
+    With --model FILE.csv the models are those of a table, whose rows are data sets. Columns: data (its name); model:NAME (its
+    probability where the parameter has the value NAME; a column adds up to 1); record:NAME (the values of its records, which
+    say the distance); and where they are known output:NAME (the probability of that answer; a row adds up to 1) or
+    possible:NAME (yes or no: whether the answer leaves the data set possible).
+
+    `dpsym posterior --prior 0.1 --eps 1 --k 3`, `dpsym posterior --prior 0.1 --eps 1 --kept 0.9 --kept-rest 0.5`,
+    `dpsym posterior --model survey.csv --prior 'low=1/2, high=1/2' --eps 1 --release yes`
     """
+    if model is not None:
+        if plot is not None or kept != "1" or kept_rest is not None:
+            raise Bad("--plot, --kept and --kept-rest are not for a table: it says P(S)")
+        found, said = of_table("posterior_rows", digits, model, prior, eps, k, release)
+        return put(found, ("posterior.highest",), digits, as_json, said)
+    if release is not None:
+        raise Bad("--release is for --model")
+    k = "1" if k is None else k
     rest = kept if kept_rest is None else kept_rest
     given = {"eps": eps, "distance": k, "kept": kept, "kept_rest": rest}
     rows: Rows = {
@@ -281,7 +325,12 @@ def posterior(
 @click.option(
     "--density", metavar="NUMBER", help="Density of the release at the data set that is known, instead."
 )
-@distance_option("Largest distance of a possible data set from the one that is known.")
+@distance_option(
+    "Largest distance of a possible data set from the one that is known. [default: 1, or from --model]", None
+)
+@model_option
+@release_option
+@click.option("--data", metavar="NAME", help="The data set of the table whose law is known.")
 @click.option(
     "--kept", default="1", show_default=True, metavar="NUMBER", help="Probability of the possible data sets."
 )
@@ -292,16 +341,29 @@ def posterior(
 @plot_option
 @json_option
 def marginal(
-    eps: str, probability: str | None, density: str | None, k: str, kept: str, count: str | None, at: str | None,
-    responses: str | None, digits: int, plot: str | None, as_json: bool,
+    eps: str, probability: str | None, density: str | None, k: str | None, model: str | None, release: str | None,
+    data: str | None, kept: str, count: str | None, at: str | None, responses: str | None, digits: int, plot: str | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """The interval of the probability of a release, under any model of the data.
 
     From the mechanism's law at one data set (--probability or --density), or, where it is known at all of them (--count,
     --responses), also the envelope, which is never wider.
 
-    `dpsym marginal --eps 1 --probability 0.3 --k 2`, `dpsym marginal --eps 0.1 --count 10 --at 3.5`
+    With --model FILE.csv the models are those of a table (see `dpsym posterior --help`), and the mechanism is known at the
+    data set --data, or at all of them by the columns output:NAME.
+
+    `dpsym marginal --eps 1 --probability 0.3 --k 2`, `dpsym marginal --eps 0.1 --count 10 --at 3.5`,
+    `dpsym marginal --model survey.csv --eps 1 --release yes`
     """
+    if model is not None:
+        if plot or kept != "1" or any(x is not None for x in (density, count, at, responses)):
+            raise Bad("with --model give --release, --data and --probability only: the table says the rest")
+        found, rest = of_table("marginal_rows", digits, model, eps, k, release, data, probability)
+        return put(found, rest, digits, as_json)
+    if release is not None or data is not None:
+        raise Bad("--release and --data are for --model")
+    k = "1" if k is None else k
     if sum(x is not None for x in (probability, density, count, responses)) != 1:
         raise Bad("give one of --probability, --density, --count and --responses")
     if count is not None:

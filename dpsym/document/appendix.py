@@ -224,7 +224,7 @@ def _frame(
         ),
         preface=with_notation(PREFACE),
         bibliography=BIBLIOGRAPHY.removesuffix(".bib"),
-        opening=escape_latex(outline.opening),
+        opening=with_references(outline.opening, context, by_name),
         plots=bool(outline.plots),
         width="wide" if context.layout.beside else "narrow",
         sections=[shown(s) for s in sections if s.groups],

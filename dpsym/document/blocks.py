@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dpsym.document.boxes import GLYPHS, Box, Glyph, Row
@@ -26,11 +26,16 @@ class Maths:
 
 @dataclass(frozen=True)
 class Link:
-    """A reference to another page; `title` stands where the page is not in the same document."""
+    """A reference to another page; `title` stands where the page is not in the same document.
+
+    said   the words of the sentence that refer to it: where a click leads to the page they are the link, and elsewhere
+           the page is named after them
+    """
 
     name: str
     title: str
     kind: str = "theorem"
+    said: tuple[Inline, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,8 @@ def capitalised(items: Iterable[Inline]) -> list[Inline]:
     found = list(items)
     if found and isinstance(found[0], str):
         found[0] = found[0][:1].upper() + found[0][1:]
+    elif found and isinstance(found[0], Link) and found[0].said:
+        found[0] = replace(found[0], said=tuple(capitalised(found[0].said)))
     return found
 
 

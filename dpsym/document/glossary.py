@@ -29,6 +29,7 @@ from dpsym.document.silence import is_plain_fact
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language import steps as sp
 from dpsym.language.errors import StatementError
 from dpsym.language.form import is_ours
 
@@ -40,7 +41,12 @@ def notation(entry: st.Theorem) -> list[Inline]:
     notions = [n for thing in things for n in in_order(thing, x.Notion)]
     with x.as_written():
         asked = [n.one_order(n.pair) for n in notions if n.pair == x.Pair()]
-    found = [*of_losses([*things, *asked]), *of_posteriors(things), *of_hockey_sticks([*things, *asked])]
+    steps = of_the_pair(entry)
+    found = [
+        *of_losses([*things, *asked, *steps]),
+        *of_posteriors(things),
+        *of_hockey_sticks([*things, *asked]),
+    ]
     if any(in_order(thing, x.RenyiMoment) for thing in things):
         found.append(
             ["the mean of a power of the ratio of two laws counts no output at which one of them is 0"]
@@ -49,6 +55,17 @@ def notation(entry: st.Theorem) -> list[Inline]:
         found.append(["a product of powers of masses counts as 0 where one of the masses is 0"])
     said = ["Here ", *listed(found), ". "] if found else []
     return [*of_laws(things, set(entry.where)), *said, *of_notions(things)]
+
+
+def of_the_pair(entry: st.Theorem) -> list[Any]:
+    """The lines of the proof that speak of the loss of P and Q, where these are the laws of the statement."""
+    if {"P", "Q"} - set(st.free_functions((*entry.given, entry.claim))):
+        return []
+    pair = x.Pair()
+    lines = [
+        r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
+    ]
+    return [r for r in lines if {a.args[:2] for a in r.atoms(x.Loss)} == {(pair.a, pair.b)}]
 
 
 def words_of_functions(entry: st.Theorem) -> list[Inline]:

@@ -116,9 +116,11 @@ class Setter:
         if isinstance(item, Maths):
             return broken(item.box)
         if isinstance(item, Link):
+            said = self.items(item.said)
             if item.name in self.known:
-                return f'<a href="{escape(item.name)}.html">{escape(item.title)}</a>'
-            return f"“{escape(item.title)}”"
+                hint = f' title="{escape(item.title)}"' if said else ""
+                return f'<a href="{escape(item.name)}.html"{hint}>{said or escape(item.title)}</a>'
+            return f"{said}, by “{escape(item.title)}”" if said else f"“{escape(item.title)}”"
         if isinstance(item, Cite):
             return f"<cite>[{escape(item.key)}{', ' + escape(item.place) if item.place else ''}]</cite>"
         if isinstance(item, Emphasis):
@@ -194,7 +196,7 @@ def html(
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
         proof=Markup(setter.blocks(blocks.proof)),
         remarks=[(heading, Markup(setter.blocks(b))) for heading, b in blocks.remarks],
-        uses=[(n, n in known) for n in page.uses],
+        uses=[(n, n, n in known) for n in page.uses],
         rests_on=list(page.rests_on),
         indexed=len(known) > 1,
         extra=Markup(extra),

@@ -42,7 +42,7 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
         return (
             form.name_of(key) if isinstance(key, AppliedUndef) else form.box(key),
             "=",
-            Fence("{", form.box(value)),
+            Fence("{", set_of(form, key, value)),
         )
     if (
         isinstance(key, AppliedUndef)
@@ -54,6 +54,14 @@ def given(form: Fold, key: Any, value: Any) -> tuple[Box, str, Box]:
     return form.box(key), "=", form.box(value)
 
 
+def set_of(form: Fold, key: Any, value: Any) -> Box:
+    """`y : condition`, where the condition speaks of the output by its letter."""
+    outcomes = [o for o in getattr(key, "args", ()) if isinstance(o, x.Outcome)]
+    if len(outcomes) != 1 or outcomes[0] not in value.free_symbols:
+        return form.box(value)
+    return row(form.box(outcomes[0]), ":", form.box(value))
+
+
 def substituted(key: Any, value: Any) -> list[Inline]:
     """`2ε for ε`."""
     left, _, right = given(FLAT, key, value)
@@ -62,7 +70,8 @@ def substituted(key: Any, value: Any) -> list[Inline]:
 
 # What stands for itself in prose: a power e^eps, a difference k - 1, a letter k that is no word.
 MATHS_IN_PROSE = re.compile(
-    r"(?<![\w\\^_'-])(?:e\^(?P<power>[A-Za-z]\w*)|(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|(?P<word>[A-Za-z]\w*'*))"
+    r"(?<![\w\\^_'-])(?:e\^(?P<power>[A-Za-z]\w*)|(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
+    r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*)|(?P<word>[A-Za-z]\w*'*))"
     r"(?![\w-])"
 )
 
@@ -80,13 +89,15 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     found: list[Inline] = []
     at = 0
     for token in MATHS_IN_PROSE.finditer(words):
-        box = symbol(token["power"] or token["left"] or token["word"])
+        box = symbol(token["power"] or token["left"] or token["less"] or token["word"])
         if box is None:
             continue
         if token["power"]:
             box = Script(Glyph("e"), None, box)
         elif token["left"]:
             box = row(box, "-", Number(token["right"]))
+        elif token["less"]:
+            box = row(Number(token["from"]), "-", box)
         found += [words[at : token.start()], Maths(box)]
         at = token.end()
     return [i for i in (*found, words[at:]) if i != ""]

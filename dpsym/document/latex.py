@@ -265,9 +265,11 @@ class Setter:
         if isinstance(item, Maths):
             return f"${write_latex(item.box)}$"
         if isinstance(item, Link):
+            before = "".join(map(self.inline, item.said)) + ", by " if item.said else ""
             if item.name in self.context.known:
-                return rf"\ref{{{self.labels.get(item.name, 'thm:' + item.name)}}}"
-            return f"``{escape_latex(item.title)}''"
+                word = f"{self.context.word(item.name, item.kind)}~" if item.said else ""
+                return rf"{before}{word}\ref{{{self.labels.get(item.name, 'thm:' + item.name)}}}"
+            return f"{before}``{escape_latex(item.title)}''"
         if isinstance(item, Cite):
             if item.key not in self.context.keys:
                 return escape_latex(f"[{item.key}{', ' + item.place if item.place else ''}]")
@@ -280,7 +282,7 @@ class Setter:
         """Items run together; a formula too wide for the text is displayed, and so is a value by cases."""
         text = ""
         for index, item in enumerate(items):
-            if isinstance(item, Link) and item.name in self.context.known:
+            if isinstance(item, Link) and item.name in self.context.known and not item.said:
                 text += f"{self.context.word(item.name, item.kind)}~{self.inline(item)}"
             elif isinstance(item, Maths) and (
                 isinstance(item.box, Choices) or width(item.box) > min(2.2 * INLINE, 0.6 * self.room)
@@ -559,7 +561,11 @@ class Setter:
                 found.append(self.facts(block.facts, last))
             else:
                 found.append(self.block(block))
-        return "\n".join(found)
+        return OPENED.sub(lambda m: f"{m[1]}, {m[2].lower()}", "\n".join(found))
+
+
+# Words that lead to a display, before those that name parts of it first: `Hence, with A = ...`.
+OPENED = re.compile(r"\b(Hence|Now|so that)\s+(With|Write)(?=\n)")
 
 
 def _letter(number: int) -> str:

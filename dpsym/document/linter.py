@@ -28,6 +28,7 @@ from dpsym.document.boxes import Box, Glyph, Limits, Macro, Name, Row, Script
 from dpsym.document.formulas import parts_of
 from dpsym.document.markdown import text_of
 from dpsym.document.page import Links, Page
+from dpsym.document.wording import TITLE
 from dpsym.document.writer import blocks_of
 from dpsym.language import statements as st
 
@@ -117,7 +118,9 @@ def single_terms(read: Printed) -> Iterator[str]:
 def idle_fractions(read: Printed) -> Iterator[str]:
     """`(1/4) ε` for ε/4."""
     number = r"(?:\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
-    yield from _found(number + r"(?=[A-Za-z\\(])(?!\\(?:le|ge|text|bigr|right|approx|sum|cdot))", read.text)
+    another = r"\\(?:frac\{\d|left\(\\frac\{\d|displaystyle)|\(\d+/\d+\)"  # a product of numbers
+    sign = r"\\(?:le|ge|text|bigr|right|approx|sum|cdot)"
+    yield from _found(rf"{number}(?=[A-Za-z\\(])(?!{sign}|{another})", read.text)
 
 
 def spelt_out_quantiles(read: Printed) -> Iterator[str]:
@@ -173,7 +176,7 @@ def bound(box: Box) -> Iterator[str]:
                 yield from letters(part)
     if isinstance(box, Row):
         for one, sign in zip(box.items, box.items[1:], strict=False):
-            if sign in (Glyph("sim"), Glyph("mapsto"), Glyph("in")):
+            if sign in (Glyph("sim"), Glyph("mapsto"), Glyph("in"), Glyph(":")):
                 yield from letters(one)
         if any("every" in getattr(b, "words", "") or "there" in getattr(b, "words", "") for b in box.items):
             yield from letters(Row(tuple(b for b in box.items)))
@@ -330,7 +333,7 @@ def bookkeeping(read: Printed) -> Iterator[str]:
 
 def long_titles(read: Printed) -> Iterator[str]:
     """The title of another page, of more than eight words, as a reason."""
-    yield from (i.title for i in _links(read.blocks.proof) if len(i.title.split()) > 8)
+    yield from (i.title for i in _links(read.blocks.proof) if len(i.title.split()) > TITLE and not i.said)
 
 
 def missing_proofs(read: Printed) -> Iterator[str]:
@@ -342,9 +345,8 @@ def missing_proofs(read: Printed) -> Iterator[str]:
 
 def one_sided(read: Printed) -> Iterator[str]:
     """A claim about both laws, or both orders, of which the proof says a word about one only."""
-    if "under $P$ and under $Q$" not in read.statement and not re.search(
-        r"is\s+\$*\s*\(.*DP", read.statement
-    ):
+    claimed = re.split(r"\bThen\b", read.statement)[-1]
+    if "under $P$ and under $Q$" not in claimed and not re.search(r"is\s+\$*\s*\(.*DP", claimed):
         return
     said = re.search(r"likewise|same way|symmetry|exchang|other order|\$Q\$|Y \\sim Q", read.proof)
     if re.search(r"Y \\sim P", read.proof) and not said:

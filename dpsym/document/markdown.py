@@ -58,7 +58,10 @@ def _inline(item: Inline) -> str:
     if isinstance(item, Maths):
         return f"${formula(item.box)}$"
     if isinstance(item, Link):
-        return f"[{escape(item.title)}]({item.name}.md)" if item.name else f"“{escape(item.title)}”"
+        said = _items(item.said)
+        if item.name:
+            return f"[{said or escape(item.title)}]({item.name}.md)"
+        return f"{said}, by “{escape(item.title)}”" if said else f"“{escape(item.title)}”"
     if isinstance(item, Cite):
         return f"[{escape(item.key)}{', ' + escape(item.place) if item.place else ''}]"
     if isinstance(item, Emphasis):

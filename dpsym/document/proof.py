@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 import sympy
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from dpsym.document.blocks import (
@@ -66,9 +67,10 @@ def any_output(entry: st.Theorem) -> list[Block]:
     known = {o for t in (*entry.given, entry.claim) for o in t.atoms(x.Outcome)}
     bound = {o for t in (entry.claim,) for f in t.atoms(x.ForAll) for o in f.args[0]}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
-    return (
-        [Para(("Let ", *listed([[maths(o)] for o in names]), " be any output. "))] if names == [x.y] else []
-    )
+    if not names or any(o.space != x.y.space for o in names):
+        return []
+    word = "output" if len(names) == 1 else "outputs"
+    return [Para(("Let ", *listed([[maths(o)] for o in names]), f" be any {word}. "))]
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
@@ -89,13 +91,18 @@ def _notions(thing: Any) -> set[Any]:
     return set(thing.atoms(x.Notion))
 
 
-def steps(w: Wording, derivation: Iterable[sp.Step]) -> list[Block]:
-    """The steps in the order of the text, without those that a reader does not want to be told."""
+def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) -> list[Block]:
+    """The steps in the order of the text, without those that a reader does not want to be told: what is seen at once, and
+    what was said before where it still holds.  `about` are letters that these steps introduce."""
     found: list[Block] = []
-    for one in derivation:
-        if is_silent(one) and not any(map(w.is_marked, sp.in_text((one,)))):
-            continue
-        found += step(one, w)
+    with w.passage(about):
+        for one in derivation:
+            if is_silent(one) and not any(map(w.is_marked, sp.in_text((one,)))):
+                continue
+            if w.was_said(one) and not w.is_marked(one):
+                continue
+            found += step(one, w)
+            w.note_said(one)
     return found
 
 
@@ -142,14 +149,42 @@ def _(one: sp.Have, w: Wording) -> list[Block]:
     why = w.checked(one, w.reason(one.reason, one.by, one.method))
     if why and not one.derivation and w.is_claim(one.fact):
         return [Para((*capitalised(why), ". "))]
+    if not w.is_marked(one):
+        if _says_all(one):
+            return steps(w, one.derivation)
+        if one.derivation and one.fact == getattr(w.read, "claim", None):
+            return [
+                *([Para((*capitalised(why), ". "))] if why else []),
+                *steps(w, one.derivation, bound_in(one.fact)),
+            ]
+        if is_about_functions(one.fact) and any(use.theorem.claim == one.fact for use in one.by):
+            return [Para(("We use this: ", *why, ". "))]
     fact = fold(one.fact)  # type: ignore[arg-type]
     if isinstance(one.fact, Relational | x.Between | x.Within) and isinstance(fact, Row):
         found: list[Block] = [Facts((Fact(fact, one.fact, why),))]
     else:
         found = claim(one.fact, [*capitalised(why), ": "] if why else ["We have "], ".", alone=True)
     if one.derivation:
-        found += continued("Indeed, ", steps(w, _without_repetition(one, w)))
+        found += continued("Indeed, ", steps(w, _without_repetition(one, w), bound_in(one.fact)))
     return found
+
+
+def is_about_functions(fact: Any) -> bool:
+    """Whether the fact is about every function of some kind: such a one is read in its own place."""
+    return isinstance(fact, x.ForAll) and any(isinstance(v, AppliedUndef) for v in fact.args[0])
+
+
+def bound_in(fact: Any) -> list[Any]:
+    """The letters over which a fact ranges."""
+    return [v for f in fact.atoms(x.ForAll) for v in f.args[0]] if isinstance(fact, sympy.Basic) else []
+
+
+def _says_all(one: sp.Have) -> bool:
+    """Whether the steps of a fact that has parts end each in one of the parts: then the fact is those steps."""
+    if not isinstance(one.fact, x.AllOf) or not one.derivation:
+        return False
+    ends = [s.conclusion if isinstance(s, sp.Chain) else getattr(s, "fact", None) for s in one.derivation]
+    return all(part in ends for part in one.fact.args)
 
 
 def _without_repetition(one: sp.Have, w: Wording) -> tuple[sp.Step, ...]:
@@ -181,7 +216,9 @@ def _(one: sp.Specialise, w: Wording) -> list[Block]:
 
 
 def taken(values: list[tuple[Any, Any]]) -> list[Block]:
-    """The values at which a hypothesis is read."""
+    """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
+    if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
+        return []
     again = any(k in getattr(v, "free_symbols", ()) for k, v in values)
     if again:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
@@ -277,7 +314,7 @@ def _(one: sp.Monotonic, w: Wording) -> list[Block]:
         Para((*words, " the function")),
         Display(fold(one.function)),
         Para((says, *w.why(one.reason), *mark, ". ")),
-        *steps(w, one.then),
+        *steps(w, one.then, (one.variable,)),
     ]
 
 
@@ -287,11 +324,11 @@ def _(one: sp.Induction, w: Wording) -> list[Block]:
     zero = Maths(row(fold(one.over), "=", Number("0")))
     after = Maths(row(fold(one.over), "+", Number("1")))
     found: list[Block] = [Para(("The proof is by induction on ", maths(one.over), *mark, ". "))]
-    if first := steps(w, one.first):
+    if first := steps(w, one.first, (one.over,)):
         found += [Para(("For ", zero, ": ")), *first]
     else:
         found += [Para(("For ", zero, " the claim is clear from what is supposed. "))]
-    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then)]
+    return [*found, Para(("From ", maths(one.over), " to ", after, ": ")), *steps(w, one.then, (one.over,))]
 
 
 @step.register

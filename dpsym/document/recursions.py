@@ -1,4 +1,5 @@
-"""Sums that a statement introduces by a recursion from 0: `E(0) = 0` and `E(k + 1) = E(k) + e(k)` are read as a sum."""
+"""What a statement introduces by a recursion from 0, read as what it is: `E(0) = 0` and `E(k + 1) = E(k) + e(k)` is a sum,
+`r(0) = 1` and `r(k + 1) = b r(k)` a power, and Pascal's rule a binomial coefficient."""
 
 from __future__ import annotations
 
@@ -89,3 +90,104 @@ def _without(thing: Any, sums: set[Any]) -> list[Any]:
     with x.as_written():
         body = None if not kept else kept[0] if len(kept) == 1 else x.AllOf(*kept)
         return [] if body is None else [x.ForAll(thing.args[0], body)]
+
+
+def explained(claim: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A claim for all functions that satisfy recursions, without those of them that are powers, binomial coefficients or
+    sums, and these with their values: (r(k), b^k)."""
+    if not isinstance(claim, x.ForAll) or not isinstance(claim.args[1], x.Implication):
+        return claim, []
+    functions = [v for v in claim.args[0] if isinstance(v, AppliedUndef)]
+    given = _flat(claim.args[1].args[0])
+    found: list[tuple[Any, Any]] = []
+    for own in functions:
+        for read in (_as_power, _as_binomial, _as_sum):
+            with x.as_written():
+                said = read(own, given)
+            if said is not None:
+                value, used = said
+                given = [g for g in given if g not in used]
+                found.append((own, value))
+                break
+    known = {own for own, _ in found}
+    if not found or any(g.has(*(own.func for own in known)) for g in given):
+        return claim, []
+    left = [v for v in claim.args[0] if v not in known]
+    with x.as_written():
+        body = claim.args[1].args[1]
+        if given:
+            body = x.Implication(given[0] if len(given) == 1 else x.AllOf(*given), body)
+        return (x.ForAll(tuple(left), body) if left else body), found
+
+
+def _flat(thing: Any) -> list[Any]:
+    """The parts of what is supposed, one below the other."""
+    if isinstance(thing, x.AllOf) and not isinstance(thing, x.Distribution):
+        return [part for a in thing.args for part in _flat(a)]
+    return [thing]
+
+
+def _body(thing: Any) -> Any:
+    """A formula without its quantifiers."""
+    while isinstance(thing, x.ForAll) and all(
+        isinstance(v, x.Parameter) and _is_natural(v) for v in thing.args[0]
+    ):
+        thing = thing.args[1]
+    return thing
+
+
+def _equation(given: list[Any], left: Any) -> tuple[Any, Any]:
+    """The right side of the equation among the formulas that has this left side, and the formula; None where there is none."""
+    for one in given:
+        body = _body(one)
+        if isinstance(body, sympy.Eq) and body.args[0] == left:
+            return body.args[1], one
+    return None, None
+
+
+def _as_power(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+    """r(0) = 1 and r(k + 1) = b r(k)."""
+    if len(own.args) != 1:
+        return None
+    (k,) = own.args
+    start, first = _equation(given, own.func(sympy.Integer(0)))
+    right, second = _equation(given, own.func(k + 1))
+    if start != 1 or not isinstance(right, sympy.Mul) or own not in right.args:
+        return None
+    factors = [f for f in right.args if f != own]
+    base = factors[0] if len(factors) == 1 else sympy.Mul(*factors)
+    return None if base.has(k) or base.has(own.func) else (sympy.Pow(base, k), [first, second])
+
+
+def _as_binomial(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+    """b(k, 0) = 1, b(0, j + 1) = 0 and b(k + 1, j + 1) = b(k, j) + b(k, j + 1)."""
+    if len(own.args) != 2:
+        return None
+    k, j = own.args
+    zero, b = sympy.Integer(0), own.func
+    sides = [_equation(given, left) for left in (b(k, zero), b(zero, j + 1), b(k + 1, j + 1))]
+    pascal = sides[2][0]
+    if sides[0][0] != 1 or sides[1][0] != 0 or not isinstance(pascal, sympy.Add):
+        return None
+    if set(pascal.args) != {b(k, j), b(k, j + 1)}:
+        return None
+    return sympy.binomial(k, j), [used for _, used in sides]
+
+
+def _as_sum(own: Any, given: list[Any]) -> tuple[Any, list[Any]] | None:
+    """D(k, 0) = 0 and D(k, m + 1) = D(k, m) + t(k, m)."""
+    *others, m = own.args
+    start, first = _equation(given, own.func(*others, sympy.Integer(0)))
+    right, second = _equation(given, own.func(*others, m + 1))
+    if start != 0 or not isinstance(right, sympy.Add) or own not in right.args:
+        return None
+    terms = [t for t in right.args if t != own]
+    letters = {v.name for g in given for v in g.atoms(x.Parameter)} | {
+        f.func.__name__ for g in given for f in g.atoms(AppliedUndef)
+    }
+    letter = next(n for n in ("i", "j", "v", "w", "z") if n not in letters)
+    over = x.parameter(letter, integer=True)
+    term = terms[0] if len(terms) == 1 else sympy.Add(*terms)
+    if term.has(own.func):
+        return None
+    return FiniteSum(term.xreplace({m: over}), over, sympy.Integer(0), m - 1), [first, second]

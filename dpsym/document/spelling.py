@@ -90,7 +90,8 @@ def escape_latex(words: str) -> str:
         "′": r"\ensuremath{'}", "≠": r"\ensuremath{\ne}", "·": r"\ensuremath{\cdot}",
         "√": r"\ensuremath{\surd}", "≈": r"\ensuremath{\approx}", "∑": r"\ensuremath{\sum}",
         "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o",
-        "±": r"\ensuremath{\pm}", "−": "--",
+        "±": r"\ensuremath{\pm}", "−": r"\ensuremath{-}", "∘": r"\ensuremath{\circ}", "∈": r"\ensuremath{\in}",
+        "¹": r"\ensuremath{^{1}}", "²": r"\ensuremath{^{2}}", "⁻": r"\ensuremath{^{-}}",
     }  # fmt: skip
     quoted = re.sub(r'"([^"]*)"', r"``\1''", words.replace("<=", "≤").replace(">=", "≥"))
     found = []

@@ -12,11 +12,12 @@ from dpsym.document.glossary import of_functions, of_tests, words_of_functions
 from dpsym.document.inline import FLAT, equation
 from dpsym.document.named_terms import put
 from dpsym.document.notation import fold
-from dpsym.document.recursions import sums_among
+from dpsym.document.recursions import explained, sums_among
 from dpsym.document.sentences import claim, conditions, setting_of
 from dpsym.document.wording import Wording
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
+from dpsym.language.quantities import FiniteSum
 
 
 def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
@@ -32,12 +33,10 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
         laws: list[list[Inline]] = [[w.listed_law(law, masses)] for law, masses in read.where.items()]
         head += ["Let the laws be ", *listed(laws), ". "]
     given, sums = sums_among([part for g in read.given for part in conjuncts(g)])
-    if sums:
-        head += [
-            "Put ",
-            *listed([[equation(at, total)] for at, total in sums]),
-            ", where an empty sum is 0. ",
-        ]
+    concluded, functions = explained(read.claim)
+    if sums or functions:
+        empty = ", where an empty sum is 0" if any(v.has(FiniteSum) for _, v in (*sums, *functions)) else ""
+        head += ["Put ", *listed([[equation(at, value)] for at, value in (*sums, *functions)]), f"{empty}. "]
     if any(map(is_wide, given)):
         words: list[Inline] = [*head, "Suppose "]
         for index, g in enumerate(given):
@@ -47,7 +46,7 @@ def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     elif given:
         head += ["Suppose that ", *conditions(given), ". "]
     lead = [*head, "Then "] if head or found else []
-    found += claim(read.claim, lead, alone=True)
+    found += claim(concluded, lead, alone=True)
     found = merge(found)
     opening = found[0]
     if not lead and isinstance(opening, Para) and isinstance(first := opening.items[0], str):

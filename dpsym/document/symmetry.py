@@ -23,8 +23,7 @@ def other_order(entry: st.Theorem) -> list[Block]:
     both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if _pair(n) == x.Pair()]  # type: ignore[arg-type]
     if not both or not entry.derivation or "P" in entry.where or "Q" in entry.where:
         return []
-    things = (*entry.given, entry.claim)
-    if any(_mirrored(t) != _canonical(t) for t in things):
+    if any(_mirrored(t) != _canonical(t) for t in entry.given):
         return []
     said = [
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
@@ -34,8 +33,14 @@ def other_order(entry: st.Theorem) -> list[Block]:
     moved = [r for r in relations if x.swap_laws(r) != r]
     if not moved or any(x.swap_laws(r) in relations for r in moved):
         return []
-    if any(isinstance(s, sp.Have) and s.fact.atoms(x.Notion, x.UnderEachLaw) for s in entry.derivation):
+    if any(isinstance(s, sp.Have) and s.fact.atoms(*map(type, both)) for s in entry.derivation):
         return []
+    if any((other := x.other_law(r)) != r and other in relations for r in moved):
+        return []
+    if _mirrored(entry.claim) != _canonical(entry.claim):  # the same events, under the other law
+        if not all(isinstance(n, x.UnderEachLaw) for n in both):
+            return []
+        return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
     names = (Maths(named("P")), " and ", Maths(named("Q")))
     return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
 

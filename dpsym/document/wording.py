@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -33,6 +35,9 @@ IDLE = (
 )  # fmt: skip
 
 
+TITLE = 8  # words of a title from which on it makes no reason
+
+
 class Wording:
     """What the parts of a page are written with; the verdicts on the steps are taken one after the other."""
 
@@ -47,10 +52,36 @@ class Wording:
             "Z": Glyph("Z"),
             "X": Glyph("X"),
         }
+        self.said: set[Any] = (
+            set()
+        )  # the facts that were said, in the part of the proof that is being written
         self.functions: set[Any] = symbols_in(page.entry, AppliedUndef)
         for symbol in sorted(symbols_in(page.entry), key=lambda s: s.name):
             if symbol.name not in ("a", "A", "I"):
                 self.names.setdefault(symbol.name, fold(symbol))
+
+    @contextmanager
+    def passage(self, about: Iterable[Any] = ()) -> Iterator[None]:
+        """A part of the proof: what is said in it is forgotten after it; of what was said before, what speaks of a letter
+        that it introduces does not count."""
+        before = self.said
+        self.said = {fact for fact in before if fact.free_symbols.isdisjoint(about)}
+        yield
+        self.said = before
+
+    def was_said(self, one: sp.Step) -> bool:
+        """Whether a fact without steps of its own was said before, and still holds."""
+        return isinstance(one, sp.Have) and not one.derivation and one.fact in self.said
+
+    def note_said(self, one: sp.Step) -> None:
+        """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
+        if isinstance(one, sp.Have):
+            self.said.add(one.fact)
+        elif isinstance(one, sp.Chain):
+            self.said.add(one.conclusion)
+        elif isinstance(one, sp.Let | sp.Obtain):
+            names = one.exists.args[0] if isinstance(one, sp.Obtain) else (one.name,)
+            self.said = {f for f in self.said if f.free_symbols.isdisjoint(names)}
 
     def words(self, text: str) -> list[Inline]:
         """Prose, with the symbols of the statement set as symbols."""
@@ -97,8 +128,11 @@ class Wording:
         words = "" if words in IDLE else words
         found: list[Inline] = self.words(words)
         for index, use in enumerate(by):
-            found.append((", by " if words else "by ") if index == 0 else " and ")
-            found.append(self.links.to(use.theorem))
+            link = self.links.to(use.theorem)
+            if words and len(by) == 1 and len(link.title.split()) > TITLE:
+                found = [replace(link, said=tuple(found))]  # the author's words refer to it
+            else:
+                found += [(", by " if words else "by ") if index == 0 else " and ", link]
             if changed := [(k, v) for k, v in use.at if not is_itself(k, v)]:
                 found.append(" with ")
                 found += listed([[*substituted(k, v)] for k, v in changed])

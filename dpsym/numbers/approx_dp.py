@@ -6,6 +6,9 @@ Merging outcomes keeps the guarantee, so two or three outcomes give every worst 
                        t <= (e^eps - 1 + delta)/(e^eps - e^-eps2) from its complement with the laws exchanged
     loss beyond +-eps2 two tails t and e^-eps2 t: delta (1 + e^-eps2)/(1 - e^(eps - eps2)), at most 1
     power at a level   min(e^eps alpha + delta, 1 - e^-eps (1 - delta - alpha), 1)
+    correct answers    at the prior p of the second law, p power + (1 - p)(1 - level) is largest at a corner of that curve
+    area               the curve has the corners (0, delta), (a, 1 - a), (1 - delta, 1), a = (1 - delta)/(1 + e^eps), and above
+                       it is the area of two triangles, (1 - delta) a together
 """
 
 from __future__ import annotations
@@ -173,6 +176,37 @@ def advantage(eps: Number, delta: Number) -> Any:
     return (e * 0.5).tanh() + 2 * ball(delta) / (1 + e.exp())
 
 
+@evaluator(
+    "approx_dp.accuracy",
+    "The largest probability of a correct answer of an attack on two laws, over all (eps, delta)-DP mechanisms.",
+    rests=("zhang.ext-auc",),
+    eps=EPS,
+    delta=DELTA,
+    p=between(
+        0, 1, "prior probability of the second law; at 1/2 it is also the area of a pooled membership attack"
+    ),
+)
+def accuracy(eps: Number, delta: Number, p: Number) -> Any:
+    """max((e^eps + delta)/(1 + e^eps), 1 - p + p delta, p + (1 - p) delta); the extremal pair attains it."""
+    prior, d = Fraction(p), Fraction(delta)
+    unaware = max(prior, 1 - prior) + min(prior, 1 - prior) * d
+    if eps == 0 or d == 1 or prior in (0, 1):
+        return unaware
+    return (1 - ball(1 - d) / (1 + ball(eps).exp())).max(ball(unaware))
+
+
+@evaluator(
+    "approx_dp.auc",
+    "The largest area under the power curve of two laws, over all (eps, delta)-DP mechanisms.",
+    eps=EPS,
+    delta=DELTA,
+)
+def auc(eps: Number, delta: Number) -> Any:
+    """1 - (1 - delta)^2/(1 + e^eps); no score of the outputs has a larger area than the power curve."""
+    rest = (1 - Fraction(delta)) ** 2
+    return 1 - rest / 2 if eps == 0 or rest == 0 else 1 - ball(rest) / (1 + ball(eps).exp())
+
+
 level, pbdp_epsilon = of_tradeoff("approx_dp", delta="delta2")
 pbdp = renamed(
     "approx_dp.pbdp",
@@ -187,7 +221,9 @@ pbdp = renamed(
 
 
 __all__ = [
+    "accuracy",
     "advantage",
+    "auc",
     "level",
     "loss_quantile",
     "loss_tail",

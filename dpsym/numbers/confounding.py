@@ -240,39 +240,39 @@ def _of(
     "confounding.joint",
     "delta(eps) of all outputs together, given the state.",
     rests=("zhang.eq5", *SANDWICH),
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def joint(table: Table, eps: Loss) -> Any:
+def joint(joint_table: Table, eps: Loss) -> Any:
     """The largest hockey stick of the joint laws of two states, exact but for e^eps."""
-    return _of(table, eps, lambda j, f: j.delta(j.joint, f), lambda d: d.together)
+    return _of(joint_table, eps, lambda j, f: j.delta(j.joint, f), lambda d: d.together)
 
 
 @evaluator(
     "confounding.product",
     "delta(eps) that product accounting says: as if the outputs were independent given the state.",
     rests=("zhang.thm1",),
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def product(table: Table, eps: Loss) -> Any:
+def product(joint_table: Table, eps: Loss) -> Any:
     """The largest hockey stick of the products of the laws of single outputs; no bound in either direction."""
-    return _of(table, eps, lambda j, f: j.delta(j.product, f), lambda d: d.together)
+    return _of(joint_table, eps, lambda j, f: j.delta(j.product, f), lambda d: d.together)
 
 
 @evaluator(
     "confounding.single",
     "The largest delta(eps) of one output: no joint release has less.",
     rests=SANDWICH,
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def single(table: Table, eps: Loss) -> Any:
+def single(joint_table: Table, eps: Loss) -> Any:
     """The largest, over mechanisms and pairs of states, of the hockey sticks of single outputs."""
     return _of(
-        table,
+        joint_table,
         eps,
-        lambda j, f: most([j.single(i, f) for i in range(len(table.mechanisms))]),
+        lambda j, f: most([j.single(i, f) for i in range(len(joint_table.mechanisms))]),
         lambda d: max(d.single),
     )
 
@@ -297,25 +297,25 @@ def log_of(ratio: Any) -> Any:
     "confounding.worst_data",
     "delta(eps) of the joint release on the two worst data sets that two states allow: no mixture of data has more.",
     rests=SANDWICH,
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def worst_data(table: Table, eps: Loss) -> Any:
+def worst_data(joint_table: Table, eps: Loss) -> Any:
     """The largest hockey stick of the joint release on two data sets."""
-    return _of(table, eps, lambda j, f: j.worst_data(f), lambda d: d.together)
+    return _of(joint_table, eps, lambda j, f: j.worst_data(f), lambda d: d.together)
 
 
 @evaluator(
     "confounding.least",
     "The least delta(eps) over all joint releases whose outputs have these laws one by one: all couplings.",
     rests=("zhang.lp-coupling",),
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def least_of(table: Table, eps: Loss) -> Any:
+def least_of(joint_table: Table, eps: Loss) -> Any:
     """A linear program with its certificate (dpsym.numbers.couplings), at e^eps rounded up, less the rounding."""
-    _finite(table)
-    singles, (below, above) = Joint(table).singles, eps.around()
+    _finite(joint_table)
+    singles, (below, above) = Joint(joint_table).singles, eps.around()
     low = least(singles, above).value
     if below == above or (low == 0 and least(singles, below).value == 0):
         return low
@@ -326,13 +326,13 @@ def least_of(table: Table, eps: Loss) -> Any:
     "confounding.greatest",
     "The greatest delta(eps) over all joint releases whose outputs have these laws one by one: all couplings.",
     rests=("zhang.lp-coupling",),
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
 )
-def greatest_of(table: Table, eps: Loss) -> Any:
+def greatest_of(joint_table: Table, eps: Loss) -> Any:
     """Over all events, the greatest mass in one state less e^eps times the least in the other."""
-    _finite(table)
-    found, factor = Joint(table), eps.factor()
+    _finite(joint_table)
+    found, factor = Joint(joint_table), eps.factor()
     if isinstance(factor, Fraction):
         return max(
             a - factor * b for s, t in found.pairs for a, b in greatest(found.singles[s], found.singles[t])
@@ -350,13 +350,13 @@ def greatest_of(table: Table, eps: Loss) -> Any:
     "confounding.next_epsilon",
     "The largest eps of one more mechanism on the same data such that everything together is (eps, delta)-private.",
     rests=("zhang.def-invcomp",),
-    table=TABLE,
+    joint_table=TABLE,
     eps=EPS,
     delta=between(0, 1, "delta of the guarantee for everything together"),
 )
-def next_epsilon(table: Table, eps: Loss, delta: Any) -> Any:
+def next_epsilon(joint_table: Table, eps: Loss, delta: Any) -> Any:
     """Over all mechanisms with that bound on the loss between data sets: dpsym.numbers.next_mechanism."""
-    found = next_of(table, eps, Fraction(delta), working_bits() - 20)
+    found = next_of(joint_table, eps, Fraction(delta), working_bits() - 20)
     refusal = refused(found, eps, Fraction(delta))
     if refusal is not None:
         raise Infeasible(refusal)
@@ -386,8 +386,8 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
         )
     if found.high is not None and found.low == 1:
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and every "
-            f"budget above 0 leads above {float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and a "
+            f"budget of 1e-60 leads above {float(delta):.6g}"
         )
     return None
 
@@ -395,7 +395,7 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
 def _finite(table: Table) -> None:
     if table.normal:
         raise Infeasible(
-            "over couplings of normal outputs the losses have no least and greatest that are taken; see correlated.mu"
+            "it is not computed for normal outputs; over the correlations of two of them see correlated.least_mu"
         )
 
 

@@ -72,6 +72,8 @@ def read_text(text: str, name: str = "the table") -> Table:
     used: dict[str, str] = {}
     finite = [*_tabulated(sheet, lines, found["output"], used)]
     finite += [_response(sheet, lines, c, used) for c in found["response"]]
+    order = [c.split(":")[1].strip() for c in sheet.columns if c.count(":") > 1]
+    finite.sort(key=lambda m: order.index(m.name))
     normal = tuple(_normal(sheet, lines, c, used) for c in found["gaussian"])
     if normal:
         _one_data_set(sheet, states, data, weights)

@@ -16,8 +16,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from flint import arb
+
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.registry import Infeasible, between, evaluator, find, nonnegative, positive, real
+from dpsym.numbers.registry import Infeasible, between, evaluator, find, natural, nonnegative, positive, real
 from dpsym.reals.balls import Undecided
 
 A = real("shift of the first output, in standard deviations of its noise")
@@ -44,11 +46,11 @@ def _root(x: Fraction) -> Any:
     rests=GAUSS,
     a=A,
     b=B,
-    r=R,
+    correlation=R,
 )
-def mu(a: Number, b: Number, r: Number) -> Any:
+def mu(a: Number, b: Number, correlation: Number) -> Any:
     """The root of (a^2 - 2 r a b + b^2)/(1 - r^2)."""
-    return _root(square(a, b, r))
+    return _root(square(a, b, correlation))
 
 
 @evaluator(
@@ -134,9 +136,7 @@ def latent_r(rho: Number, variance: Number) -> Any:
 )
 def next_mu(eps: Number, delta: Number, spent: Number) -> Any:
     """The root of mu_g^2 - spent, where mu_g is the distance with delta(eps) = delta: exact, as the losses are normal."""
-    calibrated = find("gaussian.sigma")
-    assert calibrated is not None
-    whole = 1 / ball(calibrated.body(eps, delta, 1))
+    whole = calibrated(eps, delta)
     left = whole * whole - ball(spent)
     if left < 0:
         raise Infeasible(
@@ -147,4 +147,107 @@ def next_mu(eps: Number, delta: Number, spent: Number) -> Any:
     return left.sqrt()
 
 
-__all__ = ["best_r", "latent_r", "least_mu", "mu", "next_mu", "r_for", "square"]
+# ------------------------------------------------------------------------------------- calibrated mechanisms
+EPS0 = nonnegative("eps of each mechanism that exists already")
+DELTA0 = between(0, 1, "delta of each mechanism that exists already", "both")
+
+
+def calibrated(eps: Number, delta: Number) -> arb:
+    """The distance mu of normal noise with delta(eps) = delta exactly, at the precision in force."""
+    known = find("gaussian.sigma")
+    assert known is not None
+    return 1 / ball(known.body(eps, delta, 1))
+
+
+def epsilon_at(mu: arb, delta: Number) -> Any:
+    """The smallest eps for normal laws at the distance mu."""
+    known = find("gaussian.epsilon")
+    assert known is not None
+    return known.body(1 / mu, delta, 1)
+
+
+@evaluator(
+    "correlated.redesign_mu",
+    "The distance of one more normal output beside k that are calibrated, such that together they meet a guarantee exactly.",
+    rests=("zhang.alg-gaussredesign",),
+    eps=EPS,
+    delta=DELTA,
+    eps0=EPS0,
+    delta0=DELTA0,
+    existing=natural("number of mechanisms that exist already", low=0),
+)
+def redesign_mu(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Any:
+    """The root of mu_g^2 - existing mu_0^2."""
+    left = calibrated(eps, delta) ** 2 - existing * calibrated(eps0, delta0) ** 2
+    if left < 0:
+        raise Infeasible(
+            f"no budget is left: {existing} such mechanisms are beyond the guarantee by themselves"
+        )
+    if not left > 0:
+        raise Undecided("what is left cannot be told from 0")
+    return left.sqrt()
+
+
+@evaluator(
+    "correlated.redesign_epsilon",
+    "The eps of that one more output by itself, at the delta of the guarantee.",
+    rests=("zhang.alg-gaussredesign",),
+    eps=EPS,
+    delta=DELTA,
+    eps0=EPS0,
+    delta0=DELTA0,
+    existing=natural("number of mechanisms that exist already", low=0),
+)
+def redesign_epsilon(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> Any:
+    """The smallest eps at the distance of correlated.redesign_mu."""
+    return epsilon_at(redesign_body(eps, delta, eps0, delta0, existing), delta)
+
+
+def redesign_body(eps: Number, delta: Number, eps0: Number, delta0: Number, existing: int) -> arb:
+    """correlated.redesign_mu as a ball at the precision in force."""
+    known = find("correlated.redesign_mu")
+    assert known is not None
+    return ball(known.body(eps, delta, eps0, delta0, existing))
+
+
+@evaluator(
+    "correlated.tight_r",
+    "The correlation of two of k calibrated normal outputs such that all together meet a guarantee exactly.",
+    rests=("zhang.alg-gausscop",),
+    eps=EPS,
+    delta=DELTA,
+    eps0=EPS0,
+    delta0=DELTA0,
+    k=natural("number of mechanisms", low=2),
+)
+def tight_r(eps: Number, delta: Number, eps0: Number, delta0: Number, k: int) -> Any:
+    """2 mu_0^2/(mu_g^2 - (k - 2) mu_0^2) - 1, for equal shifts."""
+    one = calibrated(eps0, delta0) ** 2
+    left = calibrated(eps, delta) ** 2 - (k - 2) * one
+    if left <= one:
+        raise Infeasible(f"no correlation serves: {k - 1} such mechanisms reach the guarantee by themselves")
+    if not left > one:
+        raise Undecided("what is left cannot be told from one mechanism")
+    return 2 * one / left - 1
+
+
+@evaluator(
+    "correlated.epsilon",
+    "The smallest eps of k calibrated normal outputs of which two have correlated noises.",
+    rests=(*GAUSS, "zhang.cx-thm3"),
+    eps0=EPS0,
+    delta0=DELTA0,
+    k=natural("number of mechanisms", low=2),
+    correlation=R,
+    delta=DELTA,
+)
+def epsilon(eps0: Number, delta0: Number, k: int, correlation: Number, delta: Number) -> Any:
+    """At the distance mu with mu^2 = (k - 2) mu_0^2 + 2 mu_0^2/(1 + r), for equal shifts."""
+    one = calibrated(eps0, delta0) ** 2
+    return epsilon_at(((k - 2) * one + 2 * one / ball(1 + Fraction(correlation))).sqrt(), delta)
+
+
+__all__ = [
+    "best_r", "calibrated", "epsilon", "epsilon_at", "latent_r", "least_mu", "mu", "next_mu", "r_for", "redesign_epsilon",
+    "redesign_mu", "square", "tight_r",
+]  # fmt: skip

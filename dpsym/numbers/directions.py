@@ -35,7 +35,7 @@ _BUDGETS = {  # arguments of a family: 1 where a larger one tells more
     "limits": {"eps": 1, "k": 1},
 }
 _TOLD = {  # 1 for what is larger when more is told
-    "delta": 1, "epsilon": 1, "power": 1, "tradeoff": -1, "level": -1, "advantage": 1, "renyi": 1, "rho": 1,
+    "delta": 1, "epsilon": 1, "power": 1, "tradeoff": -1, "level": -1, "advantage": 1, "auc": 1, "renyi": 1, "rho": 1,
     "pbdp": 1, "pbdp_epsilon": 1, "basic": 1, "advanced": 1,
 }  # fmt: skip
 _LISTED = {
@@ -48,6 +48,7 @@ _LISTED = {
     "approx_dp.probabilistic_epsilon": {"eps": 1, "delta": 1, "delta2": -1},
     "approx_dp.pbdp": {"eps": 1, "delta": 1, "eps2": -1},
     "approx_dp.pbdp_epsilon": {"eps": 1, "delta": 1, "delta2": -1},
+    "approx_dp.accuracy": {"eps": 1, "delta": 1},
     "posterior.bound": {"p": 1, "eps": 1},
     "posterior.lower": {"p": 1, "eps": -1},
     "posterior.loss": {"p": -1, "posterior": 1},

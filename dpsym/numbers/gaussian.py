@@ -371,6 +371,17 @@ def advantage(sigma: Number, sensitivity: Number) -> arb:
 
 
 @evaluator(
+    "gaussian.auc",
+    "The area under the power curve of the two output laws: the probability that the second output is the larger.",
+    sigma=SIGMA,
+    sensitivity=SENSITIVITY,
+)
+def auc(sigma: Number, sensitivity: Number) -> arb:
+    """(1 + erf(mu/2))/2: the difference of the outputs is normal with mean mu and variance 2, in units of sigma."""
+    return HALF + HALF * (ratio(sigma, sensitivity) * HALF).erf()
+
+
+@evaluator(
     "gaussian.renyi",
     "The Renyi divergence of the two output laws.",
     guarantee=EXACT,
@@ -482,6 +493,7 @@ def pbdp_epsilon(sigma: Number, delta: Number, sensitivity: Number) -> arb:
 
 __all__ = [
     "advantage",
+    "auc",
     "delta",
     "epsilon",
     "level",

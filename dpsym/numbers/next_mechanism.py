@@ -22,9 +22,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import fmpq_mat
+from sympy import Add
 
+from dpsym.language import Max, Rational, Theorem, as_written, parameter
 from dpsym.numbers.couplings import Law, TooLarge
 from dpsym.reals.simplex import maximum, rational
 
@@ -113,6 +116,35 @@ class Worst:
         )
         laws = all(sum(row) == 1 and min(row) >= 0 for row in self.table())
         return laws and reached == self.value == sum(self.bound)
+
+
+def statement(found: Worst) -> Theorem:
+    """What the c(x) say, as a theorem about real numbers h(x), for the kernel: F(h) <= sum of c(x) h(x) wherever no h(x)
+    is negative or above r h(x').  With the theorem on numbers that bound the loss with one more mechanism it is the
+    guarantee.
+    """
+    h = [
+        parameter(f"h_{x}", at_least=0, about="probability of an output of the next mechanism at a data set")
+        for x in range(len(found.of.data))
+    ]
+
+    def sum_of(numbers: Sequence[Fraction]) -> Any:
+        with as_written():
+            return Add(*(_exact(c) * one for c, one in zip(numbers, h, strict=True)))
+
+    parts = [
+        Max(0, sum_of([a - found.growth * b for a, b in zip(mine, other, strict=True)]))
+        for mine, other in found.of.outputs
+    ]
+    return Theorem(
+        title="The loss with one more mechanism, output by output",
+        given=tuple(a <= _exact(found.ratio) * b for a in h for b in h if a != b),
+        claim=Add(*parts) <= sum_of(found.bound),
+    )
+
+
+def _exact(x: Fraction) -> Rational:
+    return Rational(x.numerator, x.denominator)
 
 
 def two_level(a: int, n: int, ratio: Fraction) -> Law:
@@ -223,4 +255,4 @@ def _at(
     return held, broken
 
 
-__all__ = ["Next", "Release", "Worst", "largest", "release", "two_level", "worst"]
+__all__ = ["Next", "Release", "Worst", "largest", "release", "statement", "two_level", "worst"]

@@ -15,7 +15,7 @@ class Word:
 
     name     the word
     usage    how it is written
-    kind     grammar, function, notion, functional or mechanism
+    kind     grammar, function, notion, functional, mechanism or combination
     about    what it means
     example  a claim with it
     verdict  what comes of the example
@@ -102,4 +102,16 @@ WORDS: tuple[Word, ...] = (
        "for sigma > 0: DiscreteGaussian(sigma, 1) => ZCDP(1/(2*sigma^2))", "cited"),
     _w("RandomizedResponse(eps)", "mechanism", "the true answer of two with odds e^eps to 1",
        "for eps >= 0: RandomizedResponse(eps) => PureDP(eps)"),
+    _w("compose(PureDP(a), PureDP(b))", "combination",
+       "two mechanisms, the second chosen by the output of the first; P and Q are the laws of both outputs",
+       "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)"),
+    _w("post(PureDP(eps))", "combination", "a secondary analysis, perhaps at random, of the output of a mechanism",
+       "for eps >= 0, 0 <= delta <= 1: post(ApproxDP(eps, delta)) => ApproxDP(eps, delta)"),
+    _w("mixture(PureDP(eps))", "combination", "a mechanism drawn at random, whatever the input; which one is not told",
+       "for eps >= 0: mixture(PureDP(eps)) => PureDP(eps)"),
+    _w("subsample(q, PureDP(eps))", "combination",
+       "a mechanism on a sample that has each record with probability q; neighbours differ in one record more",
+       "for 0 <= q <= 1, eps >= 0: subsample(q, PureDP(eps)) => PureDP(q*eps)", "refuted"),
+    _w("group(2, PureDP(eps))", "combination", "a mechanism on inputs that are two steps apart, each private",
+       "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)"),
 )  # fmt: skip

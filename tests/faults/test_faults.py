@@ -281,6 +281,8 @@ def test_bad_usage_and_bad_claims_keep_their_code() -> None:
 def test_an_interrupt_is_quiet(folder: Path, tmp_path: Path, jobs: str) -> None:
     program = (
         "import sys, time\n"
+        # a job in the background inherits that it ignores interrupts
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from dpsym.prove.session import Session\n"
         "def slow(self, prover):\n"
         "    print('searching\\n', end='', flush=True)\n"

@@ -4,6 +4,7 @@ against drawn mechanisms, certificates that must fail when they are changed, and
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -11,11 +12,12 @@ from fractions import Fraction
 import pytest
 
 from dpsym.numbers import confounding, correlated, gaussian
-from dpsym.numbers.confounding import Joint, read_table
+from dpsym.numbers.confounding import Joint, next_of, read_table
 from dpsym.numbers.couplings import TooLarge, cells_of, greatest, least, stick
-from dpsym.numbers.next_mechanism import largest, release, worst
+from dpsym.numbers.next_mechanism import largest, release, statement, worst
 from dpsym.numbers.registry import Infeasible
 from dpsym.numbers.tables import BadTable
+from dpsym.prove.session import Session
 
 HALF, THREE = Fraction(1, 2), Fraction(3, 4)
 COPY = """state,data,probability,output:A:0,output:A:1,response:B:1
@@ -29,6 +31,10 @@ XOR = """state,data,probability,response:A:9/10,response:B:9/10
 0,11,1/4,1,1
 1,01,1/4,0,1
 1,10,1/4,1,0
+"""
+BIT = """state,data,probability,response:A:1/2
+s,0,1/2,0
+t,1,1/2,1
 """
 NORMAL = """state,data,probability,gaussian:A:2,gaussian:B:4
 0,x,1/2,0,0
@@ -141,7 +147,7 @@ def test_a_changed_certificate_proves_nothing():
     assert one.proves()
     assert not replace(one, bound=tuple(c - Fraction(1, 1000) for c in one.bound)).proves()
     assert not replace(one, growth=Fraction(1, 2)).proves()
-    assert not replace(one, levels=one.levels[:1]).proves()
+    assert not replace(one, levels=tuple((a, t / 2) for a, t in one.levels)).proves()
 
 
 def test_no_drawn_mechanism_is_above_the_worst_next_one():
@@ -182,6 +188,14 @@ def test_the_next_budget_is_the_largest():
     assert confounding.joint(XOR, "0.2").high < Fraction(4, 5) and abs(float(seen) - 2.31322962) < 1e-8
 
 
+def test_the_kernel_refuses_a_changed_bound():
+    session = Session()
+    found = next_of(read_table(BIT, "t"), confounding.read_loss(0, "eps"), Fraction(1, 3), 20).kept[0]
+    assert session.settle(statement(found)).status == "proved"
+    lower = replace(found, bound=(found.bound[0] - Fraction(1, 100), *found.bound[1:]))
+    assert session.settle(statement(lower)).status != "proved"
+
+
 def test_where_no_budget_is_left_the_reason_is_said():
     with pytest.raises(
         Infeasible, match=r"no budget is left: what runs already has delta\(0\.1\) = 0\.621069"
@@ -194,6 +208,16 @@ def test_where_no_budget_is_left_the_reason_is_said():
         correlated.next_mu("0.5", "0.02", "0.3125")
     with pytest.raises(Infeasible, match="normal"):
         confounding.next_epsilon(NORMAL, "0.5", "0.1")
+
+
+def test_curves_fall_and_keep_their_order():
+    by_label = {c.label: c.ys for c in confounding.curves(read_table(XOR, "t"), Fraction(2), points=5)}
+    assert len(by_label) == 6 and {len(ys) for ys in by_label.values()} == {5}
+    for ys in by_label.values():
+        assert all(b.low <= a.high for a, b in itertools.pairwise(ys))
+    for low, high in (("largest single", "joint release"), ("joint release", "worst two data sets")):
+        assert all(a.low <= b.high for a, b in zip(by_label[low], by_label[high], strict=True))
+    assert len(confounding.curves(read_table(NORMAL, "t"), Fraction(1), points=3)) == 4
 
 
 def test_normal_outputs():
@@ -224,6 +248,20 @@ def test_correlated_normal_noise():
     assert correlated.r_for("0.5", "0.5", 1).mid == -HALF
 
 
+def test_calibrated_mechanisms():
+    """The distances compose by their squares; numbers of an independent computation in double precision."""
+    each = {"eps0": "0.1", "delta0": "0.02"}
+    assert abs(float(correlated.redesign_mu("0.5", "0.02", existing=4, **each)) - 0.251664) < 1e-6
+    assert abs(float(correlated.redesign_epsilon("0.5", "0.02", existing=4, **each)) - 0.274983) < 1e-6
+    assert abs(float(correlated.tight_r("0.6", "0.02", k=5, **each)) + 0.686609) < 1e-6
+    r = correlated.tight_r("0.6", "0.02", k=5, digits=25, **each).mid
+    assert abs(float(correlated.epsilon(k=5, correlation=r, delta="0.02", **each)) - 0.6) < 1e-9
+    with pytest.raises(Infeasible, match="no budget is left"):
+        correlated.redesign_mu("0.1", "0.02", existing=4, **each)
+    with pytest.raises(Infeasible, match="no correlation serves"):
+        correlated.tight_r("0.1", "0.02", k=5, **each)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -251,6 +289,14 @@ def test_refusals_of_a_table(change, said):
     assert change[0] in COPY
     with pytest.raises(BadTable, match=said):
         read_table(COPY.replace(*change, 2 if "\n" in change[0][-1] else 1), "table")
+
+
+def test_mechanisms_stand_in_the_order_of_their_columns():
+    text = COPY.replace("output:A:0,output:A:1,response:B:1", "response:B:1,output:A:0,output:A:1")
+    rows = [line.split(",") for line in text.splitlines()]
+    moved = "\n".join(",".join([*r[:3], r[5], *r[3:5]] if i else r) for i, r in enumerate(rows)) + "\n"
+    assert read_table(moved, "table").names == ("B", "A")
+    assert confounding.joint(moved, "0.3").ends == confounding.joint(COPY, "0.3").ends
 
 
 def test_other_refusals():

@@ -1113,7 +1113,8 @@ ELSEWHERE = {  # against published and independently computed numbers, in test_c
     # test_confounding
     "confounding.greatest", "confounding.joint", "confounding.least", "confounding.log", "confounding.next_epsilon",
     "confounding.product", "confounding.single", "confounding.worst_data", "correlated.best_r", "correlated.latent_r",
-    "correlated.least_mu", "correlated.mu", "correlated.next_mu", "correlated.r_for",
+    "correlated.epsilon", "correlated.least_mu", "correlated.mu", "correlated.next_mu", "correlated.r_for",
+    "correlated.redesign_epsilon", "correlated.redesign_mu", "correlated.tight_r",
     "estimate.absolute", "estimate.coupled", "estimate.proportion", "estimate.squared", "estimate.zero_one",
     "limits.advantage", "limits.level", "limits.pbdp_epsilon", "limits.power", "limits.simple_power",
     "limits.tradeoff", "marginal.count_greatest", "marginal.count_least", "marginal.count_lower",

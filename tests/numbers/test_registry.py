@@ -25,7 +25,12 @@ SAMPLE: dict[str, Any] = {  # a value of every argument
     "delta0s": 0, "error": "1e-6", "queries": "Block, CENRACE", "distance": 2, "kept": "3/4", "kept_rest": "1/2", "n": 3,
     "gap": "1/5", "distances": "0 1/2, 1 1/4, 3 1/4", "ratio": 2, "table": """data,output:no,output:yes,attacker:A,secret:S
 a,2/3,1/3,1/4,0
-b,1/3,2/3,3/4,1""",
+b,1/3,2/3,3/4,1""", "joint_table": """state,data,probability,output:A:no,output:A:yes,response:B:29/50
+s,a,3/8,3/5,2/5,0
+s,b,1/8,2/5,3/5,1
+t,a,1/8,3/5,2/5,0
+t,b,3/8,2/5,3/5,1""",
+    "a": "1/2", "b": "1/3", "correlation": "1/4", "mu": "4/5", "variance": 2, "spent": "1/10000", "existing": 1,
 }  # fmt: skip
 EVERY = [pytest.param(e, id=e.name) for e in registry.every()]
 REFUSALS = (

@@ -13,11 +13,11 @@ from typing import Any
 
 import sympy
 
-from dpsym.language import Notion, Theorem, as_written, have
+from dpsym.language import Notion, StatementError, Theorem, as_written, have
 from dpsym.language.statements import Use
 from dpsym.prove.library.forms import PAIR, canon, functionals, head
 from dpsym.prove.library.known import Effort, Exhausted
-from dpsym.prove.library.rules import is_noise
+from dpsym.prove.library.rules import has_other_pairs, is_noise
 from dpsym.prove.library.search import Search
 from dpsym.prove.library.theorems import Found, Library
 from dpsym.prove.library.unify import several
@@ -34,6 +34,8 @@ def prove(
     """
     search = Search(theorem, goals, library, effort)
     noisy = any(map(is_noise, theorem.given))
+    if has_other_pairs(theorem):
+        return made_of_others(search)
     if not theorem.where and (not noisy or isinstance(theorem.claim, Notion)):
         found = search.run()
         if found is not None or not noisy:
@@ -45,6 +47,18 @@ def prove(
             return None
 
 
+def made_of_others(search: Search) -> Found | None:
+    """By what theorems say of a pair whose laws are made of those of others: as a notion, or by what follows from one."""
+    with as_written():
+        try:
+            claim = search.theorem.claim
+            steps = search.notion(claim) if isinstance(claim, Notion) else None
+            found = search.checked(steps) if steps else None
+            return found or cut(search)
+        except (Exhausted, StatementError, RecursionError):
+            return None
+
+
 def cut(search: Search) -> Found | None:
     """Notions that the pair satisfies, and what follows for all such pairs."""
     theorem = search.theorem
@@ -53,6 +67,8 @@ def cut(search: Search) -> Found | None:
             continue
         whole = replace(theorem, where={}, given=(*search.known.numbers, fact))
         inner = prove(whole, search.goals, search.library, Effort(search.effort.left // INNER))
+        if inner is None and has_other_pairs(theorem):
+            inner = by_prover(whole, search.library)
         if inner is None:
             continue
         search.session.library.update(inner.session.library)
@@ -64,12 +80,27 @@ def cut(search: Search) -> Found | None:
     return None
 
 
+def by_prover(whole: Theorem, library: Library) -> Found | None:
+    """A proof of a statement about one pair without theorems; None where there is none."""
+    session = library.session(2)
+    verdict = session.theorem(whole)
+    if verdict.status != "proved":
+        return None
+    return Found(verdict, session.derivations.get(session.key(whole), ()), session)
+
+
 def of_this_pair(search: Search) -> Iterator[tuple[Any, list[Any]]]:
     """Notions that the pair satisfies, by theorems about a pair of such laws, with the steps; those near the goal first."""
     if search.theorem.where:
         yield from listed(search)
         return
     search.known.suppose(rounds=1)
+    if has_other_pairs(search.theorem):
+        for fact, trail in search.known.atoms:
+            steps = search.stated(trail) if trail and isinstance(fact, Notion) and fact.pair == PAIR else None
+            if steps is not None:
+                yield steps[-1].fact, steps
+        return
     noisy = [
         (atom, trail)
         for atom, trail in search.known.atoms

@@ -28,7 +28,7 @@ from dpsym.prove.library.forms import FINITE, NONSENSE, PAIR, canon, functionals
 from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.rules import Index, Instance, Out, Rule, Trail, is_fact, joined, outs_of, parts_of
 from dpsym.prove.library.sampler import Sampler
-from dpsym.prove.library.unify import Binding, match
+from dpsym.prove.library.unify import Binding, alike, match
 
 ATOMS = 60  # notions and facts that are kept
 FREE = 6  # values that are tried for a parameter that nothing gives
@@ -138,7 +138,7 @@ class Known:
 
     def unfold(self, atom: Any, trail: Trail) -> None:
         """What a notion says of functionals for the first order of the pair."""
-        if not isinstance(atom, Notion):
+        if not isinstance(atom, Notion) or atom.pair != PAIR:
             return
         self.originals |= {canon(x): x for x in atom.budget if canon(x) not in self.originals}
         body = atom.one_order(PAIR)
@@ -192,7 +192,9 @@ class Known:
         pattern = left[0]
         for atom, before in self.atoms:
             if type(atom) is type(pattern):
-                for b2 in islice(match(canon(pattern), canon(atom), b, rule.free), 2):
+                same = None if isinstance(pattern, Notion) else alike(pattern, atom, b, rule.free)
+                found = [same] if same is not None else match(canon(pattern), canon(atom), b, rule.free)
+                for b2 in islice(found, 2):
                     yield from self.hypotheses(rule, left[1:], b2, joined(trail, before))
 
     def bounded(

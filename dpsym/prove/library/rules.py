@@ -77,7 +77,9 @@ class Rule:
     @property
     def monotone(self) -> bool:
         """Whether it says what it needs, with another budget."""
-        return isinstance(self.says, Notion) and any(isinstance(a, type(self.says)) for a in self.atoms)
+        return isinstance(self.says, Notion) and any(
+            isinstance(a, type(self.says)) and a.pair == self.says.pair for a in self.atoms
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,11 +156,24 @@ def parts_of(g: Any) -> tuple[Any, ...]:
 def about_one_pair(theorem: Theorem) -> bool:
     """Whether a theorem is about one pair of laws, in the first order, with any masses."""
     said = (*theorem.given, theorem.claim)
+    if is_made(theorem):
+        return True
     if theorem.where or set(theorem.laws) != {"P", "Q"}:
         return False
     if any(p not in (PAIR, PAIR.swapped) for g in said for p in g.atoms(Pair)):
         return False
     return not (isinstance(theorem.claim, Notion) and theorem.claim.pair != PAIR)
+
+
+def has_other_pairs(theorem: Theorem) -> bool:
+    """Whether something is supposed of other pairs than that of P and Q."""
+    return any(p not in (PAIR, PAIR.swapped) for g in theorem.given for p in g.atoms(Pair))
+
+
+def is_made(theorem: Theorem) -> bool:
+    """Whether a theorem says what a pair satisfies whose laws are made of those of others."""
+    others = has_other_pairs(theorem)
+    return others and isinstance(theorem.claim, Notion) and theorem.claim.pair == PAIR and not theorem.where
 
 
 def apart(theorem: Theorem) -> dict[Any, Any]:

@@ -336,7 +336,9 @@ class Search:
         """The steps for a notion that a rule says, or that is known with a smaller budget."""
         known, saying = self.known, self.library.index.saying[head(goal)]
         known.suppose((), 3)
-        options: list[tuple[Any, Trail]] = [(a, t) for a, t in known.atoms if type(a) is type(goal)]
+        options: list[tuple[Any, Trail]] = [
+            (a, t) for a, t in known.atoms if type(a) is type(goal) and a.pair == goal.pair
+        ]
         for rule in saying:
             if not rule.monotone:
                 for b in islice(match(canon(rule.says), canon(goal), {}, rule.free), 2):

@@ -19,6 +19,26 @@ Free = frozenset[Any]
 TERMS = 4  # terms of a sum or product that are matched in every order
 
 
+def alike(pattern: Any, term: Any, b: Binding, free: Free) -> Binding | None:
+    """The binding at which the pattern is the term as it is written; None where there is none."""
+    if pattern in free:
+        if pattern in b:
+            return b if canon(b[pattern]) == canon(term) else None
+        return (
+            {**b, pattern: canon(term)} if isinstance(term, Expr) and not term.atoms(AppliedUndef) else None
+        )
+    if not isinstance(pattern, Basic) or not pattern.args:
+        return b if pattern == term else None
+    if not isinstance(term, Basic) or pattern.func != term.func or len(pattern.args) != len(term.args):
+        return None
+    for one, other in zip(pattern.args, term.args, strict=True):
+        found = alike(one, other, b, free)
+        if found is None:
+            return None
+        b = found
+    return b
+
+
 def match(pattern: Any, term: Any, b: Binding, free: Free) -> Iterator[Binding]:
     """Bindings of the free parameters, each more than `b`, at which the pattern is the term; both are canonical."""
     pattern = canon(pattern.xreplace(b)) if b and isinstance(pattern, Basic) else pattern

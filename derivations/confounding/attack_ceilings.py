@@ -1,0 +1,111 @@
+"""The most that an attacker reaches who tells two states, or a member from another person, by a release."""
+
+from dpsym.derivations.testing.approximate_error_rates import approximate_error_rates, bounds
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import delta, eps, half, p, third
+from dpsym.language import *
+
+paired = half * (power + 1 - level)
+ceiling = (exp(eps) + delta) / (1 + exp(eps))
+ninth = Rational(1, 9)
+extremal = {"P": (third, 4 * ninth, 2 * ninth, 0), "Q": (0, 2 * ninth, 4 * ninth, third)}
+reached = point({eps: log(2), delta: third}, **extremal)
+apart = point({eps: 0, delta: 0}, P=(1, 0), Q=(0, 1))
+
+even = Theorem(
+    title="The most that an attack on two states with an even prior gets right",
+    source=part_of("zhang.ext-auc", "the area under the curve of a single pair of laws for any score; the bound for add and remove"),
+    given=ApproxDP(eps, delta),
+    claim=every_test(paired <= ceiling),
+    derivation=(
+        have(bounds(eps, delta), "the errors of the attack", by=approximate_error_rates.at(f=f(y))),
+        have(0 < exp(eps), "an exponential"),
+        Chain((1 + exp(eps)) * (power + 1 - level))
+        .eq(power - exp(eps) * level + (1 - level) - exp(eps) * (1 - power) + 2 * exp(eps), "rearranged")
+        .le(2 * (exp(eps) + delta), "both errors"),
+        Chain(paired)
+        .eq(half * ((1 + exp(eps)) * (power + 1 - level)) / (1 + exp(eps)), "a positive factor")
+        .le(ceiling, "divided by it"),
+    ),
+    tight=reached,
+    near_misses={
+        "half the delta": variant(every_test(paired <= (exp(eps) + delta / 2) / (1 + exp(eps))), witness=reached),
+        "half the loss": variant(
+            every_test(paired <= (exp(eps / 2) + delta) / (1 + exp(eps / 2))), witness=reached
+        ),
+        "without a guarantee": variant(given=[], witness=apart),
+    },
+    note=(
+        "The attack answers the second state with probability f(y). It is also the area under the curve of a membership attack pooled "
+        "within one release: f is 1 where the score of a member exceeds that of another person, 1/2 where they are equal, and P, Q are "
+        "the laws of the release with the two exchanged. Averages over pairs, and over releases, have the same bound. Less 1/2 and "
+        "doubled it is the advantage."
+    ),
+)  # fmt: skip
+
+right = p * power + (1 - p) * (1 - level)
+low, high = (1 - p) + p * delta, p + (1 - p) * delta
+
+any_prior = Theorem(
+    title="The most that an attack on two states gets right, at any prior",
+    source="zhang.ext-auc",
+    given=ApproxDP(eps, delta),
+    claim=every_test(right <= Max(low, high, ceiling)),
+    derivation=(
+        have(bounds(eps, delta), "the errors of the attack", by=approximate_error_rates.at(f=f(y))),
+        have(0 < exp(eps), "an exponential"),
+        have(AllOf(0 <= level, level <= 1, 0 <= power, power <= 1), "probabilities"),
+        cases(
+            p * exp(eps) <= 1 - p,
+            (
+                have(p * power <= p * (exp(eps) * level + delta), "the first error"),
+                have((p * exp(eps) - (1 - p)) * level <= 0, "signs"),
+                have(right <= low, "together"),
+            ),
+            cases(
+                (1 - p) * exp(eps) <= p,
+                (
+                    have((1 - p) * (1 - level) <= (1 - p) * (exp(eps) * (1 - power) + delta), "the second error"),
+                    have(((1 - p) * exp(eps) - p) * (1 - power) <= 0, "signs"),
+                    have(right <= high, "together"),
+                ),
+                (
+                    have(
+                        (p * exp(eps) - (1 - p)) * ((1 - level) - exp(eps) * (1 - power))
+                        <= (p * exp(eps) - (1 - p)) * delta,
+                        "the second error, weighted",
+                    ),
+                    have(
+                        ((1 - p) * exp(eps) - p) * (power - exp(eps) * level) <= ((1 - p) * exp(eps) - p) * delta,
+                        "the first error, weighted",
+                    ),
+                    have(
+                        (exp(eps) - 1) * ((exp(eps) + 1) * right) <= (exp(eps) - 1) * (exp(eps) + delta),
+                        "added",
+                    ),
+                    have(0 < exp(eps) - 1, "more than no loss"),
+                    have((exp(eps) + 1) * right <= exp(eps) + delta, "a positive factor"),
+                    have(right <= ceiling, "divided"),
+                ),
+            ),
+        ),
+    ),
+    tight=point({eps: log(2), delta: third, p: half}, **extremal),
+    near_misses={
+        "as at an even prior": variant(
+            every_test(right <= ceiling),
+            witness=point({eps: 0, delta: 0, p: 1}, P=(half, half), Q=(half, half)),
+        ),
+        "the larger prior where it is uneven": variant(
+            every_test(right <= Max(p, 1 - p, ceiling)),
+            witness=point({eps: 0, delta: half, p: 3 * third / 4}, P=(1, 0), Q=(half, half)),
+        ),
+        "without a guarantee": variant(
+            given=[], witness=point({eps: 0, delta: 0, p: half}, P=(1, 0), Q=(0, 1))
+        ),
+    },
+    note=(
+        "Where the prior odds are beyond the loss the best attack names the likelier state but for outputs that only the other one has, "
+        "which have probability delta at most."
+    ),
+)  # fmt: skip

@@ -1,0 +1,342 @@
+"""Definition 5, Lemma 1 and Appendix B: which losses of an attacker can stand for a privacy budget."""
+
+from dpsym.derivations.vocabulary import delta, delta_p, eps, eps_p, fifth, half, quarter, tenth
+from dpsym.language import *
+
+best = parameter("R", about="the largest least loss of an attacker, over all mechanisms")
+
+
+def threshold(eps, delta):
+    """A threshold that no mechanism reaches, and that falls with both parameters."""
+    return best + 1 + exp(-eps) + (1 - delta)
+
+
+at = threshold(eps, delta)
+
+empty = Theorem(
+    title="The definition of a bound-consistent loss asks nothing: thresholds that no mechanism reaches",
+    source=whole_of("zhang.def5"),
+    claim=AllOf(
+        best < at,
+        Implication(eps <= eps_p, threshold(eps_p, delta) <= at),
+        Implication(eps_p < eps, at < threshold(eps_p, delta)),
+        Implication(delta <= delta_p, threshold(eps, delta_p) <= at),
+        Implication(delta_p < delta, at < threshold(eps, delta_p)),
+    ),
+    example=point({best: 0, eps: 1, eps_p: 2, delta: 0, delta_p: half}),
+    errata=erratum(
+        "missing condition",
+        "Definition 5",
+        "Every mechanism whose least loss is above the threshold is private, and thresholds fall with eps and delta.",
+        fails=(
+            "Thresholds above the largest least loss, as R + 1 + e^-eps + 1 - delta, fall with both, and no mechanism reaches them, so that all "
+            "that do are private. Every loss is then bound-consistent, and the loss that is always 0 as well: its R is 0."
+        ),
+        holds=(
+            "In addition: some mechanism reaches the threshold, so that it is the largest risk of a mechanism that is not private, which the "
+            "theorems on squared error give."
+        ),
+        affects="Lemma 1, and all that takes the loss for a budget.",
+        reads=variant(at <= best, witness=point({best: 0, eps: 1, eps_p: 2, delta: 0, delta_p: half})),
+    ),
+    near_misses={
+        "and they are 0 in the end": variant(
+            at <= best + 1, witness=point({best: 0, eps: 1, eps_p: 2, delta: 0, delta_p: half})
+        ),
+    },
+    note="R is the largest over all mechanisms of the least loss; an attacker who does not look at the output bounds it.",
+)
+
+s, z = Outcome("s", "S"), Outcome("z", "Z")
+A, U = function("A", law=False), function("U", law=False)
+joint_masses = ForAll((s, y), 0 <= A(s, y))
+
+
+def answer_squared(answer):
+    """The mean of the loss that is the square of the answer."""
+    return Total(A(s, y) * answer(y) ** 2, s, y)
+
+
+useless = Theorem(
+    title="A strictly convex loss that says nothing: the square of the answer",
+    source=whole_of("zhang.cx-bcpl-quad"),
+    given=joint_masses,
+    claim=AllOf(Eq(answer_squared(lambda y: Integer(0)), 0), 0 <= answer_squared(U)),
+    derivation=(
+        specialise(joint_masses, {s: s, y: y}),
+        have(
+            0 <= A(s, y) * U(y) ** 2,
+            "no factor is negative",
+            derivation=cases(
+                0 <= U(y),
+                (have(0 <= A(s, y) * U(y)), have(0 <= A(s, y) * U(y) * U(y))),
+                (have(0 <= A(s, y) * (-U(y))), have(0 <= A(s, y) * (-U(y)) * (-U(y)))),
+            ),
+        ),
+        have(0 <= answer_squared(U), "a sum"),
+    ),
+    example=point({}, sizes={"S": 2, "Y": 2}, A=(half, 0, 0, half), U=(1, 1)),
+    near_misses={
+        "of any numbers": variant(given=(), witness=point({}, sizes={"S": 1, "Y": 2}, A=(-1, 0), U=(1, 1))),
+        "some mechanism has more": variant(
+            0 < answer_squared(U), witness=point({}, sizes={"S": 2, "Y": 2}, A=(half, 0, 0, half), U=(0, 0))
+        ),
+    },
+    note="So the least loss is 0 for every mechanism, the most and the least private alike, and no attainable threshold keeps any of them out.",
+)
+
+u = parameter("u", about="exponential of the privacy loss", at_least=1)
+d = delta.ranging(above=0, below=1)
+a = parameter("a", at_least=0, about="probability of the violating event in the second state")
+p, q = u * a + d, a
+risk = quarter - (p - q) ** 2 / (4 * (p + q) * (2 - p - q))
+kappa = (u - 1) / (u + 1)
+small = (1 - d * (1 - kappa) * (d + (2 - d) * kappa)) / 4
+large = (1 - d / (2 - d)) / 4
+feasible = u * a + d <= 1
+
+flat = Theorem(
+    title="Above a loss of log(3 - 2 delta) squared error does not see the loss",
+    source=(
+        whole_of("zhang.lem1"), whole_of("zhang.cx-bcpl-threshold"), "zhang.fix-bcpl",
+    ),
+    given=(feasible, 3 - 2 * d <= u),
+    claim=risk <= large,
+    example=point({a: 0, u: 4, d: tenth}),
+    tight=point({a: 0, u: 4, d: tenth}),
+    errata=erratum(
+        "wrong result",
+        "Lemma 1",
+        "A loss that is strictly convex in the answer is bound-consistent.",
+        fails=(
+            "Squared error is such a loss. At delta = 1/10 an event of probability 1/10 in one state and 0 in the other violates every eps, and "
+            "leaves the risk 9/38 whatever eps is, so that from e^eps = 14/5 on the threshold does not fall. The square of the answer, also strictly "
+            "convex, has the least loss 0 for every mechanism."
+        ),
+        holds="For squared error up to a loss of log(3 - 2 delta), with the threshold of the theorem below that loss.",
+        affects="Section 3, and with it the proof of the claims of Appendix B.",
+        reads=variant(risk < large, witness=point({a: 0, u: 4, d: tenth})),
+    ),
+    near_misses={
+        "at every loss": variant(
+            given=[feasible], witness=point({a: Rational(1, 40), u: 1, d: tenth})
+        ),
+    },
+    note=(
+        "The risk of an attacker with squared error and prior 1/2, against an event of probability e^eps a + delta in one state and a in the "
+        "other: a mechanism that is just not private. The proof in the paper ends in what it is to show."
+    ),
+)  # fmt: skip
+
+below = Theorem(
+    title="The largest risk under squared error of a mechanism with two outputs that is not private",
+    source=part_of(
+        "zhang.fix-bcpl",
+        "the logarithmic loss, which has no closed form; that two outputs are enough, of which the convexity is carried; other priors",
+    ),
+    given=(feasible,),
+    claim=risk <= small,
+    example=point({a: 0, u: 2, d: tenth}),
+    near_misses={
+        "that of larger losses": variant(risk <= large, witness=point({a: Rational(1, 40), u: 1, d: tenth})),
+    },
+    note="Attained where the loss is below log(3 - 2 delta), by one probability of the event.",
+)
+
+# K(y, .): what is done to the output; V(z, b): a decision b on the new output; T(s, b): the loss of the decision at the state.
+b = Outcome("b", "B")
+K, V, T = (function(n, law=False) for n in "KVT")
+coarser = Total(A(s, y) * K(y, z), y)
+garbled = Total(coarser * V(z, b) * T(s, b), s, z, b)
+on_the_first = Total(A(s, y) * Total(K(y, z) * V(z, b), z) * T(s, b), s, y, b)
+coin = {"sizes": {"S": 2, "Y": 2, "Z": 1, "B": 2}, "A": (half, 0, 0, half), "K": (1, 1), "T": (0, 1, 1, 0)}
+
+same_risk = Theorem(
+    title="Whatever an attacker reaches on a coarser output, it reaches on the output, under every loss",
+    source=(whole_of("zhang.claim-B"), part_of("zhang.ext-dong", "that such an order of all tests makes one output a coarsening of the other")),
+    claim=Eq(garbled, on_the_first),
+    derivation=(
+        have(
+            Eq(garbled, Total(Total(Total(Total(A(s, y) * K(y, z) * V(z, b) * T(s, b), y), z), s), b)),
+            "expand",
+        ),
+    ),
+    example=point({}, **coin, V=(1, 0)),
+    near_misses={
+        "half of it": variant(Eq(garbled, on_the_first / 2), witness=point({}, **coin, V=(1, 0))),
+    },
+    note=(
+        "So a mechanism whose outputs are made of another's has at least its least loss, under every loss at once: this order, and not that by "
+        "eps or delta, is what all losses agree on. The decision on the first output is drawn as on the coarser one that it would give."
+    ),
+)  # fmt: skip
+
+f, g, h, k = (
+    parameter(n, above=0, below=1, about="probability of the first output in a state") for n in "fghk"
+)
+
+
+def squared_risk(f, g):
+    """Of prior 1/2 and an output of probability f in one state and g in the other."""
+    return f * g / (2 * (f + g)) + (1 - f) * (1 - g) / (2 * (2 - f - g))
+
+
+def entropy(v):
+    return -v * log(v) - (1 - v) * log(1 - v)
+
+
+def logarithmic_risk(f, g):
+    return (f + g) / 2 * entropy(f / (f + g)) + (2 - f - g) / 2 * entropy((1 - f) / (2 - f - g))
+
+
+orders_differ = Theorem(
+    title="The risk of an output under squared error as that of its distance",
+    source="zhang.cx-order",
+    claim=Eq(squared_risk(f, g), quarter - (f - g) ** 2 / (4 * (f + g) * (2 - f - g))),
+    derivation=(
+        have(0 < f + g, "a sum"),
+        have(0 < 2 - f - g, "a difference"),
+    ),
+    example=point({f: half, g: quarter}),
+    errata=(
+        erratum(
+            "wrong result",
+            "Appendix B, the order of two mechanisms by two losses",
+            "The least loss of one mechanism is at least the other's under one loss if and only if it is under another.",
+            fails=(
+                "An output of probability 999/1000 and 1/2 in two states, and one of 1/5 and 4/5: under squared error the first has the larger "
+                "risk, above 0.166 against 0.16, and under the logarithmic loss the smaller one, below 0.481 against 0.5004."
+            ),
+            holds="Both orders agree where one output is a coarsening of the other.",
+            affects="The second sentence of Lemma 1.",
+            reads=variant(
+                Implication(
+                    squared_risk(h, k) <= squared_risk(f, g), logarithmic_risk(h, k) <= logarithmic_risk(f, g)
+                ),
+                witness=point({f: Rational(999, 1000), g: half, h: fifth, k: 4 * fifth}),
+            ),
+        ),
+    ),
+    near_misses={
+        "the distance alone": variant(
+            Eq(squared_risk(f, g), quarter - (f - g) ** 2 / 4), witness=point({f: half, g: quarter})
+        ),
+    },
+)
+
+further_apart = Theorem(
+    title="The larger of two distances has the smaller risk, at equal mean probabilities",
+    source=whole_of("zhang.cx-order"),
+    given=(Eq(f + g, h + k), (h - k) ** 2 <= (f - g) ** 2),
+    claim=squared_risk(f, g) <= squared_risk(h, k),
+    derivation=(
+        have(0 < (f + g) * (2 - f - g), "a product", derivation=(have(0 < f + g), have(0 < 2 - f - g))),
+        have(
+            Eq(squared_risk(f, g), quarter - (f - g) ** 2 / (4 * (f + g) * (2 - f - g))),
+            "its distance",
+            by=orders_differ,
+        ),
+        have(
+            Eq(squared_risk(h, k), quarter - (h - k) ** 2 / (4 * (h + k) * (2 - h - k))),
+            "its distance",
+            by=orders_differ.at(f=h, g=k),
+        ),
+        have(
+            Eq((h - k) ** 2 / (4 * (h + k) * (2 - h - k)), (h - k) ** 2 / (4 * (f + g) * (2 - f - g))),
+            "equal means",
+        ),
+        have(
+            (h - k) ** 2 / (4 * (f + g) * (2 - f - g)) <= (f - g) ** 2 / (4 * (f + g) * (2 - f - g)), "divide"
+        ),
+    ),
+    example=point({f: 3 * quarter, g: quarter, h: half, k: half}),
+    errata=erratum(
+        "wrong result",
+        "Appendix B, the order of two mechanisms by eps",
+        "At equal delta the mechanism with the smaller eps has the larger least loss.",
+        fails=(
+            "At delta = 0: an answer that is right with probability 3/5 has e^eps = 3/2 and risk 6/25; an output of probability 7/100 and "
+            "1/100 has e^eps = 7 and the larger risk 25/100 - 9/1536."
+        ),
+        holds="Nothing in general.",
+        reads=variant(
+            Implication(
+                AllOf(g < f, k < h, f + g <= 1, h + k <= 1, f / g <= h / k),
+                squared_risk(h, k) <= squared_risk(f, g),
+            ),
+            given=(),
+            witness=point({f: 3 * fifth, g: 2 * fifth, h: Rational(7, 100), k: Rational(1, 100)}),
+        ),
+    ),
+    near_misses={
+        "at any mean": variant(
+            given=[(h - k) ** 2 <= (f - g) ** 2],
+            witness=point({f: 3 * fifth, g: 2 * fifth, h: Rational(19, 100), k: Rational(1, 100)}),
+        ),
+    },
+)
+
+# two states with prior w, an output of probability v and m in them, and an answer t
+w = parameter("w", above=0, below=1, about="prior of the first state")
+v, m = (parameter(n, above=0, about="probability of the output in a state") for n in ("v", "m"))
+t = parameter("t", about="an answer: the probability of the first state")
+believed = w * v / (w * v + (1 - w) * m)
+answered = w * v * (1 - t) ** 2 + (1 - w) * m * t**2
+least_loss = w * v * ((1 - w) * m) / (w * v + (1 - w) * m)
+
+best_answer = Theorem(
+    title="The best answer under squared error and its loss, at one output",
+    source=part_of("zhang.def-attack", "more than two states, and sets of mechanisms and of attackers"),
+    claim=AllOf(
+        least_loss <= answered,
+        Eq(w * v * (1 - believed) ** 2 + (1 - w) * m * believed**2, least_loss),
+    ),
+    derivation=(
+        have(0 < w * v, "a product"),
+        have(0 < (1 - w) * m, "a product"),
+        have(
+            Eq(answered - least_loss, (w * v + (1 - w) * m) * (t - believed) ** 2),
+            "complete the square",
+        ),
+        have(0 <= (w * v + (1 - w) * m) * (t - believed) ** 2, "a square"),
+    ),
+    example=point({w: half, v: half, m: half, t: half}),
+    tight=point({w: half, v: half, m: half, t: half}),
+    errata=erratum(
+        "missing condition",
+        "Section 3, the attacker's problem for two states",
+        "The attacker's answer is one of two states, and the expectation is over all states.",
+        fails=(
+            "With answers that are one of both states squared error is the error probability: at w = 1/2 and outputs of probability 1/2 and 1/4 "
+            "the answers 0 and 1 lose 1/4 and 1/8, and 1/12 can be reached by the answer 2/3. And the mean over all states counts states that "
+            "the attacker cannot name."
+        ),
+        holds="Given that the state is one of the two, with any number as the answer, or a law as the answer and a proper score.",
+        reads=variant(
+            Min(w * v, (1 - w) * m) <= answered, witness=point({w: half, v: half, m: quarter, t: 2 * Rational(1, 3)})
+        ),
+    ),
+    near_misses={
+        "half as much again": variant(
+            3 * least_loss / 2 <= answered, witness=point({w: half, v: half, m: half, t: half})
+        ),
+    },
+    note="The sum over the outputs is the risk; with w = 1/2 it is that of the theorems on the risk of an output.",
+)  # fmt: skip
+
+objective = Background(
+    title="The defender's objective",
+    source=whole_of("zhang.def-obj"),
+    restates=(best_answer, same_risk),
+    note=(
+        "The loss of utility less the attacker's loss, which is larger where a mechanism is more private. Appendix B says the opposite in words, and "
+        "writes what is meant here in formulas."
+    ),
+)
+
+proof_of_lemma = Background(
+    title="The proof of Lemma 1 in Appendix D",
+    source=whole_of("zhang.prf-lem1"),
+    restates=(flat, useless, same_risk),
+    note="From one least loss it passes to the claims, without a derivation of any of the three conditions; the lemma is false.",
+)

@@ -1,0 +1,240 @@
+"""Two outputs with normal noise that is correlated: the loss of both together is that of one pair of normal laws."""
+
+from dpsym.derivations.vocabulary import half, quarter
+from dpsym.language import *
+
+a = parameter("a", about="shift of the first output between the two states, in standard deviations")
+b = parameter("b", about="shift of the second output between the two states, in standard deviations")
+r = parameter("r", above=-1, below=1, about="correlation of the two noises")
+v = parameter("v", about="the first output less the mean of its two centres, in standard deviations")
+w = parameter("w", about="the second output less the mean of its two centres, in standard deviations")
+
+together = (a**2 - 2 * r * a * b + b**2) / (1 - r**2)
+apart = a**2 + b**2
+
+
+def exponent(v, w):
+    """Twice the exponent of the density of two standard normal variables with this correlation, with its sign changed."""
+    return (v**2 - 2 * r * v * w + w**2) / (1 - r**2)
+
+
+first = (a - r * b) / (
+    1 - r**2
+)  # of the loss, by the outputs: the inverse of the correlations times the shifts
+second = (b - r * a) / (1 - r**2)
+loss = (exponent(v + a / 2, w + b / 2) - exponent(v - a / 2, w - b / 2)) / 2
+single_losses = a * v + b * w
+same_copula = first * v + second * w - single_losses
+m = parameter("m", above=0, about="the square of a distance")
+rows = {a: half, b: half, r: half}
+
+linear = Theorem(
+    title="The privacy loss of two outputs with correlated normal noise is linear",
+    source=("zhang.eq-gaussplrv", "zhang.prop2"),
+    claim=Eq(loss, first * v + second * w),
+    near_misses={
+        "the losses of the single outputs": variant(
+            Eq(loss, single_losses), witness=point({**rows, v: 1, w: 0})
+        ),
+        "with the other sign of the correlation": variant(
+            Eq(loss, (a + r * b) / (1 - r**2) * v + (b + r * a) / (1 - r**2) * w),
+            witness=point({**rows, v: 1, w: 0}),
+        ),
+    },
+    note=(
+        "The loss is half the difference of the two exponents of the densities: the common factor of both densities cancels. A "
+        "linear function of a normal vector is normal, which is taken from the textbooks; so the loss is normal, and two "
+        "outputs together are one pair of normal laws."
+    ),
+)
+
+mean_and_variance = Theorem(
+    title="Mean and variance of the loss of two outputs with correlated normal noise",
+    source=(
+        part_of(
+            "zhang.eq-gaussplrv",
+            "more than two outputs; that a linear function of a normal vector is normal, and that the distance grows "
+            "without bound as the correlation tends to -1 or 1",
+        ),
+    ),
+    claim=AllOf(
+        Eq(first * a / 2 + second * b / 2, together / 2),
+        Eq(first**2 + 2 * r * first * second + second**2, together),
+    ),
+    near_misses={
+        "as of independent noises": variant(
+            Eq(first**2 + 2 * r * first * second + second**2, apart), witness=point(rows)
+        ),
+        "the mean of the single losses": variant(
+            Eq(first * a / 2 + second * b / 2, apart / 2), witness=point(rows)
+        ),
+    },
+    note=(
+        "At the centre of the first state the loss is half of its variance: so it is between two normal laws at this distance, whose "
+        "square is the variance."
+    ),
+)
+
+raised = Theorem(
+    title="A negative correlation of the noises raises the distance",
+    source="zhang.cx-gauss",
+    given=(0 < a, 0 < b, r < 0),
+    claim=apart < together,
+    example=point({a: half, b: half, r: -half}),
+    errata=erratum(
+        "wrong result",
+        "Theorem 2(i), the upper bound, and Theorem 3(ii)",
+        "The composition has at most the loss of the single outputs with the copula's loss drawn apart from them.",
+        fails=(
+            "Shifted normal laws have the same copula in both states: drawn apart from the outputs it says nothing, and the bound is the "
+            "loss of independent outputs. With unit shifts and a correlation of -1/2 the square distance is 4, and that of independent ones 2."
+        ),
+        holds="The composition has at most the loss of the greatest coupling, which is no function of the single losses.",
+        affects="Section 5, where the bound is the certificate of inverse composition.",
+        reads=variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),
+    ),
+    near_misses={
+        "whatever the correlation": variant(given=(0 < a, 0 < b), witness=point(rows)),
+        "twice as far": variant(2 * apart < together, witness=point({a: half, b: half, r: -quarter})),
+    },
+)
+
+lowered = Theorem(
+    title="Between 0 and a bound the correlation of the noises lowers the distance, and nowhere else",
+    source=("zhang.eq-gaussplrv", "zhang.rem-C2"),
+    given=(0 < a, 0 < b),
+    claim=AllOf(
+        Implication(AllOf(0 < r, r * (a**2 + b**2) < 2 * a * b), together < apart),
+        Implication(together < apart, AllOf(0 < r, r * (a**2 + b**2) < 2 * a * b)),
+    ),
+    derivation=(
+        have(0 < 1 - r**2, "a correlation", derivation=have(0 < (1 - r) * (1 + r))),
+        have(
+            Eq((apart - together) * (1 - r**2), r * (2 * a * b - r * (a**2 + b**2))), "a common denominator"
+        ),
+        cases(
+            0 < r,
+            (
+                cases(
+                    r * (a**2 + b**2) < 2 * a * b,
+                    (
+                        have(0 < r * (2 * a * b - r * (a**2 + b**2)), "a product of positive numbers"),
+                        have(0 < apart - together, "a positive denominator"),
+                    ),
+                    (
+                        have(r * (2 * a * b - r * (a**2 + b**2)) <= 0, "a product of opposite signs"),
+                        have(apart - together <= 0, "a positive denominator"),
+                    ),
+                ),
+            ),
+            (
+                have(0 < 2 * a * b - r * (a**2 + b**2), "no negative part"),
+                have(r * (2 * a * b - r * (a**2 + b**2)) <= 0, "a product of opposite signs"),
+                have(apart - together <= 0, "a positive denominator"),
+            ),
+        ),
+    ),
+    example=point(rows),
+    near_misses={
+        "whatever the shifts": variant(given=[], witness=point({a: half, b: -half, r: half})),
+        "up to the bound and beyond": variant(
+            Implication(0 < r, together < apart), witness=point({a: 1, b: quarter, r: 3 * quarter})
+        ),
+    },
+)
+
+floor_of_two = Theorem(
+    title="Whatever the correlation, two outputs are no nearer than one of them",
+    source=("zhang.eq-gaussplrv", whole_of("zhang.rem-C2")),
+    claim=AllOf(a**2 <= together, b**2 <= together),
+    derivation=(
+        have(0 < 1 - r**2, "a correlation", derivation=have(0 < (1 - r) * (1 + r))),
+        have(Eq(together - a**2, (b - r * a) ** 2 / (1 - r**2)), "a square"),
+        have(Eq(together - b**2, (a - r * b) ** 2 / (1 - r**2)), "a square"),
+    ),
+    tight=point({a: 1, b: 0, r: 0}),
+    errata=erratum(
+        "wrong result",
+        "Appendix C.2",
+        "No perturbation that keeps the single guarantees makes the composition lose less than the unperturbed one.",
+        fails=(
+            "A positive correlation of the noises does: two shifts of 1/2 are at the square distance 1/2 with independent noises, and at 1/3 "
+            "with the correlation 1/2. Five mechanisms of 0.05 with delta = 0.02 have together 0.225, and tend to 0.188 as two of them have the same noise."
+        ),
+        holds="No perturbation makes the composition lose less than one of its mechanisms does.",
+        affects="The reason that is given for the second method of Section 5.1.",
+        reads=variant(apart <= together, witness=point(rows)),
+    ),
+    near_misses={
+        "both together": variant(a**2 + b**2 <= together, witness=point(rows)),
+        "three times": variant(3 * a**2 <= 2 * together, witness=point(rows)),
+    },
+    note="So no correlation has both for less than one: this is the floor that the appendix puts at the whole of both.",
+)
+
+attained = Theorem(
+    title="The correlation at which two outputs are as near as one of them",
+    source="zhang.eq-gaussplrv",
+    given=(0 < a, Abs(b) < a, Eq(r, b / a)),
+    claim=Eq(together, a**2),
+    example=point({a: 1, b: half, r: half}),
+    near_misses={
+        "at another correlation": variant(given=(0 < a, Abs(b) < a), witness=point({a: 1, b: half, r: 0})),
+        "the shift of the second": variant(Eq(together, b**2), witness=point({a: 1, b: half, r: half})),
+    },
+    note="The second output is then the first one, scaled, with noise of its own: it tells nothing more.",
+)
+
+equal_shifts = Theorem(
+    title="Two equal shifts, and two opposite ones, with correlated noise",
+    source=(whole_of("zhang.cx-gauss"), "zhang.thm2", "zhang.eq-gaussplrv"),
+    claim=AllOf(
+        Eq(together.xreplace({b: a}), 2 * a**2 / (1 + r)), Eq(together.xreplace({b: -a}), 2 * a**2 / (1 - r))
+    ),
+    near_misses={
+        "exchanged": variant(
+            Eq(together.xreplace({b: a}), 2 * a**2 / (1 - r)), witness=point({a: 1, r: half})
+        ),
+        "as of independent noises": variant(
+            Eq(together.xreplace({b: a}), 2 * a**2), witness=point({a: 1, r: half})
+        ),
+    },
+)
+
+without_bound = Theorem(
+    title="Two equal shifts are as far apart as one wants, at some correlation of the noises",
+    source="zhang.cx-gauss",
+    given=(0 < a, a**2 < m, Eq(r, 2 * a**2 / m - 1)),
+    claim=Eq(together.xreplace({b: a}), m),
+    derivation=(
+        have(Eq(1 + r, 2 * a**2 / m), "the correlation"),
+        Chain(together.xreplace({b: a}))
+        .eq(2 * a**2 / (1 + r), "a common factor", by=equal_shifts)
+        .eq(m, "the correlation"),
+    ),
+    example=point({a: 1, m: 4, r: -half}),
+    near_misses={
+        "at any correlation": variant(given=(0 < a, a**2 < m), witness=point({a: 1, m: 4, r: 0})),
+        "with opposite shifts": variant(
+            Eq(together.xreplace({b: -a}), m), witness=point({a: 1, m: 4, r: -half})
+        ),
+    },
+    note="Of any square above that of one shift: so the laws of single outputs bound the loss of both in no way from above.",
+)
+
+shifts_of_one_half = Example(
+    title="Two shifts of one half with correlation -1/2: the numbers of one pair at the distance 1",
+    source="zhang.cx-gauss",
+    uses=(equal_shifts, raised),
+    values=(
+        value("square distance", together, {a: half, b: half, r: -half}, "1"),
+        value("square distance of independent outputs", apart, {a: half, b: half}, "0.5"),
+        value("square distance at correlation 1/2", together, rows, "0.333333"),
+        value("delta at a loss of 1/2", Evaluated("gaussian.delta", sigma=1, eps=half), printed="0.238422"),
+        value(
+            "eps at delta = 0.02",
+            Evaluated("gaussian.epsilon", sigma=1, delta=Rational(1, 50)),
+            printed="2.020510",
+        ),
+    ),
+)

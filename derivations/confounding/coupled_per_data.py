@@ -1,0 +1,150 @@
+"""Two outputs that are coupled for each data set, before the data are mixed: the joint law given the state (Proposition 2)."""
+
+from dpsym.derivations.vocabulary import half
+from dpsym.language import *
+
+s = Outcome("s", "S")
+x = Outcome("x", "X")
+z = Outcome("z", "Z")
+
+o = Outcome("o", "O")
+
+# C(s, .): the law of the data given the state; K(x, .), L(x, .): the laws of the outputs given the data.
+# M(x, .): the law of both outputs o together given the data; A(o, y) is 1 where y is the first of o, B(o, z) where z is the second.
+C, K, L, M, A, B = (function(name, law=False) for name in "CKLMAB")
+data = ForAll(s, distribution(C(s, x), x))
+keeps_first = ForAll((x, y), Eq(Total(M(x, o) * A(o, y), o), K(x, y)))
+keeps_second = ForAll((x, z), Eq(Total(M(x, o) * B(o, z), o), L(x, z)))
+
+
+def joint(s, o):
+    """Of both outputs, given the state."""
+    return Total(C(s, x) * M(x, o), x)
+
+
+# two bits: the pairs (0, 0), (0, 1), (1, 0), (1, 1)
+pairs = {
+    "sizes": {"S": 2, "X": 2, "Y": 2, "Z": 2, "O": 4}, "C": (1, 0, 0, 1), "K": (half,) * 4, "L": (half,) * 4,
+    "M": (half, 0, 0, half, 0, half, half, 0), "A": (1, 0, 1, 0, 0, 1, 0, 1), "B": (1, 0, 0, 1, 1, 0, 0, 1),
+}  # fmt: skip
+
+keeps = Theorem(
+    title="Coupling for each data set keeps the laws of the single outputs given the state",
+    source=(
+        whole_of("zhang.fix-prop2"),
+        "zhang.thm3",
+        part_of("zhang.eq-Dg", "the posterior, by the rule of Bayes"),
+    ),
+    given=(keeps_first, keeps_second),
+    claim=AllOf(
+        ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x))),
+        ForAll((s, z), Eq(Total(joint(s, o) * B(o, z), o), Total(C(s, x) * L(x, z), x))),
+    ),
+    derivation=(
+        specialise(keeps_first, {x: x, y: y}),
+        specialise(keeps_second, {x: x, z: z}),
+        have(Eq(C(s, x) * Total(M(x, o) * A(o, y), o), C(s, x) * K(x, y)), "given the data"),
+        have(Eq(C(s, x) * Total(M(x, o) * B(o, z), o), C(s, x) * L(x, z)), "given the data"),
+        Chain(Total(joint(s, o) * A(o, y), o))
+        .eq(Total(C(s, x) * Total(M(x, o) * A(o, y), o), x), "the other sum first")
+        .eq(Total(C(s, x) * K(x, y), x), "given the data"),
+        Chain(Total(joint(s, o) * B(o, z), o))
+        .eq(Total(C(s, x) * Total(M(x, o) * B(o, z), o), x), "the other sum first")
+        .eq(Total(C(s, x) * L(x, z), x), "given the data"),
+    ),
+    example=point(**pairs),
+    near_misses={
+        "without keeping the first": variant(
+            ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x))),
+            given=[keeps_second],
+            witness=point(**{**pairs, "M": (half, half, 0, 0, half, half, 0, 0)}),
+        ),
+        "half of them": variant(
+            ForAll((s, y), Eq(Total(joint(s, o) * A(o, y), o), Total(C(s, x) * K(x, y), x) / 2)),
+            witness=point(**pairs),
+        ),
+    },
+    note=(
+        "So each mechanism keeps its privacy by itself: this is what the first part of Theorem 3 says, for finite outputs and any "
+        "coupling. The copula stands inside the sum over the data; put outside, with the laws given the state, it is the joint "
+        "law of another release."
+    ),
+)
+
+# G(y, z): the density of the joint law of the noises, at the outputs, against the product; the same for all data.
+G = function("G", law=False)
+w = Outcome("w", "X")
+unvaried = ForAll((s, x, w, y), Implication(AllOf(0 < C(s, x), 0 < C(s, w)), Eq(K(x, y), K(w, y))))
+mixed = Total(C(s, x) * (G(y, z) * K(x, y) * L(x, z)), x)
+first, second = Total(C(s, x) * K(x, y), x), Total(C(s, x) * L(x, z), x)
+bits = {
+    "sizes": {"S": 2, "X": 2, "Y": 2, "Z": 2}, "C": (1, 0, 0, 1), "K": (half,) * 4, "L": (half,) * 4, "G": (2, 0, 0, 2),
+}  # fmt: skip
+copies = {
+    "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "G": (1,) * 4,
+}  # fmt: skip
+q = parameter("q", about="the probability of the first output given the state")
+other = C(s, x) * C(s, w) * (K(x, y) * L(x, z))
+
+outside = Theorem(
+    title="A copula that is the same for all data sets, and a mechanism that does not vary over those of a state",
+    source=("zhang.cx-prop2", "zhang.prop2", "zhang.lem9"),
+    given=(data, unvaried),
+    claim=ForAll((s, y, z), Eq(mixed, G(y, z) * first * second)),
+    derivation=(
+        specialise(data, {s: s}),
+        have(
+            Eq(other, C(s, x) * C(s, w) * (K(w, y) * L(x, z))),
+            "the same law",
+            derivation=(
+                specialise(unvaried, {s: s, x: x, w: w, y: y}),
+                specialise(ForAll(x, 0 <= C(s, x)), {x: x}),
+                specialise(ForAll(x, 0 <= C(s, x)), {x: w}),
+                cases(
+                    0 < C(s, x),
+                    cases(
+                        0 < C(s, w),
+                        have(Eq(K(x, y), K(w, y)), "the same law"),
+                        have(Eq(C(s, w), 0), "no mass is negative"),
+                    ),
+                    have(Eq(C(s, x), 0), "no mass is negative"),
+                ),
+            ),
+        ),
+        have(
+            Eq(C(s, x) * (K(x, y) * L(x, z)), C(s, x) * L(x, z) * Total(C(s, w) * K(w, y), w)),
+            "sum over the other data set",
+            derivation=have(Eq(Total(other, w), Total(C(s, x) * C(s, w) * (K(w, y) * L(x, z)), w))),
+        ),
+        let(
+            q,
+            first,
+            (Eq(q, first), ForAll(x, Eq(C(s, x) * (K(x, y) * L(x, z)), C(s, x) * L(x, z) * q))),
+            "the law of the first output",
+        ),
+        have(Eq(C(s, x) * (K(x, y) * L(x, z)), C(s, x) * L(x, z) * q), "the law of the first output"),
+        Chain(mixed)
+        .eq(G(y, z) * Total(C(s, x) * (K(x, y) * L(x, z)), x), "a common factor")
+        .eq(G(y, z) * Total(C(s, x) * L(x, z) * q, x), "the law of the first output")
+        .eq(G(y, z) * q * second, "a common factor"),
+        have(Eq(mixed, G(y, z) * first * second)),
+    ),
+    example=point(**bits),
+    errata=erratum(
+        "missing condition",
+        "Lemma 9, and the density in the proof of Proposition 2",
+        "The density of the outputs given the state is that of the copula, at their distribution functions given the state, times the single densities.",
+        fails=(
+            "The noises are coupled given the data. Where the state leaves the data open, the outputs depend on each other through the data "
+            "as well: with a bit that is 0 or 1 with probability 1/2 and two mechanisms that release it without noise, a constant "
+            "copula gives 1/4 to each pair of outputs, and the pairs (0, 1) and (1, 0) never occur."
+        ),
+        holds="So it is where one of the two mechanisms has one law over the data of a state; in particular where each state has one data set.",
+        affects="Proposition 2, and the optimisation (9).",
+        reads=variant(given=[data], witness=point(**copies)),
+    ),
+    near_misses={
+        "with any data": variant(given=[data], witness=point(**copies)),
+        "without the copula": variant(ForAll((s, y, z), Eq(mixed, first * second)), witness=point(**bits)),
+    },
+)

@@ -1,0 +1,100 @@
+"""Theorem 2(i): a loss with the dependence drawn apart from the outputs; when it is that of the composition, and when not."""
+
+from dpsym.derivations.confounding.correlated_noise import a, apart, b, floor_of_two, r, together
+from dpsym.derivations.notions.loss_of_two_mechanisms import losses_add
+from dpsym.derivations.vocabulary import eps, half, quarter
+from dpsym.language import *
+
+c = Outcome("c", "C")
+A, B = function("A", law=False), function("B", law=False)
+R, U, V = function("R"), function("U"), function("V")
+stick = Max(0, A(y) - exp(eps) * B(y))
+bit = {"A": (3 * quarter, quarter), "B": (quarter, 3 * quarter), "R": (half, half)}
+
+independent_output = Theorem(
+    title="An output that does not depend on the state and on the others adds nothing to the hockey stick",
+    source="zhang.thm2",
+    claim=Eq(Total(Max(0, A(y) * R(c) - exp(eps) * (B(y) * R(c))), y, c), Total(stick, y)),
+    derivation=(
+        have(
+            Eq(Max(0, A(y) * R(c) - exp(eps) * (B(y) * R(c))), R(c) * stick),
+            "a factor that is not negative",
+            derivation=cases(
+                0 <= A(y) - exp(eps) * B(y),
+                have(0 <= R(c) * (A(y) - exp(eps) * B(y)), "a product"),
+                have(R(c) * (A(y) - exp(eps) * B(y)) <= 0, "a product"),
+            ),
+        ),
+        Chain(Total(Max(0, A(y) * R(c) - exp(eps) * (B(y) * R(c))), y, c))
+        .eq(Total(R(c) * stick, y, c), "outcome by outcome")
+        .eq(Total(R(c), c) * Total(stick, y), "a common factor")
+        .eq(Total(stick, y), "a law"),
+    ),
+    example=point({eps: 0}, **bit, sizes={"Y": 2, "C": 2}),
+    near_misses={
+        "that depends on it": variant(
+            Eq(Total(Max(0, A(y) * U(c) - exp(eps) * (B(y) * V(c))), y, c), Total(stick, y)),
+            witness=point({eps: log(2)}, **bit, U=bit["A"], V=bit["B"], sizes={"Y": 2, "C": 2}),
+        ),
+        "twice as much": variant(
+            Eq(Total(Max(0, A(y) * R(c) - exp(eps) * (B(y) * R(c))), y, c), 2 * Total(stick, y)),
+            witness=point({eps: 0}, **bit, sizes={"Y": 2, "C": 2}),
+        ),
+    },
+    note=(
+        "Where the laws of the single outputs are those of both states, they are R, and A and B the laws of the composition: the "
+        "decoupled loss, of the dependence and the outputs drawn apart, has then the delta of the composition, and the product "
+        "has none."
+    ),
+)
+
+
+product_bound = Theorem(
+    title="Correlated normal noise: between the larger of the two distances and no bound",
+    source=(
+        part_of(
+            "zhang.thm2",
+            "the second bound where the laws of the single outputs differ and the dependence does too, of which nothing in general is true; "
+            "the bounds that hold for all finite outputs are those of the composition and of the couplings",
+        ),
+    ),
+    claim=Max(a**2, b**2) <= together,
+    derivation=(
+        have(a**2 <= together, "the first output", by=floor_of_two),
+        have(b**2 <= together, "the second output", by=floor_of_two),
+    ),
+    example=point({a: half, b: half, r: half}),
+    tight=point({a: 1, b: 0, r: 0}),
+    errata=erratum(
+        "wrong result",
+        "Theorem 2(i), the lower bound",
+        "If the copula term of the loss is not 0, the product has strictly less loss than the composition.",
+        fails=(
+            "Two outputs with unit shifts and normal noise of correlation 1/2 are at the square distance 4/3, the product of the single ones at "
+            "2; the copula term is not 0. With two copies of one noisy bit it fails for finite outputs: 7/16 against 1/4 at the logarithm of 2."
+        ),
+        holds="The composition has at least the loss of each single output.",
+        affects="Theorem 1, Proposition 4 and Lemma 8, of which it is a case.",
+        reads=variant(apart <= together, witness=point({a: 1, b: 1, r: half})),
+    ),
+    near_misses={
+        "nor is the product above it": variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),
+        "the sum of the distances": variant((a + b) ** 2 <= together, witness=point({a: 1, b: 1, r: 0})),
+    },
+    note=(
+        "Normal laws with a shift have a copula that is the same in both states: drawn apart from the outputs it says nothing, so that the "
+        "second bound of Theorem 2(i) is the product as well. The near miss with a negative correlation refutes it: 4 against 2."
+    ),
+)
+
+bounds = Background(
+    title="The two bounds that Theorem 2 compares the composition with",
+    source=(whole_of("zhang.eq-lhat"), whole_of("zhang.def-bounds")),
+    restates=(losses_add, independent_output, product_bound),
+    note=(
+        "The lower one is delta, or eps, of the product of the single laws. The upper one is that of a release of one draw from the dependence "
+        "and of the single outputs, all independent: its loss is the sum of theirs. As a function of quantiles the dependence says "
+        "nothing of the state where it is the same in both, though the quantiles of the outputs would. Both are for given laws; from the "
+        "single guarantees alone optimal composition stands in their place, which the paper does not tell apart."
+    ),
+)

@@ -1,0 +1,198 @@
+"""Sections 1 and 2: the law of an output given the state, forks and chains, and pairs of states that the definition leaves out."""
+
+from dpsym.derivations.vocabulary import half, quarter
+from dpsym.language import *
+
+s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
+x = Outcome("x", "X")
+# A(s, x): the joint law of state and data; W: the prior of the state; K(x, .): the law of the output given the data.
+A, C, G = (function(n, law=False) for n in "ACG")
+W, K, F = function("W", law=False), function("K", law=False), function("F", law=False)
+laws = ForAll(x, distribution(K(x, y), y))
+possible = ForAll(s, 0 < W(s))
+consistent = ForAll(s, Eq(Total(A(s, x), x), W(s)))
+given_the_state = Total(K(x, y) * A(s, x), x) / W(s)
+told = {"sizes": {"S": 2, "X": 2, "Y": 2}, "W": (half, half), "A": (half, 0, 0, half), "K": (1, 0, 0, 1)}
+
+total_mass = Theorem(
+    title="The law of the output given the state has mass 1 where the prior is a margin of the joint law",
+    source=(
+        whole_of("zhang.eq3"),
+        whole_of("zhang.eq2"),
+        part_of("zhang.def3", "the class of laws and the set of pairs, over which the inequality ranges"),
+    ),
+    given=(laws, possible, consistent),
+    claim=ForAll(s, Eq(Total(given_the_state, y), 1)),
+    derivation=(
+        specialise(laws, {x: x}),
+        specialise(possible, {s: s}),
+        specialise(consistent, {s: s}),
+        have(Eq(Total(K(x, y) * A(s, x), y), A(s, x)), "the output has a law"),
+        Chain(Total(given_the_state, y))
+        .eq(Total(Total(K(x, y) * A(s, x), y), x) / W(s), "the other sum first")
+        .eq(Total(A(s, x), x) / W(s), "the output has a law")
+        .eq(1, "the prior is a margin"),
+    ),
+    example=point({}, **told),
+    errata=erratum(
+        "missing condition",
+        "Section 2, equation (3)",
+        "The joint law of state and data and the prior of the state are each any of their class.",
+        fails=(
+            "A state and data of probability 1/2 each time, and a prior of 1/4 for the first state: the mass of all outputs given that state is 2."
+        ),
+        holds="With the prior as the margin of the joint law; the paper asks for it where the data come first.",
+        affects="Definition 3, which compares these masses.",
+        reads=variant(given=(laws, possible), witness=point({}, **{**told, "W": (quarter, 3 * quarter)})),
+    ),
+    near_misses={
+        "for mechanisms without a law": variant(
+            given=(possible, consistent), witness=point({}, **{**told, "K": (1, 1, 1, 1)})
+        ),
+    },
+    note="The state and the data are drawn together, the output from the data alone.",
+)
+
+chain = ForAll((s, x), Eq(A(s, x), W(s) * C(s, x)))
+by_secrets = Total(C(s, x) * K(x, y), x)
+
+secrets = Theorem(
+    title="Given the state the output is that of Pufferfish, with the state as the secret",
+    source=(whole_of("zhang.rem1"), whole_of("zhang.rem-A"), part_of("zhang.def2", "the class of laws and the set of pairs, over which the inequality ranges")),
+    given=(possible, chain),
+    claim=ForAll((s, y), Eq(given_the_state, by_secrets)),
+    derivation=(
+        specialise(possible, {s: s}),
+        specialise(chain, {s: s, x: x}),
+        have(Eq(Total(K(x, y) * A(s, x), x), Total(W(s) * (C(s, x) * K(x, y)), x)), "data by data"),
+        have(Eq(Total(W(s) * (C(s, x) * K(x, y)), x), W(s) * by_secrets), "a common factor"),
+    ),
+    example=point({}, **told, C=(1, 0, 0, 1)),
+    near_misses={
+        "of another joint law": variant(
+            given=[possible], witness=point({}, **told, C=(0, 1, 1, 0))
+        ),
+    },
+    note=(
+        "Every joint law factors so, where the states are possible. Confounding privacy and Pufferfish are then one notion, with a law of the data for "
+        "each secret, and one mechanism is a mechanism with the state as its only record. For several mechanisms the law given the "
+        "state is not the product of the single ones."
+    ),
+)  # fmt: skip
+
+fork = ForAll((s, x), Eq(A(s, x), G(x, s) * F(x)))
+states = ForAll(x, Eq(Total(G(x, s), s), 1))
+from_data = Total(G(x, s) * F(x), x)
+
+forked = Theorem(
+    title="A state that is made of the data: the prior is then the margin",
+    source=(whole_of("zhang.def4"),),
+    given=(distribution(F(x), x), states, fork),
+    claim=AllOf(ForAll(s, Eq(Total(A(s, x), x), from_data)), Eq(Total(from_data, s), 1)),
+    derivation=(
+        specialise(states, {x: x}),
+        specialise(fork, {s: s, x: x}),
+        have(ForAll(s, Eq(Total(A(s, x), x), from_data)), "data by data", derivation=specialise(fork, {s: s, x: x})),
+        have(Eq(Total(G(x, s) * F(x), s), F(x)), "the data have one state"),
+        Chain(Total(from_data, s))
+        .eq(Total(Total(G(x, s) * F(x), s), x), "the other sum first")
+        .eq(Total(F(x), x), "the data have one state")
+        .eq(1, "the data have a law"),
+    ),
+    example=point({}, sizes={"S": 2, "X": 2}, A=(half, 0, 0, half), G=(1, 0, 0, 1), F=(half, half)),
+    near_misses={
+        "without a state for all data": variant(
+            given=(distribution(F(x), x), fork),
+            witness=point({}, sizes={"S": 2, "X": 2}, A=(0, 0, 0, half), G=(0, 0, 0, 1), F=(half, half)),
+        ),
+        "any joint law": variant(
+            given=(distribution(F(x), x), states),
+            witness=point({}, sizes={"S": 2, "X": 2}, A=(0, half, half, 0), G=(1, 0, 1, 0), F=(half, half)),
+        ),
+    },
+    note=(
+        "A joint law is a fork in this sense with the posterior of the state given the data for G. The paper's condition is for all s, the "
+        "sum being over x, and picks out pairs of priors of states and of data."
+    ),
+)  # fmt: skip
+
+# D: the joint law of two outputs given the state; data that are both outputs, and mechanisms that publish one of them each
+v, w, z = Outcome("v", "Y"), Outcome("w", "Z"), Outcome("z", "Z")
+D = function("D", law=False)
+inner = Total(Indicator(Eq(w, z)) * D(s, v, w), w)
+published = Total(Indicator(Eq(v, y)) * inner, v)
+
+H = function("H", law=False)
+
+one_term = Theorem(
+    title="A sum over one outcome",
+    kind="lemma",
+    claim=ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y))),
+    example=point({}, H=(1, 2)),
+    near_misses={
+        "half of it": variant(
+            ForAll(y, Eq(Total(Indicator(Eq(v, y)) * H(v), v), H(y) / 2)), witness=point({}, H=(1, 2))
+        ),
+    },
+)
+
+realised = Theorem(
+    title="Every joint law of two outputs given the state is that of two mechanisms",
+    source=whole_of("zhang.lem-real"),
+    claim=ForAll((s, y, z), Eq(published, D(s, y, z))),
+    derivation=(
+        have(
+            Eq(published, Total(Indicator(Eq(w, z)) * D(s, y, w), w)),
+            "one first output",
+            by=one_term.at(H=inner),
+        ),
+        have(Eq(Total(Indicator(Eq(w, z)) * D(s, y, w), w), D(s, y, z)), "one second output"),
+    ),
+    example=point({}, sizes={"S": 1, "Y": 2, "Z": 2}, D=(half, 0, 0, half)),
+    near_misses={
+        "half of it": variant(
+            ForAll((s, y, z), Eq(published, D(s, y, z) / 2)),
+            witness=point({}, sizes={"S": 1, "Y": 2, "Z": 2}, D=(half, 0, 0, half)),
+        ),
+    },
+    note=(
+        "The data are the pair of the outputs, with that law, and each mechanism publishes one of both. So what holds for all mechanisms under "
+        "confounding with given single laws holds for all joint laws with these margins, and the state is made of the data, as in a fork."
+    ),
+)
+
+d = parameter("d", at_least=0, at_most=1, about="how far two joint laws may be apart at the same data")
+shared = ForAll(y, Implication(0 < P(y) * Q(y), Between(-d, P(y) - Q(y), d)))
+distance = Total(Max(0, P(y) - Q(y)), y)
+near = ForAll(y, P(y) - Q(y) <= d * P(y))
+
+left_out = Theorem(
+    title="Laws that are near each other at all data are not told apart",
+    source=whole_of("zhang.def-Q"),
+    given=near,
+    claim=distance <= d,
+    derivation=(
+        specialise(near, {y: y}),
+        have(0 <= d * P(y), "a product"),
+        have(Max(0, P(y) - Q(y)) <= d * P(y), "both"),
+        Chain(distance).le(Total(d * P(y), y), "data by data").eq(d * Total(P(y), y), "a common factor").eq(d, "a law"),
+    ),
+    example=point({d: half}, P=(half, half), Q=(half, half)),
+    errata=erratum(
+        "missing condition",
+        "Section 2, the set of distinguishable pairs",
+        "Pairs of states are left out whose joint probabilities differ by at most d at all data that both allow.",
+        fails=(
+            "Three data sets, of joint probabilities in proportion 1, 1, 0 in one state and 1, 0, 1 in the other: at the only data that both allow "
+            "they do not differ, so that the pair is left out at d = 0, and publishing the data tells the states apart with distance 1/2. With "
+            "many data sets, besides, all joint probabilities are small."
+        ),
+        holds="For conditional laws that differ by at most d times one of them at all data; the library protects all pairs of states.",
+        affects="Definition 3, which says nothing of such a pair.",
+        reads=variant(distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))),
+    ),
+    near_misses={
+        "half of it": variant(distance <= d / 2, witness=point({d: 1}, P=(1, 0), Q=(0, 1))),
+        "laws that are far apart": variant(given=(), witness=point({d: 0}, P=(1, 0), Q=(0, 1))),
+    },
+)  # fmt: skip

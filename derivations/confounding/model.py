@@ -1,0 +1,86 @@
+"""The joint model of state and data with two mechanisms: the laws of one output and of both, given the state."""
+
+from dpsym.derivations.vocabulary import quarter
+from dpsym.language import *
+
+# s, s_2: states; x, x_2: data; y, z: outputs of the two mechanisms. W: the prior of the state; C(s, .): the law of the data given
+# the state; K(x, .), L(x, .): the laws of the outputs given the data, independent given the data.
+s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
+x, x_2 = Outcome("x", "X"), Outcome("x_2", "X")
+z = Outcome("z", "Z")
+W, C, K, L = function("W"), function("C"), function("K"), function("L")
+
+states = distribution(W(s), s)
+data = ForAll(s, distribution(C(s, x), x))
+first_outputs = ForAll(x, distribution(K(x, y), y))
+second_outputs = ForAll(x, distribution(L(x, z), z))
+outputs = (data, first_outputs, second_outputs)
+
+
+def one(s, y):
+    """The probability of an output of the first mechanism, given the state."""
+    return Total(C(s, x) * K(x, y), x)
+
+
+def other(s, z):
+    """The same of the second mechanism."""
+    return Total(C(s, x) * L(x, z), x)
+
+
+def joint(s, y, z):
+    """Both outputs, on the same data."""
+    return Total(C(s, x) * K(x, y) * L(x, z), x)
+
+
+def product(s, y, z):
+    """The outputs as if each had data of its own."""
+    return one(s, y) * other(s, z)
+
+
+def stick(eps, law, *outcomes):
+    """The hockey stick of the laws given the states s and s_2."""
+    return HockeyStick(eps, Pair(law(s, *outcomes), law(s_2, *outcomes), *outcomes))
+
+
+# two copies of one noisy bit: the data agree with the state with probability 3/4, and both mechanisms release them
+copies = {
+    "sizes": {"S": 2, "X": 2, "Y": 2, "Z": 2}, "C": (3 * quarter, quarter, quarter, 3 * quarter), "K": (1, 0, 0, 1),
+    "L": (1, 0, 0, 1),
+}  # fmt: skip
+
+marginals = Theorem(
+    title="The laws of single outputs are margins of the joint law",
+    source=(
+        whole_of("zhang.eq5"),
+        whole_of("zhang.eq-psi"),
+    ),
+    given=outputs,
+    claim=AllOf(
+        ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))),
+        ForAll((s, z), Eq(Total(joint(s, y, z), y), other(s, z))),
+    ),
+    derivation=(
+        specialise(first_outputs, {x: x}),
+        specialise(second_outputs, {x: x}),
+        have(Eq(Total(C(s, x) * K(x, y) * L(x, z), z), C(s, x) * K(x, y)), "the second output has a law"),
+        have(Eq(Total(C(s, x) * K(x, y) * L(x, z), y), C(s, x) * L(x, z)), "the first output has a law"),
+        Chain(Total(joint(s, y, z), z))
+        .eq(Total(Total(C(s, x) * K(x, y) * L(x, z), z), x), "the other sum first")
+        .eq(one(s, y), "the second output has a law"),
+        Chain(Total(joint(s, y, z), y))
+        .eq(Total(Total(C(s, x) * K(x, y) * L(x, z), y), x), "the other sum first")
+        .eq(other(s, z), "the first output has a law"),
+    ),
+    example=point(**copies),
+    near_misses={
+        "where the second output has no law": variant(
+            ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))),
+            given=(data, first_outputs),
+            witness=point(**{**copies, "L": (quarter, quarter, quarter, quarter)}),
+        ),
+        "and the joint law their product": variant(
+            ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))), witness=point(**copies)
+        ),
+    },
+    note="Of any number of mechanisms: z is then the list of the outputs of all others, with the product of their laws given the data for L. The paper prints the single law with the product of all mechanisms under the sum in two places.",
+)

@@ -1,0 +1,45 @@
+"""Section 5.1: where the state settles the data, given the state the outputs are independent, and their losses add up."""
+
+from dpsym.derivations.confounding.coupled_per_data import (
+    C,
+    K,
+    L,
+    bits,
+    copies,
+    data,
+    first,
+    outside,
+    s,
+    second,
+    unvaried,
+    x,
+    z,
+)
+from dpsym.language import *
+
+both = Total(C(s, x) * (K(x, y) * L(x, z)), x)
+plain = {k: v for k, v in bits.items() if k != "G"}
+
+independent = Theorem(
+    title="Where the state settles the law of one output, the outputs are independent given the state",
+    source=(whole_of("zhang.eq-dp"), whole_of("zhang.rem-uces")),
+    given=(data, unvaried),
+    claim=ForAll((s, y, z), Eq(both, first * second)),
+    derivation=(
+        have(
+            ForAll((s, y, z), Eq(both, 1 * first * second)),
+            "no copula",
+            by=outside.at(G=Lambda((y, z), Integer(1))),
+        ),
+    ),
+    example=point(**plain),
+    near_misses={
+        "with any data": variant(
+            given=[data], witness=point(**{k: v for k, v in copies.items() if k != "G"})
+        ),
+        "half of it": variant(ForAll((s, y, z), Eq(both, first * second / 2)), witness=point(**plain)),
+    },
+    note=(
+        "So with one data set for each state, where the state is the data set: accounting by products is exact there, and the losses add up."
+    ),
+)

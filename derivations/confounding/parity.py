@@ -1,0 +1,109 @@
+"""Parity: two outputs that tell nothing of the state one by one, and all of it together (Lemma 3)."""
+
+from dpsym.derivations.vocabulary import eps, half
+from dpsym.language import *
+
+s, s_2 = Outcome("s", "S"), Outcome("s_2", "S")
+a, b = Outcome("a", "A"), Outcome("b", "B")
+z = Outcome("z", "Z")
+rho = parameter("r", at_least=0, below=1, about="correlation of each output with its bit")
+
+# C(s, ., .): the law of two records given the state; K(a, .), L(b, .): the laws of the outputs, of one record each.
+C, K, L = (function(name, law=False) for name in "CKL")
+data = ForAll(s, distribution(C(s, a, b), a, b))
+first, second = ForAll(a, distribution(K(a, y), y)), ForAll(b, distribution(L(b, z), z))
+
+
+def one(s, y):
+    return Total(C(s, a, b) * K(a, y), a, b)
+
+
+def other(s, z):
+    return Total(C(s, a, b) * L(b, z), a, b)
+
+
+def both(s, y, z):
+    return Total(C(s, a, b) * K(a, y) * L(b, z), a, b)
+
+
+silent = ForAll((s, s_2, y), Eq(one(s, y), one(s_2, y)))
+other_silent = ForAll((s, s_2, z), Eq(other(s, z), other(s_2, z)))
+parity = {
+    "sizes": {"S": 2, "A": 2, "B": 2, "Y": 2, "Z": 2},
+    "C": (half, 0, 0, half, 0, half, half, 0),
+    "K": (1, 0, 0, 1),
+    "L": (1, 0, 0, 1),
+}
+
+
+def leaks(law, bound, *outcomes):
+    return ForAll(
+        (s, s_2), HockeyStick(eps, Pair(law(s, *outcomes), law(s_2, *outcomes), *outcomes)) <= bound
+    )
+
+
+nothing_alone = Theorem(
+    title="An output with the same law in all states leaks nothing by itself",
+    source=(whole_of("zhang.lem3"), "zhang.cx-xor"),
+    given=(data, first, second, silent, other_silent),
+    claim=leaks(one, 0, y),
+    derivation=(
+        specialise(silent, {s: s, s_2: s_2, y: y}),
+        specialise(data, {s: s_2}),
+        specialise(first, {a: a}),
+        have(0 <= C(s_2, a, b) * K(a, y), "masses"),
+        have(0 <= one(s_2, y), "a sum"),
+        have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
+        have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
+        have(leaks(one, 0, y), "sum"),
+    ),
+    example=point({eps: 0}, **parity),
+    errata=erratum(
+        "wrong result",
+        "Lemma 3",
+        "The composition of mechanisms under confounding is private for some eps and a delta below 1.",
+        fails=(
+            "Two bits with equal probabilities whose sum is the state, each released by a mechanism of its own: by itself each release has delta 0, "
+            "and both together tell the state, with delta 1 at every eps. The definition of the notion excludes delta = 1."
+        ),
+        holds="Some delta of at most 1 always serves; below 1 it need not.",
+        affects="Theorem 1, whose delta it is.",
+        reads=variant(leaks(both, half, y, z), witness=point({eps: 3}, **parity)),
+    ),
+    near_misses={
+        "nor do both": variant(leaks(both, 0, y, z), witness=point({eps: 3}, **parity)),
+        "with other laws": variant(
+            given=(data, first, second),
+            witness=point({eps: 0}, **{**parity, "C": (1, 0, 0, 0, 0, 0, 0, 1)}),
+        ),
+    },
+)
+
+released = (1 + rho**2) / 2
+
+noisy = Theorem(
+    title="Parity with noise: how far both outputs tell the state",
+    source=(
+        part_of("zhang.cx-xor", "that the joint law is the noisy parity, a sum over four data sets"),
+        "zhang.cx-parityk",
+    ),
+    claim=AllOf(
+        Eq(released / (1 - released), (1 + rho**2) / (1 - rho**2)),
+        Eq(released - (1 - released), rho**2),
+        rho**2 <= rho,
+    ),
+    derivation=(
+        have(0 < 1 - rho**2, "below 1", derivation=have(0 < (1 - rho) * (1 + rho))),
+        have(0 <= rho * (1 - rho), "a product"),
+    ),
+    defined=have(0 < 1 - rho**2, "below 1", derivation=have(0 < (1 - rho) * (1 + rho))),
+    example=point({rho: half}),
+    near_misses={
+        "as of one": variant(Eq(released - (1 - released), rho), witness=point({rho: half})),
+        "half of it": variant(rho**2 <= rho / 4, witness=point({rho: half})),
+    },
+    note=(
+        "With probability (1 + r^2)/2 the sum of both outputs is the state: randomized response by both together, with the loss log((1 + r^2)/(1 - "
+        "r^2)) and total variation r^2, while each by itself has none."
+    ),
+)

@@ -1,0 +1,195 @@
+"""What holds of the composition under confounding, and what the paper prints: Theorem 1, Proposition 4, Lemma 8."""
+
+from dpsym.derivations.confounding.model import *
+from dpsym.derivations.vocabulary import delta, eps, half
+from dpsym.language import *
+
+p, q, m = parameter("p"), parameter("q"), parameter("m")
+A, B, U, V, F = (function(name, law=False) for name in ("A", "B", "U", "V", "F"))
+both_sticks = Max(0, A(y, z) - exp(eps) * B(y, z))
+apart = {"A": (1, 0, 0, 0), "B": (0, 0, 0, 1), "sizes": {"Y": 2, "Z": 2}}
+
+merged = Theorem(
+    title="Forgetting an output lowers the hockey stick",
+    kind="lemma",
+    claim=Total(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)), y) <= Total(both_sticks, y, z),
+    derivation=(
+        have(0 <= both_sticks, "a maximum"),
+        have(A(y, z) - exp(eps) * B(y, z) <= both_sticks, "a maximum"),
+        have(0 <= Total(both_sticks, z), "a sum of maxima"),
+        have(Total(A(y, z), z) - exp(eps) * Total(B(y, z), z) <= Total(both_sticks, z), "sum"),
+        have(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)) <= Total(both_sticks, z), "both"),
+    ),
+    example=point({eps: 0}, **apart),
+    near_misses={
+        "by half": variant(
+            Total(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)), y)
+            <= Total(both_sticks, y, z) / 2,
+            witness=point({eps: 0}, **apart),
+        ),
+        "nothing is lost": variant(
+            Total(both_sticks, y, z) <= Total(Max(0, Total(A(y, z), z) - exp(eps) * Total(B(y, z), z)), y),
+            witness=point({eps: 0}, A=(1, 0, 0, 0), B=(0, 1, 0, 0), sizes={"Y": 2, "Z": 2}),
+        ),
+    },
+)
+
+at_least_one = Theorem(
+    title="One output leaks no more than both",
+    source=(
+        "zhang.fix-sandwich",
+        part_of("zhang.thm1", "the form by the least epsilon at a delta, which is the same curve"),
+        part_of("zhang.prop4", "trade-off functions in the place of hockey sticks"),
+        part_of("zhang.lem8", "trade-off functions in the place of hockey sticks"),
+        whole_of("zhang.cx-copy"),
+    ),
+    given=outputs,
+    claim=ForAll((s, s_2), stick(eps, one, y) <= stick(eps, joint, y, z)),
+    derivation=(
+        have(
+            AllOf(
+                ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))),
+                ForAll((s, z), Eq(Total(joint(s, y, z), y), other(s, z))),
+            ),
+            "margins",
+            by=marginals,
+        ),
+        specialise(ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))), {s: s, y: y}),
+        specialise(ForAll((s, y), Eq(Total(joint(s, y, z), z), one(s, y))), {s: s_2, y: y}),
+        have(
+            Eq(
+                Max(0, one(s, y) - exp(eps) * one(s_2, y)),
+                Max(0, Total(joint(s, y, z), z) - exp(eps) * Total(joint(s_2, y, z), z)),
+            ),
+            "margins",
+        ),
+        Chain(stick(eps, one, y))
+        .eq(Total(Max(0, Total(joint(s, y, z), z) - exp(eps) * Total(joint(s_2, y, z), z)), y), "margins")
+        .le(
+            stick(eps, joint, y, z),
+            "forgetting the second output",
+            by=merged.at(A=joint(s, y, z), B=joint(s_2, y, z)),
+        ),
+        have(ForAll((s, s_2), stick(eps, one, y) <= stick(eps, joint, y, z)), "any two states"),
+    ),
+    example=point({eps: 0}, **copies),
+    tight=point({eps: 0}, **copies),
+    errata=erratum(
+        "wrong result",
+        "Theorem 1, Proposition 4 and Lemma 8",
+        "The composition of mechanisms under confounding loses at least as much as the product of the single laws.",
+        fails=(
+            "A bit that agrees with the state with probability 3/4, released twice: at the logarithm of 2 both releases together have the delta "
+            "of one, 1/4, and the product 7/16. Other mechanisms do lose more than the product: two bits whose sum is the state."
+        ),
+        holds="The composition loses at least as much as each mechanism does, and at most as much as on the two worst data sets.",
+        affects="Theorem 2(i), the discussion of optimal composition and the experiments.",
+        reads=variant(
+            ForAll((s, s_2), stick(eps, product, y, z) <= stick(eps, joint, y, z)),
+            witness=point({eps: log(2)}, **copies),
+        ),
+    ),
+    near_misses={
+        "where the second output has no law": variant(
+            given=(data, first_outputs), witness=point({eps: 0}, **{**copies, "L": (quarter, quarter, quarter, quarter)})
+        ),
+        "nor more than the product": variant(
+            ForAll((s, s_2), stick(eps, joint, y, z) <= stick(eps, product, y, z)),
+            witness=point(
+                {eps: 0}, sizes={"S": 2, "X": 4, "Y": 2, "Z": 2}, C=(half, 0, 0, half, 0, half, half, 0),
+                K=(1, 0, 1, 0, 0, 1, 0, 1), L=(1, 0, 0, 1, 1, 0, 0, 1),
+            ),
+        ),
+    },
+)  # fmt: skip
+
+close = ForAll((x, x_2), F(x) <= p * F(x_2) + q)
+two = {"U": (1, 0), "V": (0, 1), "F": (2, 1)}
+
+two_mixtures = Theorem(
+    title="Two mixtures of values that are close",
+    kind="lemma",
+    given=(
+        ForAll(x, 0 <= U(x)), ForAll(x, 0 <= V(x)), Eq(Total(U(x), x), 1), Eq(Total(V(x), x), 1), close,
+    ),
+    claim=Total(U(x) * F(x), x) <= p * Total(V(x) * F(x), x) + q,
+    derivation=(
+        specialise(ForAll(x, 0 <= U(x)), {x: x}),
+        specialise(ForAll(x, 0 <= V(x)), {x: x_2}),
+        specialise(close, {x: x, x_2: x_2}),
+        have(V(x_2) * F(x) <= V(x_2) * (p * F(x_2) + q), "weighted"),
+        have(F(x) <= p * Total(V(x_2) * F(x_2), x_2) + q, "sum over the second"),
+        let(m, Total(V(x) * F(x), x), (Eq(m, Total(V(x) * F(x), x)), ForAll(x, F(x) <= p * m + q)), "the second mean"),
+        have(U(x) * F(x) <= U(x) * (p * m + q), "weighted"),
+        Chain(Total(U(x) * F(x), x))
+        .le(Total(U(x) * (p * m + q), x), "sum over the first")
+        .eq((p * m + q) * Total(U(x), x), "a common factor")
+        .eq(p * m + q, "the weights add up to 1"),
+    ),
+    example=point({p: 2, q: 0}, **two),
+    near_misses={
+        "where they are not close": variant(
+            given=(ForAll(x, 0 <= U(x)), ForAll(x, 0 <= V(x)), Eq(Total(U(x), x), 1), Eq(Total(V(x), x), 1)),
+            witness=point({p: 1, q: 0}, **two),
+        ),
+        "without what is added": variant(
+            Total(U(x) * F(x), x) <= p * Total(V(x) * F(x), x), witness=point({p: 1, q: 1}, **two)
+        ),
+    },
+)  # fmt: skip
+
+T = event(y, z)
+sure = ForAll((x, x_2), ApproxDP(eps, delta).on(Pair(K(x, y) * L(x, z), K(x_2, y) * L(x_2, z), y, z)))
+
+
+def shared_at(x):
+    return Total(T * (K(x, y) * L(x, z)), y, z)
+
+
+def for_all_events(added):
+    """Given any two states, for every event of both outputs."""
+    first, second = (Mass(T, joint(given, y, z), y, z) for given in (s, s_2))
+    return ForAll(
+        (s, s_2), Implication(AllOf(0 < W(s), 0 < W(s_2)), EveryEvent(T, first <= exp(eps) * second + added))
+    )
+
+
+two_data_sets = ForAll((x, x_2), shared_at(x) <= exp(eps) * shared_at(x_2) + delta)
+
+at_most_worst = Theorem(
+    title="Both outputs leak at most what they do on the two worst data sets",
+    source=part_of(
+        "zhang.fix-sandwich", "the last bound, by optimal composition, which holds of the two data sets"
+    ),
+    given=(states, *outputs, sure),
+    claim=for_all_events(delta),
+    derivation=(
+        specialise(data, {s: s}),
+        specialise(data, {s: s_2}),
+        have(
+            two_data_sets,
+            "two data sets",
+            derivation=(
+                specialise(sure, {x: x, x_2: x_2}),
+                specialise(sure.args[1].one_order(sure.args[1].pair), {T: T}, "this event"),
+            ),
+        ),
+        Chain(Mass(T, joint(s, y, z), y, z))
+        .eq(Total(C(s, x) * shared_at(x), x), "the other sum first")
+        .le(
+            exp(eps) * Total(C(s_2, x) * shared_at(x), x) + delta,
+            "two mixtures",
+            by=two_mixtures.at(U=C(s, x), V=C(s_2, x), F=shared_at(x), p=exp(eps), q=delta),
+        )
+        .eq(exp(eps) * Mass(T, joint(s_2, y, z), y, z) + delta, "the other sum first"),
+    ),
+    example=point({eps: 0, delta: 1}, W=(half, half), **copies),
+    near_misses={
+        "with a quarter of delta": variant(
+            for_all_events(delta / 4), witness=point({eps: 0, delta: 1}, W=(half, half), **copies)
+        ),
+        "without a guarantee for the data": variant(
+            given=(states, *outputs), witness=point({eps: 0, delta: 0}, W=(half, half), **copies)
+        ),
+    },
+)

@@ -1,0 +1,327 @@
+"""What an attacker answers best: the posterior under the logarithmic score, its mean under squared error (Lemma 7, Appendices B, H)."""
+
+from dpsym.derivations.vocabulary import fifth, half, quarter
+from dpsym.language import *
+
+s = Outcome("s", "S")
+# A(s, y): the joint law of the state and the output; U(y, s): what the attacker answers on an output, a law of the state.
+A, U = function("A", law=False), function("U", law=False)
+masses = ForAll((s, y), 0 < A(s, y))
+answers = ForAll(y, AllOf(ForAll(s, 0 < U(y, s)), Eq(Total(U(y, s), s), 1)))
+r = Outcome("r", "S")
+q = parameter("q", about="the probability of the output")
+seen = ForAll(y, 0 < Total(A(r, y), r))
+
+
+def posterior(s, y):
+    """The probability of the state given the output."""
+    return A(s, y) / Total(A(r, y), r)
+
+
+fair = {"sizes": {"S": 2, "Y": 1}, "A": (3 * quarter, quarter)}
+
+Z, V = function("Z", law=False), function("V", law=False)
+answer = AllOf(ForAll(s, 0 < V(s)), Eq(Total(V(s), s), 1))
+even = {"Z": (3 * quarter, quarter)}
+
+at_one_output = Theorem(
+    title="The best answer under the logarithmic score, for one output",
+    kind="lemma",
+    given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), answer),
+    claim=Total(Z(s) * log(V(s)), s) <= Total(Z(s) * log(Z(s) / q), s),
+    derivation=(
+        specialise(ForAll(s, 0 < Z(s)), {s: s}),
+        specialise(ForAll(s, 0 < V(s)), {s: s}),
+        have(0 < Z(s) / q, "a quotient"),
+        have(0 < V(s) / (Z(s) / q), "a quotient"),
+        have(log(V(s) / (Z(s) / q)) <= V(s) / (Z(s) / q) - 1, "below the tangent"),
+        have(Eq(log(V(s) / (Z(s) / q)), log(V(s)) - log(Z(s) / q)), "logarithm of a quotient"),
+        have(Z(s) * (log(V(s)) - log(Z(s) / q)) <= Z(s) * (V(s) / (Z(s) / q) - 1), "weighted"),
+        have(Z(s) * log(V(s)) <= Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)), "expand"),
+        Chain(Total(Z(s) * log(V(s)), s))
+        .le(Total(Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)), s), "state by state")
+        .eq(Total(Z(s) * log(Z(s) / q), s) + (q * Total(V(s), s) - Total(Z(s), s)), "three sums")
+        .eq(Total(Z(s) * log(Z(s) / q), s), "both masses are that of the output"),
+    ),
+    example=point({q: 1}, **even, V=(half, half)),
+    near_misses={
+        "of any numbers": variant(
+            given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), ForAll(s, 0 < V(s))), witness=point({q: 1}, **even, V=(1, 1))
+        ),
+        "half of it": variant(
+            Total(Z(s) * log(V(s)), s) <= 2 * Total(Z(s) * log(Z(s) / q), s),
+            witness=point({q: 1}, **even, V=(3 * quarter, quarter)),
+        ),
+    },
+)  # fmt: skip
+
+log_score = Theorem(
+    title="The posterior is the best answer under the logarithmic score",
+    source=(
+        whole_of("zhang.eq-CELg"),
+        whole_of("zhang.lem7"),
+        whole_of("zhang.eq-J2"),
+        whole_of("zhang.ex-log"),
+        part_of("zhang.def-proper", "any score but the logarithmic one"),
+        "zhang.ex-cel",
+    ),
+    given=(masses, seen, answers),
+    claim=Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
+    derivation=(
+        have(
+            Total(A(s, y) * log(U(y, s)), s) <= Total(A(s, y) * log(posterior(s, y)), s),
+            "state by state",
+            derivation=(
+                specialise(masses, {s: s, y: y}),
+                specialise(answers, {y: y}),
+                specialise(seen, {y: y}),
+                have(
+                    Total(A(s, y) * log(U(y, s)), s) <= Total(A(s, y) * log(posterior(s, y)), s),
+                    "at this output",
+                    by=at_one_output.at(Z=A(s, y), V=U(y, s), q=Total(A(r, y), r)),
+                ),
+            ),
+        ),
+        have(
+            Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
+            "output by output",
+        ),
+    ),
+    example=point({}, **fair, U=(half, half)),
+    tight=point({}, **fair, U=(3 * quarter, quarter)),
+    near_misses={
+        "strictly": variant(
+            Total(A(s, y) * log(U(y, s)), s, y) < Total(A(s, y) * log(posterior(s, y)), s, y),
+            witness=point({}, **fair, U=(3 * quarter, quarter)),
+        ),
+        "of any numbers": variant(
+            given=(masses, seen, ForAll((s, y), 0 < U(y, s))), witness=point({}, **fair, U=(1, 1))
+        ),
+    },
+    note=(
+        "The cross-entropy of an answer is less the left side. With both outputs together for y this is Lemma 7: under the joint law the "
+        "joint posterior has at most the cross-entropy of the posterior of the product. It compares two answers under one law, and not the "
+        "risks of two mechanisms, so that Lemma 8 does not follow. The paper's differences have a minus too many before the logarithm."
+    ),
+)  # fmt: skip
+
+p = parameter("p", above=0, below=1, about="prior of the first state")
+j = parameter("j", above=0, below=1, about="posterior of the first state")
+u = parameter("u", above=0, below=1, about="what the attacker answers for the first state")
+weighted = p * j / (p * j + (1 - p) * (1 - j))
+
+
+def entropy_loss(answer):
+    """The expected loss of the main text, which has the prior as a weight as well."""
+    return -(p * j * log(answer) + (1 - p) * (1 - j) * log(1 - answer))
+
+
+prior_twice = Theorem(
+    title="With the prior as a weight too the best answer is the tilted posterior",
+    source=whole_of("zhang.ex-cel"),
+    claim=entropy_loss(weighted) <= entropy_loss(u),
+    derivation=(
+        have(0 < p * j, "a product"),
+        have(0 < (1 - p) * (1 - j), "a product"),
+        have(0 < weighted, "a quotient"),
+        have(Eq(1 - weighted, (1 - p) * (1 - j) / (p * j + (1 - p) * (1 - j))), "one denominator"),
+        have(0 < 1 - weighted, "a quotient"),
+        have(log(u / weighted) <= u / weighted - 1, "below the tangent"),
+        have(log((1 - u) / (1 - weighted)) <= (1 - u) / (1 - weighted) - 1, "below the tangent"),
+        have(Eq(log(u / weighted), log(u) - log(weighted)), "logarithm of a quotient"),
+        have(Eq(log((1 - u) / (1 - weighted)), log(1 - u) - log(1 - weighted)), "logarithm of a quotient"),
+        have(p * j * (log(u) - log(weighted)) <= p * j * (u / weighted - 1), "weighted"),
+        have(
+            (1 - p) * (1 - j) * (log(1 - u) - log(1 - weighted))
+            <= (1 - p) * (1 - j) * ((1 - u) / (1 - weighted) - 1),
+            "weighted",
+        ),
+        have(
+            Eq(p * j * (u / weighted - 1) + (1 - p) * (1 - j) * ((1 - u) / (1 - weighted) - 1), 0),
+            "expand",
+        ),
+    ),
+    example=point({p: 4 * fifth, j: 3 * fifth, u: half}),
+    errata=erratum(
+        "slip in wording",
+        "Section 3, cross-entropy loss",
+        "The loss is less the prior times the logarithm of the answer, in the mean over states.",
+        fails=(
+            "In the mean over states the prior counts twice: with prior 4/5 and posterior 3/5 the best answer is 6/7 and not the posterior. The "
+            "loss is also to be taken at the true state."
+        ),
+        holds="The loss of Appendix H, less the logarithm of the answer at the true state.",
+        reads=variant(
+            entropy_loss(j) <= entropy_loss(u),
+            witness=point({p: 4 * fifth, j: 3 * fifth, u: 6 * Rational(1, 7)}),
+        ),
+    ),
+    near_misses={
+        "strictly": variant(
+            entropy_loss(weighted) < entropy_loss(u),
+            witness=point({p: half, j: half, u: half}),
+        ),
+    },
+)
+
+a, b, c, d = (parameter(n, about="a state or an answer") for n in "abcd")
+t = parameter("t", at_least=0, at_most=1, about="weight of the first of two answers")
+k = parameter("k", above=0, about="weight of the penalty")
+
+
+def squared(state, answer):
+    return (state - answer) ** 2
+
+
+def between(first, second):
+    return t * first + (1 - t) * second
+
+
+convex = Theorem(
+    title="Squared error is convex in the state and the answer together, and strictly in the answer",
+    source=(
+        whole_of("zhang.ex-mse2"),
+        "zhang.ex-mse",
+        part_of("zhang.def-jcscp", "any loss but squared error and that with a penalty"),
+    ),
+    claim=AllOf(
+        squared(between(a, b), between(c, d)) <= between(squared(a, c), squared(b, d)),
+        Eq(between(squared(a, c), squared(a, d)) - squared(a, between(c, d)), t * (1 - t) * (c - d) ** 2),
+        Eq(squared(a, 2 * a - c), squared(a, c)),
+    ),
+    derivation=(
+        have(0 <= t * (1 - t), "a product"),
+        have(0 <= t * (1 - t) * ((a - c) - (b - d)) ** 2, "a square"),
+        have(
+            Eq(
+                between(squared(a, c), squared(b, d)) - squared(between(a, b), between(c, d)),
+                t * (1 - t) * ((a - c) - (b - d)) ** 2,
+            ),
+            "expand",
+        ),
+    ),
+    example=point({a: 0, b: 1, c: 1, d: 1, t: half}),
+    near_misses={
+        "strictly in both": variant(
+            squared(between(a, b), between(c, d)) < between(squared(a, c), squared(b, d)),
+            witness=point({a: 0, b: 1, c: 0, d: 1, t: half}),
+        ),
+    },
+    note="The last identity mirrors the answer at the state. So the loss is of the class of Appendix B.1.",
+)
+
+i = Outcome("i", "I")
+X = function("X", law=False)
+n = parameter("n", above=0, about="how many entries a state has")
+
+
+def mean_square(answer):
+    return Total((X(i) - answer(i)) ** 2, i) / n
+
+
+mean_squared_error = Theorem(
+    title="Mean squared error is strictly convex in the answer",
+    source=part_of("zhang.ex-mse", "joint convexity entry by entry, which is that of one entry"),
+    claim=Eq(
+        t * mean_square(V) + (1 - t) * mean_square(Z) - mean_square(lambda i: t * V(i) + (1 - t) * Z(i)),
+        t * (1 - t) * (Total((V(i) - Z(i)) ** 2, i) / n),
+    ),
+    example=point({t: half, n: 2}, X=(0, 0), V=(1, 0), Z=(0, 1)),
+    near_misses={
+        "with no gap": variant(
+            Eq(t * mean_square(V) + (1 - t) * mean_square(Z), mean_square(lambda i: t * V(i) + (1 - t) * Z(i))),
+            witness=point({t: half, n: 2}, X=(0, 0), V=(1, 0), Z=(0, 1)),
+        ),
+    },
+    note="The gap is positive for two answers that differ, where t is neither 0 nor 1.",
+)  # fmt: skip
+
+regularised = Theorem(
+    title="Squared error with a penalty: convex, and its best answer shrinks the mean",
+    source=whole_of("zhang.ex-regse"),
+    claim=AllOf(
+        squared(between(a, b), between(c, d)) + k * between(c, d) ** 2
+        <= between(squared(a, c) + k * c**2, squared(b, d) + k * d**2),
+        Eq(
+            j * squared(1, c) + (1 - j) * squared(0, c) + k * c**2,
+            j * squared(1, j / (1 + k)) + (1 - j) * squared(0, j / (1 + k)) + k * (j / (1 + k)) ** 2
+            + (1 + k) * (c - j / (1 + k)) ** 2,
+        ),
+    ),
+    derivation=(
+        have(0 <= t * (1 - t), "a product"),
+        have(0 <= t * (1 - t) * ((a - c) - (b - d)) ** 2, "a square"),
+        have(0 <= k * (t * (1 - t) * (c - d) ** 2), "a square", derivation=have(0 <= t * (1 - t) * (c - d) ** 2)),
+        have(
+            Eq(
+                between(squared(a, c) + k * c**2, squared(b, d) + k * d**2)
+                - (squared(between(a, b), between(c, d)) + k * between(c, d) ** 2),
+                t * (1 - t) * ((a - c) - (b - d)) ** 2 + k * (t * (1 - t) * (c - d) ** 2),
+            ),
+            "expand",
+        ),
+    ),
+    example=point({a: 0, b: 1, c: 1, d: 1, t: half, k: half, j: 7 * Rational(1, 10)}),
+    near_misses={
+        "the best answer is the mean": variant(
+            j * squared(1, j) + (1 - j) * squared(0, j) + k * j**2 <= j * squared(1, c) + (1 - j) * squared(0, c) + k * c**2,
+            witness=point({j: 7 * Rational(1, 10), k: half, c: 7 * Rational(1, 15)}),
+        ),
+    },
+    note="Its strict convexity in the answer is there without the penalty, by which the text explains it.",
+)  # fmt: skip
+
+sampled = 2 * j * (1 - j)
+point_answer = Min(j, 1 - j)
+
+mean_best = Theorem(
+    title="Under squared error the mean is best, one state next, and a draw from the posterior worst",
+    source=(whole_of("zhang.claim-H4"), whole_of("zhang.cx-h4")),
+    claim=AllOf(j * (1 - j) <= point_answer, point_answer <= sampled),
+    derivation=(
+        have(0 < j * (1 - j), "a product"),
+        cases(
+            j <= 1 - j,
+            (have(Eq(point_answer, j), "the smaller"), have(0 <= j * (1 - 2 * j), "a product")),
+            (
+                have(Eq(point_answer, 1 - j), "the smaller"),
+                have(0 <= (1 - j) * (2 * j - 1), "a product"),
+            ),
+        ),
+    ),
+    example=point({j: 7 * Rational(1, 10)}),
+    errata=erratum(
+        "wrong result",
+        "Appendix H.4",
+        "For a loss that is strictly convex in the answer, to draw the answer from the posterior is best.",
+        fails=(
+            "A state of 0 or 1 whose posterior probability of 1 is 7/10: a draw from the posterior has squared error 21/50, the answer 1 has "
+            "3/10, and the mean 7/10 has 21/100. The risk is linear in the law of the answer, so that one answer is best."
+        ),
+        holds="The answer with the least expected loss, under squared error the mean of the posterior.",
+        affects="The use of the posterior as the best response under squared error.",
+        reads=variant(sampled <= point_answer, witness=point({j: 7 * Rational(1, 10)})),
+    ),
+    near_misses={
+        "the mean is strictly worse": variant(
+            point_answer <= j * (1 - j), witness=point({j: 7 * Rational(1, 10)})
+        ),
+    },
+)
+
+proper = Background(
+    title="Proper scoring rules",
+    source="zhang.def-proper",
+    restates=(log_score,),
+    note=(
+        "A score is a loss of an answered law at the true state. It is proper where no answer has a lower mean, under any law, than that law itself; "
+        "strictly, where every other answer has a higher one. The logarithmic score is."
+    ),
+)
+
+jointly_convex = Background(
+    title="Losses that are jointly convex, and strictly convex in the answer",
+    source="zhang.def-jcscp",
+    restates=(convex, mean_squared_error, regularised),
+    note="The class of Appendix B.1; the best answer is one point, and not a law.",
+)

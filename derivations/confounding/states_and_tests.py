@@ -1,0 +1,221 @@
+"""Sections 1 to 4, the notions: privacy of states as bounds on tests, databases as states, and one family of joint laws."""
+
+from dpsym.derivations.composition.mixtures import approximate as mixture
+from dpsym.derivations.composition.optimal_composition import of_any_number
+from dpsym.derivations.confounding.laws_given_the_state import K, secrets, total_mass, x
+from dpsym.derivations.confounding.sandwich import at_least_one, at_most_worst
+from dpsym.derivations.notions.approximate_dp import approximate
+from dpsym.derivations.testing.error_rates import f, level, power
+from dpsym.derivations.vocabulary import eps, fifth, half, quarter, tenth
+from dpsym.language import *
+
+apart = {"P": (1, 0), "Q": (0, 1)}
+gain = Total(Max(0, Q(y) - exp(eps) * P(y)), y)
+rejects = Q(y) > exp(eps) * P(y)
+
+conjugate = Theorem(
+    title="The hockey stick is the largest power less e^eps times the level, over all tests",
+    source=whole_of("zhang.lem2"),
+    claim=AllOf(
+        every_test(power - exp(eps) * level <= gain),
+        Eq(Probability(rejects, Q) - exp(eps) * Probability(rejects, P), gain),
+    ),
+    derivation=(
+        have(
+            every_test(power - exp(eps) * level <= gain),
+            "a test",
+            derivation=(
+                have(
+                    f(y) * (Q(y) - exp(eps) * P(y)) <= Max(0, Q(y) - exp(eps) * P(y)),
+                    "outcome by outcome",
+                    split=[Q(y) > exp(eps) * P(y)],
+                ),
+                Chain(power - exp(eps) * level)
+                .eq(Total(f(y) * (Q(y) - exp(eps) * P(y)), y), "collect")
+                .le(gain, "outcome by outcome"),
+            ),
+        ),
+        have(
+            Eq(
+                Indicator(rejects) * Q(y) - exp(eps) * (Indicator(rejects) * P(y)),
+                Max(0, Q(y) - exp(eps) * P(y)),
+            ),
+            "outcome by outcome",
+            split=[Q(y) > exp(eps) * P(y)],
+        ),
+    ),
+    example=point({eps: 0}, **apart),
+    errata=erratum(
+        "missing condition",
+        "Lemma 2",
+        "Every mechanism is private for some eps and the delta of its trade-off function.",
+        fails=(
+            "A mechanism that tells two states apart for certain has delta = 1 at every eps, which Definition 3 excludes and the text after the lemma allows. The trade-off function is "
+            "to be that of both orders together: of one table with masses (7, 2, 1)/10 and (2, 3, 5)/10 both orders have different deltas."
+        ),
+        holds="With delta = 1 allowed, and both orders: the delta is the conjugate of the trade-off function at -e^eps, plus 1.",
+        affects="Lemma 3 and Theorem 1, which take this delta.",
+        reads=variant(gain < 1, witness=point({eps: 3}, **apart)),
+    ),
+    near_misses={
+        "half of it": variant(
+            every_test(power - exp(eps) * level <= gain / 2), witness=point({eps: 0}, **apart)
+        ),
+        "the other order": variant(
+            every_test(power - exp(eps) * level <= Total(Max(0, P(y) - exp(eps) * Q(y)), y)),
+            witness=point(
+                {eps: log(2)},
+                P=(7 * tenth, 2 * tenth, tenth),
+                Q=(2 * tenth, 3 * tenth, half),
+            ),
+        ),
+    },
+    note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed.",
+)
+
+z = Outcome("z", "X")
+database = Total(Indicator(Eq(z, x)) * K(z, y), z)
+
+as_databases = Theorem(
+    title="Where the secret is the database the law given it is that of the mechanism",
+    source=whole_of("zhang.rem-dp-in-pp"),
+    claim=ForAll((x, y), Eq(database, K(x, y))),
+    example=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
+    near_misses={
+        "half of it": variant(
+            ForAll((x, y), Eq(database, K(x, y) / 2)),
+            witness=point({}, sizes={"X": 2, "Y": 2}, K=(1, 0, 0, 1)),
+        ),
+    },
+    note=(
+        "So Pufferfish for all pairs of neighbouring databases is differential privacy, whatever laws the data may have, as long as each database is "
+        "possible under one of them. The pairs have to be taken in both orders."
+    ),
+)
+
+pufferfish = Background(
+    title="Pufferfish privacy and confounding privacy of states",
+    source=("zhang.def2", "zhang.def3", whole_of("zhang.def-cdp")),
+    restates=(total_mass, secrets, as_databases, conjugate, approximate),
+    note=(
+        "For all laws of a class and all pairs of states in a set that are possible, the laws of the output given the states satisfy the inequality of "
+        "(eps, delta)-differential privacy. For confounding privacy delta is below 1, which no proof uses and two lemmas contradict. With a "
+        "uniform prior of the states and neighbouring states for the pairs the paper speaks of differential privacy of states."
+    ),
+)
+
+random_record = Background(
+    title="Bayesian differential privacy",
+    source=whole_of("zhang.def11"),
+    restates=(mixture, approximate),
+    note=(
+        "Two databases that differ in one record, which is drawn from a law: the inequality is asked of the probability over the output and the "
+        "record together. So it is that of the mixture over the record, and follows where it holds for each record."
+    ),
+)
+
+optimum = Background(
+    title="The least eps at a delta, of given laws and of given guarantees",
+    source=whole_of("zhang.eq-opt"),
+    restates=(conjugate, of_any_number, at_least_one, at_most_worst),
+    note=(
+        "Of given laws it is the inverse of their hockey stick; of guarantees alone it is optimal composition, the largest of the first over all laws "
+        "with them. The paper takes the one for the other."
+    ),
+)
+
+# two outputs of 1 or -1, and a state t of 1 or -1
+a, b, c = (parameter(n, about="a coefficient of the joint law") for n in "abc")
+t = parameter("t", at_least=-1, at_most=1, about="the state, 1 or -1")
+
+
+def mass(first, second, t):
+    """The probability of two outputs given the state."""
+    return (1 + a * t * (first + second) + (b + c * t) * first * second) / 4
+
+
+def pure_loss(a, b, c):
+    """The logarithm of the ratio of the masses of two outputs of 1 in both states."""
+    return log((1 + 2 * a + b + c) / (1 - 2 * a + b - c))
+
+
+fourier = Theorem(
+    title="A family of two outputs and a state that holds the product, the copy and the parity",
+    source=whole_of("zhang.cx-fourier"),
+    claim=AllOf(
+        Eq(mass(1, 1, t) + mass(1, -1, t), (1 + a * t) / 2),
+        Eq(mass(1, 1, t) + mass(-1, 1, t), (1 + a * t) / 2),
+        Eq(mass(1, 1, t) + mass(1, -1, t) + mass(-1, 1, t) + mass(-1, -1, t), 1),
+        Implication(
+            AllOf(Eq(t**2, 1), Eq(b, a**2), Eq(c, 0)), Eq(mass(1, 1, t), (1 + a * t) / 2 * ((1 + a * t) / 2))
+        ),
+        Implication(AllOf(Eq(b, 1), Eq(c, 0)), Eq(mass(1, -1, t), 0)),
+    ),
+    derivation=(
+        have(
+            Eq(mass(1, 1, t) - (1 + a * t) / 2 * ((1 + a * t) / 2), (b + c * t - a**2 * t**2) / 4), "expand"
+        ),
+    ),
+    example=point({a: half, b: quarter, c: 0, t: 1}),
+    near_misses={
+        "always the product": variant(
+            Eq(mass(1, 1, t), (1 + a * t) / 2 * ((1 + a * t) / 2)), witness=point({a: half, b: 1, c: 0, t: 1})
+        ),
+        "the parity loses no more than the product": variant(
+            Implication(
+                AllOf(0 < mass(1, 1, 1), 0 < mass(1, 1, -1)),
+                mass(1, 1, 1) * (1 - a) ** 2 <= mass(1, 1, -1) * (1 + a) ** 2,
+            ),
+            witness=point({a: 0, b: 0, c: half, t: 1}),
+        ),
+        "nor the copy no less": variant(
+            Implication(
+                AllOf(0 < mass(1, 1, 1), 0 < mass(1, 1, -1)),
+                mass(1, 1, 1) * (1 - a) ** 2 >= mass(1, 1, -1) * (1 + a) ** 2,
+            ),
+            witness=point({a: half, b: 1, c: 0, t: 1}),
+        ),
+    },
+    note=(
+        "At b = a^2, c = 0 the outputs are independent given the state, at b = 1, c = 0 copies, and at a = b = 0 the state is their noisy parity. Both "
+        "directions of Theorem 1 fail inside the family."
+    ),
+)
+
+member = {a: 3 * tenth, b: fifth, c: quarter}
+losses = Example(
+    title="One member of the family: the loss of both outputs, and of the product",
+    source="zhang.cx-fourier",
+    uses=(fourier,),
+    values=(
+        value("both outputs", pure_loss(a, b, c), member, "1.767662"),
+        value("product", 2 * log((1 + a) / (1 - a)), member, "1.238078"),
+    ),
+    note="At a = 0.3, b = 0.2, c = 0.25, where the outcome of two outputs of 1 has the largest ratio.",
+)
+
+k = parameter("k", integer=True, about="number of bits")
+r = parameter("r", above=0, below=1, about="correlation of each output with its bit")
+right, next_right = (1 + r**k) / 2, (1 + r ** (k + 1)) / 2
+one_more_bit = Theorem(
+    title="Parity of noisy bits: the sum of one more output",
+    source=part_of(
+        "zhang.cx-parityk",
+        "that any k - 1 outputs tell nothing of the state, of which the library has the case of one output of two",
+    ),
+    claim=AllOf(
+        Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), next_right),
+        Eq(2 * next_right - 1, r * (2 * right - 1)),
+    ),
+    derivation=(have(Eq(r ** (k + 1), r * r**k), "one more factor"),),
+    example=point({k: 2, r: half}),
+    near_misses={
+        "without noise": variant(
+            Eq(right * ((1 + r) / 2) + (1 - right) * ((1 - r) / 2), right), witness=point({k: 2, r: half})
+        ),
+    },
+    note=(
+        "The sum of the outputs of k bits is the parity of the bits with probability (1 + r^k)/2: right before and right now, or wrong both times. So "
+        "all k outputs have total variation r^k, and the loss log((1 + r^k)/(1 - r^k))."
+    ),
+)

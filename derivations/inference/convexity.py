@@ -1,0 +1,197 @@
+"""Convexity and continuity of distances of laws: what they ask, which distances have them, and where they fail."""
+
+from dpsym.derivations.inference.measures import b, c, m, n, t
+from dpsym.derivations.inference.multiplicative_distance import a, mixed, triangle
+from dpsym.derivations.vocabulary import fifth, half, tenth, third, y_0
+from dpsym.language import *
+
+u, v, w = (parameter(name, at_least=0, about=f"the distance of {what}") for name, what in (
+    ("u", "the first law"), ("v", "the second law"), ("w", "their mixture")
+))  # fmt: skip
+
+quasi = Theorem(
+    title="Convex distances are quasi-convex",
+    source=whole_of("bailie.def-qc"),
+    cites="bailie2024",
+    given=w <= a * u + (1 - a) * v,
+    claim=w <= Max(u, v),
+    derivation=(
+        have(a * u <= a * Max(u, v), "the larger of the two"),
+        have((1 - a) * v <= (1 - a) * Max(u, v), "the larger of the two"),
+    ),
+    tight=point({a: half, u: 1, v: 1, w: 1}),
+    near_misses={
+        "the smaller of the two": variant(w <= Min(u, v), witness=point({a: half, u: 0, v: 2, w: 1})),
+        "a mean of the two from the larger one": variant(
+            w <= a * u + (1 - a) * v, given=[w <= Max(u, v)], witness=point({a: half, u: 0, v: 1, w: 1})
+        ),
+    },
+    note=(
+        "A distance of laws from one law, as a function of the other law, is convex where the distance of a mixture is at most the mean of "
+        "the distances, and quasi-convex where it is at most the larger of them. The second says less, and is what the study of distortion "
+        "models asks: with continuity it makes the ball the credal set of its lower envelope."
+    ),
+)
+
+mean = half * P(y) + half * Q(y)
+three = {P: (third,) * 3, Q: (3 * fifth, fifth, fifth)}
+
+not_convex = Theorem(
+    title="The multiplicative distance is not convex",
+    source="bailie.remD.3",
+    claim=AllOf(
+        Multiplicative(log(9 * fifth)).on(Pair(P(y), Q(y))),
+        Exists((y_0,), exp(log(9 * fifth) / 2) * P(y_0) < mean.xreplace({y: y_0})),
+    ),
+    where=three,
+    near_misses={
+        "at half of its distance": variant(Multiplicative(log(9 * fifth) / 2).on(Pair(P(y), Q(y)))),
+    },
+    note=(
+        "Three equal masses, and the mixture in equal parts with (3/5, 1/5, 1/5): its distance from the equal masses is log(7/5), more than "
+        "half of log(9/5), which is the mean of the two distances. The numbers of the paper, on ten outcomes, are lost in the text that we have."
+    ),
+)
+
+
+def linear_vacuous(b, m, n):
+    """The linear-vacuous distance of n from m is at most b: n(S) - m(S) <= b n(S) for every event S."""
+    return EveryEvent(S(y), Mass(S(y), n) - Mass(S(y), m) <= b * Mass(S(y), n))
+
+
+vacuous_quasi_convex = Theorem(
+    title="The linear-vacuous distance is quasi-convex",
+    source="bailie.remD.3",
+    given=(linear_vacuous(b, m(y), n(y)), linear_vacuous(b, m(y), t(y))),
+    claim=linear_vacuous(b, m(y), mixed),
+    derivation=(
+        specialise(linear_vacuous(b, m(y), n(y)), {S(y): S(y)}, "this event"),
+        specialise(linear_vacuous(b, m(y), t(y)), {S(y): S(y)}, "this event"),
+        have(Eq(Mass(S(y), mixed), a * Mass(S(y), n(y)) + (1 - a) * Mass(S(y), t(y))), "a mean of two"),
+        have(a * (Mass(S(y), n(y)) - Mass(S(y), m(y))) <= a * (b * Mass(S(y), n(y))), "weighted"),
+        have((1 - a) * (Mass(S(y), t(y)) - Mass(S(y), m(y))) <= (1 - a) * (b * Mass(S(y), t(y))), "weighted"),
+    ),
+    example=point({b: half, a: half}, m=(1, 1), n=(2, 1), t=(1, 2)),
+    near_misses={
+        "half the distance": variant(
+            linear_vacuous(b / 2, m(y), mixed),
+            witness=point({b: half, a: half}, m=(1, 1), n=(2, 1), t=(2, 1)),
+        ),
+        "without the second distance": variant(
+            given=[linear_vacuous(b, m(y), n(y))], witness=point({b: 0, a: 0}, m=(1, 1), n=(1, 1), t=(2, 1))
+        ),
+    },
+)
+
+two = {P: (half, half), Q: (7 * tenth, 3 * tenth)}
+vacuous_not_convex = Theorem(
+    title="The linear-vacuous distance is not convex",
+    source=part_of("bailie.remD.3", "that quasi-convexity is the convexity of definitions of privacy in the sense of Kifer and Lin"),
+    claim=AllOf(
+        linear_vacuous(Rational(2, 7), P(y), Q(y)), Exists((y_0,), mean.xreplace({y: y_0}) / 7 < mean.xreplace({y: y_0}) - P(y_0))
+    ),
+    where=two,
+    near_misses={"at half of its distance": variant(linear_vacuous(Rational(1, 7), P(y), Q(y)))},
+    note="At equal masses, and the mixture in equal parts with (7/10, 3/10): the distance of the mixture is 1/6, the mean of the two distances 1/7.",
+)  # fmt: skip
+
+l, k = (
+    parameter("l", above=0, about="a mass that no outcome is below"),
+    parameter("k", above=0, about="a change of a mass"),
+)
+close = ForAll(y, Within(t(y) - n(y), l * (1 - exp(-b))))
+
+near_in_norm = Theorem(
+    title="Masses that are near give measures that are near",
+    source="bailie.propD.7",
+    given=(ForAll(y, l <= n(y)), close),
+    claim=Multiplicative(b).on(Pair(n(y), t(y))),
+    derivation=(
+        have(0 < exp(-b), "positive"),
+        have(exp(-b) <= 1, "a distance is not negative"),
+        have(2 - exp(-b) <= exp(b), "a number and its inverse", derivation=have(0 <= exp(b) * (1 - exp(-b)) ** 2)),
+        have(l * (1 - exp(-b)) <= n(y) * (1 - exp(-b)), "the smallest mass"),
+        have(exp(-b) * n(y) <= t(y), "not much less"),
+        have(t(y) <= (2 - exp(-b)) * n(y), "not much more"),
+        have((2 - exp(-b)) * n(y) <= exp(b) * n(y), "no mass is negative"),
+        have(exp(b) * (exp(-b) * n(y)) <= exp(b) * t(y), "a positive factor"),
+        have(S(y) * n(y) <= S(y) * (exp(b) * t(y)), "where the event occurs"),
+        have(S(y) * t(y) <= S(y) * (exp(b) * n(y)), "where the event occurs"),
+    ),
+    example=point({b: log(2), l: 1}, n=(1, 2), t=(half, 2)),
+    near_misses={
+        "of a smallest mass that is none": variant(
+            given=[close], witness=point({b: log(2), l: 1}, n=(half, 1), t=(0, 1))
+        ),
+        "within the mass itself": variant(
+            given=(ForAll(y, l <= n(y)), ForAll(y, Within(t(y) - n(y), l))),
+            witness=point({b: log(2), l: 1}, n=(1, 1), t=(0, 1)),
+        ),
+    },
+)  # fmt: skip
+
+continuous = Theorem(
+    title="The multiplicative distance is continuous where no mass is 0",
+    source=(whole_of("bailie.propD.7"), "bailie.rem3.7", "bailie.claim-desiderata"),
+    given=(ForAll(y, l <= n(y)), close, Multiplicative(c).on(Pair(m(y), n(y)))),
+    claim=Multiplicative(c + b).on(Pair(m(y), t(y))),
+    derivation=(
+        have(Multiplicative(b).on(Pair(n(y), t(y))), "near in the norm", by=near_in_norm),
+        have(
+            Multiplicative(c + b).on(Pair(m(y), t(y))),
+            "triangle inequality",
+            by=triangle.at(b=c, c=b),
+        ),
+    ),
+    example=point({b: log(2), c: log(2), l: 1}, m=(2, 2), n=(1, 2), t=(half, 2)),
+    near_misses={
+        "no farther at all": variant(
+            Multiplicative(c).on(Pair(m(y), t(y))),
+            witness=point({b: log(2), c: log(2), l: 1}, m=(2, 2), n=(1, 2), t=(half, 2)),
+        ),
+        "where a mass may be 0": variant(
+            given=(close, Multiplicative(c).on(Pair(m(y), n(y)))),
+            witness=point({b: log(2), c: 0, l: 1}, m=(half, 1), n=(half, 1), t=(0, 1)),
+        ),
+    },
+    note=(
+        "On finitely many outcomes a measure without null outcomes has a smallest mass l, and measures nearer than l (1 - e^-b) in the "
+        "supremum norm are at a distance of at most b from it. So the distance from any third measure changes by at most b, and the ball "
+        "around a measure holds its limits: it is closed in the supremum norm."
+    ),
+)
+
+discontinuous = Theorem(
+    title="Where masses may be small the multiplicative distance is not continuous",
+    source=(part_of("bailie.exD.8a", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted"),
+            part_of("bailie.claim-desiderata", "that a measure of finite mass on infinitely many outcomes has masses as small as wanted")),
+    claim=ForAll(
+        y_0,
+        Implication(
+            AllOf(m(y_0) <= k * exp(-b), Eq(n(y_0), m(y_0) + k)), exp(b) * m(y_0) < n(y_0)
+        ),
+    ),
+    derivation=(
+        have(exp(b) * m(y_0) <= exp(b) * (k * exp(-b)), "a positive factor"),
+        cases(0 < m(y_0), (), have(exp(b) * m(y_0) <= m(y_0), "no mass")),
+    ),
+    example=point({b: log(2), k: 1}, m=(0, 1), n=(1, 1)),
+    near_misses={
+        "of a larger mass": variant(
+            ForAll(y_0, Implication(Eq(n(y_0), m(y_0) + k), exp(b) * m(y_0) < n(y_0))),
+            witness=point({b: log(2), k: 1}, m=(2, 1), n=(3, 2)),
+        ),
+        "by a smaller change": variant(
+            ForAll(
+                y_0,
+                Implication(AllOf(m(y_0) <= k * exp(-b), Eq(n(y_0), m(y_0) + k / 4)), exp(b) * m(y_0) < n(y_0)),
+            ),
+            witness=point({b: log(2), k: 4}, m=(2, 1), n=(3, 2)),
+        ),
+    },
+    note=(
+        "However small the change k and however large the distance b: where an outcome has a mass of at most k e^-b, which may be 0, a "
+        "measure with k more there is within k of it in the supremum norm and farther than b from it multiplicatively. "
+        "So both conditions are needed, finitely many outcomes and no null outcomes. The numbers of the paper's two examples are lost."
+    ),
+)  # fmt: skip

@@ -1,0 +1,103 @@
+"""The posterior of a parameter by Bayes' rule, and of one record when an attacker knows all others."""
+
+from dpsym.derivations.inference.mechanisms import M, v
+from dpsym.derivations.inference.prior_to_posterior import B, G, g, h, likelihood, model, prior, t
+from dpsym.derivations.vocabulary import eps, fifth, half, third, two_thirds
+from dpsym.language import *
+
+seen = Total(B(h) * likelihood(h), h)
+posterior = B(h) * likelihood(h) / seen
+
+# a, b: values of the record; the other records are known. V: the attacker's probabilities; L_a: the law of the output.
+a, b = Outcome("a", "X"), Outcome("b", "X")
+V, L = function("V"), function("L")
+p = parameter("p", about="the probability of the output")
+belief = distribution(V(a), a)
+outputs = ForAll(a, distribution(L(a, y), y))
+private = ForAll((a, b, t), L(a, t) <= exp(eps) * L(b, t))
+told = Total(V(b) * L(b, t), b)
+after = V(a) * L(a, t) / told
+small = {"X": 2, "Y": 2}
+
+models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds, third, third, two_thirds)}
+
+bayes_rule = Theorem(
+    title="The posterior of the parameter",
+    source=whole_of("bailie.eq13"),
+    given=(prior, model, M.laws),
+    claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
+    derivation=(
+        specialise(prior.args[0], {g: h}, "a probability"),
+        specialise(model, {g: h}, "a law"),
+        specialise(ForAll(v, 0 <= G(h, v)), {v: v}, "a probability"),
+        specialise(M.laws, {v: v}, "a law"),
+        specialise(ForAll(y, 0 <= M(v, y)), {y: t}, "a probability"),
+        have(0 <= G(h, v) * M(v, t), "no factor is negative"),
+        have(0 <= likelihood(h), "sum over the data"),
+        have(0 <= B(h) * likelihood(h), "no factor is negative"),
+    ),
+    example=point(**models, B=(half, half)),
+    near_misses={
+        "of a prior that is no law": variant(
+            ForAll((t, h), Implication(0 < seen, 0 <= posterior)),
+            given=(model, M.laws),
+            witness=point(**models, B=(2, -half)),
+        ),
+    },
+    note=(
+        "The posterior is proportional to the prior times the privatised data probability, which needs the model and the mechanism. The bounds "
+        "of the theorem on prior and posterior take its place where one of them is unknown or the sum over the data is out of reach."
+    ),
+)
+
+
+def bounded(eps):
+    """The attacker's probability of each value changes by at most a factor of e^eps."""
+    return ForAll(t, Implication(0 < told, ForAll(a, Between(exp(-eps) * V(a), after, exp(eps) * V(a)))))
+
+
+response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 * fifth)}
+
+one_record = Theorem(
+    title="An attacker who knows all other records",
+    source=whole_of("bailie.fn3"),
+    cites="bailie2024",
+    given=(belief, outputs, private),
+    claim=bounded(eps),
+    derivation=(
+        specialise(belief.args[0], {a: a}, "a probability"),
+        specialise(belief.args[0], {a: b}, "a probability"),
+        specialise(private, {a: a, b: b, t: t}, "privacy"),
+        specialise(private, {a: b, b: a, t: t}, "privacy"),
+        have(V(b) * L(a, t) <= V(b) * (exp(eps) * L(b, t)), "weighted"),
+        have(V(b) * L(b, t) <= V(b) * (exp(eps) * L(a, t)), "weighted"),
+        have(L(a, t) <= exp(eps) * told, "sum over the values"),
+        have(told <= exp(eps) * L(a, t), "sum over the values"),
+        have(L(a, t) / told <= exp(eps), "the output is possible"),
+        have(exp(-eps) * told <= exp(-eps) * (exp(eps) * L(a, t)), "a positive factor"),
+        have(exp(-eps) * told <= L(a, t), "a positive factor"),
+        let(
+            p,
+            told,
+            (0 < p, Eq(L(a, t) / told, L(a, t) / p), exp(-eps) * p <= L(a, t)),
+            "the probability of the output",
+        ),
+        have(exp(-eps) <= L(a, t) / p, "the output is possible"),
+        have(exp(-eps) <= L(a, t) / told, "the output is possible"),
+        have(V(a) * (L(a, t) / told) <= V(a) * exp(eps), "weighted"),
+        have(V(a) * exp(-eps) <= V(a) * (L(a, t) / told), "weighted"),
+    ),
+    example=point({eps: log(4)}, **response),
+    near_misses={
+        "half the loss": variant(
+            bounded(eps / 2),
+            witness=point({eps: 2 * log(2)}, **{**response, "V": (Rational(1, 10), Rational(9, 10))}),
+        ),
+        "without privacy": variant(given=(belief, outputs), witness=point({eps: 0}, **response)),
+    },
+    note=(
+        "This is the theorem on prior and posterior with a value of the parameter for each value of the record, the other records fixed: the "
+        "largest distance is 1. Where the other records are unknown, and the parameter is the value of the record all the same, the largest "
+        "distance is that of any two data sets, with the Hamming distance the number of records."
+    ),
+)

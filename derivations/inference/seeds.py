@@ -1,0 +1,115 @@
+"""Where laws come from: a mechanism and a data-generating process with seeds of their own."""
+
+from dpsym.derivations.vocabulary import half
+from dpsym.language import *
+
+# r, s: seeds of the data and of the mechanism, with the laws U and V. H(r, v): 1 where the seed r gives the data v;
+# K(v, s, y): 1 where the mechanism puts out y for the data v and the seed s. Both may be any laws.
+r, s = Outcome("r", "W"), Outcome("s", "Z")
+v, w = Outcome("v", "X"), Outcome("w", "X")
+t = Outcome("t")
+U, V = function("U"), function("V")
+H, K = function("H", law=False), function("K", law=False)
+seeds = distribution(V(s), s)
+outputs = ForAll((v, s), distribution(K(v, s, t), t))
+law = Total(V(s) * K(v, s, t), s)
+coins = {"sizes": {"X": 2, "Z": 2, "Y": 2}, "V": (half, half)}
+told = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
+
+law_of_the_output = Theorem(
+    title="The law of the output of a mechanism with a seed",
+    source=(
+        part_of("bailie.eq1", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
+        part_of("bailie.def-mechanism", "seeds that are uniform on an interval, and measurable functions of them"),
+    ),
+    given=(seeds, outputs),
+    claim=ForAll(v, AllOf(ForAll(t, 0 <= law), Eq(Total(law, t), 1))),
+    derivation=(
+        specialise(seeds.args[0], {s: s}, "a probability"),
+        specialise(outputs, {v: v, s: s}, "one output"),
+        have(0 <= V(s) * K(v, s, t), "no factor is negative"),
+        have(Eq(Total(V(s) * K(v, s, t), t), V(s)), "one output for each seed"),
+        have(Eq(Total(Total(V(s) * K(v, s, t), t), s), 1), "the seeds have a law"),
+        have(Eq(Total(law, t), Total(Total(V(s) * K(v, s, t), t), s)), "exchange the sums"),
+    ),
+    example=point(**told),
+    near_misses={
+        "where a seed may give no output": variant(
+            ForAll(v, Eq(Total(law, t), 1)),
+            given=[seeds],
+            witness=point(**{**coins, "K": (0,) * 8}),
+        ),
+        "every output is possible": variant(
+            ForAll((v, t), 0 < law), witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 1, 0)})
+        ),
+    },
+    note=(
+        "The data are known to the mechanism and fixed; its seed is random and secret. K(v, s, t) is 1 where the output on the data v with the "
+        "seed s is t. The seed may have any law, as one that is uniform on an interval can be cut into pieces of any lengths."
+    ),
+)  # fmt: skip
+
+data = Total(U(r) * H(r, v), r)
+together = Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), v), s), r)
+
+two_seeds = Theorem(
+    title="The output of a data-provision procedure has the privatised data probability",
+    source=(
+        part_of("bailie.propE.29", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
+        part_of("bailie.eq14", "seeds that are uniform on an interval: here there are finitely many, of any probabilities"),
+        part_of("bailie.def7.1", "seeds that are uniform on an interval, and measurable functions of them"),
+        "bailie.propE.25",
+    ),
+    claim=ForAll(t, Eq(together, Total(data * law, v))),
+    derivation=(
+        have(
+            Eq(together, Total(Total(Total(U(r) * V(s) * (H(r, v) * K(v, s, t)), r), s), v)),
+            "exchange the sums",
+        ),
+    ),
+    example=point(sizes={"W": 2, "X": 2, "Z": 2, "Y": 2}, U=(1, 0), H=(1, 0, 0, 1), V=(half, half), K=told["K"]),
+    near_misses={
+        "with one seed for both": variant(
+            ForAll(t, Eq(Total(Total(V(s) * (H(s, v) * K(v, s, t)), v), s), Total(Total(V(s) * H(s, v), s) * law, v))),
+            given=(seeds, ForAll(s, distribution(H(s, v), v)), outputs),
+            witness=point(**told, H=(1, 0, 0, 1)),
+        ),
+    },
+    note=(
+        "First the data are drawn with one seed, then the output with another, which is independent of the first. On the left the probability "
+        "that both together give the output, on the right the mean over the data of the laws of the mechanism."
+    ),
+)  # fmt: skip
+
+same_laws = ForAll((v, w, t), Eq(Total(V(s) * K(v, s, t), s), Total(V(s) * K(w, s, t), s)))
+same_function = ForAll((v, w, s, t), Eq(K(v, s, t), K(w, s, t)))
+flipped = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
+
+same_functions = Theorem(
+    title="Mechanisms that are one function of the seed have one law",
+    source=whole_of("bailie.propE.21"),
+    given=(seeds, outputs, same_function),
+    claim=same_laws,
+    derivation=(
+        specialise(same_function, {v: v, w: w, s: s, t: t}, "one function"),
+        have(Eq(V(s) * K(v, s, t), V(s) * K(w, s, t)), "one function"),
+    ),
+    errata=erratum(
+        "wrong result",
+        "Proposition E.21, statement II",
+        "... is a function of ... only through its connected component .... That is, there exists a function ... such that ...",
+        fails=(
+            "It is not equivalent to a privacy loss of 0 but more: on two neighbours publish a fair coin, on the one as it falls and on the "
+            "other turned over. The laws are equal, and no function of the component and the coin is the mechanism."
+        ),
+        holds="Statement II for some mechanism with the same laws.",
+        reads=variant(same_function, given=(seeds, outputs, same_laws), witness=point(**flipped)),
+    ),
+    example=point(**{**coins, "K": (1, 0, 0, 1, 1, 0, 0, 1)}),
+    near_misses={
+        "two functions": variant(
+            given=(seeds, outputs), witness=point(**{**coins, "K": (1, 0, 1, 0, 0, 1, 0, 1)})
+        ),
+    },
+    note="The data sets v and w are of one component.",
+)

@@ -1,0 +1,175 @@
+"""Subsampling: a mechanism on a random sample of the records is more private than on all of them."""
+
+from dpsym.derivations.vocabulary import delta, eps, half, third, two_thirds
+from dpsym.language import *
+from dpsym.language.combined import C, K, L, follows, subsampled, x
+
+eps, delta = eps.ranging(at_least=0), delta.ranging(at_least=0)
+q = parameter("q", at_least=0, at_most=1, about="probability with which a record is in the sample")
+sample = subsampled(q)
+each = ForAll(x, ApproxDP(eps, delta).on(follows))
+loss = log(1 + q * (exp(eps) - 1))
+factor = 1 + q * (exp(eps) - 1)
+without, added = Total(S(y) * K(x, y), y), Total(S(y) * L(x, y), y)
+
+truth, lie = (two_thirds, third), (third, two_thirds)
+# a coin decides whether the record is in the sample; the others tell nothing
+coin = {
+    "C": (1, 0),
+    "K": (*lie, *lie),
+    "L": (*truth, *truth),
+    "P": (half, half),
+    "Q": lie,
+}
+
+mixture = (
+    have(
+        Eq(S(y) * P(y), Total(C(x) * (S(y) * K(x, y) + q * (S(y) * L(x, y) - S(y) * K(x, y))), x)),
+        "the law with the record",
+    ),
+    have(Eq(S(y) * Q(y), Total(C(x) * (S(y) * K(x, y)), x)), "the law without it"),
+    have(Eq(Mass(S(y), P), Total(C(x) * (without + q * (added - without)), x)), "sum over the outputs"),
+    have(Eq(Mass(S(y), Q), Total(C(x) * without, x)), "sum over the outputs"),
+)
+
+
+def for_each_sample(left, right, *steps):
+    """A bound for each sample, times its probability."""
+    return have(
+        ForAll(x, C(x) * left <= C(x) * right),
+        "for each sample, times its probability",
+        derivation=(
+            specialise(each, {x: x}, "for each sample"),
+            specialise(each.args[1], {S(y): S(y)}, "this event"),
+            have(0 <= without, "a probability"),
+            have(0 <= added, "a probability"),
+            *steps,
+            have(left <= right, "for this sample"),
+            have(0 <= C(x) * (right - left), "no factor is negative"),
+        ),
+    )
+
+
+with_record, without_record = without + q * (added - without), without
+one_way = Theorem(
+    title="A record in a random sample: the law with it against the law without",
+    source="balle2018",
+    kind="lemma",
+    given=sample.of(ApproxDP(eps, delta)),
+    claim=EveryEvent(S(y), Mass(S(y), P) <= factor * Mass(S(y), Q) + q * delta),
+    derivation=(
+        for_each_sample(
+            with_record,
+            factor * without_record + q * delta,
+            have(0 <= q * (exp(eps) * without + delta - added), "no factor is negative"),
+        ),
+        *mixture,
+        Chain(Mass(S(y), P))
+        .eq(Total(C(x) * with_record, x), "the law with the record")
+        .le(Total(C(x) * (factor * without_record + q * delta), x), "for each sample")
+        .eq(factor * Mass(S(y), Q) + q * delta, "the probabilities add up to 1"),
+    ),
+    example=point({eps: log(2), delta: 0, q: half}, **coin),
+    near_misses={
+        "without the factor of the delta": variant(
+            EveryEvent(S(y), Mass(S(y), P) <= factor * Mass(S(y), Q)),
+            witness=point({eps: 0, delta: third, q: half}, **coin),
+        ),
+        "the mechanism unprotected": variant(
+            given=sample.facts, witness=point({eps: 0, delta: 0, q: half}, **coin)
+        ),
+    },
+)
+
+other_way = Theorem(
+    title="A record in a random sample: the law without it against the law with it",
+    source="balle2018",
+    kind="lemma",
+    given=sample.of(ApproxDP(eps, delta)),
+    claim=EveryEvent(S(y), Mass(S(y), Q) <= factor * Mass(S(y), P) + q * delta),
+    derivation=(
+        have(1 <= exp(eps), "an exponential"),
+        for_each_sample(
+            without_record,
+            factor * with_record + q * delta,
+            have(0 <= q * (1 - q), "no factor is negative"),
+            have(0 <= q * (exp(eps) - 1), "no factor is negative"),
+            have(0 <= q * factor * (exp(eps) * added + delta - without), "no factor is negative"),
+            have(0 <= q * (1 - q) * (exp(eps) - 1) * delta, "no factor is negative"),
+            have(0 <= q * (1 - q) * (exp(eps) - 1) ** 2 * without, "no factor is negative"),
+            have(exp(eps) * without <= exp(eps) * (factor * with_record + q * delta), "by the lines before"),
+        ),
+        *mixture,
+        Chain(Mass(S(y), Q))
+        .eq(Total(C(x) * without_record, x), "the law without the record")
+        .le(Total(C(x) * (factor * with_record + q * delta), x), "for each sample")
+        .eq(factor * Mass(S(y), P) + q * delta, "the probabilities add up to 1"),
+    ),
+    example=point({eps: log(2), delta: 0, q: half}, **coin),
+    near_misses={
+        "without the factor of the delta": variant(
+            EveryEvent(S(y), Mass(S(y), Q) <= factor * Mass(S(y), P)),
+            witness=point({eps: 0, delta: third, q: half}, **coin),
+        ),
+        "the mechanism unprotected": variant(
+            given=sample.facts, witness=point({eps: 0, delta: 0, q: half}, **coin)
+        ),
+    },
+)
+
+approximate = Theorem(
+    title="Approximate DP is amplified by subsampling",
+    source="balle2018",
+    given=sample.of(ApproxDP(eps, delta)),
+    claim=ApproxDP(loss, q * delta),
+    derivation=(
+        have(0 < factor, "a number of at least 1"),
+        have(Eq(exp(loss), factor), "exponential of a logarithm"),
+        have(one_way.claim, "with the record", by=one_way),
+        have(other_way.claim, "without the record", by=other_way),
+        specialise(one_way.claim, {S(y): S(y)}, "this event"),
+        specialise(other_way.claim, {S(y): S(y)}, "this event"),
+    ),
+    example=point({eps: log(2), delta: 0, q: half}, **coin),
+    near_misses={
+        "q times the loss": variant(
+            ApproxDP(q * eps, q * delta),
+            witness=point(
+                {eps: 2 * log(2), delta: 0, q: half},
+                **{
+                    **coin,
+                    "K": (Rational(1, 5), Rational(4, 5)) * 2,
+                    "L": (Rational(4, 5), Rational(1, 5)) * 2,
+                    "Q": (Rational(1, 5), Rational(4, 5)),
+                },
+            ),
+        ),
+        "the mechanism unprotected": variant(
+            given=sample.facts, witness=point({eps: 0, delta: 0, q: half}, **coin)
+        ),
+    },
+    note="Each record is in the sample with probability q, independently of the others; neighbours differ in one record more.",
+)
+
+pure = Theorem(
+    title="Pure DP is amplified by subsampling",
+    source="balle2018",
+    given=sample.of(PureDP(eps)),
+    claim=PureDP(loss),
+    derivation=(
+        have(
+            ForAll(x, ApproxDP(eps, Integer(0)).on(follows)),
+            "pure DP",
+            derivation=(
+                specialise(ForAll(x, PureDP(eps).on(follows)), {x: x}, "for each sample"),
+                have(ApproxDP(eps, Integer(0)).on(follows), "pure DP"),
+            ),
+        ),
+        have(ApproxDP(loss, q * Integer(0)), "the same with delta 0", by=approximate.at(delta=Integer(0))),
+    ),
+    example=point({eps: log(2), q: half}, **coin),
+    near_misses={
+        "the mechanism unprotected": variant(given=sample.facts, witness=point({eps: 0, q: half}, **coin)),
+        "no loss": variant(PureDP(0), witness=point({eps: log(2), q: half}, **coin)),
+    },
+)

@@ -1,0 +1,288 @@
+"""Pairs of few outputs against a claim with constants, by an exact linear program over the ratios of masses that matter.
+
+What a claim bounds is a sum over outputs of something homogeneous in the two masses: at fixed ratios of the masses it is
+linear in the weights of the ratios.  The largest violation among pairs with these ratios is found exactly.  Nothing here
+decides: what comes of it is a point, and the kernel is shown it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice, pairwise
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr, Rational, Symbol
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from dpsym import deadline
+from dpsym.claims.small_mechanisms import below, values_of
+from dpsym.language import (
+    AllOf,
+    ApproxDP,
+    Between,
+    ForAll,
+    HockeyStick,
+    Implication,
+    Loss,
+    Notion,
+    Pair,
+    Point,
+    PureDP,
+    RenyiMoment,
+    StatementError,
+    Theorem,
+    Within,
+    as_written,
+)
+from dpsym.language.expressions import P, Q, y
+from dpsym.language.notions import TEST
+from dpsym.prove import decide
+from dpsym.prove.library.forms import PAIR, canon, functionals
+from dpsym.reals.simplex import TooLong, maximum
+
+VALUES = 12  # of the parameters, where a claim has some
+BESIDE = (
+    Fraction(1, 10**3),
+    Fraction(1, 10**13),
+    Fraction(1, 10**45),
+)  # how far beside a ratio another is looked at
+BITS = 512
+ONE, NONE = Fraction(1), Fraction(0)
+
+
+class Unread(Exception):
+    """A formula that is not a bound of sums over outputs."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is supposed, and the relation that is to fail.
+
+    least    expressions that are at least 0, and whether they are to be above 0
+    allowed  formulas about one output
+    fails    an expression that is to be negative, or 0 where `edge`
+    fails_at a formula about one output that fails at some output, instead
+    tests    whether a test occurs: an output is then one that it rejects, or one that it does not
+    """
+
+    least: tuple[tuple[Expr, bool], ...] = ()
+    allowed: tuple[Any, ...] = ()
+    fails: Expr | None = None
+    edge: bool = False
+    fails_at: Any = None
+    tests: bool = False
+
+
+# ------------------------------------------------------------------------------------------------- reading
+def unfolded(formula: Any) -> tuple[Any, ...]:
+    """The parts of a conjunction, notions as bounds of sums in both orders."""
+    if isinstance(formula, PureDP | ApproxDP):
+        delta = formula.budget[1] if isinstance(formula, ApproxDP) else sympy.Integer(0)
+        orders = (formula.pair, formula.pair.swapped)
+        return tuple(sympy.Le(HockeyStick(formula.budget[0], o), delta, evaluate=False) for o in orders)
+    if isinstance(formula, Notion):
+        with as_written():
+            both = (formula.one_order(formula.pair), formula.one_order(formula.pair.swapped))
+        return tuple(x for f in both for x in unfolded(f))
+    if isinstance(formula, AllOf):
+        return tuple(x for f in formula.args for x in unfolded(f))
+    if isinstance(formula, Between | Within):
+        return unfolded(formula.definition())
+    return (formula,)
+
+
+def at_least(relation: Any) -> Iterator[tuple[Expr, bool]]:
+    """Expressions that are at least 0 (above 0) where the relation holds."""
+    relation = canon(relation)
+    if isinstance(relation, sympy.Le | sympy.Lt):
+        yield relation.args[1] - relation.args[0], isinstance(relation, sympy.Lt)
+    elif isinstance(relation, sympy.Eq):
+        a, b = relation.args
+        yield from ((a - b, False), (b - a, False))
+    else:
+        raise Unread
+
+
+def of_one_output(formula: Any) -> bool:
+    """Whether a formula is said of each output by itself."""
+    return isinstance(formula, ForAll) and formula.args[0] == sympy.Tuple(y) and not formula.has(TEST.func)
+
+
+def supposed(program: Program, formulas: Iterable[Any]) -> Program:
+    """The program with more that is supposed."""
+    for f in (x for g in formulas for x in unfolded(g)):
+        if of_one_output(f):
+            program = replace(program, allowed=(*program.allowed, f))
+        elif isinstance(f, Relational):
+            program = replace(program, least=(*program.least, *at_least(f)))
+        else:
+            raise Unread
+    return program
+
+
+def violations(program: Program, claim: Any) -> Iterator[Program]:
+    """The ways in which the claim may fail."""
+    for f in unfolded(claim):
+        if of_one_output(f):
+            yield replace(program, fails_at=f)
+        elif isinstance(f, Relational):
+            for x, strict in at_least(f):
+                yield replace(program, fails=x, edge=strict)
+        elif isinstance(f, ForAll) and f.args[0] == sympy.Tuple(TEST) and isinstance(f.args[1], Implication):
+            yield from violations(replace(program, tests=True), f.args[1].args[1])
+        elif isinstance(f, Implication):
+            yield from violations(supposed(program, [f.args[0]]), f.args[1])
+        else:
+            raise Unread
+
+
+# ------------------------------------------------------------------------------------------------- ratios
+def ratios(formulas: Sequence[Basic]) -> list[Fraction]:
+    """The ratios of the masses at which something about an output changes."""
+    found: set[Fraction] = {ONE}
+    losses: set[Any] = set()
+    for f in formulas:
+        losses |= {h.args[0] for h in f.atoms(HockeyStick)}
+        losses |= {w.args[1] for w in f.atoms(Within)}
+        for r in f.atoms(Relational):
+            if any(isinstance(x, Loss) for x in r.args):
+                losses |= {x for x in r.args if not x.atoms(Loss)}
+        if of_one_output(f):
+            found |= set(edges(f))
+    for loss in losses:
+        u = below(sympy.exp(loss), {})
+        if u is not None and u > 0:
+            near = [] if sympy.exp(loss).is_Rational else [u * (1 + Fraction(1, 10**6))]
+            found |= {u, *near}
+    curved = [x for f in formulas for x in f.atoms(RenyiMoment, sympy.log)]
+    if any(isinstance(x, RenyiMoment) or x.atoms(AppliedUndef) for x in curved):
+        raise Unread  # a divergence is curved: no few ratios are enough
+    return sorted({t for u in found if u > 0 for t in (u, 1 / u)})
+
+
+def edges(formula: Any) -> Iterator[Fraction]:
+    """Ratios at which a relation about one output is an equality."""
+    t = Symbol("t", positive=True)
+    for r in formula.atoms(Relational):
+        there = r.xreplace({P(y): t, Q(y): sympy.Integer(1)})
+        if there.free_symbols == {t}:
+            top = sympy.numer(sympy.together(there.args[0] - there.args[1]))
+            if top.is_polynomial(t) and sympy.degree(top, t) == 1:
+                x = sympy.solve(top, t)[0]
+                if x.is_Rational and x > 0:
+                    yield Fraction(int(x.p), int(x.q))
+
+
+def rays(found: Sequence[Fraction], beside: Sequence[Fraction]) -> list[tuple[Fraction, Fraction]]:
+    """The pairs of masses of an output with these ratios, between them, beside them, and with one mass 0."""
+    every = set(found) | {(a + b) / 2 for a, b in pairwise(found)} | {found[0] / 2, found[-1] * 2}
+    every |= {t * (1 + s * h) for t in found for h in beside for s in (1, -1)}
+    return [(ONE, NONE), (NONE, ONE), *((t, ONE) for t in sorted(every))]
+
+
+# -------------------------------------------------------------------------------------------- the program
+def value(expr: Any, masses: dict[str, Fraction], up: bool = False) -> Fraction:
+    """An expression at one output with these masses: a fraction that is not above it (not below it, where `up`)."""
+    rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in masses.items())
+    found = decide.number(expr, Point((), rows), BITS)
+    if isinstance(found, Fraction):
+        return found
+    if found is None or not hasattr(found, "mid"):
+        raise Unread
+    man, exp = (found.upper() if up else found.lower()).man_exp()
+    return Fraction(int(man)) * Fraction(2) ** int(exp)
+
+
+def linear(expr: Expr) -> tuple[dict[Any, Expr], Expr]:
+    """The coefficients of the sums over outputs in an expression, and the rest."""
+    sums = functionals(canon(expr))
+    names = {f: Symbol(f"sum_{k}") for k, f in enumerate(sums)}
+    plain = sympy.expand(canon(expr).xreplace(names))
+    if plain.atoms(AppliedUndef) or not plain.is_polynomial(*names.values()):
+        raise Unread
+    poly = sympy.Poly(plain, *names.values()) if names else None
+    if poly is None:
+        return {}, plain
+    if poly.total_degree() > 1:
+        raise Unread
+    back = {v: k for k, v in names.items()}
+    return {back[v]: poly.coeff_monomial(v) for v in names.values()}, poly.coeff_monomial(1)
+
+
+def row(expr: Expr, columns: Sequence[dict[str, Fraction]]) -> tuple[list[Fraction], Fraction]:
+    """What each output of weight 1 contributes to an expression, and its constant."""
+    deadline.check()
+    sums, rest = linear(expr)
+    empty: dict[str, Fraction] = {}
+    of = {f: value(c, empty) for f, c in sums.items()}
+    cells = [sum((c * value(f, column) for f, c in of.items()), NONE) for column in columns]
+    return cells, value(rest, empty)
+
+
+def worst(
+    program: Program, every: Sequence[tuple[Fraction, Fraction]]
+) -> Iterator[dict[str, tuple[Fraction, ...]]]:
+    """The masses at which the relation fails most."""
+    columns: list[dict[str, Fraction]] = []
+    for p, q in every:
+        at = {"P": p, "Q": q}
+        rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in at.items())
+        if all(decide.truth(f, Point((), rows)) is True for f in program.allowed):
+            columns += [{**at, "f": x} for x in (NONE, ONE)] if program.tests else [at]
+    least = [row(x, columns) for x, _ in program.least]
+    slack = len(least)
+    matrix = [[c[k] for c in columns] + [NONE] * slack for k in ("P", "Q")]
+    right = [ONE, ONE]
+    for k, (cells, rest) in enumerate(least):
+        matrix.append([*cells, *(-ONE if i == k else NONE for i in range(slack))])
+        right.append((BESIDE[-1] if program.least[k][1] else NONE) - rest)
+    costs: list[list[Fraction]]
+    if program.fails is not None:
+        costs = [[-c for c in row(program.fails, columns)[0]]]
+    else:
+        failing = [decide.truth(program.fails_at, _one(c)) is False for c in columns]
+        costs = [[ONE if x else NONE for x in failing]]
+    for cost in costs:
+        best = maximum(matrix, right, [*cost, *([NONE] * slack)])
+        if best.status == "optimal":
+            kept = [(w, c) for w, c in zip(best.x, columns, strict=False) if w > 0]
+            yield {k: tuple(w * c[k] for w, c in kept) for k in ("P", "Q")}
+
+
+def _one(column: dict[str, Fraction]) -> Point:
+    rows = tuple((k, (Rational(v.numerator, v.denominator),)) for k, v in column.items())
+    return Point((), rows)
+
+
+def points(theorem: Theorem) -> Iterator[Point]:
+    """Pairs at which the claim may fail, at values of its parameters."""
+    if (
+        set(theorem.laws) != {"P", "Q"}
+        or theorem.where
+        or any(p not in (PAIR, PAIR.swapped) for p in theorem.claim.atoms(Pair))
+    ):
+        return
+    for at in islice(values_of(theorem), VALUES):
+        with as_written():
+            given = [g.xreplace(at) for g in theorem.given]
+            claim = theorem.claim.xreplace(at)
+        given = [g for g in given if g.atoms(AppliedUndef)]
+        try:
+            for program in violations(supposed(Program(), given), claim):
+                spoken = [*given, claim, *(x for g in (*given, claim) for x in unfolded(g))]
+                for beside in ((), BESIDE):
+                    for masses in worst(program, rays(ratios(spoken), beside)):
+                        laws = {
+                            k: tuple(Rational(x.numerator, x.denominator) for x in v)
+                            for k, v in masses.items()
+                        }
+                        yield Point(tuple(at.items()), tuple(laws.items()))
+        except (Unread, StatementError, TooLong, sympy.PolynomialError):
+            return
+
+
+__all__ = ["points"]

@@ -1,0 +1,257 @@
+"""Small mechanisms that are made of others, with exact masses: points at which a claim about such mechanisms may fail.
+
+Nothing here decides: a point is a candidate, and the kernel is shown it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from typing import Any
+
+import sympy
+from sympy import Expr, Integer, Rational, exp, log
+
+from dpsym.language import Notion, Parameter, Point, Theorem
+from dpsym.language.combined import (
+    composed,
+    first,
+    follows,
+    group_of_two,
+    mixed,
+    processed,
+    subsampled,
+    to_between,
+)
+from dpsym.prove import decide
+from dpsym.prove.library.unify import alike
+from dpsym.prove.refute_points import exponent_scales
+
+SEED = 11
+VALUES = 60  # of the parameters
+ODDS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (4, 1), (6, 5), (10, 1), (1, 1)))
+NUMBERS = tuple(
+    Rational(*x)
+    for x in ((1, 2), (1, 3), (1, 10), (3, 4), (1, 100), (0, 1), (1, 1), (2, 1), (3, 2), (9, 10), (5, 1))
+)
+ORDERS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (5, 1)))
+Masses = tuple[Fraction, ...]
+Two = tuple[Masses, Masses]  # the masses under the two laws
+ONE, NONE = Fraction(1), Fraction(0)
+
+
+# --------------------------------------------------------------------------------------------- parameters
+def values_of(theorem: Theorem) -> Iterator[dict[Any, Any]]:
+    """Exact values of the parameters in their domains, simple ones first."""
+    parameters = theorem.parameters
+    scales = exponent_scales([*theorem.given, theorem.claim])
+    options = [options_of(p, p in scales) for p in parameters]
+    rng = random.Random(SEED)
+    total = 1
+    for o in options:
+        total *= len(o)
+    if total <= VALUES:
+        drawn: Iterator[tuple[Any, ...]] = iter(product(*options))
+    else:
+        drawn = ((*(rng.choice(o[: 2 + k // 4]) for o in options),) for k in range(8 * VALUES))
+    seen: set[Any] = set()
+    for values in drawn:
+        at = dict(zip(parameters, values, strict=True))
+        if values not in seen and all(holds(c, at) for p in parameters for c in p.conditions):
+            seen.add(values)
+            yield at
+
+
+def options_of(p: Parameter, exponent: bool) -> list[Any]:
+    """Values that are tried for a parameter."""
+    if p.integer_valued:
+        return [Integer(k) for k in (1, 2, 3, 0, 5)]
+    if exponent and p.upper is None:
+        return [log(x) if x != 1 else Integer(0) for x in ODDS]
+    over_one = p.lower is not None and p.lower[0] == 1
+    return list(ORDERS if over_one else NUMBERS)
+
+
+def holds(condition: Any, at: dict[Any, Any]) -> bool:
+    """Whether a relation of numbers holds at values, as far as it is seen."""
+    env = decide.environment(Point(tuple(at.items())))
+    return decide.truth_of(condition)(env) is True
+
+
+def below(value: Expr, at: dict[Any, Any]) -> Fraction | None:
+    """A fraction that is a value at a point, or a little below it; None where it has no real value."""
+    try:
+        x = sympy.expand(sympy.powsimp(value.doit().subs(at)))
+        x = sympy.nsimplify(x) if x.is_rational else x
+        if x.is_Rational:
+            return Fraction(int(x.p), int(x.q))
+        number = sympy.N(x, 30)
+        return Fraction(int(sympy.floor(number * 10**6)), 10**6) if number.is_real else None
+    except (TypeError, ValueError, AttributeError):
+        return None
+
+
+# --------------------------------------------------------------------------------------------- one part
+def pairs_with(notion: Notion, at: dict[Any, Any]) -> list[Two]:
+    """Pairs that may satisfy a notion at values of its budget, the extreme ones first, in both orders."""
+    found = list(islice(_pairs(notion, at), 12))
+    return list(dict.fromkeys(p for one in found for p in (one, (one[1], one[0]))))
+
+
+def _pairs(notion: Notion, at: dict[Any, Any]) -> Iterator[Two]:
+    name, budget = type(notion).__name__, notion.budget
+    if name in ("PureDP", "ApproxDP", "ProbDP", "PBDP"):
+        u = below(exp(budget[0]), at)
+        d = below(budget[1], at) if len(budget) > 1 else NONE
+        if u is not None and d is not None and u >= 1 and 0 <= d <= 1:
+            yield from _approximate(u, d)
+        return
+    size = below(budget[-1], at)
+    if size is None or size < 0:
+        return
+    root = below(sympy.exp(sympy.sqrt(2 * Rational(size.numerator, size.denominator))), {})
+    for part in (Fraction(1), Fraction(9, 10), Fraction(3, 4), Fraction(1, 2)):
+        if root is not None:
+            yield from islice(_approximate(1 + (root - 1) * part, NONE), 2)
+
+
+def _approximate(u: Fraction, d: Fraction) -> Iterator[Two]:
+    """Pairs of which each mass is at most u times the other, but for a part d."""
+    r = 1 / (1 + u)
+    high, low = d + (1 - d) * u * r, (1 - d) * r
+    yield (high, low), (low, high)
+    if d:
+        yield (d, (1 - d) * u * r, (1 - d) * r, NONE), (NONE, (1 - d) * r, (1 - d) * u * r, d)
+        yield (d, 1 - d), (NONE, ONE)
+    for t in (r / 2, r / 10, Fraction(1, 100) * r):
+        yield (min(u * t + d, ONE), max(1 - u * t - d, NONE)), (t, 1 - t)
+    yield (u * r, r), (r, u * r)
+
+
+# --------------------------------------------------------------------------------------------- the whole
+@dataclass(frozen=True)
+class Made:
+    """How a theorem's laws are made: the word, and the notions of the parts."""
+
+    word: str
+    parts: tuple[Notion, ...]
+    share: Expr | None = None
+
+
+def made_in(theorem: Theorem) -> Made | None:
+    """How the laws are made, read from the hypotheses; None where it is of another form."""
+    given = theorem.given
+    notions = [n for g in given for n in sorted(g.atoms(Notion), key=str)]
+    of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between)}
+    if all(f in given for f in composed.facts) and of[first] and of[follows]:
+        return Made("compose", (of[first][0], of[follows][0]))
+    if all(f in given for f in processed.facts) and of[first]:
+        return Made("post", (of[first][0],))
+    if all(f in given for f in mixed.facts) and of[follows]:
+        return Made("mixture", (of[follows][0],))
+    if of[to_between] and group_of_two.facts == ():
+        return Made("group", (of[to_between][0],))
+    share = _share(given)
+    if share is not None and of[follows]:
+        return Made("subsample", (of[follows][0],), share)
+    return None
+
+
+def _share(given: Sequence[Any]) -> Expr | None:
+    """The probability with which a record is in the sample."""
+    q = Parameter("any_q")
+    b: Any = {}
+    for pattern in subsampled(q).facts[:1]:
+        b = next((x for g in given for x in [alike(pattern, g, {}, frozenset({q}))] if x is not None), None)
+    return b[q] if b else None
+
+
+def points(theorem: Theorem) -> Iterator[Point]:
+    """Points with small mechanisms, parameter values and parts varied."""
+    made = made_in(theorem)
+    if made is None:
+        return
+    for at in islice(values_of(theorem), VALUES):
+        parts = [pairs_with(n, at) for n in made.parts]
+        share = NONE if made.share is None else below(made.share, at)
+        if share is None:
+            continue
+        for laws in islice(_laws(made.word, parts, share, made, at), 40):
+            shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
+            yield Point(tuple(at.items()), tuple(shown.items()))
+
+
+def instance(theorem: Theorem) -> Point | None:
+    """The first of the points at which the hypotheses are seen to hold."""
+    for at in points(theorem):
+        if all(decide.truth(g, at) is True for g in (*theorem.domain, *theorem.given)):
+            return at
+    return None
+
+
+def _laws(
+    word: str, parts: Sequence[Sequence[Two]], share: Fraction, made: Made, at: dict[Any, Any]
+) -> Iterator[dict[str, Masses]]:
+    if word == "compose":
+        for one, two in product(*parts):
+            yield _composed(one, two)
+    elif word == "group":
+        yield from _two_steps(made.parts[0], at)
+    for one in parts[0] if word not in ("compose", "group") else ():
+        n = max(2, len(one[0]))
+        rows = {"K": one[0] * n, "L": one[1] * n}
+        sure = (ONE,) + (NONE,) * (n - 1)
+        if word == "post":
+            keep = tuple(ONE if i == k else NONE for i in range(n) for k in range(n))
+            yield {"A": one[0], "B": one[1], "K": keep, "P": one[0], "Q": one[1]}
+            yield {"A": one[0], "B": one[1], "K": sure * n, "P": sure, "Q": sure}
+        elif word == "mixture":
+            yield {"C": sure, **rows, "P": one[0], "Q": one[1]}
+            turned = {"K": one[0] + one[1] * (n - 1), "L": one[1] + one[0] * (n - 1)}
+            half = (Fraction(1, 2),) * 2 + (NONE,) * (n - 2)
+            mean = tuple((a + b) / 2 for a, b in zip(*one, strict=True))
+            yield {"C": half, **turned, "P": mean, "Q": mean}
+        else:
+            p = tuple(a + share * (b - a) for a, b in zip(*one, strict=True))
+            yield {"C": sure, **rows, "P": p, "Q": one[0]}
+
+
+def _composed(one: Two, two: Two) -> dict[str, Masses]:
+    """Independent mechanisms: the outputs are the pairs of outputs, the first of which are called by the first numbers."""
+    (a, b), (c, d) = one, two
+    m, k = len(a), len(c)
+    n = m * k
+    zeros = (NONE,) * n
+    rest = (ONE, *zeros[1:])
+
+    def placed(row: Masses, i: int) -> Masses:
+        return (*zeros[: i * k], *row, *zeros[(i + 1) * k :])
+
+    rows = {
+        name: tuple(x for i in range(n) for x in (placed(row, i) if i < m else rest))
+        for name, row in (("K", c), ("L", d))
+    }
+    marks = tuple(x for i in range(n) for x in (placed((ONE,) * k, i) if i < m else zeros))
+    whole = {name: tuple(x * y for x in p for y in q) for name, p, q in (("P", a, c), ("Q", b, d))}
+    return {"A": a + zeros[m:], "B": b + zeros[m:], **rows, "W": marks, **whole}
+
+
+def _two_steps(notion: Notion, at: dict[Any, Any]) -> Iterator[dict[str, Masses]]:
+    """Three laws on two outputs, each step as large as it may be."""
+    for one in pairs_with(notion, at):
+        (p, *more), (r, *_) = one
+        if len(more) > 1 or r == 0:
+            continue
+        u, d = below(exp(notion.budget[0]), at), NONE
+        if type(notion).__name__ == "ApproxDP":
+            d = below(notion.budget[1], at) or NONE
+        for q in (r / u, (r - d) / u, 1 - u * (1 - r), 1 - u * (1 - r) - d) if u else ():
+            if 0 <= q <= 1:
+                yield {"P": (p, 1 - p), "R": (r, 1 - r), "Q": (q, 1 - q)}
+                yield {"P": (q, 1 - q), "R": (r, 1 - r), "Q": (p, 1 - p)}
+
+
+__all__ = ["instance", "made_in", "points"]

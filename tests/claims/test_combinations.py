@@ -1,0 +1,128 @@
+"""Claims about mechanisms made of others: known ones, refusals, and random ones that are judged apart from dpsym."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from dpsym.claims import settle
+from dpsym.claims.syntax import NotAClaim
+
+TRUE = (
+    "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)",
+    "for eps >= 0: compose(PureDP(eps), PureDP(eps)) => ZCDP(2*eps^2)",
+    "for eps >= 0, 0 <= d <= 1: post(ApproxDP(eps, d)) => ApproxDP(eps, d)",
+    "for eps >= 0, 0 < p < 1: mixture(PureDP(eps)) => Posterior(p) <= p*exp(eps)/(1 - p + p*exp(eps))",
+    "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)",
+    "for eps >= 0: subsample(1/2, PureDP(eps)) => PureDP(log(1 + (exp(eps) - 1)/2))",
+)
+FALSE = (
+    "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
+    "for eps >= 0, 0 <= d <= 1: compose(ApproxDP(eps, d), ApproxDP(eps, d)) => ApproxDP(2*eps, d)",
+    "compose(PureDP(1), PureDP(1)) => PureDP(1.99999)",
+    "for eps >= 0: post(PureDP(eps)) => PureDP(eps/2)",
+    "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, 2*d)",  # no factor on delta
+    "for 0 <= q <= 1, eps >= 0: subsample(q, PureDP(eps)) => PureDP(q*eps)",  # q times the loss
+    "for eps >= 0: subsample(1/2, PureDP(eps)) => PureDP(log(1 + (exp(eps) - 1)/3))",
+)
+NOT_CLAIMS = (
+    ("compose(PureDP(1)) => PureDP(1)", "compose is written"),
+    ("PureDP(1) => compose(PureDP(1), PureDP(1))", "stands among the hypotheses"),
+    ("for 0 <= q <= 2: subsample(q, PureDP(1)) => PureDP(1)", "at most 1; here"),
+    ("post(PureDP(1)) and post(PureDP(2)) => PureDP(1)", "one mechanism"),
+    ("subsample(PureDP(1), PureDP(1)) => PureDP(1)", "subsample is written"),
+    ("for post > 0: post <= 1", "a meaning of its own"),
+)
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_true(text: str) -> None:
+    answer = settle(text)
+    assert (answer.verdict, answer.scope, answer.nowhere) == ("proved", "all finite outputs", False)
+    assert answer.instance is not None and answer.rests_on
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_false(text: str) -> None:
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None and "P" in answer.witness.laws
+
+
+@pytest.mark.parametrize(("text", "why"), NOT_CLAIMS)
+def test_not_a_claim(text: str, why: str) -> None:
+    with pytest.raises(NotAClaim, match=why):
+        settle(text)
+
+
+# ------------------------------------------------------------------------------- random claims, judged apart
+Two = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+
+
+def response(u: Fraction) -> Two:
+    return (u / (1 + u), 1 / (1 + u)), (1 / (1 + u), u / (1 + u))
+
+
+def excess(pair: Two, v: Fraction) -> Fraction:
+    """The larger hockey stick of the two orders, at the loss log v."""
+    return max(
+        sum((max(a - v * b, Fraction(0)) for a, b in zip(one, two, strict=True)), Fraction(0))
+        for one, two in (pair, pair[::-1])
+    )
+
+
+def both(one: Two, two: Two) -> Two:
+    p, q = (tuple(x * y for x in a for y in b) for a, b in zip(one, two, strict=True))
+    return p, q
+
+
+def sampled(q: Fraction, one: Two) -> Two:
+    """The law with the record, and without it."""
+    k, record = one
+    return tuple(a + q * (b - a) for a, b in zip(k, record, strict=True)), k
+
+
+def random_claims(seed: int, count: int) -> list[tuple[str, bool]]:
+    """Claims with constants, and whether each is true.
+
+    An excess is convex and homogeneous in the masses of an output, so the worst pair of ratios at most u has the ratios u
+    and 1/u only: it is randomised response, and so are the worst mechanisms that are composed.
+    """
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        u, w = (Fraction(rng.randint(5, 12), 4) for _ in range(2))
+        v = Fraction(rng.randint(4, 30), 4)
+        q = Fraction(rng.randint(1, 9), 10)
+        made, pair = rng.choice(
+            (
+                (f"compose(PureDP(log({u})), PureDP(log({w})))", both(response(u), response(w))),
+                (f"subsample({q}, PureDP(log({u})))", sampled(q, response(u))),
+                (f"post(PureDP(log({u})))", response(u)),
+                (f"mixture(PureDP(log({u})))", response(u)),
+            )
+        )
+        least = excess(pair, v)
+        hair = Fraction(1, 10 ** rng.choice((1, 3, 12)))
+        d = least + rng.choice((0, 1, -1)) * hair
+        if 0 <= d <= 1:
+            found.append((f"{made} => ApproxDP(log({v}), {d})", d >= least))
+    return found
+
+
+def test_random_claims() -> None:
+    false = [text for text, true in random_claims(5, 24) if not true]
+    for text in false[:4]:
+        assert settle(text).verdict == "refuted", text
+
+
+@pytest.mark.slow
+def test_many_random_claims() -> None:
+    claims = random_claims(6, 100)
+    rightly = {True: 0, False: 0}
+    for text, true in claims:
+        answer = settle(text)
+        assert answer.verdict in ("undecided", "proved" if true else "refuted"), text
+        rightly[true] += answer.verdict != "undecided"
+    assert rightly[False] >= 0.99 * sum(not true for _, true in claims)
+    assert rightly[True] >= 0.5 * sum(true for _, true in claims)  # at the least delta few are found

@@ -1,0 +1,116 @@
+"""Attacks run on data made here: exact intervals, exact values, and ceilings that hold and are reached."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from math import comb
+
+import pytest
+from click.testing import CliRunner
+
+from dpsym.cli import main
+from dpsym.numbers import approx_dp, gaussian
+from dpsym.numbers.attack import exact_area, interval, run
+from dpsym.numbers.confounding import joint, read_table
+
+HEAD = "state,data,probability,"
+COPY = HEAD + "response:A:1,response:B:1\ns,a,3/8,0,0\ns,b,1/8,1,1\nt,a,1/8,0,0\nt,b,3/8,1,1\n"
+XOR = HEAD + "response:A:9/10,response:B:9/10\n0,00,1/4,0,0\n0,11,1/4,1,1\n1,01,1/4,0,1\n1,10,1/4,1,0\n"
+NORMAL = HEAD + "gaussian:A:2,gaussian:B:3\ns,a,1/2,0,0\nt,b,1/2,1,1\n"
+
+
+def at_least(k, n, p):
+    return sum(comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(k, n + 1))
+
+
+@pytest.mark.parametrize(("right", "trials"), [(0, 7), (7, 7), (3, 7), (1, 30), (20, 30)])
+def test_the_interval_has_its_confidence_and_is_no_wider_than_its_rounding(right, trials):
+    tail, step = Fraction(1, 40), Fraction(1, 1 << 23)
+    low, high = interval(right, trials, Fraction(19, 20))
+    for k, p in ((right, low), (trials - right, 1 - high)):
+        if k == 0:
+            assert p == 0
+        else:
+            assert at_least(k, trials, p) <= tail < at_least(k, trials, p + step)
+
+
+def test_an_interval_refuses_what_is_no_count():
+    for right, trials, sure in ((3, 2, "1/2"), (-1, 2, "1/2"), (1, 2, "1"), (1, 2, "0"), (0, 0, "1/2")):
+        with pytest.raises(ValueError, match="outside its domain"):
+            interval(right, trials, Fraction(sure))
+
+
+def test_the_area_is_that_of_all_pairs_of_outputs_and_below_its_ceiling():
+    rng = random.Random(5)
+    for _ in range(40):
+        first, second = ([Fraction(rng.randrange(5)) for _ in range(4)] for _ in range(2))
+        if not (sum(first) and sum(second)):
+            continue
+        first, second = ([x / sum(law) for x in law] for law in (first, second))
+        area = brute(first, second)
+        assert exact_area(tuple(first), tuple(second)) == area
+        for growth in (Fraction(1), Fraction(2)):
+            delta = max(
+                sum(max(a - growth * b, Fraction(0)) for a, b in zip(p, q, strict=True))
+                for p, q in ((first, second), (second, first))
+            )
+            assert area <= 1 - (1 - delta) ** 2 / (1 + growth)
+
+
+def brute(first, second):
+    """Over pairs: the ratio of the output of the second law is larger, or equal and a coin decides."""
+    outputs = [(a, b) for a, b in zip(first, second, strict=True) if a + b]
+    return sum(
+        mine[1]
+        * other[0]
+        * (
+            1
+            if mine[1] * other[0] > other[1] * mine[0]
+            else Fraction(mine[1] * other[0] == other[1] * mine[0], 2)
+        )
+        for mine in outputs
+        for other in outputs
+    )
+
+
+@pytest.mark.parametrize("text", [COPY, XOR, NORMAL])
+def test_an_attack_reaches_what_is_exact_and_no_more_than_the_ceiling(text):
+    found = read_table(text, "table")
+    done = run(found, 1000, 3, "0.9999")
+    for eps in (Fraction(0), Fraction(1, 2)):
+        delta = joint(found, eps).high
+        for at, cap in (
+            (done.correct, approx_dp.accuracy(eps, delta, "1/2")),
+            (done.area, approx_dp.auc(eps, delta)),
+        ):
+            assert at.low <= at.exact.low and at.exact.high <= at.high
+            assert at.exact.low <= cap.high
+
+
+def test_the_same_seed_gives_the_same_run():
+    found = read_table(XOR, "table")
+    one, again, other = (run(found, 100, seed).correct.right for seed in (1, 1, 2))
+    assert one == again != other
+
+
+def test_ceilings_at_known_points():
+    assert abs(float(approx_dp.auc("1/4", "1/50").mid) - 0.5795143) < 1e-6
+    assert approx_dp.accuracy(0, "1/10", "1/4").mid == Fraction(3, 4) + Fraction(1, 40)
+    found, area = gaussian.advantage(2), gaussian.auc(2)
+    assert area.low > (1 + found.high) / 2  # an area is more than the share of right answers
+    assert abs(float(area.mid) - 0.6381632) < 1e-6
+
+
+def test_the_command_warns_where_a_guarantee_is_exceeded(tmp_path):
+    file = tmp_path / "t.csv"
+    file.write_text(NORMAL)
+    words = ["attack", str(file), "--eps", "0.05", "--trials", "1000"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    done = CliRunner().invoke(main, [*words, "--delta", "0.02", "--json"])
+    found = json.loads(done.stdout)
+    assert done.exit_code == 1 and len(found["notes"]) == 4
+    for more in (["--trials", "0"], ["--confidence", "1"], ["--eps", "-1"], ["--delta", "2"]):
+        done = CliRunner().invoke(main, [*words, *more])
+        assert done.exit_code == 2, more
