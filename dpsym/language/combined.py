@@ -10,26 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Eq, Integer, Le, Lt
+from sympy import Eq
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
     AllOf,
     AnyOf,
-    Exists,
     ForAll,
-    Implication,
     Notion,
     Outcome,
     P,
     Pair,
-    Parameter,
     Q,
     Total,
     as_written,
     distribution,
     function,
-    parameter,
     y,
 )
 
@@ -39,11 +35,6 @@ A, B, C, R, K, L, W = (function(name) for name in "ABCRKLW")
 x = Outcome("x")
 first, follows, released = Pair(A(y), B(y)), Pair(K(x, y), L(x, y)), Pair()
 to_between, from_between = Pair(P(y), R(y)), Pair(R(y), Q(y))
-
-# the same for any number of parts: what stands for the number of those that have run is the first argument
-j = parameter("j", integer=True, at_least=0, about="number of mechanisms that have run, or of steps")
-i = parameter("i", integer=True, at_least=0, about="number of mechanisms, or of steps, in all")
-zero = Integer(0)
 Part = Callable[[Notion], Boolean]
 
 
@@ -126,39 +117,7 @@ def subsampled(q: Any) -> Combination:
     return Combination("subsample", facts, (of_each(follows),))
 
 
-def composed_alike(n: Any, notion: Notion) -> tuple[Boolean, ...]:
-    """That P and Q are the laws of the transcript of n mechanisms with this notion, each chosen by what was released.
-
-    A(k, .), B(k, .): the laws of the transcript of k of them; K(k, x, .), L(k, x, .): those of the next transcript.
-    """
-    with as_written():
-        after = Pair(Total(A(j, x) * K(j, x, y), x), Total(B(j, x) * L(j, x, y), x))
-        each = AllOf(
-            ForAll(x, distribution(K(j, x, y))),
-            ForAll(x, distribution(L(j, x, y))),
-            ForAll(y, Eq(A(j + 1, y), after.a)),
-            ForAll(y, Eq(B(j + 1, y), after.b)),
-        )
-        private = ForAll(x, notion.on(Pair(K(j, x, y), L(j, x, y))))
-        return (
-            distribution(A(zero, y)),
-            ForAll(y, Eq(A(zero, y), B(zero, y))),
-            ForAll(j, each),
-            ForAll(j, private),
-            Exists((i,), AllOf(Eq(i, n), *laws_are(A(i, y), B(i, y)))),
-        )
-
-
-def group_of(n: Any, notion: Notion) -> tuple[Boolean, ...]:
-    """That P and Q are n steps apart, each of which has this notion: A(k, .) is the law after k steps."""
-    with as_written():
-        step = Implication(Lt(j, n), notion.on(Pair(A(j, y), A(j + 1, y))))
-        law = Implication(Le(j, n), distribution(A(j, y)))
-        ends = Exists((i,), AllOf(Eq(i, n), *laws_are(A(zero, y), A(i, y))))
-        return (ForAll(j, law), ForAll(j, step), ends)
-
-
 __all__ = [
-    "A", "B", "C", "Combination", "K", "L", "Parameter", "R", "W", "composed", "composed_alike", "first", "follows",
-    "group_of", "group_of_two", "i", "j", "mixed", "processed", "subsampled", "x",
+    "A", "B", "C", "Combination", "K", "L", "R", "W", "composed", "first", "follows",
+    "group_of_two", "mixed", "processed", "subsampled", "x",
 ]  # fmt: skip
