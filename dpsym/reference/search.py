@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import sympy
 from sympy import Basic, preorder_traversal
 
-from dpsym.claims.box import Box
-from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.claims.terms import Terms
-from dpsym.language import Definition, Notion, Parameter, Theorem, as_written, parameter
+from dpsym.claims import single
+from dpsym.claims.nodes import Node, NotAClaim
+from dpsym.claims.trees import names_in
+from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
+from dpsym.language import Definition, Notion, Parameter, Theorem, parameter
 from dpsym.library import Item, Library
 
 
@@ -76,32 +77,19 @@ def notions(item: Item) -> set[str]:
 
 # ------------------------------------------------------------------------------------------------- formulas
 def term(text: str) -> Basic | None:
-    """The term that a text is, over parameters that stand for any; None where it is none, or a name alone."""
+    """The term that a text is, over parameters that stand for any; None where it is none, or a name single."""
     try:
-        source = parse(f"0 <= {text}")
-        (chain,) = source.conclusion
-        if source.conditions or source.hypotheses or chain.kind != "chain" or len(chain.args) != 2:
-            return None
-        names = {n: parameter(n) for n in names_of(text)}
-        with as_written():
-            found = Terms(names, list(names), Box()).expr(chain.args[1])
+        side = single.relation(f"0 <= {text}").args[1]
+        found = single.value(side, {n: parameter(n) for n in names_of(side)})
     except (NotAClaim, ValueError, TypeError):
         return None
     return None if isinstance(found, Parameter) or found.is_number else normal(found)
 
 
-def names_of(text: str) -> list[str]:
+def names_of(side: Node) -> list[str]:
     """The names in a term that have no meaning of their own."""
-    from dpsym.claims.syntax import Node
-    from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
-
-    def walk(node: Node) -> Iterator[str]:
-        if node.kind == "name" and node.value not in (*CONSTANTS, *FUNCTIONS, *FUNCTIONALS, *NOTIONS):
-            yield node.value
-        for a in node.args:
-            yield from walk(a)
-
-    return list(dict.fromkeys(n for c in parse(f"0 <= {text}").conclusion for n in walk(c)))
+    meant = {*CONSTANTS, *FUNCTIONS, *FUNCTIONALS, *NOTIONS}
+    return sorted(names_in(side) - meant)
 
 
 def normal(e: Basic) -> Basic:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from sympy import Basic, Eq, Expr
 
-from dpsym.claims.box import Box
-from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.claims.terms import Terms
+from dpsym.claims import single
+from dpsym.claims.nodes import NotAClaim
 from dpsym.claims.words import MAKE
 from dpsym.language import Point, Theorem, as_written, variant
 from dpsym.prove.session import Session
@@ -57,15 +56,8 @@ class Judge:
             raise NotAClaim("a line begins with =, <=, <, >= or >", 0, text)
         whole = "0 " + text
         try:
-            source = parse(whole)
-            if source.conditions or source.hypotheses or len(source.conclusion) != 1:
-                raise NotAClaim("one relation was expected", 0, whole)
-            chain = source.conclusion[0]
-            if chain.kind != "chain" or len(chain.args) != 2:
-                raise NotAClaim("one relation was expected", 0, whole)
-            names = {p.name: p for p in self.theorem.parameters}
-            with as_written():
-                value = Terms(names, list(names), Box()).expr(chain.args[1])
+            right = single.relation(whole).args[1]
+            value = single.value(right, {p.name: p for p in self.theorem.parameters})
         except NotAClaim as e:
             e.text = whole
             raise

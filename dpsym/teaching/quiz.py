@@ -11,6 +11,7 @@ from sympy import preorder_traversal
 
 from dpsym.language import Theorem, Variant
 from dpsym.prove.near_misses import MISFITS
+from dpsym.reference.search import statements
 from dpsym.reports.words import in_plain_words, point_words, said
 
 if TYPE_CHECKING:
@@ -62,13 +63,7 @@ def is_about(item: Item, word: str) -> bool:
     lower = word.lower()
     if lower in item.name.lower() or lower in item.entry.title.lower():
         return True
-    theorem = item.entry
-    assert isinstance(theorem, Theorem)
-    return any(
-        type(e).__name__.lower() == lower
-        for part in (*theorem.given, theorem.claim)
-        for e in preorder_traversal(part)
-    )
+    return any(type(e).__name__.lower() == lower for s in statements(item) for e in preorder_traversal(s))
 
 
 def question(reporter: Reporter, item: Item, true: bool, draw: random.Random) -> Question | None:
