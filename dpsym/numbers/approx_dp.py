@@ -19,7 +19,16 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.registry import Infeasible, between, choice, evaluator, nonnegative, of_tradeoff, renamed
+from dpsym.numbers.registry import (
+    Infeasible,
+    between,
+    choice,
+    declared,
+    evaluator,
+    nonnegative,
+    of_tradeoff,
+    renamed,
+)
 from dpsym.reals.balls import Undecided
 
 EPS = nonnegative("privacy loss of the guarantee, in nats")
@@ -220,17 +229,4 @@ pbdp = renamed(
 )
 
 
-__all__ = [
-    "accuracy",
-    "advantage",
-    "auc",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "probabilistic",
-    "probabilistic_epsilon",
-    "tradeoff",
-]
+__all__ = declared(__name__)

@@ -55,7 +55,7 @@ from flint import acb, arb, fmpq
 
 from dpsym.numbers.balls import Number, approximate, ball
 from dpsym.numbers.envelope import root_of_lines
-from dpsym.numbers.registry import EXACT, Argument, between, evaluator, of_tradeoff, positive
+from dpsym.numbers.registry import EXACT, Argument, between, declared, evaluator, of_tradeoff, positive
 from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import working_bits
 
@@ -725,17 +725,4 @@ def pbdp(sigma: Number, eps: Number, k: int, sensitivity: int) -> arb:
 level, pbdp_epsilon = of_tradeoff("discrete_gaussian")
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "pmf",
-    "power",
-    "renyi",
-    "tradeoff",
-]
+__all__ = declared(__name__)

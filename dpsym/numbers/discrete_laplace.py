@@ -18,6 +18,7 @@ from dpsym.numbers.registry import (
     Argument,
     Infeasible,
     between,
+    declared,
     evaluator,
     natural,
     nonnegative,
@@ -372,18 +373,4 @@ def renyi(scale: Number, order: Number, sensitivity: int) -> arb:
 level, pbdp_epsilon = of_tradeoff("discrete_laplace")
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "pmf",
-    "power",
-    "renyi",
-    "scale",
-    "tradeoff",
-]
+__all__ = declared(__name__)

@@ -44,7 +44,7 @@ from flint import arb
 
 from dpsym.numbers.balls import Enclosure, Number, ball, exact_rational, round_to
 from dpsym.numbers.gaussian import quantile
-from dpsym.numbers.registry import Argument, between, evaluator, nonnegative, positive, renamed
+from dpsym.numbers.registry import Argument, between, declared, evaluator, nonnegative, positive, renamed
 from dpsym.reals.balls import Undecided, bounds
 
 LARGEST = 20_000  # distinct losses of a half that are still summed exactly
@@ -509,4 +509,4 @@ advantage = renamed(
 )
 
 
-__all__ = ["advantage", "delta", "power"]
+__all__ = declared(__name__)

@@ -27,7 +27,7 @@ from typing import Any
 from flint import arb, arb_poly
 
 from dpsym.numbers.balls import Number, approximate, ball, newton
-from dpsym.numbers.registry import EXACT, between, evaluator, lazily, nonnegative, positive, real
+from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, nonnegative, positive, real
 from dpsym.reals.balls import Undecided
 from dpsym.reals.precision import precision, working_bits
 
@@ -491,19 +491,4 @@ def pbdp_epsilon(sigma: Number, delta: Number, sensitivity: Number) -> arb:
     return (ball(delta) / tail(tail_inverse(delta) + ratio(sigma, sensitivity))).log()
 
 
-__all__ = [
-    "advantage",
-    "auc",
-    "delta",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "renyi",
-    "rho",
-    "sigma",
-    "tradeoff",
-]
+__all__ = declared(__name__)

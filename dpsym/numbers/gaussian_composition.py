@@ -18,7 +18,16 @@ from flint import arb
 from dpsym.numbers import gaussian
 from dpsym.numbers.balls import Number, ball, exact_rational
 from dpsym.numbers.gaussian import HALF, tail, tail_inverse
-from dpsym.numbers.registry import EXACT, Argument, between, evaluator, evaluators_of, positive, real
+from dpsym.numbers.registry import (
+    EXACT,
+    Argument,
+    between,
+    declared,
+    evaluator,
+    evaluators_of,
+    positive,
+    real,
+)
 from dpsym.reals.balls import hull
 from dpsym.reals.precision import working_bits
 
@@ -161,17 +170,4 @@ def rho(parts: Parts) -> Fraction:
     return square_of(parts) / 2
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "renyi",
-    "rho",
-    "tradeoff",
-]
+__all__ = declared(__name__)

@@ -9,7 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from dpsym.numbers import discrete_laplace
-from dpsym.numbers.registry import between, evaluator, evaluators_of, natural, nonnegative, positive, renamed
+from dpsym.numbers.registry import (
+    between,
+    declared,
+    evaluator,
+    evaluators_of,
+    natural,
+    nonnegative,
+    positive,
+    renamed,
+)
 
 EPS0 = positive("privacy of the mechanism, in nats: masses proportional to exp(-eps0 |x| / sensitivity)")
 SENSITIVITY = natural("sensitivity of the query, an integer", default=1)
@@ -49,18 +58,4 @@ def eps0(eps: Any, delta: Any, sensitivity: int) -> Any:
     return sensitivity * discrete_laplace.largest_rate(eps, delta, sensitivity)
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "eps0",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "pmf",
-    "power",
-    "renyi",
-    "tradeoff",
-]
+__all__ = declared(__name__)

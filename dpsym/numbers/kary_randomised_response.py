@@ -16,6 +16,7 @@ from dpsym.numbers.registry import (
     EXACT,
     Infeasible,
     between,
+    declared,
     evaluator,
     lazily,
     natural,
@@ -250,17 +251,4 @@ def pbdp(eps0: Number, k: int, eps: Number) -> Any:
 level, pbdp_epsilon = of_tradeoff("kary_randomised_response")
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "eps0",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "renyi",
-    "tradeoff",
-]
+__all__ = declared(__name__)

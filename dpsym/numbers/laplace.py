@@ -15,6 +15,7 @@ from dpsym.numbers.balls import Number, ball
 from dpsym.numbers.registry import (
     Infeasible,
     between,
+    declared,
     evaluator,
     lazily,
     nonnegative,
@@ -215,17 +216,4 @@ def pbdp(scale: Number, eps: Number, sensitivity: Number) -> Any:
 level, pbdp_epsilon = of_tradeoff("laplace")
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "renyi",
-    "scale",
-    "tradeoff",
-]
+__all__ = declared(__name__)

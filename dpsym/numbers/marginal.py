@@ -19,7 +19,17 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers.balls import Number, ball
-from dpsym.numbers.registry import Argument, between, evaluator, lazily, natural, nonnegative, positive, real
+from dpsym.numbers.registry import (
+    Argument,
+    between,
+    declared,
+    evaluator,
+    lazily,
+    natural,
+    nonnegative,
+    positive,
+    real,
+)
 
 EPS = nonnegative("bound on the privacy loss between neighbours, in nats")
 DISTANCE = nonnegative("largest distance from a possible data set to the one whose law is known", default=1)
@@ -186,15 +196,4 @@ def responses_upper(eps: Number, n: int) -> Any:
     return 1 / (1 + (-ball(eps)).exp()) ** n
 
 
-__all__ = [
-    "count_greatest",
-    "count_least",
-    "count_lower",
-    "count_upper",
-    "density_lower",
-    "density_upper",
-    "event_lower",
-    "event_upper",
-    "responses_lower",
-    "responses_upper",
-]
+__all__ = declared(__name__)

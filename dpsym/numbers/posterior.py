@@ -18,6 +18,7 @@ from dpsym.numbers.registry import (
     Infeasible,
     between,
     choice,
+    declared,
     evaluator,
     lazily,
     nonnegative,
@@ -296,22 +297,4 @@ def lowest(p: Number, eps: Number, distance: Number, kept: Number, kept_rest: Nu
     return _after(p, -Fraction(eps) * Fraction(distance), kept, kept_rest)
 
 
-__all__ = [
-    "bound",
-    "difference",
-    "disclosure_risk",
-    "drop",
-    "highest",
-    "largest_difference",
-    "loss",
-    "loss_for_difference",
-    "loss_for_ratio",
-    "lower",
-    "lowest",
-    "lowest_ratio",
-    "ratio",
-    "rdp_curve",
-    "worst_prior",
-    "zcdp_curve",
-    "zcdp_curve_epsilon",
-]
+__all__ = declared(__name__)

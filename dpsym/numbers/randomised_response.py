@@ -9,7 +9,7 @@ from flint import arb
 from dpsym.numbers import kary_randomised_response as kary
 from dpsym.numbers.balls import Number
 from dpsym.numbers.kary_randomised_response import ALPHA, DELTA, EPS, EPS0, ORDER
-from dpsym.numbers.registry import EXACT, between, evaluator, lazily, of_tradeoff, positive, real
+from dpsym.numbers.registry import EXACT, between, declared, evaluator, lazily, of_tradeoff, positive, real
 
 
 @evaluator(
@@ -125,17 +125,4 @@ def pbdp(eps0: Number, eps: Number) -> Any:
 level, pbdp_epsilon = of_tradeoff("randomised_response")
 
 
-__all__ = [
-    "advantage",
-    "delta",
-    "eps0",
-    "epsilon",
-    "level",
-    "loss_quantile",
-    "loss_tail",
-    "pbdp",
-    "pbdp_epsilon",
-    "power",
-    "renyi",
-    "tradeoff",
-]
+__all__ = declared(__name__)

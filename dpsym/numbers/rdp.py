@@ -22,6 +22,7 @@ from dpsym.numbers.registry import (
     Argument,
     between,
     choice,
+    declared,
     evaluator,
     nonnegative,
     of_tradeoff,
@@ -150,4 +151,4 @@ def advantage(order: Number, gamma: Number) -> arb:
 level, pbdp_epsilon = of_tradeoff("rdp")
 
 
-__all__ = ["advantage", "delta", "epsilon", "level", "pbdp", "pbdp_epsilon", "power", "tradeoff"]
+__all__ = declared(__name__)

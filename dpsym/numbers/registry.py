@@ -560,8 +560,14 @@ def find(name: str) -> Evaluator | None:
 
 def evaluators_of(family: ModuleType) -> dict[str, Evaluator]:
     """The evaluators that a loaded module of this package declares, by the last part of their names."""
-    start = family.__name__.rpartition(".")[2] + "."
-    return {k.removeprefix(start): e for k, e in _EVALUATORS.items() if k.startswith(start)}
+    start = family.__name__.rpartition(".")[2]
+    return {name: _EVALUATORS[f"{start}.{name}"] for name in declared(family.__name__)}
+
+
+def declared(module: str) -> list[str]:
+    """What a module of evaluators alone exports: stands at its end, `__all__ = declared(__name__)`."""
+    start = module.rpartition(".")[2] + "."
+    return [k.removeprefix(start) for k in _EVALUATORS if k.startswith(start)]
 
 
 def every() -> Iterator[Evaluator]:

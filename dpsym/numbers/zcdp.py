@@ -24,6 +24,7 @@ from dpsym.numbers.registry import (
     Argument,
     between,
     choice,
+    declared,
     evaluator,
     nonnegative,
     of_tradeoff,
@@ -222,4 +223,4 @@ def rho(eps: Number, delta: Number, form: str) -> arb:
 level, pbdp_epsilon = of_tradeoff("zcdp")
 
 
-__all__ = ["advantage", "delta", "epsilon", "level", "pbdp", "pbdp_epsilon", "power", "rho", "tradeoff"]
+__all__ = declared(__name__)
