@@ -54,8 +54,8 @@ def test_two_copies_of_one_noisy_bit():
         eps = f"log({growth})"
         assert confounding.joint(COPY, eps).mid == max(Fraction(3 - growth, 4), 0)
         assert confounding.product(COPY, eps).mid == Fraction(9 - growth, 16) if growth > 1 else HALF
-        assert confounding.least_of(COPY, eps).mid == confounding.single(COPY, eps).mid
-        assert confounding.greatest_of(COPY, eps).mid == THREE
+        assert confounding.least(COPY, eps).mid == confounding.single(COPY, eps).mid
+        assert confounding.greatest(COPY, eps).mid == THREE
         assert confounding.worst_data(COPY, eps).mid == 1
 
 
@@ -66,7 +66,7 @@ def test_parity_is_silent_one_by_one():
         expected = max(((1 + rho**2) - growth * (1 - rho**2)) / 2, Fraction(0))
         assert confounding.joint(XOR, f"log({growth})").mid == expected
         assert confounding.product(XOR, f"log({growth})").mid == 0
-        assert confounding.greatest_of(XOR, f"log({growth})").mid == 1
+        assert confounding.greatest(XOR, f"log({growth})").mid == 1
     assert confounding.joint(XOR, "0.1").contains(confounding.joint(XOR, "1/10", digits=40).mid)
 
 
@@ -84,7 +84,7 @@ def test_bounds_are_in_order_on_drawn_tables():
         least_, single, joint, high, top, worst_ = (
             f(table, eps).mid
             for f in (
-                confounding.least_of, confounding.single, confounding.joint, confounding.greatest_of,
+                confounding.least, confounding.single, confounding.joint, confounding.greatest,
                 confounding.product, confounding.worst_data,
             )
         )  # fmt: skip
