@@ -1,6 +1,6 @@
 """Pure DP between all neighbours bounds the ratio of the posteriors for every possible output: the possible outputs are the same."""
 
-from dpsym.derivations.bayesian.attacker import A, C, M, counterfactual_joint, marginal, model, r, s, t
+from dpsym.derivations.bayesian.attacker import A, C, M, counterfactual_joint, marginal, model, r, s
 from dpsym.derivations.bayesian.pure_posterior_ratio import (
     both,
     connected,
@@ -15,7 +15,7 @@ from dpsym.derivations.vocabulary import eps, fifth, half
 from dpsym.language import *
 
 k = parameter("k", integer=True, about="a distance of data sets: how many edges of the graph join them")
-h = graph_distance("h", "D")  # between the other records: their neighbours differ in one record
+h = graph_distance("h", "D", about="the number of records in which two data sets differ outside the target")
 d, b = Outcome("d", "D"), Outcome("b", "D")
 x_1, x_2, x_3 = h.names
 
@@ -89,7 +89,7 @@ possible_along_paths = Theorem(
 )
 
 possible_for_all = Theorem(
-    title="Under pure DP the possible outputs are the same for all data sets",
+    title="Under pure DP the possible outputs are the same for every data set",
     source="kifer.thm7.3",
     kind="lemma",
     given=private_everywhere,
@@ -103,7 +103,7 @@ possible_for_all = Theorem(
             (
                 have(
                     ForAll(b, Eq(M(b, s, y), 0)),
-                    "then it is impossible for all other records",
+                    "it is impossible for any other records as well",
                     derivation=(
                         specialise(joined, {d: b, b: d}, "a path"),
                         cases(
@@ -126,14 +126,14 @@ possible_for_all = Theorem(
                     ),
                 ),
                 specialise(ForAll(b, Eq(M(b, s, y), 0)), {b: b}, "any other records"),
-                specialise(private, {d: b, r: t, s: s}, "any record of the target"),
+                specialise(private, {d: b, r: r, s: s}, "any record of the target"),
                 have(
-                    M(b, t, y) <= exp(eps) * M(b, s, y),
+                    M(b, r, y) <= exp(eps) * M(b, s, y),
                     "pure DP",
-                    by=pointwise.at(P=M(b, t, y), Q=M(b, s, y), y_0=y),
+                    by=pointwise.at(P=M(b, r, y), Q=M(b, s, y), y_0=y),
                 ),
-                have(Eq(M(b, t, y), 0), "and for every record of the target"),
-                have(Eq(A(b) * C(b, t) * M(b, t, y), 0), "so no data give it"),
+                have(Eq(M(b, r, y), 0), "and for every record of the target"),
+                have(Eq(A(b) * C(b, r) * M(b, r, y), 0), "so no data give it"),
                 have(Eq(marginal(y), 0), "so no data give it"),
             ),
         ),
@@ -157,8 +157,8 @@ every_output_between = Theorem(
     given=private_everywhere,
     claim=every_output.claim,
     derivation=(
-        have(connected, "the possible outputs are the same for all data sets", by=possible_for_all),
-        have(every_output.claim, "where they are", by=every_output),
+        have(connected, "the possible outputs are the same for every data set", by=possible_for_all),
+        have(0 < counterfactual_joint(r, y), "a possible output is so for every record", by=every_output),
     ),
     example=point({eps: log(4)}, **known),
     near_misses={
@@ -180,11 +180,15 @@ pure_between_neighbours = Theorem(
     given=private_everywhere,
     claim=ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),
     defined=(
-        have(0 < counterfactual_joint(r, y), "all data sets can give the output", by=every_output_between.at(r=r, y=y)),
+        have(
+            0 < counterfactual_joint(r, y),
+            "all data sets can give the output",
+            by=every_output_between.at(r=r, y=y),
+        ),
         *possible,
     ),
     derivation=(
-        have(connected, "the possible outputs are the same for all data sets", by=possible_for_all),
+        have(connected, "the possible outputs are the same for every data set", by=possible_for_all),
         have(
             ForAll((r, y), Implication(both, AllOf(exp(-eps) <= share, share <= exp(eps)))),
             "the bounds where they are",

@@ -6,7 +6,18 @@ from dpsym.language import *
 # A test is a mechanism of the class followed by a decision; by post-processing it is itself one of the class, with two outputs.
 # i, j: pairs of neighbours.  L(m, i), H(m, i): the probability that the test m rejects on the one and on the other data set of i.
 i, j = Outcome("i", "I"), Outcome("j", "I")
-L, H, G, J, K, T = (function(name, law=False) for name in ("L", "H", "G", "J", "K", "T"))
+L = function(
+    "L",
+    law=False,
+    about="the level of a test at a pair of neighbours (how likely it rejects the one data set)",
+)
+H = function("H", law=False, about="its power there (how likely it rejects the other data set)")
+G = function("G", law=False, about="the largest power, level by level")
+J = function("J", law=False, about="the test that is the one of two with a given probability, else the other")
+K = function(
+    "K", law=False, about="the test that does at one pair of neighbours what another does at another pair"
+)
+T = function("T", law=False, about="a test of a given level whose power is nearly the largest")
 m, m_2 = (parameter(name, about="a test on a mechanism of the class") for name in ("m", "m_2"))
 t = parameter("t", at_least=0, at_most=1, about="the probability of the first mechanism")
 b = parameter("b", at_least=0, at_most=1, about="another level")
