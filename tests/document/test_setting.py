@@ -220,6 +220,6 @@ def test_what_a_function_stands_for_is_said():
     """Once, in the words of its file; the others are any functions."""
     told = function("h", law=False, about="the distance of two data sets")
     with as_written():
-        shown = text(Page("t", theorem(ForAll((v, w), Le(told(v, w), function("g", law=False)(v))))))
+        shown = text(Page("t", theorem(ForAll((z, v), Le(told(z, v), function("g", law=False)(v))))))
     words = re.sub(r"\s+", " ", shown)
     assert words.count("h is the distance of two data sets") == 1 and "g is any real function" in words
