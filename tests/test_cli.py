@@ -351,9 +351,42 @@ def test_coverage() -> None:
     assert all(found["part"].values())
 
 
-def test_coverage_of_a_paper_that_is_not_carried() -> None:
-    found = data("coverage", "--paper", "zhang2024", code=None)
-    assert found["total"] > 100 and found["missing"]
+def test_coverage_of_a_paper_that_is_not_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An item of a catalogue that no file gives as its source is missing, in words, as data and in the code of the exit."""
+    from dpsym import library
+
+    rows = {
+        "papers.csv": [
+            {"key": "mine2026", "prefix": "mine", "year": "2026", "title": "A paper of mine", "authors": "Me"}
+        ],
+        "catalogue.csv": [
+            {
+                "id": f"mine.thm{n}",
+                "paper": "mine2026",
+                "kind": "theorem",
+                "in_paper": "yes",
+                "title": f"Theorem {n}",
+            }
+            for n in (1, 2)
+        ],
+    }
+    for known in (library.catalogue, library.papers):
+        known.cache_clear()
+    monkeypatch.setattr(library, "_rows", rows.__getitem__)
+    try:
+        found = data("coverage", "--paper", "mine2026", code=3)
+        assert (
+            found["missing"] == ["mine.thm1", "mine.thm2"] and found["total"] == 2 and found["carried"] == 0
+        )
+        assert [r["extent"] for r in found["items"]] == ["missing", "missing"] and found["verdicts"] == {}
+        assert not found["whole"] and not found["part"] and not found["context"]
+        said = dpsym("coverage", "--paper", "mine2026", code=3)
+        assert "0 of 2 carried: none" in said.stdout + said.stderr
+        assert "2 missing" in said.stdout + said.stderr
+        assert "missing" in next(line for line in said.stdout.splitlines() if "Theorem 2" in line)
+    finally:
+        for known in (library.catalogue, library.papers):
+            known.cache_clear()
 
 
 def test_reproduce() -> None:
