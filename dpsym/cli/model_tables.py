@@ -8,7 +8,7 @@ from typing import Any
 
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.model_table import ModelTable, read_model
-from dpsym.numbers.tables import NUMBER, BadTable, text_of
+from dpsym.numbers.tables import BadTable, exact_number, text_of
 
 Rows = dict[str, Any]
 Ask = Callable[..., Any]  # name of an evaluator and its arguments as texts -> its enclosure
@@ -25,14 +25,13 @@ def prior_of(text: str, table: ModelTable) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for part in text.split(","):
         name, equals, number = (x.strip() for x in part.rpartition("="))
-        if not equals or name not in table.models or name in found or not NUMBER.fullmatch(number):
+        mass = exact_number(number)
+        if not equals or name not in table.models or name in found or mass is None:
             raise BadTable(
                 f"prior: {part.strip()[:60]!r} is not NAME=NUMBER with an exact number; each of "
                 f"{', '.join(table.models)} is needed once"
             )
-        if number.partition("/")[2].strip().strip("0") == "" and "/" in number:
-            raise BadTable(f"prior: {number!r} is not a number")
-        found[name] = Fraction(number.replace(" ", ""))
+        found[name] = mass
     missing = [v for v in table.models if v not in found]
     if missing or sum(found.values()) != 1 or min(found.values()) < 0:
         why = (

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dpsym.numbers.tables import BadTable, Sheet, kinds, law_of_column, law_of_row, read_sheet, text_of
+from dpsym.numbers.tables import (
+    BadTable,
+    Sheet,
+    exact_number,
+    kinds,
+    law_of_column,
+    law_of_row,
+    read_sheet,
+    text_of,
+)
 
 Law = tuple[Fraction, ...]
 Lines = Sequence[tuple[int, Mapping[str, str]]]
@@ -164,12 +173,12 @@ def _tabulated(sheet: Sheet, lines: Lines, columns: Sequence[str], used: dict[st
 
 
 def _parameter(sheet: Sheet, column: str, text: str, what: str) -> Fraction:
-    try:
-        return Fraction(text.replace(" ", ""))
-    except (ValueError, ZeroDivisionError):
+    found = exact_number(text)
+    if found is None:
         raise BadTable(
             f"{sheet.name}, line 1, column {column}: {text[:40]!r} is not an exact number: it is {what}"
-        ) from None
+        )
+    return found
 
 
 def _response(sheet: Sheet, lines: Lines, column: str, used: dict[str, str]) -> Finite:
@@ -201,12 +210,12 @@ def _normal(sheet: Sheet, lines: Lines, column: str, used: dict[str, str]) -> No
     _same(sheet, column)
     values = []
     for line, row in lines:
-        try:
-            values.append(Fraction(row[column].replace(" ", "")))
-        except (ValueError, ZeroDivisionError):
+        value = exact_number(row[column])
+        if value is None:
             raise sheet.refuse(
                 line, column, row[column], "is not an exact number such as 0, 0.25, 1e-3 or 1/3"
-            ) from None
+            )
+        values.append(value)
     return Normal(name, sigma, tuple(values))
 
 

@@ -13,8 +13,14 @@ from typing import Any
 
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
 NUMBER = re.compile(
-    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*\d{1,400})"
+    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*0*[1-9]\d{0,399})",
+    re.ASCII,
 )
+
+
+def exact_number(text: str) -> Fraction | None:
+    """The number that a text such as 0, 0.25, 1e-3 or 1/3 says exactly; None where it says none, or in too many digits."""
+    return Fraction(re.sub(r"\s", "", text)) if NUMBER.fullmatch(text) else None
 
 
 class BadTable(ValueError):
@@ -35,9 +41,9 @@ class Sheet:
     def number(self, line: int, row: Mapping[str, str], column: str) -> Fraction:
         """The probability in a cell, exactly."""
         text = row[column]
-        if not NUMBER.fullmatch(text) or re.search(r"/\s*0+$", text):
+        found = exact_number(text)
+        if found is None:
             raise self.refuse(line, column, text, "is not an exact number such as 0, 0.25, 1e-3 or 1/3")
-        found = Fraction(text.replace(" ", ""))
         if found < 0:
             raise self.refuse(line, column, text, "is negative: it is a probability")
         if found > 1:
@@ -105,10 +111,14 @@ def kinds(
     """The columns `prefix:name` by prefix; each prefix (unless `optional`) and each other column is needed."""
     known = [f"{p}:NAME" for p in prefixes]
     found: dict[str, list[str]] = {p: [] for p in prefixes}
+    seen: dict[tuple[str, ...], str] = {}
     for h in sheet.columns:
         prefix, colon, rest = h.partition(":")
         if colon and prefix.strip() in found and rest.strip():
             found[prefix.strip()].append(h)
+            bare = tuple(part.strip() for part in h.split(":"))
+            if seen.setdefault(bare, h) != h:
+                raise BadTable(f"{sheet.name}, line 1: the columns {seen[bare]!r} and {h!r} have one name")
         elif h not in others:
             near = difflib.get_close_matches(prefix.lower(), [*prefixes, *others], 1)
             hint = f"; did you mean {near[0]}{':' if near[0] in prefixes else ''}?" if near else ""
@@ -157,4 +167,13 @@ def _shown(x: Fraction) -> str:
     return str(x) if len(str(x)) < 40 else f"{float(x):.12g}"
 
 
-__all__ = ["BadTable", "Sheet", "kinds", "law_of_column", "law_of_row", "read_sheet", "text_of"]
+__all__ = [
+    "BadTable",
+    "Sheet",
+    "exact_number",
+    "kinds",
+    "law_of_column",
+    "law_of_row",
+    "read_sheet",
+    "text_of",
+]

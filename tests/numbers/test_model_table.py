@@ -137,7 +137,7 @@ def test_tables_are_refused(old, new, why):
         (SURVEY, ("--prior", "low=1/2, high=1/2", "--eps", "1", "--release", "maybe"), "no column output:maybe"),
         (SURVEY, ("--prior", "low=1/2, high=1/3", "--eps", "1", "--release", "yes"), "add up to 5/6"),
         (SURVEY, ("--prior", "low=1/2", "--eps", "1", "--release", "yes"), "high is missing"),
-        (SURVEY, ("--prior", "low=1/0, high=1", "--eps", "1", "--release", "yes"), "is not a number"),
+        (SURVEY, ("--prior", "low=1/0, high=1", "--eps", "1", "--release", "yes"), "'low=1/0' is not NAME=NUMBER"),
         (SURVEY, ("--prior", "low=1, high=0", "--eps", "1", "--release", "yes", "-k", "1"), "leave out --distance"),
         (COMPONENTS, ("--prior", "0=1/2, 1=1/2", "--eps", "1", "--release", "first"), "no column record:NAME"),
         (COMPONENTS, ("--prior", "0=1/2, 1=1/2", "--eps", "-1", "-k", "1", "--release", "first"), "eps"),
