@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -484,6 +485,13 @@ def test_one_bad_file_does_not_hide_the_others(folder: Path) -> None:
     (folder / "broken.py").write_text("from dpsym.language import *\n1 +")
     result = dpsym("check", str(folder), code=2)
     assert "homework" in result.stdout and "proved" in result.stdout and "broken.py" in result.stderr
+
+
+def test_the_help_of_every_command_is_laid_out() -> None:
+    """The mark of a paragraph that keeps its lines is one character; written as two it is printed."""
+    for name, command in main.commands.items():
+        words = command.help or ""
+        assert not re.search(r"(?m)^\s*\\b\s*$", words), name
 
 
 def test_usage_errors() -> None:
