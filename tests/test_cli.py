@@ -527,10 +527,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 # --------------------------------------------------------------------------------------------------- README
 def readme_examples() -> list[tuple[str, str]]:
-    """The commands of the README with the output printed under them."""
+    """The commands of the README and of the pages by hand of the documentation, with the output printed under them."""
     found: list[tuple[str, str]] = []
     block: list[str] | None = None
-    for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("[!_g]*/*.md"))]
+    for line in "\n".join(p.read_text(encoding="utf-8") for p in pages).splitlines():
         if line.startswith("```"):
             block = [] if block is None and line == "```console" else None
             continue
@@ -541,7 +542,7 @@ def readme_examples() -> list[tuple[str, str]]:
             block.append(line)
         elif found:
             found[-1] = (found[-1][0], found[-1][1] + line + "\n")
-    return [(c, o) for c, o in found if o.strip()]
+    return list(dict.fromkeys((c, o.strip()) for c, o in found if o.strip()))
 
 
 PREAMBLE = r"""\documentclass{article}
@@ -553,8 +554,8 @@ Posteriors.
 
 
 def readme_source() -> str:
-    """The LaTeX of the README that is audited there, without its preamble."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The LaTeX that the documentation audits, without its preamble."""
+    text = (ROOT / "docs" / "howto" / "audit.md").read_text(encoding="utf-8")
     return text.partition("```latex\n% dpsym:")[2].partition("```")[0].join(("% dpsym:", ""))
 
 
