@@ -594,3 +594,27 @@ def test_the_readme_s_theorem_file_is_the_library_s() -> None:
     assert shown.strip()
     files = [p.read_text(encoding="utf-8") for p in (ROOT / "derivations").rglob("*.py")]
     assert any(shown.strip() in f for f in files), "the README's example is a file of the library"
+
+
+# ----------------------------------------------------------------------------------------------- completion
+@pytest.mark.parametrize(
+    ("line", "offered", "kept_out"),
+    [
+        ("dpsym show posterior.largest", "posterior.largest_difference.upper", "divergences.pinsker"),
+        ("dpsym check diverg", "divergences", "posterior"),
+        ("dpsym eval gaussian.del", "gaussian.delta", "gaussian.sigma"),
+        ("dpsym eval lapl", "laplace.", "gaussian."),
+        ("dpsym language Pure", "PureDP", "ZCDP"),
+        ("dpsym errata --paper kaz", "kazan2025", "kifer2022"),
+        ("dpsym ser", "serve", "show"),
+    ],
+)
+def test_tab_completes_names(line: str, offered: str, kept_out: str) -> None:
+    from click.shell_completion import ShellComplete
+
+    words = line.split()
+    found = [
+        i.value
+        for i in ShellComplete(main, {}, "dpsym", "_DPSYM_COMPLETE").get_completions(words[1:-1], words[-1])
+    ]
+    assert any(f.startswith(offered) for f in found) and not any(f.startswith(kept_out) for f in found)

@@ -28,13 +28,30 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Worth:
+    """What a bound is worth: its enclosures as one parameter moves, the others fixed.
+
+    parameter  the one that moves, and `fixed` the values of the others, in words
+    frames     its values as text, each with the quantities and their enclosures there
+    pictures   a curve for each quantity, with a mark for each frame
+    """
+
+    parameter: str
+    fixed: str
+    frames: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    pictures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
-    """A page with what the site shows beside it: the notions that it speaks of, its cards, numbers at its example."""
+    """A page with what the site shows beside it: the notions that it speaks of, its cards, numbers at its example, and as a
+    parameter moves."""
 
     page: Page
     notions: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
     values: tuple[tuple[str, str], ...] = ()
+    worth: Worth | None = None
 
     @property
     def subject(self) -> str:
@@ -106,6 +123,8 @@ def one_page(
         steps=[Markup(setter.block(b)) for b in blocks.proof],
         cards=e.cards,
         values=e.values,
+        worth=e.worth,
+        drawn=[Markup(x) for x in e.worth.pictures] if e.worth else [],
         remarks=remarks,
         graph=Markup(neighbourhood(page.name, uses, titles, verdicts)),
         uses=[(n, titles[n], True) for n in uses[page.name] if n in titles],
