@@ -74,6 +74,7 @@ def test_a_page_can_be_read_in_order(site: Path) -> None:
 def test_proofs_and_answers_are_hidden_until_they_are_opened(site: Path) -> None:
     text = (site / "posterior.largest_difference.upper.html").read_text(encoding="utf-8")
     proof = text[text.index("<h2>Proof</h2>") : text.index("True or false?")]
+    assert proof.count("<summary>") == 1 and "We have" in proof, "words that lead to a formula open with it"
     assert "<details><summary>Step 1</summary>" in proof and "<details open" not in text
     cards = text[text.index("True or false?") :]
     assert cards.index("<summary>") < cards.index("False.")

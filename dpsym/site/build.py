@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dpsym.document.blocks import Block, Para
 from dpsym.document.html import Setter
 from dpsym.document.page import Links, Page
 from dpsym.document.remarks import WHY
@@ -120,7 +121,7 @@ def one_page(
         scope=page.reach,
         source=list(page.entry.source),
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
-        steps=[Markup(setter.block(b)) for b in blocks.proof],
+        steps=[Markup(setter.blocks(step)) for step in steps_of(blocks.proof, setter)],
         cards=e.cards,
         values=e.values,
         worth=e.worth,
@@ -131,6 +132,19 @@ def one_page(
         users=[(n, titles[n]) for n in users],
         rests_on=list(page.rests_on),
     )
+
+
+def steps_of(blocks: Sequence[Block], setter: Setter) -> list[tuple[Block, ...]]:
+    """The blocks of a proof as steps to open one by one: words that only lead to a formula open with it."""
+    found: list[tuple[Block, ...]] = []
+    lead: tuple[Block, ...] = ()
+    for block in blocks:
+        if isinstance(block, Para) and not setter.items(block.items).endswith("."):
+            lead = (*lead, block)
+        else:
+            found.append((*lead, block))
+            lead = ()
+    return [*found, lead] if lead else found
 
 
 # ------------------------------------------------------------------------------------------------- indexes
