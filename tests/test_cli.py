@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -351,9 +352,42 @@ def test_coverage() -> None:
     assert all(found["part"].values())
 
 
-def test_coverage_of_a_paper_that_is_not_carried() -> None:
-    found = data("coverage", "--paper", "zhang2024", code=None)
-    assert found["total"] > 100 and found["missing"]
+def test_coverage_of_a_paper_that_is_not_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An item of a catalogue that no file gives as its source is missing, in words, as data and in the code of the exit."""
+    from dpsym import library
+
+    rows = {
+        "papers.csv": [
+            {"key": "mine2026", "prefix": "mine", "year": "2026", "title": "A paper of mine", "authors": "Me"}
+        ],
+        "catalogue.csv": [
+            {
+                "id": f"mine.thm{n}",
+                "paper": "mine2026",
+                "kind": "theorem",
+                "in_paper": "yes",
+                "title": f"Theorem {n}",
+            }
+            for n in (1, 2)
+        ],
+    }
+    for known in (library.catalogue, library.papers):
+        known.cache_clear()
+    monkeypatch.setattr(library, "_rows", rows.__getitem__)
+    try:
+        found = data("coverage", "--paper", "mine2026", code=3)
+        assert (
+            found["missing"] == ["mine.thm1", "mine.thm2"] and found["total"] == 2 and found["carried"] == 0
+        )
+        assert [r["extent"] for r in found["items"]] == ["missing", "missing"] and found["verdicts"] == {}
+        assert not found["whole"] and not found["part"] and not found["context"]
+        said = dpsym("coverage", "--paper", "mine2026", code=3)
+        assert "0 of 2 carried: none" in said.stdout + said.stderr
+        assert "2 missing" in said.stdout + said.stderr
+        assert "missing" in next(line for line in said.stdout.splitlines() if "Theorem 2" in line)
+    finally:
+        for known in (library.catalogue, library.papers):
+            known.cache_clear()
 
 
 def test_reproduce() -> None:
@@ -451,6 +485,13 @@ def test_one_bad_file_does_not_hide_the_others(folder: Path) -> None:
     (folder / "broken.py").write_text("from dpsym.language import *\n1 +")
     result = dpsym("check", str(folder), code=2)
     assert "homework" in result.stdout and "proved" in result.stdout and "broken.py" in result.stderr
+
+
+def test_the_help_of_every_command_is_laid_out() -> None:
+    """The mark of a paragraph that keeps its lines is one character; written as two it is printed."""
+    for name, command in main.commands.items():
+        words = command.help or ""
+        assert not re.search(r"(?m)^\s*\\b\s*$", words), name
 
 
 def test_usage_errors() -> None:

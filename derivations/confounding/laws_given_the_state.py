@@ -101,7 +101,7 @@ forked = Theorem(
     ),
     example=point({}, sizes={"S": 2, "X": 2}, A=(half, 0, 0, half), G=(1, 0, 0, 1), F=(half, half)),
     near_misses={
-        "without a state for all data": variant(
+        "without a state for every value of the data": variant(
             given=(distribution(F(x), x), fork),
             witness=point({}, sizes={"S": 2, "X": 2}, A=(0, 0, 0, half), G=(0, 0, 0, 1), F=(half, half)),
         ),
@@ -111,7 +111,7 @@ forked = Theorem(
         ),
     },
     note=(
-        "A joint law is a fork in this sense with the posterior of the state given the data for G. The paper's condition is for all s, the "
+        "A joint law is a fork in this sense with the posterior of the state given the data for G. The paper's condition is for every s, the "
         "sum being over x, and picks out pairs of priors of states and of data."
     ),
 )  # fmt: skip
@@ -156,8 +156,8 @@ realised = Theorem(
         ),
     },
     note=(
-        "The data are the pair of the outputs, with that law, and each mechanism publishes one of both. So what holds for all mechanisms under "
-        "confounding with given single laws holds for all joint laws with these margins, and the state is made of the data, as in a fork."
+        "The data are the pair of the outputs, with that law, and each mechanism publishes one of both. So what holds for every pair of mechanisms under "
+        "confounding with given single laws holds for every joint law with these margins, and the state is made of the data, as in a fork."
     ),
 )
 

@@ -88,7 +88,7 @@ as_databases = Theorem(
         ),
     },
     note=(
-        "So Pufferfish for all pairs of neighbouring databases is differential privacy, whatever laws the data may have, as long as each database is "
+        "So Pufferfish for every pair of neighbouring databases is differential privacy, whatever laws the data may have, as long as each database is "
         "possible under one of them. The pairs have to be taken in both orders."
     ),
 )
