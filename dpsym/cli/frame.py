@@ -65,7 +65,7 @@ SECTIONS = {  # what the commands are for, in the order of the help
         "attack",
     ),
     "Pages": ("render", "appendix", "site", "errata", "reproduce"),
-    "Teach": ("exercise", "quiz"),
+    "Teach": ("exercise", "quiz", "serve"),
 }
 
 

@@ -73,9 +73,9 @@ def write(entries: Sequence[Entry], directory: Path, papers: Iterable[Paper] = (
     return [directory / name for name in files]
 
 
-def around(title: str, current: str = "") -> dict[str, Any]:
-    """What every file needs; `current` is the index that it is."""
-    return {"version": __version__, "title": title, "current": current}
+def around(title: str, current: str = "", served: bool = False) -> dict[str, Any]:
+    """What every file needs; `current` is the index that it is, `served` whether a server answers questions beside it."""
+    return {"version": __version__, "title": title, "current": current, "served": served}
 
 
 def one_page(
@@ -84,6 +84,8 @@ def one_page(
     titles: Mapping[str, str],
     uses: Mapping[str, Sequence[str]],
     verdicts: Mapping[str, str],
+    served: bool = False,
+    exercise: bool = False,
 ) -> str:
     """The page of an entry: the statement first, the proof hidden step by step, then questions, numbers and the graph."""
     page, setter = e.page, Setter(titles)
@@ -92,7 +94,8 @@ def one_page(
     remarks = [(h, Markup(setter.blocks(b))) for h, b in blocks.remarks if not (e.cards and h == WHY)]
     return fill(
         "html/site/page.html",
-        **around(page.entry.title),
+        **around(page.entry.title, served=served),
+        exercise=exercise,
         kind=page.entry.kind.capitalize(),
         name=page.name,
         sha256=page.sha256,
