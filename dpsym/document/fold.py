@@ -151,7 +151,7 @@ class Fold:
             self._in_line = self if self.flat else self._but(changes)
         return self._in_line
 
-    def _but(self, changes: Mapping[str, Any]) -> Fold:
+    def _but(self, changes: dict[str, Any]) -> Fold:
         state: dict[str, Any] = {"flat": self.flat, "plain": self.plain, "random": self.random}
         state |= {"current": self.current, "dots": self.dots, "aliases": self.aliases} | changes
         return Fold(**state)
