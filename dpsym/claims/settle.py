@@ -34,7 +34,7 @@ from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
-from dpsym.claims.syntax import NotAClaim, parse
+from dpsym.claims.syntax import NotAClaim, Source, parse
 from dpsym.claims.theorems import Theorems, theorems
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
@@ -287,9 +287,10 @@ def closest(text: str) -> tuple[str, ...]:
 def _settle(text: str, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
     known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
-    if combining.is_made(parse(text)):
-        return of_made(text, known)
-    claim, blank, found = first_look(text)
+    source = parse(text)
+    if combining.is_made(source):
+        return of_made(source, known)
+    claim, blank, found = first_look(source)
     if found is None:
         found = at_known_pairs(text) or by_search(text, claim, known)
     if found is not None:
@@ -313,11 +314,12 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
     return carried or looked_at(text, first) or answer
 
 
-def of_made(text: str, known: Theorems | None) -> Answer:
+def of_made(source: Source, known: Theorems | None) -> Answer:
     """The answer to a claim about a mechanism that is made of others: by small mechanisms, or from theorems."""
+    text = source.text
     blank = Answer(text, "undecided")
     try:
-        claim = read(text)
+        claim = read(source)
         open_needs = undefined(claim)
     except (NotSupported, StatementError) as e:
         return replace(blank, method="not supported", tried=(str(e),))
@@ -348,12 +350,13 @@ def at_points(theorem: Theorem, points: Iterable[Point], found_by: str) -> Itera
                 yield found
 
 
-def first_look(text: str) -> tuple[Claim | None, Answer, Answer | None]:
+def first_look(source: Source) -> tuple[Claim | None, Answer, Answer | None]:
     """The claim as it is read (None where the kernel has no word for it), the answer while nothing is known, and the
     answer where a short search gives one."""
+    text = source.text
     blank = Answer(text, "undecided")
     try:
-        claim = read(text)
+        claim = read(source)
         blank = Answer(text, "undecided", claim=claim)
         open_needs = undefined(claim)
         if open_needs:  # a point at which everything has a value may refute it all the same

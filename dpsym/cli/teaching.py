@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import Bad, choose, json_option, main, put_json, reporter_for, write_file
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ COLOURS = {
 
 
 @main.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=completion.entries)
 @click.option(
     "--level",
     type=click.IntRange(1, 3),

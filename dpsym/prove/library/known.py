@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import count, islice, product
 from typing import Any
 
 import sympy
@@ -63,6 +63,23 @@ class Wanted:
     need: Any = None
 
 
+class Shared:
+    """What an iterator yields, found once for all who ask, each as far as somebody has asked."""
+
+    def __init__(self, source: Iterator[tuple[Any, Trail]]) -> None:
+        self.source = source
+        self.found: list[tuple[Any, Trail]] = []
+
+    def __iter__(self) -> Iterator[tuple[Any, Trail]]:
+        for k in count():
+            if k == len(self.found):
+                item = next(self.source, None)
+                if item is None:
+                    return
+                self.found.append(item)
+            yield self.found[k]
+
+
 class Known:
     """What is known of one claim: notions and facts, relations of functionals, each with the instances that give it."""
 
@@ -74,6 +91,7 @@ class Known:
         self.sampler = Sampler(theorem.parameters, self.numbers)
         self.atoms: list[tuple[Any, Trail]] = []
         self.facts: list[tuple[Any, Trail]] = []
+        self.asked: dict[Any, Shared] = {}
         self.goal: Any = None
         self.test: Any = None
         self.solutions: dict[Any, tuple[str, Any] | None] = {}
@@ -109,7 +127,7 @@ class Known:
     # ----------------------------------------------------------------------------------------------- forwards
     def suppose(self, extra: Sequence[Any] = (), rounds: int = ROUNDS) -> None:
         """Start again from the hypotheses, and what stands above a relation of the conclusion."""
-        self.atoms, self.facts = [], []
+        self.atoms, self.facts, self.asked = [], [], {}
         for part in (p for g in (*self.given, *extra) for p in parts_of(g)):
             if is_fact(part):
                 self.atoms.append((part, ()))
@@ -274,15 +292,30 @@ class Known:
 
     # ------------------------------------------------------------------------------------------------- bounds
     def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Trail]]:
-        """Bounds of a functional, with the instances that give them; `path` names rules that are being used already."""
+        """Bounds of a functional, with the instances that give them; `path` names rules that are being used already.
+
+        Chains meet the same question by many ways: it is answered once while what is known stays the same.
+        """
+        if depth <= 0:
+            return self.from_facts(wanted)
+        key = (wanted, depth, frozenset(path), self.test, self.goal)
+        if key not in self.asked:
+            self.asked[key] = Shared(self.sought(wanted, depth, path))
+        return iter(self.asked[key])
+
+    def from_facts(self, wanted: Wanted) -> Iterator[tuple[Any, Trail]]:
+        """Bounds that what is known gives at once."""
         f = wanted.functional
         for relation, before in self.facts:
             if f in functionals(relation):
                 bound = self.bound_in(relation, wanted)
                 if bound is not None:
                     yield bound, before
-        if depth <= 0:
-            return
+
+    def sought(self, wanted: Wanted, depth: int, path: tuple[str, ...]) -> Iterator[tuple[Any, Trail]]:
+        """Bounds that are known, then those of rules."""
+        f = wanted.functional
+        yield from self.from_facts(wanted)
         for rule, out, pattern in self.index.bounding[head(f)]:
             if rule.name in path:
                 continue

@@ -85,5 +85,8 @@ def plans(
     for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):
         further = (*path, *(i.rule.name for i in inner))
         rest = put_in_both(goal, f, bound)
-        left = depth - max(1, len(inner))
+        used = len(inner) or int(
+            bool(functionals(bound))
+        )  # a known number takes a functional away: it costs nothing
+        left = depth - used
         yield from plans(known, rest, joined(trail, inner), left, further, spoken)
