@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -486,6 +487,13 @@ def test_one_bad_file_does_not_hide_the_others(folder: Path) -> None:
     assert "homework" in result.stdout and "proved" in result.stdout and "broken.py" in result.stderr
 
 
+def test_the_help_of_every_command_is_laid_out() -> None:
+    """The mark of a paragraph that keeps its lines is one character; written as two it is printed."""
+    for name, command in main.commands.items():
+        words = command.help or ""
+        assert not re.search(r"(?m)^\s*\\b\s*$", words), name
+
+
 def test_usage_errors() -> None:
     dpsym("nonsense", code=2)
     dpsym("check", "--jobs", "0", NAME, code=2)
@@ -519,10 +527,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 # --------------------------------------------------------------------------------------------------- README
 def readme_examples() -> list[tuple[str, str]]:
-    """The commands of the README with the output printed under them."""
+    """The commands of the README and of the pages by hand of the documentation, with the output printed under them."""
     found: list[tuple[str, str]] = []
     block: list[str] | None = None
-    for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("[!_g]*/*.md"))]
+    for line in "\n".join(p.read_text(encoding="utf-8") for p in pages).splitlines():
         if line.startswith("```"):
             block = [] if block is None and line == "```console" else None
             continue
@@ -533,7 +542,7 @@ def readme_examples() -> list[tuple[str, str]]:
             block.append(line)
         elif found:
             found[-1] = (found[-1][0], found[-1][1] + line + "\n")
-    return [(c, o) for c, o in found if o.strip()]
+    return list(dict.fromkeys((c, o.strip()) for c, o in found if o.strip()))
 
 
 PREAMBLE = r"""\documentclass{article}
@@ -545,8 +554,8 @@ Posteriors.
 
 
 def readme_source() -> str:
-    """The LaTeX of the README that is audited there, without its preamble."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The LaTeX that the documentation audits, without its preamble."""
+    text = (ROOT / "docs" / "howto" / "audit.md").read_text(encoding="utf-8")
     return text.partition("```latex\n% dpsym:")[2].partition("```")[0].join(("% dpsym:", ""))
 
 
@@ -585,3 +594,27 @@ def test_the_readme_s_theorem_file_is_the_library_s() -> None:
     assert shown.strip()
     files = [p.read_text(encoding="utf-8") for p in (ROOT / "derivations").rglob("*.py")]
     assert any(shown.strip() in f for f in files), "the README's example is a file of the library"
+
+
+# ----------------------------------------------------------------------------------------------- completion
+@pytest.mark.parametrize(
+    ("line", "offered", "kept_out"),
+    [
+        ("dpsym show posterior.largest", "posterior.largest_difference.upper", "divergences.pinsker"),
+        ("dpsym check diverg", "divergences", "posterior"),
+        ("dpsym eval gaussian.del", "gaussian.delta", "gaussian.sigma"),
+        ("dpsym eval lapl", "laplace.", "gaussian."),
+        ("dpsym language Pure", "PureDP", "ZCDP"),
+        ("dpsym errata --paper kaz", "kazan2025", "kifer2022"),
+        ("dpsym ser", "serve", "show"),
+    ],
+)
+def test_tab_completes_names(line: str, offered: str, kept_out: str) -> None:
+    from click.shell_completion import ShellComplete
+
+    words = line.split()
+    found = [
+        i.value
+        for i in ShellComplete(main, {}, "dpsym", "_DPSYM_COMPLETE").get_completions(words[1:-1], words[-1])
+    ]
+    assert any(f.startswith(offered) for f in found) and not any(f.startswith(kept_out) for f in found)
