@@ -13,6 +13,7 @@ less, more = (Rational(1, 3), Rational(2, 3)), (Rational(2, 3), Rational(1, 3))
 still = {"G": less, "P": less, "Q": less}
 moved = {"G": less, "P": less, "Q": more}
 S_all = S(y)
+U = function("U")
 
 
 def step(notion):
@@ -28,26 +29,26 @@ def total(k):
 u, v, w = exp(eps), exp((k - 1) * eps), exp(k * eps)
 
 
-def mass(k):
+def mass(k, event=U(y)):
     """The probability of the event k steps on."""
-    return Mass(S_all, G(k, y))
+    return Mass(event, G(k, y))
 
 
 whole = (
     obtain(path.facts[-1], "the number of steps"),
-    have(Eq(Mass(S_all, P), mass(zero)), "the law at the start"),
-    have(Eq(Mass(S_all, Q), mass(running)), "the law at the end"),
+    have(Eq(Mass(S_all, P), mass(zero, S_all)), "the law at the start"),
+    have(Eq(Mass(S_all, Q), mass(running, S_all)), "the law at the end"),
 )
 
 
 def from_start(k):
     """The probability at the start by that at the end."""
-    return EveryEvent(S_all, mass(zero) <= exp(k * eps) * mass(k) + total(k))
+    return EveryEvent(U(y), mass(zero) <= exp(k * eps) * mass(k) + total(k))
 
 
 def from_end(k):
     """The probability at the end by that at the start."""
-    return EveryEvent(S_all, mass(k) <= exp(k * eps) * mass(zero) + total(k))
+    return EveryEvent(U(y), mass(k) <= exp(k * eps) * mass(zero) + total(k))
 
 
 def one_more(claim, term, left, factor, *chain):
@@ -59,8 +60,8 @@ def one_more(claim, term, left, factor, *chain):
             k,
             then=(
                 specialise(step(ApproxDP(eps, delta)), {running: k}, "the next step"),
-                specialise(ApproxDP(eps, delta).on(Pair(G(k, y), G(k + 1, y))), {S_all: S_all}, "this event"),
-                specialise(claim(k), {S_all: S_all}, "this event"),
+                specialise(ApproxDP(eps, delta).on(Pair(G(k, y), G(k + 1, y))), {S_all: U(y)}, "this event"),
+                specialise(claim(k), {U(y): U(y)}, "this event"),
                 have(1 <= u, "the exponential rises"),
                 have(Eq(exp((k + 1) * eps), w * u), "exponential of a sum"),
                 have(Eq(exp((k + 1 - 1) * eps), w), "the same exponent"),
@@ -80,41 +81,25 @@ def one_more(claim, term, left, factor, *chain):
     )
 
 
-start = Theorem(
-    title="Approximate DP along a path of inputs: from its start to its end",
-    source="vadhan2017",
-    kind="lemma",
-    given=(path.facts[0], step(ApproxDP(eps, delta))),
-    claim=ForAll(k, from_start(k)),
-    derivation=one_more(
-        from_start,
-        mass(k),
-        u * mass(k + 1) + delta,
-        w,
-        Chain(mass(zero))
-        .le(w * mass(k) + total(k), "k steps")
-        .le(w * u * mass(k + 1) + w * delta + k * (v * u) * delta, "one more, and the deltas grow")
-        .eq(exp((k + 1) * eps) * mass(k + 1) + total(k + 1), "the definitions"),
-    ),
-    example=point({eps: 0, delta: 0}, G=less),
+start = one_more(
+    from_start,
+    mass(k),
+    u * mass(k + 1) + delta,
+    w,
+    Chain(mass(zero))
+    .le(w * mass(k) + total(k), "k steps")
+    .le(w * u * mass(k + 1) + w * delta + k * (v * u) * delta, "one more, and the deltas grow")
+    .eq(exp((k + 1) * eps) * mass(k + 1) + total(k + 1), "the definitions"),
 )
-end = Theorem(
-    title="Approximate DP along a path of inputs: from its end to its start",
-    source="vadhan2017",
-    kind="lemma",
-    given=(path.facts[0], step(ApproxDP(eps, delta))),
-    claim=ForAll(k, from_end(k)),
-    derivation=one_more(
-        from_end,
-        mass(k),
-        w * mass(zero) + total(k),
-        u,
-        Chain(mass(k + 1))
-        .le(u * mass(k) + delta, "one step")
-        .le(u * (w * mass(zero) + total(k)) + w * delta, "k steps")
-        .eq(exp((k + 1) * eps) * mass(zero) + total(k + 1), "the definitions"),
-    ),
-    example=point({eps: 0, delta: 0}, G=less),
+end = one_more(
+    from_end,
+    mass(k),
+    w * mass(zero) + total(k),
+    u,
+    Chain(mass(k + 1))
+    .le(u * mass(k) + delta, "one step")
+    .le(u * (w * mass(zero) + total(k)) + w * delta, "k steps")
+    .eq(exp((k + 1) * eps) * mass(zero) + total(k + 1), "the definitions"),
 )
 
 approximate = Theorem(
@@ -123,13 +108,13 @@ approximate = Theorem(
     given=path.of(ApproxDP(eps, delta)),
     claim=ApproxDP(n * eps, total(n)),
     derivation=(
-        have(ForAll(k, from_start(k)), "one step after the other", by=start),
-        have(ForAll(k, from_end(k)), "one step after the other", by=end),
+        start,
+        end,
         *whole,
         specialise(ForAll(k, from_start(k)), {k: running}, "all steps"),
         specialise(ForAll(k, from_end(k)), {k: running}, "all steps"),
-        specialise(from_start(running), {S_all: S_all}, "this event"),
-        specialise(from_end(running), {S_all: S_all}, "this event"),
+        specialise(from_start(running), {U(y): S_all}, "this event"),
+        specialise(from_end(running), {U(y): S_all}, "this event"),
         have(Eq(exp(n * eps), exp(running * eps)), "the number of steps"),
         have(Eq(total(n), total(running)), "the number of steps"),
     ),
