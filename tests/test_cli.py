@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -351,9 +352,42 @@ def test_coverage() -> None:
     assert all(found["part"].values())
 
 
-def test_coverage_of_a_paper_that_is_not_carried() -> None:
-    found = data("coverage", "--paper", "zhang2024", code=None)
-    assert found["total"] > 100 and found["missing"]
+def test_coverage_of_a_paper_that_is_not_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An item of a catalogue that no file gives as its source is missing, in words, as data and in the code of the exit."""
+    from dpsym import library
+
+    rows = {
+        "papers.csv": [
+            {"key": "mine2026", "prefix": "mine", "year": "2026", "title": "A paper of mine", "authors": "Me"}
+        ],
+        "catalogue.csv": [
+            {
+                "id": f"mine.thm{n}",
+                "paper": "mine2026",
+                "kind": "theorem",
+                "in_paper": "yes",
+                "title": f"Theorem {n}",
+            }
+            for n in (1, 2)
+        ],
+    }
+    for known in (library.catalogue, library.papers):
+        known.cache_clear()
+    monkeypatch.setattr(library, "_rows", rows.__getitem__)
+    try:
+        found = data("coverage", "--paper", "mine2026", code=3)
+        assert (
+            found["missing"] == ["mine.thm1", "mine.thm2"] and found["total"] == 2 and found["carried"] == 0
+        )
+        assert [r["extent"] for r in found["items"]] == ["missing", "missing"] and found["verdicts"] == {}
+        assert not found["whole"] and not found["part"] and not found["context"]
+        said = dpsym("coverage", "--paper", "mine2026", code=3)
+        assert "0 of 2 carried: none" in said.stdout + said.stderr
+        assert "2 missing" in said.stdout + said.stderr
+        assert "missing" in next(line for line in said.stdout.splitlines() if "Theorem 2" in line)
+    finally:
+        for known in (library.catalogue, library.papers):
+            known.cache_clear()
 
 
 def test_reproduce() -> None:
@@ -453,6 +487,13 @@ def test_one_bad_file_does_not_hide_the_others(folder: Path) -> None:
     assert "homework" in result.stdout and "proved" in result.stdout and "broken.py" in result.stderr
 
 
+def test_the_help_of_every_command_is_laid_out() -> None:
+    """The mark of a paragraph that keeps its lines is one character; written as two it is printed."""
+    for name, command in main.commands.items():
+        words = command.help or ""
+        assert not re.search(r"(?m)^\s*\\b\s*$", words), name
+
+
 def test_usage_errors() -> None:
     dpsym("nonsense", code=2)
     dpsym("check", "--jobs", "0", NAME, code=2)
@@ -486,10 +527,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 # --------------------------------------------------------------------------------------------------- README
 def readme_examples() -> list[tuple[str, str]]:
-    """The commands of the README with the output printed under them."""
+    """The commands of the README and of the pages by hand of the documentation, with the output printed under them."""
     found: list[tuple[str, str]] = []
     block: list[str] | None = None
-    for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("[!_g]*/*.md"))]
+    for line in "\n".join(p.read_text(encoding="utf-8") for p in pages).splitlines():
         if line.startswith("```"):
             block = [] if block is None and line == "```console" else None
             continue
@@ -500,7 +542,7 @@ def readme_examples() -> list[tuple[str, str]]:
             block.append(line)
         elif found:
             found[-1] = (found[-1][0], found[-1][1] + line + "\n")
-    return [(c, o) for c, o in found if o.strip()]
+    return list(dict.fromkeys((c, o.strip()) for c, o in found if o.strip()))
 
 
 PREAMBLE = r"""\documentclass{article}
@@ -512,8 +554,8 @@ Posteriors.
 
 
 def readme_source() -> str:
-    """The LaTeX of the README that is audited there, without its preamble."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The LaTeX that the documentation audits, without its preamble."""
+    text = (ROOT / "docs" / "howto" / "audit.md").read_text(encoding="utf-8")
     return text.partition("```latex\n% dpsym:")[2].partition("```")[0].join(("% dpsym:", ""))
 
 
@@ -552,3 +594,27 @@ def test_the_readme_s_theorem_file_is_the_library_s() -> None:
     assert shown.strip()
     files = [p.read_text(encoding="utf-8") for p in (ROOT / "derivations").rglob("*.py")]
     assert any(shown.strip() in f for f in files), "the README's example is a file of the library"
+
+
+# ----------------------------------------------------------------------------------------------- completion
+@pytest.mark.parametrize(
+    ("line", "offered", "kept_out"),
+    [
+        ("dpsym show posterior.largest", "posterior.largest_difference.upper", "divergences.pinsker"),
+        ("dpsym check diverg", "divergences", "posterior"),
+        ("dpsym eval gaussian.del", "gaussian.delta", "gaussian.sigma"),
+        ("dpsym eval lapl", "laplace.", "gaussian."),
+        ("dpsym language Pure", "PureDP", "ZCDP"),
+        ("dpsym errata --paper kaz", "kazan2025", "kifer2022"),
+        ("dpsym ser", "serve", "show"),
+    ],
+)
+def test_tab_completes_names(line: str, offered: str, kept_out: str) -> None:
+    from click.shell_completion import ShellComplete
+
+    words = line.split()
+    found = [
+        i.value
+        for i in ShellComplete(main, {}, "dpsym", "_DPSYM_COMPLETE").get_completions(words[1:-1], words[-1])
+    ]
+    assert any(f.startswith(offered) for f in found) and not any(f.startswith(kept_out) for f in found)

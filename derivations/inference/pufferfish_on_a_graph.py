@@ -216,7 +216,7 @@ pufferfish_from_powers = Theorem(
         "without a bound on the power": variant(given=(), witness=point({eps: 0}, **halves)),
     },
     note=(
-        "P is the law of the output given the one conjecture and Q that given the other, for an attacker; Pufferfish asks the bound for all "
-        "attackers and pairs. The display of the paper is lost: it has two or four of these bounds, and two are enough."
+        "P is the law of the output given the one conjecture and Q that given the other, for an attacker; Pufferfish asks the bound for every "
+        "attacker and pair. The display of the paper is lost: it has two or four of these bounds, and two are enough."
     ),
 )

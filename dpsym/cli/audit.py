@@ -73,7 +73,7 @@ def audit(
     fresh: bool,
     as_json: bool,
 ) -> None:
-    r"""Check the derivations of a LaTeX source, line by line.
+    """Check the derivations of a LaTeX source, line by line.
 
     Every relation of its displays either follows, fails at a point, is undecided, or is not read, which then says why and
     how to write it.  The domains of the letters are declared in comments before a display
@@ -82,7 +82,7 @@ def audit(
         % dpsym: a > 1, 0 < delta < 1          for the next display
         % dpsym all: eps > 0                   from here on
         % dpsym let: phi(t) := exp(-t^2/2)     an abbreviation, for the next display (define: from here on)
-        % dpsym pair: P, Q                     the two laws; \sum_y, P(y), \Pr_{y\sim P}[Z > t], D_{KL}(P\|Q)
+        % dpsym pair: P, Q                     the two laws; \\sum_y, P(y), \\Pr_{y\\sim P}[Z > t], D_{KL}(P\\|Q)
         % dpsym loss: Z                        the privacy loss log P(y)/Q(y)
         % dpsym probability: P                 P[-a <= Z <= b] is under the first law
         % dpsym positive: P, Q                 no mass is 0, for the next display

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from dpsym.cli.frame import Bad, json_option, main, put_json, say, table
-from dpsym.cli.inference import Rows, asked, digits_option, plot_option, shown, written
+from dpsym.cli.inference import Rows, asked, decided, digits_option, plot_option, shown, written
 
 WORDS = {  # evaluator -> what is said of it
     "confounding.joint": "joint release",
@@ -35,6 +35,7 @@ SIDES = {
 @digits_option
 @plot_option
 @json_option
+@decided
 def confounding(
     file: str, eps: str, delta: str | None, following: bool, kernel: bool, digits: int, plot: str | None, as_json: bool
 ) -> None:  # fmt: skip
@@ -160,7 +161,7 @@ def next_normal(found: Any, loss: Any, target: Fraction, digits: int) -> dict[st
 def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bool) -> dict[str, Any]:
     """By linear programs: a bound on every next mechanism, and one that breaks the guarantee just above."""
     from dpsym.numbers.balls import Enclosure
-    from dpsym.numbers.confounding import log_of, next_of, refused
+    from dpsym.numbers.confounding import log, next_of, refused
     from dpsym.reals.balls import Undecided
     from dpsym.reals.precision import at_precision
 
@@ -175,7 +176,7 @@ def next_finite(found: Any, loss: Any, target: Fraction, digits: int, kernel: bo
     kept = [certificate(w, found, kernel) for w in found_next.kept]
     if found_next.high is None:
         return {"left": "anything", "kept": kept}
-    low, high = (log_of(x, digits=digits + 5) for x in (found_next.low, found_next.high))
+    low, high = (log(x, digits=digits + 5) for x in (found_next.low, found_next.high))
     return {
         "left": "some",
         "eps": Enclosure(low.low, high.high),

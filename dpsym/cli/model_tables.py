@@ -6,9 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dpsym.numbers.balls import Enclosure
+from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.model_table import ModelTable, read_model
-from dpsym.numbers.tables import NUMBER, BadTable, text_of
+from dpsym.numbers.tables import BadTable, exact_number, text_of
 
 Rows = dict[str, Any]
 Ask = Callable[..., Any]  # name of an evaluator and its arguments as texts -> its enclosure
@@ -25,14 +25,13 @@ def prior_of(text: str, table: ModelTable) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for part in text.split(","):
         name, equals, number = (x.strip() for x in part.rpartition("="))
-        if not equals or name not in table.models or name in found or not NUMBER.fullmatch(number):
+        mass = exact_number(number)
+        if not equals or name not in table.models or name in found or mass is None:
             raise BadTable(
                 f"prior: {part.strip()[:60]!r} is not NAME=NUMBER with an exact number; each of "
                 f"{', '.join(table.models)} is needed once"
             )
-        if number.partition("/")[2].strip().strip("0") == "" and "/" in number:
-            raise BadTable(f"prior: {number!r} is not a number")
-        found[name] = Fraction(number.replace(" ", ""))
+        found[name] = mass
     missing = [v for v in table.models if v not in found]
     if missing or sum(found.values()) != 1 or min(found.values()) < 0:
         why = (
@@ -61,10 +60,10 @@ def check_private(table: ModelTable, rows: list[int], eps: str, distance: str, a
         apart = distance if k < 0 else str(k)
         most = ask("marginal.density_upper", p="1", eps=eps, distance=apart)
         if ratio is None or ratio > most.high:
-            said = "infinite" if ratio is None else f"{float(ratio):.6g}"
+            said = "infinite" if ratio is None else round_to(ratio, 6)
             raise BadTable(
                 f"{table.name}: the mechanism is not private at {eps}: the ratio of the probabilities of {answer} on "
-                f"{table.data[i]} and {table.data[j]}, at distance {apart}, is {said}, above {float(most.high):.6g}"
+                f"{table.data[i]} and {table.data[j]}, at distance {apart}, is {said}, above {round_to(most.high, 6)}"
             )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     AS_DECLARED,
     NO_PROGRAM,
@@ -31,7 +32,7 @@ from dpsym.cli.frame import (
 
 
 @main.command("eval", context_settings={"ignore_unknown_options": True})
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completion.evaluators)
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")
 @click.option(
     "--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits."

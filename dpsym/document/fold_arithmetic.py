@@ -185,14 +185,18 @@ def _tidied(f: Fold, parts: list[Any]) -> list[Any]:
         return left
     whole = [p for p in rest if not (isinstance(p, sympy.Pow) and p.exp == -1)]
     number = len(rest) == 1 and isinstance(rest[0], sympy.Integer)
-    stays = len(whole) < len(rest) or any(
-        f.spell(p)[1] <= BIG or isinstance(p, sympy.Rational) for p in whole
-    )
+    stays = len(whole) < len(rest) or any(isinstance(p, sympy.Rational) or _is_wide(f, p) for p in whole)
     if stays and not number:
         return left
     with x.as_written():
         over = sympy.Pow(sympy.Integer(first.q), -1)
     return [*([] if first.p == 1 else [sympy.Integer(first.p)]), *rest, over]
+
+
+def _is_wide(f: Fold, part: Any) -> bool:
+    """Whether a factor is a sum that one does not put over a number: one over outcomes, or one that is tall."""
+    box, level = f.spell(part)
+    return level == BIG or (level < BIG and tall(box))
 
 
 def _is_unit(part: Any) -> bool:

@@ -117,9 +117,9 @@ def single_terms(read: Printed) -> Iterator[str]:
 
 def idle_fractions(read: Printed) -> Iterator[str]:
     """`(1/4) ε` for ε/4."""
-    number = r"(?:\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
+    number = r"(?:(?<![A-Za-z])\(1/\d+\)|\\frac\{1\}\{\d+\}) (?:\\cdot )?"
     another = r"\\(?:frac\{\d|left\(\\frac\{\d|displaystyle)|\(\d+/\d+\)"  # a product of numbers
-    sign = r"\\(?:le|ge|text|bigr|right|approx|sum|cdot)"
+    sign = r"\\(?:\\|end|le|ge|text|bigr|right|approx|sum|cdot)"
     yield from _found(rf"{number}(?=[A-Za-z\\(])(?!{sign}|{another})", read.text)
 
 
@@ -310,7 +310,7 @@ def idle_words(read: Printed) -> Iterator[str]:
     """`Moreover` and `We have` before a step, `the claim is immediate` without a reason, `for all`."""
     yield from _found(r"Moreover,\s+\$\$", read.proof)
     yield from _found(r"the claim is immediate\.", read.proof)
-    yield from _found(r"\bfor all\b", read.text)
+    yield from _found(r"\bfor all\b", re.sub("“[^”]*”", "", read.text))  # a paper's words are its own
 
 
 def quantifiers_in_a_row(read: Printed) -> Iterator[str]:

@@ -79,21 +79,23 @@ def _(thing: x.AllOf, lead: list[Inline], how: Manner) -> list[Block]:
     reaching = not all(map(is_simple, parts[:-1]))
     if reaching and not how.alone:
         return _counted(parts, lead, how.stop) if how.counted else displayed(thing, lead, how.stop)
+    if reaching:
+        return _counted(parts, lead, how.stop, "")
     found: list[Block] = []
     for index, part_ in enumerate(parts):
-        last = index == len(parts) - 1
-        between: list[Inline] = ["Moreover, "] if reaching else ["and "]
-        stop = how.stop if last else "." if reaching else ","
-        found += claim(part_, between if index else lead, stop, False)
+        stop = how.stop if index == len(parts) - 1 else ","
+        found += claim(part_, ["and "] if index else lead, stop, False)
     return found
 
 
-def _counted(parts: list[Any], lead: list[Inline], stop: str) -> list[Block]:
+def _counted(
+    parts: list[Any], lead: list[Inline], stop: str, told: str = "the following hold: "
+) -> list[Block]:
     """Parts with a number before each."""
     found: list[Block] = []
     for index, one in enumerate(parts):
         number: list[Inline] = [f"({ROMAN[index] if index < len(ROMAN) else index + 1}) "]
-        start = number if index else [*lead, "the following hold: ", *number]
+        start = number if index else [*lead, told, *number]
         found += claim(one, start, stop if index == len(parts) - 1 else ";", False, counted=False)
     return found
 

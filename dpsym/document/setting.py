@@ -34,6 +34,7 @@ NUMBERS = (
     "eleven",
     "twelve",
 )
+ANOTHER = ("", "another", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth")
 
 
 @dataclass
@@ -111,7 +112,7 @@ def _and(items: Iterable[Piece]) -> list[Piece]:
 def _clause(space: Space, earlier: int) -> list[Piece]:
     """What is said of one set, after the word `let`, when so many sets of its kind have been named."""
     another = earlier > 0
-    ordinal = ("", "another", "a third", "a fourth", "a fifth")[min(earlier, 4)]
+    ordinal = ANOTHER[earlier] if earlier < len(ANOTHER) else f"a {earlier + 1}th"
     if space.size is not None:
         count = NUMBERS[space.size] if space.size < len(NUMBERS) else str(space.size)
         plural = "" if space.size == 1 else "s"

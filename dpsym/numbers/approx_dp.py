@@ -66,7 +66,7 @@ def loss_tail(eps: Number, delta: Number, eps2: Number, form: str) -> Any:
 
 def quantile(eps: Number, delta: Number, delta2: Number) -> Any:
     """The smallest eps2 that the loss exceeds with probability at most delta2."""
-    if delta2 == 1:
+    if delta2 == 1 or eps == 0 == delta:
         return 0
     if not delta2 > delta and delta != 0:
         raise Infeasible(

@@ -32,10 +32,10 @@ from typing import Any
 
 from flint import arb
 
-from dpsym.numbers import gaussian
-from dpsym.numbers.balls import Enclosure, ball, exact_rational
+from dpsym.numbers import couplings, gaussian
+from dpsym.numbers.balls import Enclosure, ball, exact_rational, round_to
 from dpsym.numbers.confounding_table import Normal, Table, read_table
-from dpsym.numbers.couplings import TooLarge, greatest, least
+from dpsym.numbers.couplings import TooLarge
 from dpsym.numbers.next_mechanism import Next, Release, largest, release
 from dpsym.numbers.plot import Curve, spaced
 from dpsym.numbers.registry import Argument, Infeasible, between, evaluator
@@ -288,7 +288,7 @@ def single_of(table: Table, eps: Any, i: int, digits: int = 15) -> Enclosure:
     "The logarithm of an exact number, at least 1: a budget.",
     ratio=Argument("exponential of the budget", lower=1),
 )
-def log_of(ratio: Any) -> Any:
+def log(ratio: Any) -> Any:
     """log ratio, in nats."""
     return 0 if ratio == 1 else ball(ratio).log()
 
@@ -312,12 +312,12 @@ def worst_data(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def least_of(joint_table: Table, eps: Loss) -> Any:
+def least(joint_table: Table, eps: Loss) -> Any:
     """A linear program with its certificate (dpsym.numbers.couplings), at e^eps rounded up, less the rounding."""
     _finite(joint_table)
     singles, (below, above) = Joint(joint_table).singles, eps.around()
-    low = least(singles, above).value
-    if below == above or (low == 0 and least(singles, below).value == 0):
+    low = couplings.least(singles, above).value
+    if below == above or (low == 0 and couplings.least(singles, below).value == 0):
         return low
     return low, low + (above - below)
 
@@ -329,19 +329,21 @@ def least_of(joint_table: Table, eps: Loss) -> Any:
     joint_table=TABLE,
     eps=EPS,
 )
-def greatest_of(joint_table: Table, eps: Loss) -> Any:
+def greatest(joint_table: Table, eps: Loss) -> Any:
     """Over all events, the greatest mass in one state less e^eps times the least in the other."""
     _finite(joint_table)
     found, factor = Joint(joint_table), eps.factor()
     if isinstance(factor, Fraction):
         return max(
-            a - factor * b for s, t in found.pairs for a, b in greatest(found.singles[s], found.singles[t])
+            a - factor * b
+            for s, t in found.pairs
+            for a, b in couplings.greatest(found.singles[s], found.singles[t])
         )
     return most(
         [
             ball(a) - factor * ball(b)
             for s, t in found.pairs
-            for a, b in greatest(found.singles[s], found.singles[t])
+            for a, b in couplings.greatest(found.singles[s], found.singles[t])
         ]
     )
 
@@ -381,13 +383,13 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
     """Why no budget is left, or None."""
     if found.left == "nothing":
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, above "
-            f"{float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {round_to(found.already, 6)}, above "
+            f"{round_to(delta, 6)}"
         )
     if found.high is not None and found.low == 1:
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and a "
-            f"budget of 1e-60 leads above {float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {round_to(found.already, 6)}, and a "
+            f"budget of 1e-60 leads above {round_to(delta, 6)}"
         )
     return None
 
@@ -405,7 +407,7 @@ def curves(table: Table, top: Fraction, points: int = 61, digits: int = 8) -> li
     xs = spaced(Fraction(0), top, points, False)
     named: Iterator[tuple[str, Any]] = iter(
         [("joint release", joint), ("product accounting", product), ("largest single", single),
-         ("worst two data sets", worst_data), ("least over couplings", least_of), ("greatest over couplings", greatest_of)]
+         ("worst two data sets", worst_data), ("least over couplings", least), ("greatest over couplings", greatest)]
     )  # fmt: skip
     found = []
     for label, call in named:
@@ -418,6 +420,6 @@ def curves(table: Table, top: Fraction, points: int = 61, digits: int = 8) -> li
 
 
 __all__ = [
-    "Distances", "Joint", "Loss", "Normal", "Table", "curves", "greatest_of", "joint", "least_of", "log_of", "next_epsilon",
+    "Distances", "Joint", "Loss", "Normal", "Table", "curves", "greatest", "joint", "least", "log", "next_epsilon",
     "next_of", "product", "read_loss", "read_table", "refused", "single", "single_of", "worst_data",
 ]  # fmt: skip

@@ -14,69 +14,24 @@ over all such mechanisms, with any outputs, is the value of a linear program:
 
 Its solution is a mechanism: the output A has probability t(A) v_A(x) at x.  Its dual, numbers c(x) with sum over x of
 c(x) v_A(x) >= F(v_A) for all A, bounds the loss of every such mechanism by the sum of the c(x).  `Worst.proves` checks
-both with comparisons of rationals.  The loss never falls in r, which is searched for by halving.
+both with comparisons of rationals.  The loss never falls in r, whose largest value is searched for by secants.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_mat
 from sympy import Add
 
 from dpsym.language import Max, Rational, Theorem, as_written, parameter
-from dpsym.numbers.couplings import Law, TooLarge
-from dpsym.reals.simplex import maximum, rational
+from dpsym.numbers.couplings import Law
+from dpsym.numbers.next_program import Program, Release, release, two_level
 
-MOST_DATA = 8  # data sets that are possible in one of two states: 2^8 sets of them
 MOST_GROWTH = Fraction(2) ** 80  # beyond, the largest budget is not told from none at all
-
-
-@dataclass(frozen=True)
-class Release:
-    """What runs already, seen from two states: which data sets are possible, and for each output the two vectors over
-    them whose sums are its probability in either state.
-    """
-
-    data: tuple[int, ...]
-    outputs: tuple[tuple[Law, Law], ...]
-
-    def loss(self, vector: Sequence[Fraction], growth: Fraction) -> Fraction:
-        """F of a vector over the data: the part of the loss from one output of the next mechanism."""
-        found = Fraction(0)
-        for mine, other in self.outputs:
-            p, q = (
-                sum((a * v for a, v in zip(law, vector, strict=True)), Fraction(0)) for law in (mine, other)
-            )
-            found += max(p - growth * q, Fraction(0))
-        return found
-
-    def revealed(self, growth: Fraction) -> Fraction:
-        """The loss where the next mechanism releases the data."""
-        units = [[Fraction(i == j) for j in range(len(self.data))] for i in range(len(self.data))]
-        return sum((self.loss(v, growth) for v in units), Fraction(0))
-
-
-def release(first: Law, second: Law, outputs: Sequence[Law]) -> Release:
-    """From the laws of the data in two states, and for each joint output its probability at each data set."""
-    data = tuple(i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a or b)
-    if len(data) > MOST_DATA:
-        raise TooLarge(
-            f"the next mechanism is looked for on at most {MOST_DATA} data sets that two states allow, not {len(data)}"
-        )
-    counted: dict[tuple[Law, Law], int] = {}
-    for g in outputs:
-        pair = tuple(first[i] * g[i] for i in data), tuple(second[i] * g[i] for i in data)
-        counted[pair] = counted.get(pair, 0) + 1
-    return Release(
-        data,
-        tuple(
-            (tuple(n * a for a in mine), tuple(n * b for b in other)) for (mine, other), n in counted.items()
-        ),
-    )
 
 
 @dataclass(frozen=True)
@@ -107,9 +62,13 @@ class Worst:
     def proves(self) -> bool:
         """Whether the mechanism is one, and reaches the bound that the c(x) put on all of them."""
         n = len(self.of.data)
-        for a in range((1 << n) - 1):
-            v = two_level(a, n, self.ratio)
-            if sum(c * x for c, x in zip(self.bound, v, strict=True)) < self.of.loss(v, self.growth):
+        scale = math.lcm(*(c.denominator for c in self.bound))
+        bound = [int(c * scale) for c in self.bound]
+        up, down = self.ratio.numerator, self.ratio.denominator
+        for a in range((1 << n) - 1 if self.ratio != 1 else 1):  # at 1 all vectors are the same
+            said = sum(c * (up if a >> x & 1 else down) for x, c in enumerate(bound))
+            loss = self.of.loss(two_level(a, n, self.ratio), self.growth)
+            if said * loss.denominator < loss.numerator * scale * down:
                 return False
         reached = sum(
             (t * self.of.loss(two_level(a, n, self.ratio), self.growth) for a, t in self.levels), Fraction(0)
@@ -147,33 +106,15 @@ def _exact(x: Fraction) -> Rational:
     return Rational(x.numerator, x.denominator)
 
 
-def two_level(a: int, n: int, ratio: Fraction) -> Law:
-    """The vector that is `ratio` on the data sets of the bits of a, and 1 elsewhere."""
-    return tuple(ratio if a >> x & 1 else Fraction(1) for x in range(n))
-
-
 def worst(of: Release, ratio: Fraction, growth: Fraction) -> Worst:
     """The largest loss of everything together over all next mechanisms of budget log(ratio)."""
-    n = len(of.data)
-    sets = range((1 << n) - 1) if ratio > 1 else range(1)  # the full set is a multiple of the empty one
-    vectors = [two_level(a, n, ratio) for a in sets]
-    costs = [of.loss(v, growth) for v in vectors]
-    best = maximum([[v[x] for v in vectors] for x in range(n)], [1] * n, costs)
-    columns = [j for j in best.basis if j < len(vectors)]
-    implied = {j - len(vectors) for j in best.basis if j >= len(vectors)}
-    rows = [x for x in range(n) if x not in implied]
-    square = fmpq_mat(len(columns), len(rows), [rational(vectors[j][x]) for j in columns for x in rows])
-    right = fmpq_mat(len(columns), 1, [rational(costs[j]) for j in columns])
-    solved = square.solve(right)
-    bound = dict(
-        zip(rows, (Fraction(int(solved[i, 0].p), int(solved[i, 0].q)) for i in range(len(rows))), strict=True)
-    )
-    found = Worst(
-        of, ratio, growth,
-        sum((t * c for t, c in zip(best.x, costs, strict=True)), Fraction(0)),
-        tuple((a, t) for a, t in zip(sets, best.x, strict=True) if t),
-        tuple(bound.get(x, Fraction(0)) for x in range(n)),
-    )  # fmt: skip
+    return _checked(Program(of, growth), ratio)
+
+
+def _checked(program: Program, ratio: Fraction, start: tuple[int, ...] = ()) -> Worst:
+    """The largest loss with its certificate, which is compared apart from how it was found."""
+    best = program.at(ratio, start)
+    found = Worst(program.of, ratio, program.growth, best.value, best.levels, best.bound)
     if not found.proves():
         raise AssertionError("a largest loss whose certificate does not hold")
     return found
@@ -207,52 +148,97 @@ def largest(
     carry over to eps.  ArithmeticError: the loss cannot be told from delta, or the budget not from none at all.
     """
     one = Fraction(1)
-    kept, broken = _at(releases, one, below, above, delta)
+    kept = tuple(worst(r, one, below) for r in releases)
     already = max(w.value for w in kept)
-    if broken is not None:
+    if already > delta:
+        if max(worst(w.of, one, above).value for w in kept if w.value > delta) <= delta:
+            raise ArithmeticError("the loss of what runs already cannot be told from delta")
         return Next(already, "nothing")
-    if all(r.revealed(below) <= delta for r in releases):
+    revealed = [(r.revealed(below), i) for i, r in enumerate(releases)]
+    if max(revealed)[0] <= delta:
         return Next(already, "anything", one, None, kept)
-    low, high = one, Fraction(2)
-    while broken is None:
-        held, broken = _at(releases, high, below, above, delta)
-        if broken is None:
-            low, kept, high = high, held, high * high
-            if high > MOST_GROWTH:
+    found: Bracket | None = None
+    for top, i in sorted(revealed, reverse=True):
+        if top > delta:  # or it never breaks the guarantee
+            found = _bracket(Program(releases[i], below), delta, bits, found)
+    assert found is not None
+    broken = _broken(found, above, delta, bits)
+    if found.low > 1:
+        kept = tuple(worst(r, found.low, below) for r in releases)
+    if max(w.value for w in kept) > delta:
+        raise AssertionError("the loss never falls in the budget")
+    return Next(already, "some", found.low, broken.ratio, kept, broken)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """e^eps' at which a pair of states keeps the guarantee, and at which it does not."""
+
+    program: Program
+    low: Fraction
+    high: Fraction
+
+
+def _bracket(program: Program, delta: Fraction, bits: int, before: Bracket | None) -> Bracket:
+    """Where this pair leaves the guarantee; or the earlier bracket, if it keeps it as far as that goes.
+
+    u = (r - 1)/(r + 1), in which the loss is nearly straight, is found by secants.  Of an end that stays the excess is
+    halved (the Illinois rule); a guess keeps a thousandth of the bracket away from both ends, so that both move in.
+    """
+    basis: tuple[int, ...] = ()
+
+    def excess(u: Fraction) -> Fraction:
+        nonlocal basis
+        best = program.at((1 + u) / (1 - u), basis)
+        basis = best.basis
+        return best.value - delta
+
+    low = Fraction(0)
+    left = excess(low)
+    if before is not None:
+        high = (before.low - 1) / (before.low + 1)
+        right = excess(high)
+        if right <= 0:
+            return before
+    else:
+        r = Fraction(2)
+        while (right := excess(high := (r - 1) / (r + 1))) <= 0:
+            low, left, r = high, right, r * r
+            if r > MOST_GROWTH:
                 raise ArithmeticError(
                     "the largest budget is above 55 nats, and not told from no limit at all"
                 )
-    while high - low > (high - 1) / 2**bits:
-        if high - 1 < Fraction(1, 2**200):
-            return Next(already, "some", one, high, kept, broken)
-        middle = _between(low, high)
-        held, breaking = _at(releases, middle, below, above, delta)
-        if breaking is None:
-            low, kept = middle, held
+    last = [4 * (high - low)] * 3
+    while not _near(low, high, bits):
+        width = high - low
+        middle = low + width / 2
+        if 2 * width <= last.pop(0):  # halved in the last three steps
+            guess = low - left * width / (right - left)
+            middle = min(max(guess, low + width / 1024), high - width / 1024)
+        last.append(width)
+        u = middle.limit_denominator(int(4096 / width) + 1)
+        value = excess(u)
+        if value <= 0:
+            low, left, right = u, value, right / 2
         else:
-            high, broken = middle, breaking
-    return Next(already, "some", low, high, kept, broken)
+            high, right, left = u, value, left / 2
+    return Bracket(program, (1 + low) / (1 - low), (1 + high) / (1 - high))
 
 
-def _between(low: Fraction, high: Fraction) -> Fraction:
-    """A number with few digits in the middle third."""
-    step = (high - low) / 3
-    middle = low + (high - low) / 2
-    return middle.limit_denominator(max(2, int(2 / step) + 1))
+def _near(low: Fraction, high: Fraction, bits: int) -> bool:
+    """Whether e^eps' - 1 is known to half of 2^-bits, or is next to nothing."""
+    bottom, top = 2 * low / (1 - low), 2 * high / (1 - high)
+    return (top - bottom) * 2 ** (bits + 1) <= top or top * 2**200 < 1
 
 
-def _at(
-    releases: Sequence[Release], ratio: Fraction, below: Fraction, above: Fraction, delta: Fraction
-) -> tuple[tuple[Worst, ...], Worst | None]:
-    """Either certificates that the guarantee holds at this budget, for all pairs, or a mechanism that breaks it."""
-    held = tuple(worst(r, ratio, below) for r in releases)
-    over = [w.of for w in held if w.value > delta]
-    if not over:
-        return held, None
-    broken = max((worst(r, ratio, above) for r in over), key=lambda w: w.value)
-    if broken.value <= delta:
-        raise ArithmeticError("the loss at some budget cannot be told from delta")
-    return held, broken
+def _broken(found: Bracket, above: Fraction, delta: Fraction, bits: int) -> Worst:
+    """A mechanism that breaks the guarantee, at the upper end of the bracket or just above."""
+    program = Program(found.program.of, above)
+    for ratio in (found.high, found.high + (found.high - 1) / 2 ** (bits + 2)):
+        worst_one = _checked(program, ratio)
+        if worst_one.value > delta:
+            return worst_one
+    raise ArithmeticError("the loss at some budget cannot be told from delta")
 
 
 __all__ = ["Next", "Release", "Worst", "largest", "release", "statement", "two_level", "worst"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,10 +12,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from dpsym.numbers.balls import round_to
+
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
 NUMBER = re.compile(
-    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*\d{1,400})"
+    r"-?(?:\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,3})?|\.\d{1,400}|\d{1,400}\s*/\s*0*[1-9]\d{0,399})",
+    re.ASCII,
 )
+
+
+def exact_number(text: str) -> Fraction | None:
+    """The number that a text such as 0, 0.25, 1e-3 or 1/3 says exactly; None where it says none, or in too many digits."""
+    return Fraction(re.sub(r"\s", "", text)) if NUMBER.fullmatch(text) else None
 
 
 class BadTable(ValueError):
@@ -35,9 +44,9 @@ class Sheet:
     def number(self, line: int, row: Mapping[str, str], column: str) -> Fraction:
         """The probability in a cell, exactly."""
         text = row[column]
-        if not NUMBER.fullmatch(text) or re.search(r"/\s*0+$", text):
+        found = exact_number(text)
+        if found is None:
             raise self.refuse(line, column, text, "is not an exact number such as 0, 0.25, 1e-3 or 1/3")
-        found = Fraction(text.replace(" ", ""))
         if found < 0:
             raise self.refuse(line, column, text, "is negative: it is a probability")
         if found > 1:
@@ -56,9 +65,11 @@ def text_of(given: Any, name: str) -> tuple[str, str]:
         raise ValueError(f"the value of {name} is neither the path of a CSV file nor its text: {given!r}")
     path = Path(given)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise BadTable(f"the {name} {path} is larger than {LARGEST_FILE} bytes")
-        return path.read_text(encoding="utf-8"), path.name
+        with path.open("rb") as file:
+            found = file.read(LARGEST_FILE + 1)  # no more, of a file that has no end either
+        if len(found) > LARGEST_FILE:
+            raise BadTable(f"the {name} {str(path)[:200]} is larger than {LARGEST_FILE} bytes")
+        return found.decode("utf-8"), path.name
     except (OSError, UnicodeDecodeError) as e:
         why = getattr(e, "strerror", None) or "it is not UTF-8 text"
         raise BadTable(f"the {name} {str(path)[:200]} cannot be read: {why}") from e
@@ -66,8 +77,8 @@ def text_of(given: Any, name: str) -> tuple[str, str]:
 
 def read_sheet(text: str, name: str) -> Sheet:
     """The cells of a CSV text, stripped.  BadTable: no header, a column twice, a row of another length."""
+    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=None), strict=True)
     try:
-        rows = csv.reader(text.removeprefix("\ufeff").splitlines(), strict=True)
         header = tuple(h.strip() for h in next(rows, []))
         _check_header(header, name)
         found: list[tuple[int, Mapping[str, str]]] = []
@@ -81,7 +92,8 @@ def read_sheet(text: str, name: str) -> Sheet:
                 raise BadTable(f"{name}, line {line}: more than {MOST_LINES} rows")
             found.append((line, dict(zip(header, cells, strict=True))))
     except csv.Error as e:
-        raise BadTable(f"{name} is not a CSV table: {e}") from e
+        why = "a quotation mark is not closed" if "unexpected end" in str(e) else str(e)
+        raise BadTable(f"{name}, line {max(rows.line_num, 1)}: it is not a CSV table: {why}") from e
     if not found:
         raise BadTable(f"{name} holds no row below its header")
     return Sheet(name, header, tuple(found))
@@ -105,10 +117,14 @@ def kinds(
     """The columns `prefix:name` by prefix; each prefix (unless `optional`) and each other column is needed."""
     known = [f"{p}:NAME" for p in prefixes]
     found: dict[str, list[str]] = {p: [] for p in prefixes}
+    seen: dict[tuple[str, ...], str] = {}
     for h in sheet.columns:
         prefix, colon, rest = h.partition(":")
         if colon and prefix.strip() in found and rest.strip():
             found[prefix.strip()].append(h)
+            bare = tuple(part.strip() for part in h.split(":"))
+            if seen.setdefault(bare, h) != h:
+                raise BadTable(f"{sheet.name}, line 1: the columns {seen[bare]!r} and {h!r} have one name")
         elif h not in others:
             near = difflib.get_close_matches(prefix.lower(), [*prefixes, *others], 1)
             hint = f"; did you mean {near[0]}{':' if near[0] in prefixes else ''}?" if near else ""
@@ -154,7 +170,20 @@ def law_of_column(sheet: Sheet, column: str) -> tuple[Fraction, ...]:
 
 
 def _shown(x: Fraction) -> str:
-    return str(x) if len(str(x)) < 40 else f"{float(x):.12g}"
+    """A sum that is not 1, so that it does not look like 1 either."""
+    if len(str(x)) < 40:
+        return str(x)
+    short = f"{float(x):.12g}"
+    return short if short != "1" else f"1 {'+' if x > 1 else '-'} {round_to(abs(x - 1), 3)}"
 
 
-__all__ = ["BadTable", "Sheet", "kinds", "law_of_column", "law_of_row", "read_sheet", "text_of"]
+__all__ = [
+    "BadTable",
+    "Sheet",
+    "exact_number",
+    "kinds",
+    "law_of_column",
+    "law_of_row",
+    "read_sheet",
+    "text_of",
+]

@@ -821,7 +821,8 @@ class Reader:
         while not self.take(")"):
             key = self.next()[6:-1].replace(r"\_", "_")
             self.need("=")
-            given[key] = self.next()[6:-1] if self.words() else self.sum()
+            word = self.words() and self.peek(1) != "("  # else the value of another evaluator
+            given[key] = self.next()[6:-1] if word else self.sum()
             self.take(",")
         return q.Evaluated(name, **given)
 

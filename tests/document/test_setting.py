@@ -88,7 +88,7 @@ def test_every_set_of_a_statement_is_named():
         words = setting_words(entry)
         assert bool(words) == bool(spaces), name
         abstract = [s for s in spaces.values() if s.size is None]
-        named = len(re.findall(r"finite|another|a third|a fourth", words))
+        named = len(re.findall(r"finite|another|\ban? \w+(?:rd|th)\b", words))
         assert named == len(abstract), (name, words)
 
 

@@ -14,10 +14,12 @@ import pytest
 from dpsym.numbers import confounding, correlated, gaussian
 from dpsym.numbers.confounding import Joint, next_of, read_table
 from dpsym.numbers.couplings import TooLarge, cells_of, greatest, least, stick
-from dpsym.numbers.next_mechanism import largest, release, statement, worst
+from dpsym.numbers.next_mechanism import largest, release, statement, two_level, worst
+from dpsym.numbers.next_program import Program
 from dpsym.numbers.registry import Infeasible
 from dpsym.numbers.tables import BadTable
 from dpsym.prove.session import Session
+from dpsym.reals.simplex import maximum
 
 HALF, THREE = Fraction(1, 2), Fraction(3, 4)
 COPY = """state,data,probability,output:A:0,output:A:1,response:B:1
@@ -54,8 +56,8 @@ def test_two_copies_of_one_noisy_bit():
         eps = f"log({growth})"
         assert confounding.joint(COPY, eps).mid == max(Fraction(3 - growth, 4), 0)
         assert confounding.product(COPY, eps).mid == Fraction(9 - growth, 16) if growth > 1 else HALF
-        assert confounding.least_of(COPY, eps).mid == confounding.single(COPY, eps).mid
-        assert confounding.greatest_of(COPY, eps).mid == THREE
+        assert confounding.least(COPY, eps).mid == confounding.single(COPY, eps).mid
+        assert confounding.greatest(COPY, eps).mid == THREE
         assert confounding.worst_data(COPY, eps).mid == 1
 
 
@@ -66,7 +68,7 @@ def test_parity_is_silent_one_by_one():
         expected = max(((1 + rho**2) - growth * (1 - rho**2)) / 2, Fraction(0))
         assert confounding.joint(XOR, f"log({growth})").mid == expected
         assert confounding.product(XOR, f"log({growth})").mid == 0
-        assert confounding.greatest_of(XOR, f"log({growth})").mid == 1
+        assert confounding.greatest(XOR, f"log({growth})").mid == 1
     assert confounding.joint(XOR, "0.1").contains(confounding.joint(XOR, "1/10", digits=40).mid)
 
 
@@ -84,7 +86,7 @@ def test_bounds_are_in_order_on_drawn_tables():
         least_, single, joint, high, top, worst_ = (
             f(table, eps).mid
             for f in (
-                confounding.least_of, confounding.single, confounding.joint, confounding.greatest_of,
+                confounding.least, confounding.single, confounding.joint, confounding.greatest,
                 confounding.product, confounding.worst_data,
             )
         )  # fmt: skip
@@ -173,6 +175,58 @@ def test_no_drawn_mechanism_is_above_the_worst_next_one():
             assert low > 0
             loss = sum(of.loss([x / (most + lift) for x in v], growth) for v in vectors)
             assert loss <= top.value
+
+
+def test_the_program_agrees_with_all_its_columns():
+    """By generating columns as by the whole tableau; equal rows and symmetric laws make degenerate bases."""
+    rng = random.Random(12)
+    for k in range(40):
+        n, ratio, growth = (
+            rng.randint(1, 4),
+            Fraction(rng.choice([2, 3, 4, 9]), 2),
+            Fraction(rng.choice([2, 3]), 2),
+        )
+        rows = [law(rng, 3) if k % 2 else (HALF, HALF, Fraction(0)) for _ in range(n)]
+        weights = [law(rng, n) if k % 3 else (Fraction(1, n),) * n for _ in range(2)]
+        of = release(*weights, [tuple(r[y] for r in rows) for y in range(3)])
+        m = len(of.data)
+        columns = [two_level(a, m, ratio) for a in range((1 << m) - 1)]
+        costs = [of.loss(v, growth) for v in columns]
+        best = maximum([[v[x] for v in columns] for x in range(m)], [1] * m, costs)
+        found = worst(of, ratio, growth)
+        assert found.value == sum(x * c for x, c in zip(best.x, costs, strict=True))
+        start = tuple(rng.sample(range((1 << m) - 1), min(m, (1 << m) - 1)))
+        assert Program(of, growth).at(ratio, start).value == found.value
+
+
+def test_the_next_budget_for_eight_data_sets():
+    """Of several pairs of states the budget is that of the worst; the certificates hold for all pairs."""
+    rng = random.Random(13)
+    rows = [law(rng, 3) for _ in range(8)]
+    outputs = [tuple(r[y] for r in rows) for y in range(3)]
+    weights = [tuple(Fraction(rng.randint(1, 9)) for _ in range(8)) for _ in range(3)]
+    weights = [tuple(w / sum(one) for w in one) for one in weights]
+    releases = [release(a, b, outputs) for a, b in itertools.permutations(weights, 2)]
+    delta, growth = Fraction(1, 4), Fraction(21, 20)
+    found = largest(releases, growth, growth, delta, 40)
+    assert found.left == "some" and found.high is not None and found.broken is not None
+    assert found.high - found.low <= (found.high - 1) / 2**40 and len(found.kept) == 6
+    assert all(w.proves() and w.ratio == found.low and w.value <= delta for w in found.kept)
+    assert found.broken.proves() and found.broken.ratio == found.high and found.broken.value > delta
+    alone = [largest([r], growth, growth, delta, 40) for r in releases]
+    assert found.low < min(one.high for one in alone if one.high) and any(
+        one.low < found.high for one in alone
+    )
+
+
+def test_no_budget_at_all():
+    """Any next mechanism that tells something breaks delta = 0 at eps = 0."""
+    of = release((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), [(Fraction(1), Fraction(1))])
+    found = largest([of], Fraction(1), Fraction(1), Fraction(0), 40)
+    assert found.left == "some" and found.low == 1 and found.high is not None and found.already == 0
+    assert found.high - 1 < Fraction(1, 2**200) and found.broken is not None and found.broken.value > 0
+    with pytest.raises(Infeasible, match=r"a budget of 1e-60 leads above 0"):
+        confounding.next_epsilon(BIT, "0", "0")
 
 
 def test_the_next_budget_is_the_largest():

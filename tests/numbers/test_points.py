@@ -359,6 +359,14 @@ def _(eps: Any, delta: Any) -> Any:
     return inverse(lambda s: normal_delta(1 / mp(s), eps), delta)
 
 
+@at("gaussian.auc", st.tuples(log_uniform(-1, 4)), share=0.1)
+def _(given_sigma: Any) -> Any:
+    """P(X' > X) for independent X of N(0, 1) and X' of N(mu, 1): the integral of phi(z) Q(z - mu), by the trapezoidal
+    rule of step h, whose error for such functions is about e^-(pi/h)^2."""
+    mu, steps = 1 / mp(given_sigma[0]), [MP(k) / 6 for k in range(-130, 131)]
+    return value(mpmath.fsum(phi(z) * q(z - mu) for z in steps) / 6)
+
+
 # ---------------------------------------------------------------------------------------------- Laplace mechanism
 def laplace_below(x: Any) -> Any:
     return mpmath.exp(x) / 2 if x < 0 else 1 - mpmath.exp(-x) / 2
@@ -496,6 +504,12 @@ def _(eps0: Any, x: int, d: int) -> Any:
 def _(sigma: Any, x: int) -> Any:
     masses = gaussian_masses(sigma**2, mpmath.mp.dps)
     return value(mpmath.exp(-mp(Fraction(x * x) / (2 * sigma**2))) * masses[0])
+
+
+@at("discrete_gaussian.advantage", linear(0.15, 3, 2), st.integers(1, 2), st.integers(1, 2), share=0.2)
+def _(sigma: Any, k: int, d: int) -> Any:
+    """All that is drawn are the parameters, so that a few variances would be used up."""
+    return value(discrete_gaussian(sigma, k, d).delta(0))
 
 
 def discrete_gaussians() -> None:
@@ -956,20 +970,45 @@ def corners(rows: list[tuple[Any, Any, Any]]) -> list[tuple[Any, Any]]:
     return found
 
 
+def events(eps: Any, delta: Any, *more: tuple[Any, Any, Any]) -> list[tuple[Any, Any]]:
+    """The vertices of what (P(A), Q(A)) may be for an event A of a pair that keeps (eps, delta) both ways round."""
+    e, d = mpmath.exp(mp(eps)), mp(delta)
+    rows = [(1, -e, d), (-e, 1, d), (e, -1, e - 1 + d), (-1, e, e - 1 + d)]
+    rows += [(1, 0, 1), (0, 1, 1), (-1, 0, 0), (0, -1, 0), *more]
+    return corners([tuple(MP(x) for x in r) for r in rows])
+
+
 def largest_tail(eps: Any, delta: Any, eps2: Any) -> Any:
     """The largest P(A) of an event with Q(A) <= e^-eps2 P(A), over the pairs that keep (eps, delta) both ways round."""
-    e, d, shrink = mpmath.exp(mp(eps)), mp(delta), mpmath.exp(-mp(eps2))
-    rows = [
-        (1, -e, d),
-        (-e, 1, d),
-        (e, -1, e - 1 + d),
-        (-1, e, e - 1 + d),
-        (-shrink, 1, 0),
-        (1, 0, 1),
-        (-1, 0, 0),
-        (0, -1, 0),
-    ]
-    return max(t for t, _ in corners([tuple(MP(x) for x in r) for r in rows]))
+    return max(t for t, _ in events(eps, delta, (-mpmath.exp(-mp(eps2)), 1, 0)))
+
+
+@at("approx_dp.accuracy", EPS, SMALL_DELTA, ANY_LEVEL)
+def _(eps: Any, delta: Any, p: Any) -> Any:
+    """Over all events in which the second law is answered; the pair that is listed has as much."""
+    prior = mp(p)
+    most = max(prior * t + (1 - prior) * (1 - s) for t, s in events(eps, delta))
+    reached = mpmath.fsum(max(prior * b, (1 - prior) * a) for a, b, _ in approximate_dp(eps, delta).outcomes)
+    assert abs(most - reached) <= MP(10) ** -60
+    return value(most)
+
+
+@at("approx_dp.auc", EPS, SMALL_DELTA)
+def _(eps: Any, delta: Any) -> Any:
+    """Half of the unit square and half of what events may be; as often the listed pair ranks its two laws rightly."""
+    around = sorted(set(events(eps, delta)), key=lambda v: mpmath.atan2(v[1] - MP(1) / 2, v[0] - MP(1) / 2))
+    doubled = mpmath.fsum(
+        a[0] * b[1] - a[1] * b[0] for a, b in zip(around, [*around[1:], *around[:1]], strict=True)
+    )
+    rows = approximate_dp(eps, delta).outcomes
+    ratios = [mpmath.inf if b == 0 else a / b for a, b, _ in rows]
+    won = mpmath.fsum(
+        x[0] * y[1] * (2 if r > s else r == s) / 2
+        for x, r in zip(rows, ratios, strict=True)
+        for y, s in zip(rows, ratios, strict=True)
+    )
+    assert abs(1 + doubled / 2 - 2 * won) <= MP(10) ** -60
+    return value(won)
 
 
 @at("approx_dp.loss_tail", EPS, SMALL_DELTA, EPS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import count, islice, product
 from typing import Any
 
 import sympy
@@ -42,7 +42,7 @@ class Exhausted(Exception):
 
 @dataclass
 class Effort:
-    """How much is left: a step for each candidate, many for each proof that is tried."""
+    """How much is left: a step for each candidate and for each relation on the way, many for each proof that is tried."""
 
     left: int = 6_000
 
@@ -63,6 +63,23 @@ class Wanted:
     need: Any = None
 
 
+class Shared:
+    """What an iterator yields, found once for all who ask, each as far as somebody has asked."""
+
+    def __init__(self, source: Iterator[tuple[Any, Trail]]) -> None:
+        self.source = source
+        self.found: list[tuple[Any, Trail]] = []
+
+    def __iter__(self) -> Iterator[tuple[Any, Trail]]:
+        for k in count():
+            if k == len(self.found):
+                item = next(self.source, None)
+                if item is None:
+                    return
+                self.found.append(item)
+            yield self.found[k]
+
+
 class Known:
     """What is known of one claim: notions and facts, relations of functionals, each with the instances that give it."""
 
@@ -74,8 +91,10 @@ class Known:
         self.sampler = Sampler(theorem.parameters, self.numbers)
         self.atoms: list[tuple[Any, Trail]] = []
         self.facts: list[tuple[Any, Trail]] = []
+        self.asked: dict[Any, Shared] = {}
         self.goal: Any = None
         self.test: Any = None
+        self.solutions: dict[Any, tuple[str, Any] | None] = {}
         self.terms = self.candidates()
         whole = (*self.given, theorem.claim)
         self.originals: dict[Any, Any] = {
@@ -98,10 +117,17 @@ class Known:
         found += [Integer(0), *self.index.orders, *self.theorem.parameters]
         return list(dict.fromkeys(found))
 
+    def solved(self, x: Any, relation: Any) -> tuple[str, Any] | None:
+        """A relation solved for one of its parts: see `isolate`."""
+        key = (x, relation)
+        if key not in self.solutions:
+            self.solutions[key] = isolate(x, relation, self.sampler.sign)
+        return self.solutions[key]
+
     # ----------------------------------------------------------------------------------------------- forwards
     def suppose(self, extra: Sequence[Any] = (), rounds: int = ROUNDS) -> None:
         """Start again from the hypotheses, and what stands above a relation of the conclusion."""
-        self.atoms, self.facts = [], []
+        self.atoms, self.facts, self.asked = [], [], {}
         for part in (p for g in (*self.given, *extra) for p in parts_of(g)):
             if is_fact(part):
                 self.atoms.append((part, ()))
@@ -219,7 +245,7 @@ class Known:
             targets = [f] if not inside else [g for g in self.spoken() if head(g) == head(f)]
             for target in targets:
                 for b2 in islice(match(f, target, b, rule.free), 2):
-                    asked = isolate(target, canon(pattern.xreplace(b2)), self.sampler.sign)
+                    asked = self.solved(target, canon(pattern.xreplace(b2)))
                     if asked is None:
                         continue
                     side = -1 if asked[0] == ">=" else 1
@@ -251,7 +277,7 @@ class Known:
                 asked = canon(out.plain.xreplace(b))
                 if wanted.functional not in functionals(asked):
                     continue
-                found = isolate(wanted.functional, asked, self.sampler.sign)
+                found = self.solved(wanted.functional, asked)
                 if found is None:
                     continue
                 bound = found[1]
@@ -266,15 +292,30 @@ class Known:
 
     # ------------------------------------------------------------------------------------------------- bounds
     def bounds(self, wanted: Wanted, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Trail]]:
-        """Bounds of a functional, with the instances that give them; `path` names rules that are being used already."""
+        """Bounds of a functional, with the instances that give them; `path` names rules that are being used already.
+
+        Chains meet the same question by many ways: it is answered once while what is known stays the same.
+        """
+        if depth <= 0:
+            return self.from_facts(wanted)
+        key = (wanted, depth, frozenset(path), self.test, self.goal)
+        if key not in self.asked:
+            self.asked[key] = Shared(self.sought(wanted, depth, path))
+        return iter(self.asked[key])
+
+    def from_facts(self, wanted: Wanted) -> Iterator[tuple[Any, Trail]]:
+        """Bounds that what is known gives at once."""
         f = wanted.functional
         for relation, before in self.facts:
             if f in functionals(relation):
                 bound = self.bound_in(relation, wanted)
                 if bound is not None:
                     yield bound, before
-        if depth <= 0:
-            return
+
+    def sought(self, wanted: Wanted, depth: int, path: tuple[str, ...]) -> Iterator[tuple[Any, Trail]]:
+        """Bounds that are known, then those of rules."""
+        f = wanted.functional
+        yield from self.from_facts(wanted)
         for rule, out, pattern in self.index.bounding[head(f)]:
             if rule.name in path:
                 continue
@@ -295,7 +336,7 @@ class Known:
         f = wanted.functional
         if f not in functionals(relation):
             return None
-        found = isolate(f, relation, self.sampler.sign)
+        found = self.solved(f, relation)
         if found is None or found[0] not in ("=", "<=" if wanted.side > 0 else ">="):
             return None
         return None if f in functionals(found[1]) else found[1]
