@@ -64,13 +64,14 @@ class Claim:
         return bool(self.theorem.laws)
 
 
-def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False) -> Claim:
+def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, few: bool = False) -> Claim:
     """The meaning of a claim, as text or parsed; NotAClaim when it has none.  `hole` is what "?" stands for.
 
-    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells.
+    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells; with `few` the laws of a
+    small number of mechanisms are written out one by one.
     """
     source = parse(claim) if isinstance(claim, str) else claim
-    return meant(Reader(source, hole, rounded))
+    return meant(Reader(source, hole, rounded, few))
 
 
 def meant(reader: Reader) -> Claim:
@@ -94,8 +95,10 @@ def meant(reader: Reader) -> Claim:
 class Reader:
     """Reads the parts of one claim: the conditions as domains of parameters, then the statement."""
 
-    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False) -> None:
-        self.source, self.rounded = source, rounded
+    def __init__(
+        self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
+    ) -> None:
+        self.source, self.rounded, self.few = source, rounded, few
         self.natural = {n.value for n in source.conditions if n.kind == "natural"}
         self.order: list[str] = []  # declared names
         self.parameters: dict[str, Parameter] = {}
@@ -169,7 +172,7 @@ class Reader:
             elif alone is not None and combining.combination(node):
                 if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
                     raise error("a claim is about one mechanism that is made of others", node)
-                given += combining.facts_of(self.terms, alone, relations.privacy)
+                given += combining.facts_of(self.terms, alone, relations.privacy, self.few)
             elif alone is not None and self.rounded and alone.value in ROUNDED:
                 given += relations.noise(self.terms, alone)
             else:

@@ -35,8 +35,8 @@ RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "
 ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 COMBINED = {  # mechanisms made of others, and how they are written
-    "compose": "compose(PureDP(eps_1), PureDP(eps_2))", "post": "post(PureDP(eps))", "mixture": "mixture(PureDP(eps))",
-    "subsample": "subsample(q, PureDP(eps))", "group": "group(2, PureDP(eps))",
+    "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
+    "mixture": "mixture(PureDP(eps))", "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
 }  # fmt: skip
 GRAMMAR = ("for", "and", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
