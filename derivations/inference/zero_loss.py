@@ -14,20 +14,33 @@ same = {**joined, "M": (half,) * 4}
 no_loss = Theorem(
     title="Without privacy loss the output has one law in each component",
     source="bailie.propE.21",
-    given=(M.laws, d.symmetry, lossless),
-    claim=constant,
+    given=(M.laws, d.symmetry),
+    claim=AllOf(Implication(lossless, constant), Implication(constant, lossless)),
     derivation=(
         specialise(d.symmetry, {d.names[0]: v, d.names[1]: w}, "the distance back"),
-        specialise(lossless, {v: v, w: w}, "there"),
-        specialise(lossless, {v: w, w: v}, "and back"),
+        have(
+            Implication(lossless, constant),
+            "each is at most the other",
+            derivation=(
+                specialise(lossless, {v: v, w: w}, "there"),
+                specialise(lossless, {v: w, w: v}, "and back"),
+            ),
+        ),
+        have(
+            Implication(constant, lossless),
+            "equal laws",
+            derivation=specialise(constant, {v: v, w: w}, "equal laws"),
+        ),
     ),
     example=point(**same),
     near_misses={
-        "in all components": variant(ForAll((v, w, y), Eq(M(v, y), M(w, y))), witness=point(**apart)),
-        "with a loss": variant(given=(M.laws, d.symmetry), witness=point(**joined)),
+        "in all components": variant(
+            Implication(lossless, ForAll((v, w, y), Eq(M(v, y), M(w, y)))), witness=point(**apart)
+        ),
+        "with a loss": variant(constant, witness=point(**joined)),
     },
     note=(
-        "And then it loses nothing. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
+        "And a mechanism with one law in each component loses nothing. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
         "an equality of functions that is more: on two data sets with the outputs s and 1 - s, for coins s that are uniform on [0, 1], "
         "the laws are equal and the functions are not. It holds for a mechanism with the same laws."
     ),
@@ -81,7 +94,10 @@ nonnegative = ForAll((v, c), 0 <= K(v, c))
 
 connected_support = Theorem(
     title="Data that are possible with an output and its component are connected",
-    source=(whole_of("bailie.propE.23"), whole_of("bailie.rem4.3")),
+    source=(
+        part_of("bailie.propE.23", "only finitely many data sets and outputs"),
+        part_of("bailie.rem4.3", "only finitely many data sets and outputs"),
+    ),
     given=(M.laws, nonnegative, of_components),
     claim=ForAll(
         (v, w, y, c), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))
