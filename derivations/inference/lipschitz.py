@@ -94,6 +94,7 @@ neighbours_from_lipschitz = Theorem(
         "half the loss": variant(
             at_distance(1, event_sided(eps / 2)), witness=point({eps: 2 * log(2)}, **louder)
         ),
+        "without privacy": variant(given=[M.laws], witness=point({eps: 0}, **edge)),
         "at distance 2": variant(at_distance(2, event_sided(eps)), witness=point({eps: log(2)}, **path)),
     },
     note="With the theorem before it: the first two of the four forms are one where the distance is the length of a shortest path.",

@@ -14,36 +14,36 @@ same = {**joined, "M": (half,) * 4}
 no_loss = Theorem(
     title="Without privacy loss the output has one law in each component",
     source="bailie.propE.21",
-    given=(M.laws, d.symmetry),
-    claim=AllOf(Implication(lossless, constant), Implication(constant, lossless)),
+    given=(M.laws, d.symmetry, lossless),
+    claim=constant,
     derivation=(
         specialise(d.symmetry, {d.names[0]: v, d.names[1]: w}, "the distance back"),
-        have(
-            Implication(lossless, constant),
-            "each is at most the other",
-            derivation=(
-                specialise(lossless, {v: v, w: w}, "there"),
-                specialise(lossless, {v: w, w: v}, "and back"),
-            ),
-        ),
-        have(
-            Implication(constant, lossless),
-            "equal laws",
-            derivation=specialise(constant, {v: v, w: w}, "equal laws"),
-        ),
+        specialise(lossless, {v: v, w: w}, "there"),
+        specialise(lossless, {v: w, w: v}, "and back"),
     ),
     example=point(**same),
     near_misses={
-        "in all components": variant(
-            Implication(lossless, ForAll((v, w, y), Eq(M(v, y), M(w, y)))), witness=point(**apart)
-        ),
-        "with a loss": variant(constant, witness=point(**joined)),
+        "in all components": variant(ForAll((v, w, y), Eq(M(v, y), M(w, y))), witness=point(**apart)),
+        "with a loss": variant(given=(M.laws, d.symmetry), witness=point(**joined)),
     },
     note=(
-        "And a mechanism with one law in each component loses nothing. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
+        "The converse is the next theorem. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
         "an equality of functions that is more: on two data sets with the outputs s and 1 - s, for coins s that are uniform on [0, 1], "
         "the laws are equal and the functions are not. It holds for a mechanism with the same laws."
     ),
+)
+
+constant_loses_nothing = Theorem(
+    title="An output of one law in each component loses nothing",
+    source="bailie.propE.21",
+    given=(M.laws, constant),
+    claim=lossless,
+    derivation=specialise(constant, {v: v, w: w}, "equal laws"),
+    example=point(**same),
+    near_misses={
+        "in all components": variant(ForAll((v, w, y), M(v, y) <= M(w, y)), witness=point(**apart)),
+        "with other laws": variant(given=[M.laws], witness=point(**joined)),
+    },
 )
 
 # K(v, c): 1 where c is the component of v.
