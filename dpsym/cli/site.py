@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     NO_PROGRAM,
     choose,
@@ -22,7 +23,7 @@ from dpsym.cli.frame import (
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...", shell_complete=completion.entries)
 @paper_option
 @click.option(
     "-o",
