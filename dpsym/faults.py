@@ -11,7 +11,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -70,6 +69,8 @@ def traceback_wanted() -> bool:
 
 def versions() -> str:
     """dpsym's version and those of what it computes with."""
+    from importlib.metadata import PackageNotFoundError, version  # takes a tenth of the time of `dpsym list`
+
     found = [f"dpsym {__version__}", f"Python {platform.python_version()}"]
     for name in ("sympy", "python-flint", "z3-solver"):
         try:

@@ -527,10 +527,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 # --------------------------------------------------------------------------------------------------- README
 def readme_examples() -> list[tuple[str, str]]:
-    """The commands of the README with the output printed under them."""
+    """The commands of the README and of the pages by hand of the documentation, with the output printed under them."""
     found: list[tuple[str, str]] = []
     block: list[str] | None = None
-    for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("[!_g]*/*.md"))]
+    for line in "\n".join(p.read_text(encoding="utf-8") for p in pages).splitlines():
         if line.startswith("```"):
             block = [] if block is None and line == "```console" else None
             continue
@@ -541,7 +542,7 @@ def readme_examples() -> list[tuple[str, str]]:
             block.append(line)
         elif found:
             found[-1] = (found[-1][0], found[-1][1] + line + "\n")
-    return [(c, o) for c, o in found if o.strip()]
+    return list(dict.fromkeys((c, o.strip()) for c, o in found if o.strip()))
 
 
 PREAMBLE = r"""\documentclass{article}
@@ -553,8 +554,8 @@ Posteriors.
 
 
 def readme_source() -> str:
-    """The LaTeX of the README that is audited there, without its preamble."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The LaTeX that the documentation audits, without its preamble."""
+    text = (ROOT / "docs" / "howto" / "audit.md").read_text(encoding="utf-8")
     return text.partition("```latex\n% dpsym:")[2].partition("```")[0].join(("% dpsym:", ""))
 
 
@@ -593,3 +594,57 @@ def test_the_readme_s_theorem_file_is_the_library_s() -> None:
     assert shown.strip()
     files = [p.read_text(encoding="utf-8") for p in (ROOT / "derivations").rglob("*.py")]
     assert any(shown.strip() in f for f in files), "the README's example is a file of the library"
+
+
+# ----------------------------------------------------------------------------------------------- completion
+@pytest.mark.parametrize(
+    ("line", "offered", "kept_out"),
+    [
+        ("dpsym show posterior.largest", "posterior.largest_difference.upper", "divergences.pinsker"),
+        ("dpsym check diverg", "divergences", "posterior"),
+        ("dpsym eval gaussian.del", "gaussian.delta", "gaussian.sigma"),
+        ("dpsym eval lapl", "laplace.", "gaussian."),
+        ("dpsym language Pure", "PureDP", "ZCDP"),
+        ("dpsym errata --paper kaz", "kazan2025", "kifer2022"),
+        ("dpsym ser", "serve", "show"),
+    ],
+)
+def test_tab_completes_names(line: str, offered: str, kept_out: str) -> None:
+    from click.shell_completion import ShellComplete
+
+    words = line.split()
+    found = [
+        i.value
+        for i in ShellComplete(main, {}, "dpsym", "_DPSYM_COMPLETE").get_completions(words[1:-1], words[-1])
+    ]
+    assert any(f.startswith(offered) for f in found) and not any(f.startswith(kept_out) for f in found)
+
+
+# ----------------------------------------------------------------------------------------- what a message says
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("t = Theorem(title='x', claim=Integer(1) <= 2, proof=3)", "near_misses, example, cited, evaluate"),
+        (
+            "import math\nt = Theorem(title='x', claim=math.exp(parameter('a')) >= 1)",
+            "come from dpsym.language",
+        ),
+        ("a = 1", "no theorem, definition, example or figure is stated there"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_answered_with_what_to_write(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        f'"""Mine."""\nfrom dpsym.language import *\n{text}\n', encoding="utf-8"
+    )
+    done = dpsym("check", str(tmp_path / "mine.py"), code=2)
+    assert said in done.stderr
+
+
+def test_nearly_the_name_of_an_evaluator_is_answered_with_it() -> None:
+    assert "did you mean gaussian.delta" in dpsym("eval", "gausian.delta", "sigma=1", "eps=1", code=2).stderr
+
+
+def test_an_unknown_notion_is_named_before_its_undeclared_budget() -> None:
+    assert "did you mean PureDP or ApproxDP?" in dpsym("claim", "DP(eps) => TV <= eps", code=2).stderr

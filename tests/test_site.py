@@ -74,6 +74,7 @@ def test_a_page_can_be_read_in_order(site: Path) -> None:
 def test_proofs_and_answers_are_hidden_until_they_are_opened(site: Path) -> None:
     text = (site / "posterior.largest_difference.upper.html").read_text(encoding="utf-8")
     proof = text[text.index("<h2>Proof</h2>") : text.index("True or false?")]
+    assert proof.count("<summary>") == 1 and "We have" in proof, "words that lead to a formula open with it"
     assert "<details><summary>Step 1</summary>" in proof and "<details open" not in text
     cards = text[text.index("True or false?") :]
     assert cards.index("<summary>") < cards.index("False.")
@@ -97,3 +98,18 @@ def test_what_rests_on_nothing_has_no_graph() -> None:
     assert overview(["a", "b"], {"a": (), "b": ()}, titles, verdicts) == ""
     both = neighbourhood("a", {"a": ("b",), "b": ()}, titles, verdicts)
     assert both.count("<rect") == 2 and both.count("<path") == 1 and 'class="cited"' in both
+
+
+def test_a_page_says_what_its_bound_is_worth_as_a_parameter_moves(site: Path) -> None:
+    """Each frame holds the value that the evaluator gives there; the choice needs no script."""
+    from dpsym import evaluate
+
+    text = (site / "posterior.largest_difference.upper.html").read_text(encoding="utf-8")
+    worth = text[text.index("What is this bound worth?") :]
+    worth = worth[: worth.index("</section>")]
+    for at in ("1/10", "1/4", "1/2", "1", "2", "4"):
+        shown = re.search(rf"<dt>bound at eps = {at}</dt><dd>(.*?)</dd>", worth)
+        assert shown is not None
+        assert shown[1] == str(evaluate("posterior.largest_difference.upper", 6, eps=at)["bound"])  # type: ignore[index]
+    assert worth.count('type="radio"') == 6 and worth.count(" checked") == 1 and worth.count("<label") == 6
+    assert worth.count("<svg") == 3 and worth.count('class="mark m6"') == 3 and "<script" not in text

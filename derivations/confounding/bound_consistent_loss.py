@@ -27,15 +27,13 @@ empty = Theorem(
     errata=erratum(
         "missing condition",
         "Definition 5",
-        "Every mechanism whose least loss is above the threshold is private, and thresholds fall with eps and delta.",
+        "there exist L_{eps,delta} and [the other] such that [...] Γ^{θ}[L_{eps,delta}, ℓ_{p}] ⊆ Γ^{θ}[eps,delta]",
         fails=(
-            "Thresholds above the largest least loss, as R + 1 + e^-eps + 1 - delta, fall with both, and no mechanism reaches them, so that all "
-            "that do are private. Every loss is then bound-consistent, and the loss that is always 0 as well: its R is 0."
+            "Thresholds above the largest least loss, as R + 1 + e^{-eps} + 1 - delta, fall with both, and no mechanism reaches them, so that all "
+            "that do are private. Every loss is then bound-consistent, and the loss that is always 0 as well: its R is 0. The text before the "
+            "definition says of a threshold that it is attainable; no condition asks it."
         ),
-        holds=(
-            "In addition: some mechanism reaches the threshold, so that it is the largest risk of a mechanism that is not private, which the "
-            "theorems on squared error give."
-        ),
+        holds="In addition some mechanism has to reach each threshold. Then squared error has no thresholds, as delta may be 0: the theorem for Lemma 1.",
         affects="Lemma 1, and all that takes the loss for a budget.",
         reads=variant(at <= best, witness=point({best: 0, eps: 1, eps_p: 2, delta: 0, delta_p: half})),
     ),
@@ -95,36 +93,66 @@ small = (1 - d * (1 - kappa) * (d + (2 - d) * kappa)) / 4
 large = (1 - d / (2 - d)) / 4
 feasible = u * a + d <= 1
 
+L = parameter("L", above=0, below=quarter, about="a threshold below the largest least loss")
+e = parameter(
+    "t", above=0, below=1, about="probability of an output in the first state; it has none in the second"
+)
+leaked = quarter - e**2 / (4 * e * (2 - e))
+
+no_threshold = Theorem(
+    title="At delta = 0 no threshold of squared error that a mechanism reaches keeps out all that are not private",
+    source=(whole_of("zhang.lem1"), "zhang.def5"),
+    given=Eq(e, 1 - 4 * L),
+    claim=AllOf(0 < e, L <= leaked, leaked < quarter),
+    derivation=(
+        have(Eq(leaked, quarter - e / (4 * (2 - e))), "reduce"),
+        have(e / (4 * (2 - e)) <= e / 4, "a denominator above 1"),
+        have(0 < e / (4 * (2 - e)), "a quotient"),
+    ),
+    example=point({L: fifth, e: fifth}),
+    errata=erratum(
+        "wrong result",
+        "Lemma 1",
+        "If a privacy loss function [...] is a convex function that is strictly convex in the inference conclusion [...], then it is bound-consistent",
+        fails=(
+            "If no mechanism has to reach the thresholds, every loss is bound-consistent. With thresholds that are reached none is made so by strict "
+            "convexity: the square of the answer has the least loss 0 for every mechanism, so that the threshold 0 lets in all of them. Nor is "
+            "squared error, at delta = 0 and prior 1/2: an output of probability 1/5 in one state and 0 in the other violates every eps, and has the "
+            "least loss 1/4 - (1/5)/(4 (2 - 1/5)) = 2/9, above the threshold 1/5. So it is for each threshold L below 1/4 and the probability 1 - 4 L, "
+            "and 1/4 itself, the largest least loss, does not fall with eps."
+        ),
+        holds=(
+            "For delta above 0 and two outputs the least threshold is the one of the two theorems that follow; it falls up to a loss of log(3 - 2 delta) alone."
+        ),
+        affects="Sections 3 and 5, which take such a loss for the privacy budget, and Appendices B and D.",
+        reads=variant(leaked < L, witness=point({L: fifth, e: fifth})),
+    ),
+    near_misses={
+        "of any probability": variant(L <= leaked, given=[], witness=point({L: fifth, e: half})),
+        "twice the threshold": variant(2 * L <= leaked, witness=point({L: fifth, e: fifth})),
+    },
+    note=(
+        "The risk of an attacker with squared error and prior 1/2. An output that one state alone has violates (eps, 0) for every eps, however "
+        "small its probability, and a small one is hardly seen by the risk."
+    ),
+)  # fmt: skip
+
 flat = Theorem(
     title="Above a loss of log(3 - 2 delta) squared error does not see the loss",
-    source=(
-        whole_of("zhang.lem1"), whole_of("zhang.cx-bcpl-threshold"), "zhang.fix-bcpl",
-    ),
+    source=(whole_of("zhang.cx-bcpl-threshold"), "zhang.fix-bcpl", "zhang.lem1"),
     given=(feasible, 3 - 2 * d <= u),
     claim=risk <= large,
     example=point({a: 0, u: 4, d: tenth}),
     tight=point({a: 0, u: 4, d: tenth}),
-    errata=erratum(
-        "wrong result",
-        "Lemma 1",
-        "A loss that is strictly convex in the answer is bound-consistent.",
-        fails=(
-            "Squared error is such a loss. At delta = 1/10 an event of probability 1/10 in one state and 0 in the other violates every eps, and "
-            "leaves the risk 9/38 whatever eps is, so that from e^eps = 14/5 on the threshold does not fall. The square of the answer, also strictly "
-            "convex, has the least loss 0 for every mechanism."
-        ),
-        holds="For squared error up to a loss of log(3 - 2 delta), with the threshold of the theorem below that loss.",
-        affects="Section 3, and with it the proof of the claims of Appendix B.",
-        reads=variant(risk < large, witness=point({a: 0, u: 4, d: tenth})),
-    ),
     near_misses={
         "at every loss": variant(
             given=[feasible], witness=point({a: Rational(1, 40), u: 1, d: tenth})
         ),
+        "strictly": variant(risk < large, witness=point({a: 0, u: 4, d: tenth})),
     },
     note=(
         "The risk of an attacker with squared error and prior 1/2, against an event of probability e^eps a + delta in one state and a in the "
-        "other: a mechanism that is just not private. The proof in the paper ends in what it is to show."
+        "other: a mechanism that is just private, as near as one wants to those that are not. From there on the least threshold is the same for all eps."
     ),
 )  # fmt: skip
 
@@ -142,6 +170,24 @@ below = Theorem(
     },
     note="Attained where the loss is below log(3 - 2 delta), by one probability of the event.",
 )
+
+f, g, h, k = (
+    parameter(n, above=0, below=1, about="probability of the first output in a state") for n in "fghk"
+)
+
+
+def squared_risk(f, g):
+    """Of prior 1/2 and an output of probability f in one state and g in the other."""
+    return f * g / (2 * (f + g)) + (1 - f) * (1 - g) / (2 * (2 - f - g))
+
+
+def entropy(v):
+    return -v * log(v) - (1 - v) * log(1 - v)
+
+
+def logarithmic_risk(f, g):
+    return (f + g) / 2 * entropy(f / (f + g)) + (2 - f - g) / 2 * entropy((1 - f) / (2 - f - g))
+
 
 # K(y, .): what is done to the output; V(z, b): a decision b on the new output; T(s, b): the loss of the decision at the state.
 b = Outcome("b", "B")
@@ -162,6 +208,26 @@ same_risk = Theorem(
         ),
     ),
     example=point({}, **coin, V=(1, 0)),
+    errata=erratum(
+        "wrong result",
+        "Appendix B, equivalence of the last two statements in (i)",
+        "the following statements are equivalent. [...] E_{min}[ℓ_{p}; γ_{1}, θ] ≥ E_{min}[ℓ_{p}; γ_{2}, θ]. [The same with the other loss]",
+        fails=(
+            "At delta = 0 and prior 1/2: an output of probability 999/1000 and 1/2 in two states, and one of 1/5 and 4/5. Under squared error the first has "
+            "the larger least loss, above 0.166 against 0.16, and under the logarithmic loss the smaller one, below 0.481 against 0.5004; the paper "
+            "counts both among the bound-consistent losses."
+        ),
+        holds="All losses agree where one output is a coarsening of the other.",
+        affects="The second sentence of Lemma 1.",
+        reads=variant(
+            Implication(
+                squared_risk(h, k) <= squared_risk(f, g), logarithmic_risk(h, k) <= logarithmic_risk(f, g)
+            ),
+            given=(),
+            witness=point({f: Rational(999, 1000), g: half, h: fifth, k: 4 * fifth}),
+        ),
+        source=("zhang.claim-B", "zhang.cx-order", "zhang.lem1"),
+    ),
     near_misses={
         "half of it": variant(Eq(garbled, on_the_first / 2), witness=point({}, **coin, V=(1, 0))),
     },
@@ -170,24 +236,6 @@ same_risk = Theorem(
         "eps or delta, is what all losses agree on. The decision on the first output is drawn as on the coarser one that it would give."
     ),
 )  # fmt: skip
-
-f, g, h, k = (
-    parameter(n, above=0, below=1, about="probability of the first output in a state") for n in "fghk"
-)
-
-
-def squared_risk(f, g):
-    """Of prior 1/2 and an output of probability f in one state and g in the other."""
-    return f * g / (2 * (f + g)) + (1 - f) * (1 - g) / (2 * (2 - f - g))
-
-
-def entropy(v):
-    return -v * log(v) - (1 - v) * log(1 - v)
-
-
-def logarithmic_risk(f, g):
-    return (f + g) / 2 * entropy(f / (f + g)) + (2 - f - g) / 2 * entropy((1 - f) / (2 - f - g))
-
 
 orders_differ = Theorem(
     title="The risk of an output under squared error as that of its distance",
@@ -198,25 +246,6 @@ orders_differ = Theorem(
         have(0 < 2 - f - g, "a difference"),
     ),
     example=point({f: half, g: quarter}),
-    errata=(
-        erratum(
-            "wrong result",
-            "Appendix B, the order of two mechanisms by two losses",
-            "The least loss of one mechanism is at least the other's under one loss if and only if it is under another.",
-            fails=(
-                "An output of probability 999/1000 and 1/2 in two states, and one of 1/5 and 4/5: under squared error the first has the larger "
-                "risk, above 0.166 against 0.16, and under the logarithmic loss the smaller one, below 0.481 against 0.5004."
-            ),
-            holds="Both orders agree where one output is a coarsening of the other.",
-            affects="The second sentence of Lemma 1.",
-            reads=variant(
-                Implication(
-                    squared_risk(h, k) <= squared_risk(f, g), logarithmic_risk(h, k) <= logarithmic_risk(f, g)
-                ),
-                witness=point({f: Rational(999, 1000), g: half, h: fifth, k: 4 * fifth}),
-            ),
-        ),
-    ),
     near_misses={
         "the distance alone": variant(
             Eq(squared_risk(f, g), quarter - (f - g) ** 2 / 4), witness=point({f: half, g: quarter})
@@ -252,13 +281,15 @@ further_apart = Theorem(
     example=point({f: 3 * quarter, g: quarter, h: half, k: half}),
     errata=erratum(
         "wrong result",
-        "Appendix B, the order of two mechanisms by eps",
-        "At equal delta the mechanism with the smaller eps has the larger least loss.",
+        "Appendix B, equivalence of the first two statements in (i)",
+        "the following statements are equivalent. eps ≤ [the other eps]. E_{min}[ℓ_{p}; γ_{1}, θ] ≥ E_{min}[ℓ_{p}; γ_{2}, θ]",
         fails=(
             "At delta = 0: an answer that is right with probability 3/5 has e^eps = 3/2 and risk 6/25; an output of probability 7/100 and "
             "1/100 has e^eps = 7 and the larger risk 25/100 - 9/1536."
         ),
-        holds="Nothing in general.",
+        holds="Nothing in general; of two outputs of equal mean probability the one with the larger distance has the smaller least loss.",
+        affects="The use of a least loss as a budget, in Sections 3 and 5.",
+        source=("zhang.claim-B", "zhang.cx-order"),
         reads=variant(
             Implication(
                 AllOf(g < f, k < h, f + g <= 1, h + k <= 1, f / g <= h / k),
@@ -304,12 +335,12 @@ best_answer = Theorem(
     tight=point({w: half, v: half, m: half, t: half}),
     errata=erratum(
         "missing condition",
-        "Section 3, the attacker's problem for two states",
-        "The attacker's answer is one of two states, and the expectation is over all states.",
+        "Section 3, Attacker",
+        "Σ[s_0, s_1] ≡ {σ : Y ↦ Δ({s_0, s_1})}",
         fails=(
             "With answers that are one of both states squared error is the error probability: at w = 1/2 and outputs of probability 1/2 and 1/4 "
-            "the answers 0 and 1 lose 1/4 and 1/8, and 1/12 can be reached by the answer 2/3. And the mean over all states counts states that "
-            "the attacker cannot name."
+            "the answers 0 and 1 lose 1/4 and 1/8, and 1/12 can be reached by the answer 2/3. And the expected loss is taken over all states, also "
+            "those that the attacker cannot name."
         ),
         holds="Given that the state is one of the two, with any number as the answer, or a law as the answer and a proper score.",
         reads=variant(
@@ -337,6 +368,6 @@ objective = Background(
 proof_of_lemma = Background(
     title="The proof of Lemma 1 in Appendix D",
     source=whole_of("zhang.prf-lem1"),
-    restates=(flat, useless, same_risk),
+    restates=(no_threshold, useless, same_risk),
     note="From one least loss it passes to the claims, without a derivation of any of the three conditions; the lemma is false.",
 )

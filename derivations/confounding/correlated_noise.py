@@ -83,14 +83,15 @@ raised = Theorem(
     example=point({a: half, b: half, r: -half}),
     errata=erratum(
         "wrong result",
-        "Theorem 2(i), the upper bound, and Theorem 3(ii)",
-        "The composition has at most the loss of the single outputs with the copula's loss drawn apart from them.",
+        "Theorem 2(i), the upper bound",
+        "OPT_{delta_g}(PL(b_{s_0}||b_{s_1})) ≤ [upper] OPT_{delta_g}(s_0, s_1)",
         fails=(
             "Shifted normal laws have the same copula in both states: drawn apart from the outputs it says nothing, and the bound is the "
-            "loss of independent outputs. With unit shifts and a correlation of -1/2 the square distance is 4, and that of independent ones 2."
+            "loss of independent outputs. With unit shifts and a correlation of -1/2 the square distance is (1 + 1 + 1)/(3/4) = 4, and that of independent "
+            "ones 2. As the correlation tends to -1 it is above any bound that the single guarantees give."
         ),
         holds="The composition has at most the loss of the greatest coupling, which is no function of the single losses.",
-        affects="Section 5, where the bound is the certificate of inverse composition.",
+        affects="Theorem 3(ii), which computes this bound, and the method of Section 5 that starts from both.",
         reads=variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),
     ),
     near_misses={
@@ -156,13 +157,14 @@ floor_of_two = Theorem(
     errata=erratum(
         "wrong result",
         "Appendix C.2",
-        "No perturbation that keeps the single guarantees makes the composition lose less than the unperturbed one.",
+        "when preserving each individual mechanism's (eps_i, delta_i)-CP, it is impossible that the total cumulative privacy loss can be strictly less than OPT_{delta_g}(PL(b_{s_0}||b_{s_1}))",
         fails=(
-            "A positive correlation of the noises does: two shifts of 1/2 are at the square distance 1/2 with independent noises, and at 1/3 "
-            "with the correlation 1/2. Five mechanisms of 0.05 with delta = 0.02 have together 0.225, and tend to 0.188 as two of them have the same noise."
+            "A positive correlation of the noises of two mechanisms does it: two shifts of 1/2 are at the square distance 1/2 with independent noises, and at "
+            "(1/4 - 1/4 + 1/4)/(3/4) = 1/3 with the correlation 1/2, and each keeps its law. At delta = 0.02, five mechanisms that answer one query with 0.05 each "
+            "have 0.225 together; 0.188 is approached as two of them come to have the same noise."
         ),
         holds="No perturbation makes the composition lose less than one of its mechanisms does.",
-        affects="The reason that is given for the second method of Section 5.1.",
+        affects="What Appendix C.2 says of the targets that can be met; the reason that it gives for a redesign of all mechanisms.",
         reads=variant(apart <= together, witness=point(rows)),
     ),
     near_misses={

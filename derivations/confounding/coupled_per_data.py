@@ -1,6 +1,6 @@
 """Two outputs that are coupled for each data set, before the data are mixed: the joint law given the state (Proposition 2)."""
 
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 s = Outcome("s", "S")
@@ -80,8 +80,9 @@ first, second = Total(C(s, x) * K(x, y), x), Total(C(s, x) * L(x, z), x)
 bits = {
     "sizes": {"S": 2, "X": 2, "Y": 2, "Z": 2}, "C": (1, 0, 0, 1), "K": (half,) * 4, "L": (half,) * 4, "G": (2, 0, 0, 2),
 }  # fmt: skip
+noisy = (3 * quarter, quarter, quarter, 3 * quarter)
 copies = {
-    "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2}, "C": (half, half), "K": (1, 0, 0, 1), "L": (1, 0, 0, 1), "G": (1,) * 4,
+    "sizes": {"S": 1, "X": 2, "Y": 2, "Z": 2}, "C": (half, half), "K": noisy, "L": noisy, "G": (1,) * 4,
 }  # fmt: skip
 q = parameter("q", about="the probability of the first output given the state")
 other = C(s, x) * C(s, w) * (K(x, y) * L(x, z))
@@ -132,15 +133,16 @@ outside = Theorem(
     example=point(**bits),
     errata=erratum(
         "missing condition",
-        "Lemma 9, and the density in the proof of Proposition 2",
-        "The density of the outputs given the state is that of the copula, at their distribution functions given the state, times the single densities.",
+        "proof of Proposition 2, before Lemma 9",
+        "Ξ_{i}(v_i) = [...] = Ψ_{i}(A(v_i)|s)",
         fails=(
-            "The noises are coupled given the data. Where the state leaves the data open, the outputs depend on each other through the data "
-            "as well: with a bit that is 0 or 1 with probability 1/2 and two mechanisms that release it without noise, a constant "
-            "copula gives 1/4 to each pair of outputs, and the pairs (0, 1) and (1, 0) never occur."
+            "The noise is turned into an output by a map that depends on the data; the law of an output given the state is a mixture of them, and the outputs "
+            "depend on each other through the data as well. Let the data be a bit, 0 or 1 with probability 1/2, and each output the bit with noise of its own that "
+            "changes it with probability 1/4. The noises are independent, so that each pair of outputs would have 1/4; the pair (0, 0) has "
+            "(9/16 + 1/16)/2 = 5/16."
         ),
         holds="So it is where one of the two mechanisms has one law over the data of a state; in particular where each state has one data set.",
-        affects="Proposition 2, and the optimisation (9).",
+        affects="Lemma 9, Proposition 2, and the optimisation (9).",
         reads=variant(given=[data], witness=point(**copies)),
     ),
     near_misses={

@@ -68,14 +68,15 @@ product_bound = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 2(i), the lower bound",
-        "If the copula term of the loss is not 0, the product has strictly less loss than the composition.",
+        "[lower] OPT_{delta_g}(s_0, s_1) < OPT_{delta_g}(PL(b_{s_0}||b_{s_1}))",
         fails=(
-            "Two outputs with unit shifts and normal noise of correlation 1/2 are at the square distance 4/3, the product of the single ones at "
-            "2; the copula term is not 0. With two copies of one noisy bit it fails for finite outputs: 7/16 against 1/4 at the logarithm of 2."
+            "Two copies of a bit that agrees with the state with probability 3/4: at the logarithm of 2 the product has the delta 7/16 and the composition 1/4; "
+            "the copula term is not 0, but -log(3) where both outputs are those of the first state. With normal noise: two shifts of 1/2 with the "
+            "correlation 1/2 are at the square distance 1/3, the product at 1/2."
         ),
         holds="The composition has at least the loss of each single output.",
-        affects="Theorem 1, Proposition 4 and Lemma 8, of which it is a case.",
-        reads=variant(apart <= together, witness=point({a: 1, b: 1, r: half})),
+        affects="The text after the theorem, and the abstract: the loss is not underestimated in general.",
+        reads=variant(apart <= together, witness=point({a: half, b: half, r: half})),
     ),
     near_misses={
         "nor is the product above it": variant(together <= apart, witness=point({a: 1, b: 1, r: -half})),

@@ -28,15 +28,15 @@ worst_pair = Theorem(
     ),
     example=point({eps: 0, delta: 0}, **same),
     errata=erratum(
-        "wrong result",
+        "slip in wording",
         "Section 5, condition (i) of inverse composition",
-        "The target is the minimum, over the pairs of states, of the optimal loss.",
+        "eps_g = min_{(s_0, s_1) ∈ Q} OPT_{delta_g}(PL(b_{s_0}||b_{s_1}; C_{ρ}))",
         fails=(
             "Of three states two have one law of the outputs and the third another, so that the minimum is 0; the third state is told "
             "without error from both."
         ),
         holds="The maximum over the pairs of states.",
-        affects="The definition of the problem alone: the constraint set (8) is for all states.",
+        affects="The definition of the problem alone: the constraint set (8) and Proposition 3 are for all pairs of states.",
         reads=variant(given=[Min(one, other, last) <= delta], witness=point({eps: 0, delta: 0}, **apart)),
     ),
     near_misses={

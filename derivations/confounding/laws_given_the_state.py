@@ -36,13 +36,14 @@ total_mass = Theorem(
     example=point({}, **told),
     errata=erratum(
         "missing condition",
-        "Section 2, equation (3)",
-        "The joint law of state and data and the prior of the state are each any of their class.",
+        "Section 2, equation (3) and Definition 3",
+        "for all θ ∈ Θ and θ_{S} ∈ Θ_{S}",
         fails=(
-            "A state and data of probability 1/2 each time, and a prior of 1/4 for the first state: the mass of all outputs given that state is 2."
+            "Nothing ties the prior of the state to the joint law of state and data. Let two states have one data set each, of joint probability 1/2, and let the "
+            "first have the prior 1/4: by (3) the mass of all outputs given that state is (1/2)/(1/4) = 2."
         ),
-        holds="With the prior as the margin of the joint law; the paper asks for it where the data come first.",
-        affects="Definition 3, which compares these masses.",
+        holds="With the prior as the margin of the joint law; Definition 4 asks for it, of forks alone.",
+        affects="Definition 3 compares these masses.",
         reads=variant(given=(laws, possible), witness=point({}, **{**told, "W": (quarter, 3 * quarter)})),
     ),
     near_misses={
@@ -111,7 +112,8 @@ forked = Theorem(
         ),
     },
     note=(
-        "A joint law is a fork in this sense with the posterior of the state given the data for G. The paper's condition is for every s, the "
+        "The output is drawn from the data alone, so that it does not depend on the state given the data. A joint law is a fork in this "
+        "sense with the posterior of the state given the data for G. The paper's condition is for every s, the "
         "sum being over x, and picks out pairs of priors of states and of data."
     ),
 )  # fmt: skip
@@ -163,6 +165,8 @@ realised = Theorem(
 
 d = parameter("d", at_least=0, at_most=1, about="how far two joint laws may be apart at the same data")
 shared = ForAll(y, Implication(0 < P(y) * Q(y), Between(-d, P(y) - Q(y), d)))
+joint_near = ForAll(y, Between(-d, (P(y) - Q(y)) / 2, d))  # of two states with equal priors
+eighth = Rational(1, 8)
 distance = Total(Max(0, P(y) - Q(y)), y)
 near = ForAll(y, P(y) - Q(y) <= d * P(y))
 
@@ -181,18 +185,24 @@ left_out = Theorem(
     errata=erratum(
         "missing condition",
         "Section 2, the set of distinguishable pairs",
-        "Pairs of states are left out whose joint probabilities differ by at most d at all data that both allow.",
+        "D(s, s'|x) ≤ d, ∀x ∈ X",
         fails=(
-            "Three data sets, of joint probabilities in proportion 1, 1, 0 in one state and 1, 0, 1 in the other: at the only data that both allow "
-            "they do not differ, so that the pair is left out at d = 0, and publishing the data tells the states apart with distance 1/2. With "
-            "many data sets, besides, all joint probabilities are small."
+            "Joint probabilities are compared, and all of them are small where there are many data sets. With four data sets, of joint probabilities 3/16, "
+            "3/16, 1/16, 1/16 in one state and 1/16, 1/16, 3/16, 3/16 in the other, they differ by 1/8 each time, so that the pair is left out at d = 1/8, and publishing the "
+            "data tells the states apart with distance 1/2. Where the condition that both probabilities are positive restricts the data, as "
+            "in the display that follows, data that one state alone has are not compared at all, against the text after the definition."
         ),
         holds="For conditional laws that differ by at most d times one of them at all data; the library protects all pairs of states.",
         affects="Definition 3, which says nothing of such a pair.",
-        reads=variant(distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))),
+        reads=variant(
+            distance <= d, given=[joint_near], witness=point({d: eighth}, P=(3 * eighth, 3 * eighth, eighth, eighth), Q=(eighth, eighth, 3 * eighth, 3 * eighth))
+        ),
     ),
     near_misses={
         "half of it": variant(distance <= d / 2, witness=point({d: 1}, P=(1, 0), Q=(0, 1))),
         "laws that are far apart": variant(given=(), witness=point({d: 0}, P=(1, 0), Q=(0, 1))),
+        "near each other at the data that both allow": variant(
+            distance <= d, given=[shared], witness=point({d: 0}, P=(half, half, 0), Q=(half, 0, half))
+        ),
     },
 )  # fmt: skip

@@ -54,14 +54,14 @@ added = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "the display of the copula term, before Proposition 2",
-        "The copula term is the logarithm of the density at the second state over that at the first.",
+        "Section 4.2, the display before Proposition 2",
+        "log c_{ρ}(Ψ_{1}(Y_1|s_1), Ψ_{2}(Y_2|s_1)|eps_c, delta_c)/c_{ρ}(Ψ_{1}(Y_1|s_0), Ψ_{2}(Y_2|s_0)|eps_c, delta_c)",
         fails=(
-            "The loss is of the first state against the second. With shifts of 2, outputs at 0.3 and -0.2 from the middle and correlation "
+            "Numerator and denominator are exchanged: the loss is of the first state against the second. With shifts of 2, outputs at 0.3 and -0.2 from the middle and correlation "
             "1/2 the loss is 2/15; with the printed order the sum is 4/15."
         ),
         holds="The logarithm of the density at the first state over that at the second.",
-        affects="Proposition 2, which prints the same order.",
+        affects="Proposition 2, which adds this term, and the displays of its proof.",
         reads=variant(
             Eq(
                 loss,
@@ -204,7 +204,7 @@ random_data = Example(
     errata=erratum(
         "missing condition",
         "Proposition 2",
-        "The loss of the perturbed composition is that of the unperturbed one and the copula's, at the distribution functions given the state.",
+        "[perturbed] L_{b||b}(Y; C_{ρ}) = L_{b||b}(Y) + L_{s||s}(Y_1, Y_2; c_{ρ})",
         fails=(
             "The noises are coupled given the data. With a bit as data, 1 with probability 0.8 in one state and 0.3 in the other, and noises of "
             "correlation 1/2, the loss at the outputs 0.3 and -0.2 is 0.066, and what is said 0.128, with the sign that it should have."

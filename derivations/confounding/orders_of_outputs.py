@@ -48,7 +48,13 @@ reversed_order = Theorem(
 
 both_sides = Theorem(
     title="Both outputs below and both above: the two distribution functions of a joint law",
-    source=(whole_of("zhang.lem9"), whole_of("zhang.cx-lem9")),
+    source=(
+        part_of(
+            "zhang.lem9",
+            "the first part, a change of variables; that exchanging both signs leaves the law of two correlated normal variables as it is",
+        ),
+        whole_of("zhang.cx-lem9"),
+    ),
     given=law,
     claim=Eq(below, first + second - 1 + above),
     derivation=(
@@ -67,9 +73,9 @@ both_sides = Theorem(
     errata=erratum(
         "wrong result",
         "Lemma 9(ii)",
-        "Under a decreasing map the joint distribution function of the outputs is that of the copula at 1 less the single ones.",
+        "Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}) = [the other] C_{ρ}(Y_1, Y_2|Ξ_{1}, Ξ_{2}; s)",
         fails=(
-            "Both outputs are below their bounds where both noises are above theirs. With independent noises and single values 1/2 and "
+            "The right side is the copula at 1 less the single values, but both outputs are below their bounds where both noises are above theirs. With independent noises and single values 1/2 and "
             "3/4 the joint value is 3/8, and the copula at 1/2 and 1/4 is 1/8. For the Gaussian copula and 0.3, 0.6 the two values differ "
             "by 0.1, whatever the correlation."
         ),
@@ -116,13 +122,14 @@ nested = Theorem(
     example=point({x: half}),
     errata=erratum(
         "wrong step",
-        "Appendix H, the nested density",
-        "The copula of all outputs is taken at the joint distribution function of the first two.",
+        "proof of Proposition 2, the density of all outputs",
+        "c(Ψ_{[2]}(Y_1, Y_2|s, C_{ρ}), Ψ_{3}(Y_3|s), ..., Ψ_{k}(Y_k|s)|s) ψ_{[2]}(Y_1, Y_2|s, C_{ρ})",
         fails=(
             "A copula takes uniform arguments. The joint distribution function at two independent uniform outputs is their product, which "
             "is at most x with probability x - x log x and not x."
         ),
-        holds="The nested density is right where the outer copula is that of independence, as in the setting of ordinary privacy.",
+        holds="The density is right where the outer copula is that of independence, as in the setting of ordinary privacy.",
+        affects="Proposition 2 for three and more mechanisms under confounding.",
         reads=variant(x - x * log(x) <= x, witness=point({x: half})),
     ),
     near_misses={

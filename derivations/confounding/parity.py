@@ -37,16 +37,62 @@ parity = {
 
 
 def leaks(law, bound, *outcomes):
-    return ForAll(
-        (s, s_2), HockeyStick(eps, Pair(law(s, *outcomes), law(s_2, *outcomes), *outcomes)) <= bound
-    )
+    return ForAll((s, s_2), stick(law, *outcomes) <= bound)
 
+
+def stick(law, *outcomes):
+    return HockeyStick(eps, Pair(law(s, *outcomes), law(s_2, *outcomes), *outcomes))
+
+
+mass = C(s, a, b) * K(a, y) * L(b, z)
+
+some_delta = Theorem(
+    title="Every composition of two outputs has some delta of at most 1",
+    kind="lemma",
+    given=(data, first, second),
+    claim=leaks(both, 1, y, z),
+    derivation=(
+        specialise(data, {s: s}),
+        specialise(data, {s: s_2}),
+        specialise(first, {a: a}),
+        specialise(second, {b: b}),
+        have(0 <= mass, "masses"),
+        have(0 <= C(s_2, a, b) * K(a, y) * L(b, z), "masses"),
+        have(0 <= both(s, y, z), "a sum"),
+        have(0 <= both(s_2, y, z), "a sum"),
+        have(0 <= exp(eps) * both(s_2, y, z), "a product"),
+        have(Max(0, both(s, y, z) - exp(eps) * both(s_2, y, z)) <= both(s, y, z), "less is not more"),
+        have(Eq(Total(mass, y), C(s, a, b) * L(b, z)), "the first output has a law"),
+        have(Eq(Total(C(s, a, b) * L(b, z), z), C(s, a, b)), "the second output has a law"),
+        have(
+            Eq(Total(mass, z, y), C(s, a, b)),
+            "both",
+            derivation=have(Eq(Total(Total(mass, y), z), Total(C(s, a, b) * L(b, z), z))),
+        ),
+        have(Eq(Total(mass, b, z, y), Total(C(s, a, b), b)), "sum over the second record"),
+        have(Eq(Total(mass, a, b, z, y), Total(C(s, a, b), a, b)), "sum over the first record"),
+        Chain(Total(both(s, y, z), y, z))
+        .eq(Total(mass, a, b, z, y), "the other sums first")
+        .eq(Total(C(s, a, b), a, b), "both outputs have a law")
+        .eq(1, "the data have a law"),
+        Chain(stick(both, y, z)).le(Total(both(s, y, z), y, z), "output by output").eq(1, "a law"),
+        have(leaks(both, 1, y, z), "any two states"),
+    ),
+    example=point({eps: 0}, **parity),
+    tight=point({eps: 3}, **parity),
+    near_misses={
+        "below 1": variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
+        "of outputs without a law": variant(
+            given=(data, first), witness=point({eps: 3}, **{**parity, "L": (2, 0, 0, 2)})
+        ),
+    },
+)
 
 nothing_alone = Theorem(
-    title="An output with the same law in all states leaks nothing by itself",
+    title="Outputs with the same law in all states leak nothing one by one, and together they have some delta of at most 1",
     source=(whole_of("zhang.lem3"), "zhang.cx-xor"),
     given=(data, first, second, silent, other_silent),
-    claim=leaks(one, 0, y),
+    claim=AllOf(leaks(one, 0, y), leaks(both, 1, y, z)),
     derivation=(
         specialise(silent, {s: s, s_2: s_2, y: y}),
         specialise(data, {s: s_2}),
@@ -56,19 +102,20 @@ nothing_alone = Theorem(
         have(one(s_2, y) <= exp(eps) * one(s_2, y), "the exponential is at least 1"),
         have(Max(0, one(s, y) - exp(eps) * one(s_2, y)) <= 0, "the same law"),
         have(leaks(one, 0, y), "sum"),
+        have(leaks(both, 1, y, z), by=some_delta),
     ),
     example=point({eps: 0}, **parity),
     errata=erratum(
-        "wrong result",
+        "missing condition",
         "Lemma 3",
-        "The composition of mechanisms under confounding is private for some eps and a delta below 1.",
+        "the mechanism M(γ_{[k]}) is (eps_{g}', delta(eps_{g}'))-CP for some eps_{g}' ≥ 0",
         fails=(
-            "Two bits with equal probabilities whose sum is the state, each released by a mechanism of its own: by itself each release has delta 0, "
-            "and both together tell the state, with delta 1 at every eps. The definition of the notion excludes delta = 1."
+            "Two bits with equal probabilities whose sum modulo 2 is the state, each released by a mechanism of its own: by itself each release has delta 0, "
+            "and both together tell the state, with delta 1 at every eps. Definition 3 excludes delta = 1; the text after Lemma 2 allows it."
         ),
-        holds="Some delta of at most 1 always serves; below 1 it need not.",
+        holds="With delta = 1 allowed, some delta always serves; below 1 none need serve.",
         affects="Theorem 1, whose delta it is.",
-        reads=variant(leaks(both, half, y, z), witness=point({eps: 3}, **parity)),
+        reads=variant(ForAll((s, s_2), stick(both, y, z) < 1), witness=point({eps: 3}, **parity)),
     ),
     near_misses={
         "nor do both": variant(leaks(both, 0, y, z), witness=point({eps: 3}, **parity)),

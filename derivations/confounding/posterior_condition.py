@@ -82,15 +82,15 @@ from_the_mean = Theorem(
     errata=erratum(
         "wrong result",
         "Proposition 1",
-        "Posteriors of at least e^-eps of the prior whose mean ratio to it is at most delta e^eps give (eps, delta).",
+        "is (eps, delta)-CP [...] if, for all s ∈ S, y ∈ Y, J(s|y; γ, θ) ≥ e^{-eps} p_{θS}(s) and E[J(S|y; γ, θ)/p_{θS}(S)] ≤ delta e^eps",
         fails=(
             "Two states of prior 1/2 and an answer that is right with probability 199/200. At e^eps = 100 the least posterior is 1/200, which is "
             "1/100 of the prior, and the mean ratio 2 (199/200)^2 + 2 (1/200)^2 = 1.9801, so that delta = 0.019801 is allowed; the delta of the "
-            "answer is 199/200 - 100/200 = 99/200. The proof takes the probability that Lemma 4 has of the state for one of the output. Besides, no "
-            "mean ratio is below 1, so that delta is at least e^-eps."
+            "answer is 199/200 - 100/200 = 99/200. From (12) to (13) the proof takes a probability of the state, given the output, for one of the output. "
+            "Besides, no mean ratio is below 1, so that delta is at least e^{-eps}."
         ),
         holds=(
-            "With the first condition alone, delta is the total variation distance of a state's law from that of the output, and at most 1 - e^-eps."
+            "With the first condition alone, delta is the total variation distance of a state's law from that of the output, and at most 1 - e^{-eps}."
         ),
         affects="Proposition 3, Corollaries 1 and 2, the constraint set of inverse composition and the experiments.",
         reads=variant(
@@ -154,12 +154,13 @@ twice = Theorem(
         erratum(
             "wrong result",
             "Lemma 5, and Proposition 1 at delta = 0",
-            "A mechanism is private with eps if and only if the posterior is within e^eps of the prior.",
+            "A mechanism is (eps, delta)-CP if and only if the posterior belief [...] satisfies e^{-eps} ≤ J(s'|y; γ, θ)/p_{θS}(s') ≤ e^eps",
             fails=(
                 "Prior 1/4 and 3/4, and an output of probability 3/10 and 1/30 in the two states: its posterior is 3/4 and 1/4, within the "
-                "factor 3 of the prior, and the ratio of the likelihoods is 9. Two ratios of at most e^eps have a quotient of e^(2 eps)."
+                "factor 3 of the prior, and the ratio of the likelihoods is 9. Two ratios of at most e^eps have a quotient of at most e^(2 eps). Of delta the "
+                "condition says nothing: the lemma is read at delta = 0, where Proposition 1 prints the same, but for a relation sign that is missing."
             ),
-            holds="The loss is at most 2 eps. The other direction holds where all pairs of states are protected.",
+            holds="The loss is at most 2 eps. The other direction holds where delta is 0 and all pairs of states are protected.",
             affects="The proof of Proposition 1.",
             reads=variant(pure(eps), witness=point({eps: log(3)}, **ends)),
         ),

@@ -29,7 +29,13 @@ def private(bound):
 
 guarantee = Theorem(
     title="What a posterior that is nowhere far below the prior gives",
-    source=(whole_of("zhang.prop3"), whole_of("zhang.cor1"), whole_of("zhang.cor2")),
+    source=tuple(
+        part_of(
+            item,
+            "that the release of the counterexample solves the optimisation, which is said in words; the claim is of the constraint set alone",
+        )
+        for item in ("zhang.prop3", "zhang.cor1", "zhang.cor2")
+    ),
     given=(possible, outputs, seen, not_far_below),
     claim=private(1 - exp(-eps)),
     derivation=(
@@ -63,14 +69,14 @@ guarantee = Theorem(
     errata=erratum(
         "wrong result",
         "Proposition 3, Corollaries 1 and 2",
-        "Where the best inference is in the constraint set of (8), the perturbed composition keeps (eps, delta).",
+        "is (eps_g, delta_g)-CP for any eps_c ∈ [the solutions of (9)]",
         fails=(
             "Two states of prior 1/2, two mechanisms of pure noise and one that answers with the state with probability 199/200: at eps = log 100 the "
-            "posterior is 199/200 or 1/200, so that both constraints hold with delta = 19801/10^6, and the delta of the release is 99/200. The "
-            "noise tells nothing, so that every copula solves (9) and (10); and as the one state-dependent mechanism the third one is, but for "
-            "names, the only solution of (11)."
+            "posterior is 199/200 or 1/200, so that both constraints hold with delta = 19801/10^6, and the delta of the release is 99/200. Let the loss be "
+            "the logarithmic one, for which the posterior is best. The noise tells nothing, so that every copula solves (9) and (10); and beside pure noise the "
+            "third mechanism is, but for names, the only solution of (11), since it has the most extreme posteriors that (8) allows."
         ),
-        holds="delta is at most 1 - e^-eps, by the first constraint; with delta in the constraint itself the guarantee is what is constrained.",
+        holds="delta is at most 1 - e^{-eps}, by the first constraint; with delta in the constraint itself the guarantee is what is constrained.",
         affects="Both methods of Section 5.1 and the experiments: none of their guarantees follows.",
         reads=variant(
             private(delta),

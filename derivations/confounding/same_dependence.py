@@ -75,14 +75,17 @@ same_loss = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 2(ii)",
-        "If the copula term of the privacy loss vanishes, the composition has the delta and the epsilon of the product.",
+        "[lower] δ^{eps_g}(s_0, s_1) = δ^{eps_g}(PL(b_{s_0}||b_{s_1})) = [upper] δ^{eps_g}(s_0, s_1)",
         fails=(
             "The loss of each pair of outputs is then that of the product, but the pairs of outputs have other probabilities. With three "
             "answers, laws (1/2, 1/4, 1/4) and (1/4, 1/4, 1/2), and the dependence 1 + kappa g(y) g(z), g = (1, -3, 1), the single laws "
             "stay and delta(0) is 5/16 - 3 kappa/16: 1/3 for kappa = -1/9, 1/4 for kappa = 1/3, 5/16 for independent outputs."
         ),
         holds="The loss of each pair of outputs is that of the product; delta is not, in either direction.",
-        affects="Corollaries 1 and 2, and the claim that the second bound is an equality for independent mechanisms.",
+        affects=(
+            "The text after the theorem: unless the correlation captured by the copula is independent of the states. It may be, and the bounds need not "
+            "be exact."
+        ),
         reads=variant(
             HockeyStick(eps, dependent) <= HockeyStick(eps, independent),
             given=(uncorrelated, nonnegative),

@@ -38,9 +38,9 @@ at_least_one = Theorem(
     title="One output leaks no more than both",
     source=(
         "zhang.fix-sandwich",
-        part_of("zhang.thm1", "the form by the least epsilon at a delta, which is the same curve"),
-        part_of("zhang.prop4", "trade-off functions in the place of hockey sticks"),
-        part_of("zhang.lem8", "trade-off functions in the place of hockey sticks"),
+        part_of("zhang.thm1", "the form by the least epsilon at a delta, which is the same curve; when exactly there is equality"),
+        part_of("zhang.prop4", "trade-off functions in the place of hockey sticks; when exactly there is equality"),
+        part_of("zhang.lem8", "trade-off functions in the place of hockey sticks; when exactly there is equality"),
         whole_of("zhang.cx-copy"),
     ),
     given=outputs,
@@ -77,13 +77,18 @@ at_least_one = Theorem(
     errata=erratum(
         "wrong result",
         "Theorem 1, Proposition 4 and Lemma 8",
-        "The composition of mechanisms under confounding loses at least as much as the product of the single laws.",
+        "(i) For any eps_g ≥ 0 such that delta(eps_g) ∈ [0,1), we have eps_g ≥ eps*(delta(eps_g)). (ii) For any delta_g ∈ [0,1), delta_g ≤ delta(eps*(delta_g))",
         fails=(
-            "A bit that agrees with the state with probability 3/4, released twice: at the logarithm of 2 both releases together have the delta "
-            "of one, 1/4, and the product 7/16. Other mechanisms do lose more than the product: two bits whose sum is the state."
+            "A bit that agrees with the state with probability 3/4, released twice. At the logarithm of 2 both releases together have the delta of one, "
+            "3/4 - 2/4 = 1/4, and the product (9 - 2)/16 = 7/16, which falls to 1/4 at the logarithm of 5: (i) would say that log(2) ≥ log(5). Proposition 4 says the "
+            "same of all tests; and Lemma 8 derives it from Lemma 7, which compares two answers under one law. Other mechanisms do lose more than "
+            "the product: two bits whose sum is the state. And (ii) fails, even for independent outputs, at each delta above those at a loss of 0."
         ),
-        holds="The composition loses at least as much as each mechanism does, and at most as much as on the two worst data sets.",
-        affects="Theorem 2(i), the discussion of optimal composition and the experiments.",
+        holds=(
+            "The composition loses at least as much as each mechanism does, and at most as much as on the two worst data sets. Equality with the "
+            "product does not ask for independent outputs: two copies of one bit that does not depend on the state have a delta of 0, and so has the product."
+        ),
+        affects="Theorem 2(i), the abstract, and the text after both theorems: optimal composition need not underestimate the loss.",
         reads=variant(
             ForAll((s, s_2), stick(eps, product, y, z) <= stick(eps, joint, y, z)),
             witness=point({eps: log(2)}, **copies),
@@ -92,6 +97,10 @@ at_least_one = Theorem(
     near_misses={
         "where the second output has no law": variant(
             given=(data, first_outputs), witness=point({eps: 0}, **{**copies, "L": (quarter, quarter, quarter, quarter)})
+        ),
+        "equal to the product for independent outputs alone": variant(
+            ForAll((s, s_2), Implication(Eq(stick(eps, joint, y, z), stick(eps, product, y, z)), ForAll((y, z), Eq(joint(s, y, z), product(s, y, z))))),
+            witness=point({eps: 0}, **{**copies, "C": (half, half, half, half)}),
         ),
         "nor more than the product": variant(
             ForAll((s, s_2), stick(eps, joint, y, z) <= stick(eps, product, y, z)),

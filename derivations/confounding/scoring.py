@@ -24,39 +24,78 @@ Z, V = function("Z", law=False), function("V", law=False)
 answer = AllOf(ForAll(s, 0 < V(s)), Eq(Total(V(s), s), 1))
 even = {"Z": (3 * quarter, quarter)}
 
+apart = sqrt(V(s)) - sqrt(Z(s) / q)
+gap = Total(apart**2, s)
+
 at_one_output = Theorem(
-    title="The best answer under the logarithmic score, for one output",
+    title="How much another answer loses at least under the logarithmic score, for one output",
     kind="lemma",
     given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), answer),
-    claim=Total(Z(s) * log(V(s)), s) <= Total(Z(s) * log(Z(s) / q), s),
+    claim=AllOf(0 <= q * gap, Total(Z(s) * log(V(s)), s) + q * gap <= Total(Z(s) * log(Z(s) / q), s)),
     derivation=(
         specialise(ForAll(s, 0 < Z(s)), {s: s}),
         specialise(ForAll(s, 0 < V(s)), {s: s}),
         have(0 < Z(s) / q, "a quotient"),
-        have(0 < V(s) / (Z(s) / q), "a quotient"),
-        have(log(V(s) / (Z(s) / q)) <= V(s) / (Z(s) / q) - 1, "below the tangent"),
-        have(Eq(log(V(s) / (Z(s) / q)), log(V(s)) - log(Z(s) / q)), "logarithm of a quotient"),
-        have(Z(s) * (log(V(s)) - log(Z(s) / q)) <= Z(s) * (V(s) / (Z(s) / q) - 1), "weighted"),
-        have(Z(s) * log(V(s)) <= Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)), "expand"),
-        Chain(Total(Z(s) * log(V(s)), s))
+        have(0 < sqrt(V(s)), "a root"),
+        have(0 < sqrt(Z(s) / q), "a root"),
+        have(Eq(sqrt(V(s)) ** 2, V(s)), "a root"),
+        have(Eq(sqrt(Z(s) / q) ** 2, Z(s) / q), "a root"),
+        have(0 < sqrt(V(s)) / sqrt(Z(s) / q), "a quotient"),
+        have(log(sqrt(V(s)) / sqrt(Z(s) / q)) <= sqrt(V(s)) / sqrt(Z(s) / q) - 1, "below the tangent"),
+        have(Eq(log(sqrt(V(s)) / sqrt(Z(s) / q)), log(sqrt(V(s))) - log(sqrt(Z(s) / q))), "logarithm of a quotient"),
+        have(Eq(log(V(s)), 2 * log(sqrt(V(s)))), "logarithm of a square", derivation=have(Eq(log(sqrt(V(s)) ** 2), 2 * log(sqrt(V(s)))))),
+        have(
+            Eq(log(Z(s) / q), 2 * log(sqrt(Z(s) / q))),
+            "logarithm of a square",
+            derivation=have(Eq(log(sqrt(Z(s) / q) ** 2), 2 * log(sqrt(Z(s) / q)))),
+        ),
+        have(Z(s) * (log(V(s)) - log(Z(s) / q)) <= Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), "weighted"),
+        have(
+            Eq(Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), q * V(s) - Z(s) - q * apart**2),
+            "expand",
+            derivation=have(Eq(Z(s), q * sqrt(Z(s) / q) ** 2)),
+        ),
+        Chain(Z(s) * (log(V(s)) - log(Z(s) / q)))
+        .le(Z(s) * (2 * (sqrt(V(s)) / sqrt(Z(s) / q) - 1)), "weighted")
+        .eq(q * V(s) - Z(s) - q * apart**2, "expand"),
+        have(
+            Eq(Z(s) * (log(V(s)) - log(Z(s) / q)), Z(s) * log(V(s)) - Z(s) * log(Z(s) / q)),
+            "expand",
+        ),
+        have(
+            Z(s) * log(V(s)) + q * apart**2 <= Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)),
+            "state by state",
+        ),
+        have(
+            0 <= apart**2,
+            "a square",
+            derivation=cases(0 <= apart, have(0 <= apart * apart), have(0 <= (-apart) * (-apart))),
+        ),
+        have(0 <= gap, "a sum"),
+        have(0 <= q * gap, "a product"),
+        Chain(Total(Z(s) * log(V(s)), s) + q * gap)
+        .eq(Total(Z(s) * log(V(s)) + q * apart**2, s), "one sum")
         .le(Total(Z(s) * log(Z(s) / q) + (q * V(s) - Z(s)), s), "state by state")
         .eq(Total(Z(s) * log(Z(s) / q), s) + (q * Total(V(s), s) - Total(Z(s), s)), "three sums")
         .eq(Total(Z(s) * log(Z(s) / q), s), "both masses are that of the output"),
     ),
     example=point({q: 1}, **even, V=(half, half)),
+    tight=point({q: 1}, **even, V=(3 * quarter, quarter)),
     near_misses={
+        "three times as much": variant(
+            Total(Z(s) * log(V(s)), s) + 3 * q * gap <= Total(Z(s) * log(Z(s) / q), s), witness=point({q: 1}, **even, V=(half, half))
+        ),
         "of any numbers": variant(
             given=(ForAll(s, 0 < Z(s)), 0 < q, Eq(q, Total(Z(s), s)), ForAll(s, 0 < V(s))), witness=point({q: 1}, **even, V=(1, 1))
         ),
-        "half of it": variant(
-            Total(Z(s) * log(V(s)), s) <= 2 * Total(Z(s) * log(Z(s) / q), s),
-            witness=point({q: 1}, **even, V=(3 * quarter, quarter)),
-        ),
     },
+    note="So an answer that loses nothing is the posterior at each output: a sum of squares is 0 only where each of them is.",
 )  # fmt: skip
 
+lost = Total(A(r, y), r) * Total((sqrt(U(y, s)) - sqrt(posterior(s, y))) ** 2, s)
+
 log_score = Theorem(
-    title="The posterior is the best answer under the logarithmic score",
+    title="The posterior, and no other answer, is best under the logarithmic score",
     source=(
         whole_of("zhang.eq-CELg"),
         whole_of("zhang.lem7"),
@@ -66,29 +105,59 @@ log_score = Theorem(
         "zhang.ex-cel",
     ),
     given=(masses, seen, answers),
-    claim=Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
+    claim=AllOf(
+        Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
+        Total(A(s, y) * log(U(y, s)), s, y) + Total(lost, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
+    ),
     derivation=(
         have(
-            Total(A(s, y) * log(U(y, s)), s) <= Total(A(s, y) * log(posterior(s, y)), s),
-            "state by state",
+            AllOf(0 <= lost, Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)),
+            "at this output",
             derivation=(
                 specialise(masses, {s: s, y: y}),
                 specialise(answers, {y: y}),
                 specialise(seen, {y: y}),
                 have(
-                    Total(A(s, y) * log(U(y, s)), s) <= Total(A(s, y) * log(posterior(s, y)), s),
+                    AllOf(0 <= lost, Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s)),
                     "at this output",
                     by=at_one_output.at(Z=A(s, y), V=U(y, s), q=Total(A(r, y), r)),
                 ),
             ),
         ),
+        have(0 <= lost, "the first part"),
+        have(
+            Total(A(s, y) * log(U(y, s)), s) + lost <= Total(A(s, y) * log(posterior(s, y)), s), "the second part"
+        ),
+        Chain(Total(A(s, y) * log(U(y, s)), s, y) + Total(lost, y))
+        .eq(Total(Total(A(s, y) * log(U(y, s)), s) + lost, y), "one sum")
+        .le(Total(Total(A(s, y) * log(posterior(s, y)), s), y), "output by output")
+        .eq(Total(A(s, y) * log(posterior(s, y)), s, y), "one sum"),
+        have(0 <= Total(lost, y), "a sum"),
         have(
             Total(A(s, y) * log(U(y, s)), s, y) <= Total(A(s, y) * log(posterior(s, y)), s, y),
-            "output by output",
+            "less is not more",
         ),
     ),
     example=point({}, **fair, U=(half, half)),
     tight=point({}, **fair, U=(3 * quarter, quarter)),
+    errata=erratum(
+        "wrong step",
+        "proof of Lemma 7, first display, and Appendix H.5",
+        "CEL(J_{1,2}) - CEL(J_{[2]}) = - [...] × log J_{[2]}(s|y_1, y_2)/J_{1,2}(s|y_1, y_2)",
+        fails=(
+            "The minus is one too many: the difference is the mean of the logarithm of this ratio, and not less it. With two states of probability 3/4 and 1/4 and the "
+            "answer 1/2 to both, the left side is log(2) - 0.562, above 0, and the right side below 0."
+        ),
+        holds="Without the minus; the relative entropy that follows is right, and so is the lemma.",
+        reads=variant(
+            Eq(
+                Total(A(s, y) * log(posterior(s, y)), s, y) - Total(A(s, y) * log(U(y, s)), s, y),
+                Total(A(s, y) * log(U(y, s)), s, y) - Total(A(s, y) * log(posterior(s, y)), s, y),
+            ),
+            witness=point({}, **fair, U=(half, half)),
+        ),
+        source=("zhang.lem7", "zhang.eq-CELg"),
+    ),
     near_misses={
         "strictly": variant(
             Total(A(s, y) * log(U(y, s)), s, y) < Total(A(s, y) * log(posterior(s, y)), s, y),
@@ -99,9 +168,10 @@ log_score = Theorem(
         ),
     },
     note=(
-        "The cross-entropy of an answer is less the left side. With both outputs together for y this is Lemma 7: under the joint law the "
+        "The cross-entropy of an answer is the first sum with its sign changed. What another answer loses is at least the weighted sum of squares, "
+        "which is 0 for the posterior alone. With both outputs together for y this is Lemma 7: under the joint law the "
         "joint posterior has at most the cross-entropy of the posterior of the product. It compares two answers under one law, and not the "
-        "risks of two mechanisms, so that Lemma 8 does not follow. The paper's differences have a minus too many before the logarithm."
+        "risks of two mechanisms, so that Lemma 8 does not follow."
     ),
 )  # fmt: skip
 
@@ -145,9 +215,9 @@ prior_twice = Theorem(
     errata=erratum(
         "slip in wording",
         "Section 3, cross-entropy loss",
-        "The loss is less the prior times the logarithm of the answer, in the mean over states.",
+        "ℓ_{p}(s, ŝ) ≡ -p_{θS}(s) log(σ(ŝ|y))",
         fails=(
-            "In the mean over states the prior counts twice: with prior 4/5 and posterior 3/5 the best answer is 6/7 and not the posterior. The "
+            "In the expected loss, a mean over states, the prior counts twice: with prior 4/5 and posterior 3/5 the best answer is 6/7 and not the posterior. The "
             "loss is also to be taken at the true state."
         ),
         holds="The loss of Appendix H, less the logarithm of the answer at the true state.",
@@ -293,7 +363,7 @@ mean_best = Theorem(
     errata=erratum(
         "wrong result",
         "Appendix H.4",
-        "For a loss that is strictly convex in the answer, to draw the answer from the posterior is best.",
+        "is minimized when σ(ŝ|y_{[k]}) = J_{[k]}^{g}(ŝ|y_{[k]})",
         fails=(
             "A state of 0 or 1 whose posterior probability of 1 is 7/10: a draw from the posterior has squared error 21/50, the answer 1 has "
             "3/10, and the mean 7/10 has 21/100. The risk is linear in the law of the answer, so that one answer is best."

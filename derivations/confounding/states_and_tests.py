@@ -15,7 +15,7 @@ rejects = Q(y) > exp(eps) * P(y)
 
 conjugate = Theorem(
     title="The hockey stick is the largest power less e^eps times the level, over all tests",
-    source=whole_of("zhang.lem2"),
+    source=(whole_of("zhang.lem2"), "zhang.eq7"),
     claim=AllOf(
         every_test(power - exp(eps) * level <= gain),
         Eq(Probability(rejects, Q) - exp(eps) * Probability(rejects, P), gain),
@@ -48,12 +48,11 @@ conjugate = Theorem(
     errata=erratum(
         "missing condition",
         "Lemma 2",
-        "Every mechanism is private for some eps and the delta of its trade-off function.",
+        "there exists a symmetric trade-off function f and eps ≥ 0 for the mechanism M(γ) such that M is (eps,delta(eps))-CP",
         fails=(
-            "A mechanism that tells two states apart for certain has delta = 1 at every eps, which Definition 3 excludes and the text after the lemma allows. The trade-off function is "
-            "to be that of both orders together: of one table with masses (7, 2, 1)/10 and (2, 3, 5)/10 both orders have different deltas."
+            "A mechanism that tells two states apart for certain has delta = 1 at every eps, which Definition 3 excludes; the text after the lemma allows it."
         ),
-        holds="With delta = 1 allowed, and both orders: the delta is the conjugate of the trade-off function at -e^eps, plus 1.",
+        holds="With delta = 1 allowed: the delta of one order is the conjugate of the trade-off function at -e^{eps}, plus 1, and that of both is the larger one.",
         affects="Lemma 3 and Theorem 1, which take this delta.",
         reads=variant(gain < 1, witness=point({eps: 3}, **apart)),
     ),

@@ -49,5 +49,14 @@ one_sided = Theorem(
             ),
         ),
     },
+    errata=erratum(
+        "slip in wording",
+        "Lemma 6, condition (16)",
+        "Pr_{Y ~ γ(.|s_0)}[Pr[Y ∈ W|s_0; θ, γ]/Pr[Y ∈ W|s_1; θ, γ] ≤ e^eps] ≥ 1 - delta",
+        fails="The ratio of the probabilities of a set is not random, and γ is the law given the data, which the state does not settle.",
+        holds="With the ratio of the densities at Y, and Y drawn from the law of the output given the first state.",
+        affects="The proof of Proposition 1, display (15).",
+        source="zhang.lem6",
+    ),
     note="Probabilistic DP bounds both tails of the loss; this is more than approximate DP needs.",
 )

@@ -88,16 +88,21 @@ def formula(theorem: Theorem) -> Boolean:
         return ForAll(theorem.parameters, said) if theorem.parameters else said
 
 
-def document(answer: Answer) -> str:
-    """The claim with its verdict, its proof or its witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
+def page_of(answer: Answer) -> Page | None:
+    """The claim as a page with its proof; None where it has no meaning here."""
     theorem = stated(answer)
     if theorem is None:
-        said = rf"\texttt{{{escape_latex(answer.text)}}}"
-    else:
-        count = number_of_steps(theorem.derivation)
-        found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
-        lines = tuple(map(LineVerdict, found))
-        said = fragment(Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere))
+        return None
+    count = number_of_steps(theorem.derivation)
+    found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
+    lines = tuple(map(LineVerdict, found))
+    return Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere)
+
+
+def document(answer: Answer) -> str:
+    """The claim with its verdict, its proof or its witness, for \\input in a paper (amsmath, amsthm, dpsym.sty)."""
+    page = page_of(answer)
+    said = rf"\texttt{{{escape_latex(answer.text)}}}" if page is None else fragment(page)
     scope = f", {answer.scope}" if answer.scope else ""
     rests = f" It rests on {'; '.join(answer.rests_on)}." if answer.rests_on else ""
     why = answer.method or "; ".join(answer.tried)

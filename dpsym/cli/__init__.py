@@ -17,6 +17,7 @@ from dpsym.cli import (
     numbers,
     reference,
     render,
+    serve,
     site,
     teaching,
 )  # the commands
@@ -35,6 +36,7 @@ __all__ = [
     "numbers",
     "reference",
     "render",
+    "serve",
     "site",
     "teaching",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from dpsym.cli.frame import REFUTED, Bad, json_option, leave, main, put_json, say, table
-from dpsym.cli.inference import asked, digits_option, shown
+from dpsym.cli.inference import asked, decided, digits_option, shown
 
 
 @main.command()
@@ -23,6 +23,7 @@ from dpsym.cli.inference import asked, digits_option, shown
 @click.option("--confidence", default="0.99", show_default=True, metavar="NUMBER", help="Of each interval.")
 @digits_option
 @json_option
+@decided
 def attack(
     file: str,
     eps: str,

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from dpsym.cli.frame import Bad, json_option, main, put_json, say, table
-from dpsym.cli.inference import Rows, asked, digits_option, plot_option, shown, written
+from dpsym.cli.inference import Rows, asked, decided, digits_option, plot_option, shown, written
 
 WORDS = {  # evaluator -> what is said of it
     "confounding.joint": "joint release",
@@ -35,6 +35,7 @@ SIDES = {
 @digits_option
 @plot_option
 @json_option
+@decided
 def confounding(
     file: str, eps: str, delta: str | None, following: bool, kernel: bool, digits: int, plot: str | None, as_json: bool
 ) -> None:  # fmt: skip

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     AS_DECLARED,
     NO_PROGRAM,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...", shell_complete=completion.entries)
 @paper_option
 @click.option("--coq", "to_coq", is_flag=True, help="As Coq files (the one form there is).")
 @click.option(

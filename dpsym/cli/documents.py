@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     AS_DECLARED,
     NO_PROGRAM,
@@ -48,7 +49,7 @@ LATEX = (
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...", shell_complete=completion.entries)
 @paper_option
 @click.option("--section", metavar="NAME", help="A chapter with its own order and words, e.g. census.")
 @click.option(

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from dpsym.cli import completion
 from dpsym.faults import EXIT_CODE as FAULT
 from dpsym.version import __version__
 
@@ -65,7 +66,7 @@ SECTIONS = {  # what the commands are for, in the order of the help
         "attack",
     ),
     "Pages": ("render", "appendix", "site", "errata", "reproduce"),
-    "Teach": ("exercise", "quiz"),
+    "Teach": ("exercise", "quiz", "serve"),
 }
 
 
@@ -218,7 +219,9 @@ def watched(things: Iterable[Any], count: int, label: str, shown: bool = True) -
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-paper_option = click.option("--paper", metavar="KEY", help="A paper, e.g. kazan2025.")
+paper_option = click.option(
+    "--paper", metavar="KEY", help="A paper, e.g. kazan2025.", shell_complete=completion.papers
+)
 jobs_option = click.option(
     "--jobs", "-j", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use."
 )

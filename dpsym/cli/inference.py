@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,22 @@ def distance_option(about: str, default: str | None = "1") -> Any:
     )
 
 
+def decided(command: Callable[..., None]) -> Callable[..., None]:
+    """A command whose numbers may be undecided, or too large or too small to be written out: exit code 3, and why."""
+
+    @wraps(command)
+    def run(*args: Any, **given: Any) -> None:
+        try:
+            command(*args, **given)
+        except (ZeroDivisionError, OverflowError):  # a fault, not an answer
+            raise
+        except ArithmeticError as e:
+            say(f"dpsym: {e}")
+            leave(UNDECIDED)
+
+    return run
+
+
 def asked(name: str, digits: int, **given: str) -> Any:
     """The enclosure that a named evaluator gives for what was typed; refusals become messages."""
     from dpsym.evaluation import BadValue, named
@@ -50,9 +67,6 @@ def asked(name: str, digits: int, **given: str) -> Any:
         return named(name, [f"{k}={v}" for k, v in given.items()], digits)
     except BadValue as e:
         raise Bad(str(e)) from e
-    except ArithmeticError as e:
-        say(f"dpsym: {e}")
-        leave(UNDECIDED)
 
 
 def of_table(what: str, digits: int, *given: Any) -> tuple[Rows, Any]:
@@ -141,6 +155,7 @@ def written(path: str, found: Sequence[Any], log_y: bool = False) -> None:
 @digits_option
 @plot_option
 @json_option
+@decided
 def limits(eps: str, k: str, alpha: str, digits: int, plot: str | None, as_json: bool) -> None:
     """What the best test reaches from the output of any eps-DP mechanism, on data sets at a distance.
 
@@ -180,6 +195,7 @@ def limits(eps: str, k: str, alpha: str, digits: int, plot: str | None, as_json:
 @digits_option
 @plot_option
 @json_option
+@decided
 def estimate(
     eps: str, k: str, gap: str, coupling: str | None, answers: str | None, digits: int, plot: str | None, as_json: bool
 ) -> None:  # fmt: skip
@@ -271,6 +287,7 @@ def of_proportions(
 @digits_option
 @plot_option
 @json_option
+@decided
 def posterior(
     prior: str, eps: str, k: str | None, model: str | None, release: str | None, kept: str, kept_rest: str | None, digits: int,
     plot: str | None, as_json: bool,
@@ -340,6 +357,7 @@ def posterior(
 @digits_option
 @plot_option
 @json_option
+@decided
 def marginal(
     eps: str, probability: str | None, density: str | None, k: str | None, model: str | None, release: str | None,
     data: str | None, kept: str, count: str | None, at: str | None, responses: str | None, digits: int, plot: str | None,
@@ -402,6 +420,7 @@ def marginal(
 @digits_option
 @plot_option
 @json_option
+@decided
 def pufferfish(file: str, digits: int, plot: str | None, as_json: bool) -> None:
     """The level of Pufferfish privacy of a mechanism, for attackers and secrets, and what dependence costs.
 

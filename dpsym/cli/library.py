@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     AS_DECLARED,
     COLOURS,
@@ -106,7 +107,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
 
 
 @main.command()
-@click.argument("name")
+@click.argument("name", shell_complete=completion.entries)
 @click.option(
     "--near-misses/--no-near-misses", "variants", default=True, help="Whether to refute the near misses too."
 )
@@ -161,7 +162,7 @@ def with_links(item: Item) -> tuple[Reporter, Any]:
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...")
+@click.argument("names", nargs=-1, metavar="[NAME|FOLDER|FILE]...", shell_complete=completion.entries)
 @paper_option
 @click.option("-v", "--verbose", is_flag=True, help="One line a step as well.")
 @click.option(
@@ -329,7 +330,7 @@ def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
 
 
 @main.command()
-@click.argument("name")
+@click.argument("name", shell_complete=completion.entries)
 @click.option("--near-miss", metavar="WORDS", help="One of the theorem's near misses (default: all of them).")
 @click.option("--printed", is_flag=True, help="The statement as the source prints it.")
 @click.option(
@@ -499,7 +500,7 @@ def _given(entries: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
 
 
 @main.command()
-@click.argument("name")
+@click.argument("name", shell_complete=completion.entries)
 @json_option
 def trust(name: str, as_json: bool) -> None:
     """Everything a verdict rests on: theorems, rules of the kernel, citations, engines; and what Coq says."""

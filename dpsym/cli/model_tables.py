@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dpsym.numbers.balls import Enclosure
+from dpsym.numbers.balls import Enclosure, round_to
 from dpsym.numbers.model_table import ModelTable, read_model
 from dpsym.numbers.tables import BadTable, exact_number, text_of
 
@@ -60,10 +60,10 @@ def check_private(table: ModelTable, rows: list[int], eps: str, distance: str, a
         apart = distance if k < 0 else str(k)
         most = ask("marginal.density_upper", p="1", eps=eps, distance=apart)
         if ratio is None or ratio > most.high:
-            said = "infinite" if ratio is None else f"{float(ratio):.6g}"
+            said = "infinite" if ratio is None else round_to(ratio, 6)
             raise BadTable(
                 f"{table.name}: the mechanism is not private at {eps}: the ratio of the probabilities of {answer} on "
-                f"{table.data[i]} and {table.data[j]}, at distance {apart}, is {said}, above {float(most.high):.6g}"
+                f"{table.data[i]} and {table.data[j]}, at distance {apart}, is {said}, above {round_to(most.high, 6)}"
             )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     AS_DECLARED,
     NO_PROGRAM,
@@ -31,7 +32,7 @@ from dpsym.cli.frame import (
 
 
 @main.command("eval", context_settings={"ignore_unknown_options": True})
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completion.evaluators)
 @click.argument("values", nargs=-1, metavar="[PARAMETER=VALUE]...")
 @click.option(
     "--digits", type=click.IntRange(1, 1000), default=20, show_default=True, help="Significant digits."
@@ -74,6 +75,8 @@ def eval_(
     except LibraryError as e:
         family = name.partition(".")[0]
         if family not in FAMILIES:
+            if near := near_evaluators(name):
+                raise Bad(f"there is no evaluator {name[:80]!r}; did you mean {' or '.join(near)}?") from e
             raise
         raise Bad(f"{e}; `dpsym eval --list {family}` shows the evaluators of {family}") from e
     except BadValue as e:
@@ -89,6 +92,15 @@ def eval_(
     for what, ball in decimals.items():
         rows.append((what, ball["mid"] if ball["rad"] == "0" else f"{ball['mid']} ± {ball['rad']}"))
     table(rows)
+
+
+def near_evaluators(name: str) -> list[str]:
+    """Evaluators of nearly this name."""
+    from difflib import get_close_matches
+
+    from dpsym.numbers.registry import every
+
+    return get_close_matches(name[:80], [e.name for e in every()], 3, 0.8)
 
 
 def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) -> None:

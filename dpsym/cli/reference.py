@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import Bad, json_option, main, put_json, table
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @main.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completion.words)
 @json_option
 def language(name: str | None, as_json: bool) -> None:
     """The language of theorem files: every word by subject, or one with its meaning and an example that is run."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import (
     USAGE,
     choose,
@@ -31,7 +32,7 @@ LAYOUTS = ("article", "acmart", "IEEEtran", "llncs", "beamer")
 
 
 @main.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=completion.entries)
 @click.option("--to", type=click.Choice(["tex", "html", "md", "txt"]), default="tex", show_default=True)
 @click.option("-o", "--output", metavar="PATH", help="A folder, or a file for a single page.")
 @click.option(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpsym.cli import completion
 from dpsym.cli.frame import Bad, choose, json_option, main, put_json, reporter_for, write_file
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ COLOURS = {
 
 
 @main.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=completion.entries)
 @click.option(
     "--level",
     type=click.IntRange(1, 3),
@@ -161,7 +162,8 @@ def put_answer(judge: Judge, text: str) -> bool:
     click.echo(
         "    "
         + click.style(words, fg=COLOURS[found.verdict])
-        + (f": at {found.point}" if found.point else f": {found.why}" if found.why else "")
+        + (f": at {found.point}" if found.point else "")
+        + (f": {found.why}" if found.why else "")
     )
     if found.left and found.right:
         click.echo(f"        left {found.left}, right {found.right}")

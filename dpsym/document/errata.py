@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from dpsym.document.blocks import Block, Inline, Maths, Para, listed, merge
-from dpsym.document.boxes import Number, Script
+from dpsym.document.boxes import Box, Glyph, Name, Number, Script
 from dpsym.document.inline import is_event, maths
 from dpsym.document.notation import named, row
 from dpsym.document.page import Page, Recomputed
 from dpsym.document.sentences import conditions
+from dpsym.document.spelling import GREEK_LETTERS, escape_latex
 from dpsym.document.tables import enclosure
 from dpsym.document.wording import Wording
 from dpsym.language import SEVERITIES, Erratum, Theorem
@@ -51,7 +52,44 @@ POWER = re.compile(r"(?<![\w^])(?P<base>[A-Za-z]|\d+)\^\{?(?P<minus>-?)(?P<expon
 NAME = re.compile(r"(?<![\w\\])(?:(?:eps|delta|rho|alpha|gamma|omega)(?:_\w+)?|[A-Za-z]_\w+)(?!\w)")
 
 
+# A letter or a word of a paper with scripts in braces: OPT_{delta_g}, b_{s_0}, y_{[k]}.
+SCRIPTED = re.compile(r"(?P<base>[A-Za-z]+|[Α-ωℓ])(?:_\{(?P<lower>[^{}]+)\})?(?:\^\{(?P<upper>[^{}]+)\})?")
+
+
 def _prose(w: Wording, words: str) -> list[Inline]:
+    found: list[Inline] = []
+    at = 0
+    for token in SCRIPTED.finditer(words):
+        if not (token["lower"] or (token["upper"] and not POWER.fullmatch(token[0]))):
+            continue
+        base = _base(token["base"])
+        scripts = (_script(w, token[part]) if token[part] else None for part in ("lower", "upper"))
+        found += [*_with_powers(w, words[at : token.start()]), Maths(Script(base, *scripts))]
+        at = token.end()
+    return [*found, *_with_powers(w, words[at:])]
+
+
+def _base(name: str) -> Box:
+    """What carries the scripts: a letter, Latin or Greek, or a word."""
+    if name in GREEK_LETTERS:
+        return Name(f"\\{GREEK_LETTERS[name]}", name)
+    if name == "e":
+        return Glyph("e")
+    return named(name) if re.fullmatch("[A-Za-z]|eps|delta|rho|alpha|gamma|omega", name) else _upright(name)
+
+
+def _upright(words: str) -> Name:
+    return Name(rf"\mathrm{{{escape_latex(words)}}}", words)
+
+
+def _script(w: Wording, words: str) -> Box:
+    """What stands in a script, its names as names."""
+    if words.startswith("-"):
+        return row(Glyph("minus"), _script(w, words[1:]))
+    return row(*(i.box if isinstance(i, Maths) else _upright(str(i)) for i in _with_powers(w, words)))
+
+
+def _with_powers(w: Wording, words: str) -> list[Inline]:
     found: list[Inline] = []
     for name in NAME.findall(words):
         w.names.setdefault(name, named(name))

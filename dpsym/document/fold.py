@@ -115,8 +115,11 @@ def capital(name: str) -> Name:
     return named(name[:1].upper() + name[1:])
 
 
+REMEMBERED = 20_000  # terms of which a fold keeps the spelling
+
+
 class Fold:
-    """One fold.
+    """One fold; its state is not changed once it is made.
 
     flat     fractions with a slash (plain text, exponents)
     random   the outcomes that are drawn here, with their names
@@ -137,9 +140,18 @@ class Fold:
         self.flat, self.plain = flat or plain, plain
         self.random, self.current, self.dots = random or {}, current, dots
         self.aliases = aliases or {}
+        self._spelt: dict[tuple[type, Any], Spelt] = {}  # terms repeat their parts
+        self._in_line: Fold | None = None
 
     def but(self, **changes: Any) -> Fold:
         """The same fold with some of its state changed."""
+        if changes != {"flat": True}:
+            return self._but(changes)
+        if self._in_line is None:
+            self._in_line = self if self.flat else self._but(changes)
+        return self._in_line
+
+    def _but(self, changes: dict[str, Any]) -> Fold:
         state: dict[str, Any] = {"flat": self.flat, "plain": self.plain, "random": self.random}
         state |= {"current": self.current, "dots": self.dots, "aliases": self.aliases} | changes
         return Fold(**state)
@@ -163,6 +175,15 @@ class Fold:
 
     def spell(self, thing: Any) -> Spelt:
         """The box of a node and how strongly it holds together; SpellingError where no spelling is known."""
+        key = (type(thing), thing)
+        known = self._spelt.get(key)
+        if known is None:
+            if len(self._spelt) >= REMEMBERED:
+                self._spelt.clear()
+            known = self._spelt[key] = self._spell(thing)
+        return known
+
+    def _spell(self, thing: Any) -> Spelt:
         if self.aliases and thing in self.aliases:
             return self.aliases[thing], ATOM
         if isinstance(thing, AppliedUndef):

@@ -10,10 +10,12 @@ import sympy
 from dpsym.language import expressions as x
 
 ROOT_OF_TWO = sympy.sqrt(2)
+HALF = sympy.Rational(1, 2)
+# Terms are built with evaluate=False, not under `as_written`, which empties the caches of sympy each time.
 
 
 def _is_half(thing: Any) -> bool:
-    return thing == sympy.Rational(1, 2) or (
+    return thing == HALF or (
         isinstance(thing, sympy.Pow) and thing.args == (sympy.Integer(2), sympy.Integer(-1))
     )
 
@@ -22,16 +24,16 @@ def _times_root(thing: Any) -> Any | None:
     """z, where the term is z divided by the root of 2; None where it does not show that."""
     if isinstance(thing, sympy.Pow) and thing.exp == -1:
         below = _without_root(thing.base)
-        with x.as_written():
-            return None if below is None else sympy.Integer(1) if below == 1 else sympy.Pow(below, -1)
+        if below is None or below == 1:
+            return below
+        return sympy.Pow(below, sympy.Integer(-1), evaluate=False)
     if not isinstance(thing, sympy.Mul):
         return None
     for k, part in enumerate(thing.args):
         inner = _times_root(part)
         if inner is not None:
             rest = (*thing.args[:k], *(() if inner == 1 else (inner,)), *thing.args[k + 1 :])
-            with x.as_written():
-                return rest[0] if len(rest) == 1 else sympy.Mul(*rest)
+            return rest[0] if len(rest) == 1 else sympy.Mul(*rest, evaluate=False)
     return None
 
 
@@ -42,8 +44,7 @@ def _without_root(thing: Any) -> Any | None:
     if isinstance(thing, sympy.Mul) and ROOT_OF_TWO in thing.args:
         k = thing.args.index(ROOT_OF_TWO)
         rest = (*thing.args[:k], *thing.args[k + 1 :])
-        with x.as_written():
-            return rest[0] if len(rest) == 1 else sympy.Mul(*rest)
+        return rest[0] if len(rest) == 1 else sympy.Mul(*rest, evaluate=False)
     return None
 
 
@@ -141,8 +142,7 @@ def grouped(factors: list[Any]) -> list[Any]:
         for k, two in enumerate(factors):
             if i == k or not isinstance(one, sympy.Add | x.Indicator):
                 continue
-            with x.as_written():
-                both = sympy.Mul(one, two)
+            both = sympy.Mul(one, two, evaluate=False)
             if normal(both) is not None or powers(both) is not None:
                 low, high = min(i, k), max(i, k)
                 rest = [*factors[:low], both, *factors[low + 1 : high], *factors[high + 1 :]]

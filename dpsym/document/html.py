@@ -29,6 +29,7 @@ from dpsym.version import __version__
 
 # em that a page has for a formula with its reason beside it; narrower screens have reasons beneath
 WIDE = 50.0
+NARROW = 14.0  # em that a formula has on a telephone, with room to spare
 REASON = 15.0  # em that a reason may take of them
 
 
@@ -40,16 +41,24 @@ def maths(box: Box, display: bool = False, stop: str = "") -> str:
 
 
 def displayed(box: Box, stop: str) -> str:
-    """A formula on a line of its own; where the line is too narrow it is broken before its signs of relation."""
-    return f'<div class="display">{broken(box, stop, True)}</div>'
+    """A formula on a line of its own; where the line is too narrow it is broken before its signs of relation, and what is
+    wider still can be moved with the keyboard."""
+    wide = max(map(width, pieces_of(box))) > NARROW
+    moved = ' tabindex="0" role="group" aria-label="formula"' if wide else ""
+    return f'<div class="display"{moved}>{broken(box, stop, True)}</div>'
+
+
+def pieces_of(box: Box) -> list[Box]:
+    """The pieces of a formula between which a line may end."""
+    if not isinstance(box, Row) or width(box) <= WIDE / 4:
+        return [box]
+    cuts = [k for k, b in enumerate(box.items) if k and is_relation(b)]
+    return [Row(box.items[i:j]) for i, j in zip([0, *cuts], [*cuts, len(box.items)], strict=True)]
 
 
 def broken(box: Box, stop: str = "", display: bool = False) -> str:
     """A formula in pieces between which a line may end: before its signs of relation."""
-    pieces = [box]
-    if isinstance(box, Row) and width(box) > WIDE / 4:
-        cuts = [k for k, b in enumerate(box.items) if k and is_relation(b)]
-        pieces = [Row(box.items[i:j]) for i, j in zip([0, *cuts], [*cuts, len(box.items)], strict=True)]
+    pieces = pieces_of(box)
     last = len(pieces) - 1
     return " ".join(maths(piece, display, stop if k == last else "") for k, piece in enumerate(pieces))
 
@@ -166,7 +175,8 @@ class Setter:
                 "<tr>" + "".join(f"<td>{self.items(c)}</td>" for c in row) + "</tr>" for row in block.rows
             ]
             table = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-            return f'<div class="display"><table class="values">{table}</table></div>'
+            box = '<div class="display" tabindex="0" role="group" aria-label="table">'
+            return f'{box}<table class="values">{table}</table></div>'
         raise TypeError(block)
 
     def blocks(self, blocks: tuple[Block, ...]) -> str:

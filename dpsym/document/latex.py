@@ -152,10 +152,11 @@ def _narrowing(
 
 def _untangling(thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: float) -> Any | None:
     """The part that a letter should stand for so that least is left that is hard to read."""
-    now = _tangles(Fold(aliases=aliases).box(thing))
+    folded = Fold(aliases=aliases)
+    now = _tangles(folded.box(thing))
     found = []
     for k, part in enumerate(parts):
-        box = Fold(aliases=aliases).box(part)
+        box = folded.box(part)
         left = _tangles(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
         own = _tangles(box)
         if left + own < now and width(box) <= room - 3:

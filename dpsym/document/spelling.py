@@ -91,6 +91,8 @@ def escape_latex(words: str) -> str:
         "√": r"\ensuremath{\surd}", "≈": r"\ensuremath{\approx}", "∑": r"\ensuremath{\sum}",
         "ő": r"\H{o}", "ł": r"\l{}", "á": r"\'a", "í": r"\'i", "ó": r"\'o",
         "±": r"\ensuremath{\pm}", "−": r"\ensuremath{-}", "∘": r"\ensuremath{\circ}", "∈": r"\ensuremath{\in}",
+        "∀": r"\ensuremath{\forall}", "⊆": r"\ensuremath{\subseteq}", "↦": r"\ensuremath{\mapsto}",
+        "≡": r"\ensuremath{\equiv}", "ŝ": r"\ensuremath{\hat{s}}",
         "¹": r"\ensuremath{^{1}}", "²": r"\ensuremath{^{2}}", "⁻": r"\ensuremath{^{-}}",
     }  # fmt: skip
     quoted = re.sub(r'"([^"]*)"', r"``\1''", words.replace("<=", "≤").replace(">=", "≥"))
@@ -501,7 +503,7 @@ GREEK_SIGNS = {
     "ω",
     "nu": "ν", "xi": "ξ", "phi": "ϕ", "varphi": "φ", "psi": "ψ", "chi": "χ", "zeta": "ζ", "Omega": "Ω",
     "Phi": "Φ",
-    "Psi": "Ψ", "Theta": "Θ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Pi": "Π", "ell": "ℓ", "infty":
+    "Psi": "Ψ", "Xi": "Ξ", "Theta": "Θ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Pi": "Π", "ell": "ℓ", "infty":
     "∞", "pi": "π",
     "star": "⋆", "ast": "∗", "prime": "′", "pm": "±", "emptyset": "∅",
 }  # fmt: skip

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,20 @@ def style(name: str) -> str:
 def fill(name: str, /, **values: Any) -> str:
     """The template `latex/...` or `html/...` filled; an undefined name is an error, HTML values are
     escaped."""
+    return _environment(name.startswith("latex/")).get_template(name).render(**values)
+
+
+@cache
+def _environment(latex: bool) -> Any:
+    """Where templates of one kind are read, each once."""
     import jinja2
 
-    latex = name.startswith("latex/")
     marks = {
         "block_start_string": "<%", "block_end_string": "%>", "variable_start_string": "<<",
         "variable_end_string": ">>",
         "comment_start_string": "<#", "comment_end_string": "#>",
     }  # fmt: skip
-    environment = jinja2.Environment(
+    return jinja2.Environment(
         loader=jinja2.FileSystemLoader(templates_directory()),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -41,4 +47,3 @@ def fill(name: str, /, **values: Any) -> str:
         autoescape=not latex,
         **(marks if latex else {}),  # type: ignore[arg-type]
     )
-    return environment.get_template(name).render(**values)

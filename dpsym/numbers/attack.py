@@ -34,6 +34,7 @@ from dpsym.numbers.confounding_table import Table
 from dpsym.reals.precision import at_precision
 
 MOST_TRIALS = 1_000_000
+MOST_APART = 10**9  # standard deviations between two numbers to which normal noise is added
 GRID = 1 << 24  # ends of intervals are multiples of 1/GRID
 Floats = NDArray[np.float64]
 
@@ -70,7 +71,9 @@ def interval(right: int, trials: int, confidence: Fraction) -> tuple[Fraction, F
     if not 0 <= right <= trials or trials < 1:
         raise ValueError(f"the value {right} of right is outside its domain: 0 <= right <= trials")
     if not 0 < confidence < 1:
-        raise ValueError(f"the value {confidence} of confidence is outside its domain: 0 < confidence < 1")
+        raise ValueError(
+            f"the value {str(confidence)[:60]} of confidence is outside its domain: 0 < confidence < 1"
+        )
     tail = (1 - confidence) / 2
     low = _lower(right, trials, tail)
     return low, 1 - _lower(trials - right, trials, tail)
@@ -129,9 +132,12 @@ class Target:
         found = np.empty(len(second))
         for state, chosen in ((self.first, ~second), (self.second, second)):
             n = int(chosen.sum())
+            if self.table.normal:
+                found[chosen] = self._normal(state, n, random)
+                continue
             weights = np.array([float(w) for w in self.table.weights[state]])
             data = random.choice(len(weights), size=n, p=weights / weights.sum())
-            found[chosen] = self._normal(data, random) if self.table.normal else self._finite(data, random)
+            found[chosen] = self._finite(data, random)
         return found
 
     def _finite(self, data: NDArray[np.int64], random: np.random.Generator) -> Floats:
@@ -151,15 +157,20 @@ class Target:
         pairs = zip(laws[self.first], laws[self.second], strict=True)
         return np.array([float(b / (a + b) - Fraction(1, 2)) if a + b else 0.0 for a, b in pairs])
 
-    def _normal(self, data: NDArray[np.int64], random: np.random.Generator) -> Floats:
-        """Each output is a number and normal noise; the ratio is linear in the outputs."""
+    def _normal(self, state: int, count: int, random: np.random.Generator) -> Floats:
+        """Each output is a number and normal noise; the ratio is linear in the outputs, which are measured from the number
+        of the first state: the difference of two large numbers is exact."""
+        total = np.zeros(count)
         values = Distances(self.table).values
-        total = np.zeros(len(data))
-        for i, m in enumerate(self.table.normal):
-            a, b = float(values[self.first][i]), float(values[self.second][i])
-            numbers = np.array([float(v / m.sigma) for v in m.values])
-            seen = numbers[data] + random.standard_normal(len(data))
-            total += (b - a) * (seen - (a + b) / 2)
+        for m, origin, other in zip(self.table.normal, values[self.first], values[self.second], strict=True):
+            if abs(other - origin) > MOST_APART:
+                raise ValueError(
+                    f"the numbers of {m.name} in the states {self.table.states[self.first]} and "
+                    f"{self.table.states[self.second]} are above 1e9 standard deviations apart: there is nothing to simulate"
+                )
+            apart = float(other - origin)
+            seen = random.standard_normal(count) + (apart if state == self.second else 0.0)
+            total += apart * (seen - apart / 2)
         return total
 
 

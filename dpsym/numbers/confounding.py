@@ -33,7 +33,7 @@ from typing import Any
 from flint import arb
 
 from dpsym.numbers import couplings, gaussian
-from dpsym.numbers.balls import Enclosure, ball, exact_rational
+from dpsym.numbers.balls import Enclosure, ball, exact_rational, round_to
 from dpsym.numbers.confounding_table import Normal, Table, read_table
 from dpsym.numbers.couplings import TooLarge
 from dpsym.numbers.next_mechanism import Next, Release, largest, release
@@ -383,13 +383,13 @@ def refused(found: Next, eps: Loss, delta: Fraction) -> str | None:
     """Why no budget is left, or None."""
     if found.left == "nothing":
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, above "
-            f"{float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {round_to(found.already, 6)}, above "
+            f"{round_to(delta, 6)}"
         )
     if found.high is not None and found.low == 1:
         return (
-            f"no budget is left: what runs already has delta({eps.text}) = {float(found.already):.6g}, and a "
-            f"budget of 1e-60 leads above {float(delta):.6g}"
+            f"no budget is left: what runs already has delta({eps.text}) = {round_to(found.already, 6)}, and a "
+            f"budget of 1e-60 leads above {round_to(delta, 6)}"
         )
     return None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from dpsym.numbers.tables import (
@@ -130,15 +131,16 @@ def _laws(sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Law, ..
     return tuple(states), tuple(data), weights
 
 
-def _same(sheet: Sheet, column: str) -> None:
-    """A mechanism reads the data alone: refuse a data set with two cells."""
-    seen: dict[str, tuple[int, str]] = {}
+def _same(sheet: Sheet, column: str, read: Callable[[int, Mapping[str, str]], Any]) -> None:
+    """A mechanism reads the data alone: refuse a data set with two cells that are not read alike."""
+    seen: dict[str, tuple[int, str, Any]] = {}
     for line, row in sheet.rows:
-        before, value = seen.setdefault(row["data"], (line, row[column]))
-        if value != row[column]:
+        value = read(line, row)
+        before, text, known = seen.setdefault(row["data"], (line, row[column], value))
+        if value != known:
             raise sheet.refuse(
                 line, column, row[column],
-                f"differs from {value[:40]!r} on line {before}, for the same data: a mechanism reads the data alone",
+                f"differs from {text[:40]!r} on line {before}, for the same data: a mechanism reads the data alone",
             )  # fmt: skip
 
 
@@ -165,7 +167,7 @@ def _tabulated(sheet: Sheet, lines: Lines, columns: Sequence[str], used: dict[st
         name, answer = _named(sheet, c, used, "NAME")
         groups.setdefault(name, []).append(c)
         answers.setdefault(name, []).append(answer)
-        _same(sheet, c)
+        _same(sheet, c, partial(sheet.number, column=c))
     return [
         Finite(m, tuple(answers[m]), tuple(law_of_row(sheet, line, row, cs) for line, row in lines))
         for m, cs in groups.items()
@@ -187,10 +189,13 @@ def _response(sheet: Sheet, lines: Lines, column: str, used: dict[str, str]) -> 
     kept = _parameter(sheet, column, text, "the probability that the value is told")
     if not 0 <= kept <= 1:
         raise BadTable(f"{sheet.name}, line 1, column {column}: {text[:40]!r} is no probability")
-    _same(sheet, column)
-    for line, row in lines:
+
+    def told(line: int, row: Mapping[str, str]) -> str:
         if not row[column]:
             raise sheet.refuse(line, column, "", "is no value that could be told")
+        return row[column]
+
+    _same(sheet, column, told)
     values = tuple(dict.fromkeys(row[column] for _, row in lines))
     if len(values) == 1:
         return Finite(name, values, tuple((Fraction(1),) for _ in lines))
@@ -207,16 +212,17 @@ def _normal(sheet: Sheet, lines: Lines, column: str, used: dict[str, str]) -> No
         raise BadTable(
             f"{sheet.name}, line 1, column {column}: the standard deviation {text[:40]!r} is not above 0"
         )
-    _same(sheet, column)
-    values = []
-    for line, row in lines:
-        value = exact_number(row[column])
-        if value is None:
+
+    def value(line: int, row: Mapping[str, str]) -> Fraction:
+        found = exact_number(row[column])
+        if found is None:
             raise sheet.refuse(
                 line, column, row[column], "is not an exact number such as 0, 0.25, 1e-3 or 1/3"
             )
-        values.append(value)
-    return Normal(name, sigma, tuple(values))
+        return found
+
+    _same(sheet, column, value)
+    return Normal(name, sigma, tuple(value(line, row) for line, row in lines))
 
 
 def _one_data_set(sheet: Sheet, states: Sequence[str], data: Sequence[str], weights: Sequence[Law]) -> None:

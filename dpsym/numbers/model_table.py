@@ -40,8 +40,9 @@ class ModelTable:
         """The rows of the data sets that are possible with the release under some of the values of the parameter."""
         if release is not None and release not in {**self.outputs, **self.answers}:
             known = ", ".join({**self.outputs, **self.answers}) or "none"
+            said = repr(release[:60])[1:-1]  # on one line
             raise BadTable(
-                f"{self.name} has no column output:{release} or possible:{release}; its answers are {known}"
+                f"{self.name} has no column output:{said} or possible:{said}; its answers are {known}"
             )
         if release is None and (self.outputs or self.answers):
             raise BadTable(f"{self.name} has columns for answers: say which one was released")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+from dpsym.numbers.balls import round_to
 
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 5000, 500, 10_000_000
 NUMBER = re.compile(
@@ -62,9 +65,11 @@ def text_of(given: Any, name: str) -> tuple[str, str]:
         raise ValueError(f"the value of {name} is neither the path of a CSV file nor its text: {given!r}")
     path = Path(given)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise BadTable(f"the {name} {path} is larger than {LARGEST_FILE} bytes")
-        return path.read_text(encoding="utf-8"), path.name
+        with path.open("rb") as file:
+            found = file.read(LARGEST_FILE + 1)  # no more, of a file that has no end either
+        if len(found) > LARGEST_FILE:
+            raise BadTable(f"the {name} {str(path)[:200]} is larger than {LARGEST_FILE} bytes")
+        return found.decode("utf-8"), path.name
     except (OSError, UnicodeDecodeError) as e:
         why = getattr(e, "strerror", None) or "it is not UTF-8 text"
         raise BadTable(f"the {name} {str(path)[:200]} cannot be read: {why}") from e
@@ -72,8 +77,8 @@ def text_of(given: Any, name: str) -> tuple[str, str]:
 
 def read_sheet(text: str, name: str) -> Sheet:
     """The cells of a CSV text, stripped.  BadTable: no header, a column twice, a row of another length."""
+    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=None), strict=True)
     try:
-        rows = csv.reader(text.removeprefix("\ufeff").splitlines(), strict=True)
         header = tuple(h.strip() for h in next(rows, []))
         _check_header(header, name)
         found: list[tuple[int, Mapping[str, str]]] = []
@@ -87,7 +92,8 @@ def read_sheet(text: str, name: str) -> Sheet:
                 raise BadTable(f"{name}, line {line}: more than {MOST_LINES} rows")
             found.append((line, dict(zip(header, cells, strict=True))))
     except csv.Error as e:
-        raise BadTable(f"{name} is not a CSV table: {e}") from e
+        why = "a quotation mark is not closed" if "unexpected end" in str(e) else str(e)
+        raise BadTable(f"{name}, line {max(rows.line_num, 1)}: it is not a CSV table: {why}") from e
     if not found:
         raise BadTable(f"{name} holds no row below its header")
     return Sheet(name, header, tuple(found))
@@ -164,7 +170,11 @@ def law_of_column(sheet: Sheet, column: str) -> tuple[Fraction, ...]:
 
 
 def _shown(x: Fraction) -> str:
-    return str(x) if len(str(x)) < 40 else f"{float(x):.12g}"
+    """A sum that is not 1, so that it does not look like 1 either."""
+    if len(str(x)) < 40:
+        return str(x)
+    short = f"{float(x):.12g}"
+    return short if short != "1" else f"1 {'+' if x > 1 else '-'} {round_to(abs(x - 1), 3)}"
 
 
 __all__ = [

@@ -318,7 +318,10 @@ class Search:
 
 
 def places(session: Session, theorem: Theorem, listed: Sequence[Mutant]) -> Iterator[tuple[Point, list[int]]]:
-    """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first."""
+    """Points that satisfy the theorem's hypotheses, with the neighbours whose claims fail there: most of them first; none
+    where seeing that one hypothesis holds would take more than all the work there is."""
+    if any(weight(h) > PATIENCE for h in theorem.given):
+        return
     task = bounded(theorem)
     claims = {k: m.variant.claim for k, m in enumerate(listed) if not m.hypotheses}
     found: list[tuple[Point, set[int]]] = []

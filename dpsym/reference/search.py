@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import sympy
 from sympy import Basic, preorder_traversal
@@ -92,8 +93,10 @@ def names_of(side: Node) -> list[str]:
     return sorted(names_in(side) - meant)
 
 
+@lru_cache(100_000)
 def normal(e: Basic) -> Basic:
-    """The expression as sympy orders and folds it: two spellings of one term look the same, for a search only."""
+    """The expression as sympy orders and folds it: two spellings of one term look the same, for a search only.  It is kept,
+    as every part of every formula is asked for."""
     if not e.args:
         return e
     args = [normal(a) for a in e.args]

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dpsym.document.blocks import Block, Para
 from dpsym.document.html import Setter
 from dpsym.document.page import Links, Page
 from dpsym.document.remarks import WHY
@@ -28,13 +29,30 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Worth:
+    """What a bound is worth: its enclosures as one parameter moves, the others fixed.
+
+    parameter  the one that moves, and `fixed` the values of the others, in words
+    frames     its values as text, each with the quantities and their enclosures there
+    pictures   a curve for each quantity, with a mark for each frame
+    """
+
+    parameter: str
+    fixed: str
+    frames: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    pictures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
-    """A page with what the site shows beside it: the notions that it speaks of, its cards, numbers at its example."""
+    """A page with what the site shows beside it: the notions that it speaks of, its cards, numbers at its example, and as a
+    parameter moves."""
 
     page: Page
     notions: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
     values: tuple[tuple[str, str], ...] = ()
+    worth: Worth | None = None
 
     @property
     def subject(self) -> str:
@@ -73,9 +91,9 @@ def write(entries: Sequence[Entry], directory: Path, papers: Iterable[Paper] = (
     return [directory / name for name in files]
 
 
-def around(title: str, current: str = "") -> dict[str, Any]:
-    """What every file needs; `current` is the index that it is."""
-    return {"version": __version__, "title": title, "current": current}
+def around(title: str, current: str = "", served: bool = False) -> dict[str, Any]:
+    """What every file needs; `current` is the index that it is, `served` whether a server answers questions beside it."""
+    return {"version": __version__, "title": title, "current": current, "served": served}
 
 
 def one_page(
@@ -84,6 +102,8 @@ def one_page(
     titles: Mapping[str, str],
     uses: Mapping[str, Sequence[str]],
     verdicts: Mapping[str, str],
+    served: bool = False,
+    exercise: bool = False,
 ) -> str:
     """The page of an entry: the statement first, the proof hidden step by step, then questions, numbers and the graph."""
     page, setter = e.page, Setter(titles)
@@ -92,7 +112,8 @@ def one_page(
     remarks = [(h, Markup(setter.blocks(b))) for h, b in blocks.remarks if not (e.cards and h == WHY)]
     return fill(
         "html/site/page.html",
-        **around(page.entry.title),
+        **around(page.entry.title, served=served),
+        exercise=exercise,
         kind=page.entry.kind.capitalize(),
         name=page.name,
         sha256=page.sha256,
@@ -100,15 +121,30 @@ def one_page(
         scope=page.reach,
         source=list(page.entry.source),
         statement=Markup(setter.blocks(blocks.notation + blocks.statement)),
-        steps=[Markup(setter.block(b)) for b in blocks.proof],
+        steps=[Markup(setter.blocks(step)) for step in steps_of(blocks.proof, setter)],
         cards=e.cards,
         values=e.values,
+        worth=e.worth,
+        drawn=[Markup(x) for x in e.worth.pictures] if e.worth else [],
         remarks=remarks,
         graph=Markup(neighbourhood(page.name, uses, titles, verdicts)),
         uses=[(n, titles[n], True) for n in uses[page.name] if n in titles],
         users=[(n, titles[n]) for n in users],
         rests_on=list(page.rests_on),
     )
+
+
+def steps_of(blocks: Sequence[Block], setter: Setter) -> list[tuple[Block, ...]]:
+    """The blocks of a proof as steps to open one by one: words that only lead to a formula open with it."""
+    found: list[tuple[Block, ...]] = []
+    lead: tuple[Block, ...] = ()
+    for block in blocks:
+        if isinstance(block, Para) and not setter.items(block.items).endswith("."):
+            lead = (*lead, block)
+        else:
+            found.append((*lead, block))
+            lead = ()
+    return [*found, lead] if lead else found
 
 
 # ------------------------------------------------------------------------------------------------- indexes

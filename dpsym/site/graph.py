@@ -8,7 +8,14 @@ from html import escape
 import networkx as nx
 
 WIDTH, HEIGHT, GAP, COLUMN = 220, 26, 10, 300  # of a box, between boxes, from column to column
-COLOURS = {"proved": "good", "enclosed": "good", "cited": "cited", "defined": "plain", "context": "plain"}
+COLOURS = {
+    "proved": "good",
+    "enclosed": "good",
+    "cited": "cited",
+    "defined": "plain",
+    "context": "plain",
+    "not checked here": "plain",
+}
 LETTERS = 30  # of a title that fit a box
 
 
@@ -19,7 +26,7 @@ def svg(places: Mapping[str, tuple[int, int]], edges: Sequence[tuple[str, str]],
     rows = max((y for _, y in places.values()), default=0) + 1
     width, height = columns * COLUMN - (COLUMN - WIDTH), rows * (HEIGHT + GAP)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" role="img" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" role="group" viewBox="0 0 {width} {height}" '
         f'width="{width}" aria-label="what rests on what">'
     ]
     for one, other in edges:

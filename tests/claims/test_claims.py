@@ -377,7 +377,6 @@ TRUE_AT_A_BOUND = [
     "for x > 0: log(x) <= 2*(sqrt(x) - 1)",
     "for k >= 0, eps: Renyi(2) <= k => HockeyStick(eps) <= exp(k - eps)/4",
     "for k >= 0: KL <= k => TV <= sqrt(k/2)",
-    "for alpha > 1, k >= 0: Renyi(alpha) <= k => TV^2 <= k/2",
     "for rho >= 0: ZCDP(rho) => TV <= sqrt(rho/2)",
     "TV >= 1/2 => Power(1/2) >= 3/4",
     "exp(-KL) >= 0",

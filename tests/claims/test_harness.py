@@ -242,10 +242,10 @@ def test_a_sample() -> None:
     true, false = (quick(e.text for e in entries(name)) for name in ("true", "false"))
     library = quick(t for _, t in library_claims())
     for replies, name in (
-        ([reply(t, "true") for t in drawn(true, 6)], "true"),
-        ([reply(t, "false") for t in drawn(false, 9)], "false"),
-        (of_mutants(one_each(true, 12)), "mutants"),
-        (of_mutants(one_each(library, 3)), "mutants of the library"),
+        ([reply(t, "true") for t in drawn(true, 4)], "true"),
+        ([reply(t, "false") for t in drawn(false, 6)], "false"),
+        (of_mutants(one_each(true, 6)), "mutants"),
+        (of_mutants(one_each(library, 2)), "mutants of the library"),
     ):
         report(replies, name)
         assert [r.text for r in replies if r.wrong] == []

@@ -16,7 +16,7 @@ PROVED = [
     "for alpha > 1, k >= 0: Renyi(alpha) <= k => TV^2 <= k/2",
     "4*TV^2 <= exp(Renyi(2)) - 1",
     "for k >= 0, 0 <= a <= 1: Renyi(2) <= k => Power(a) <= sqrt(exp(k)*a)",
-    "for 0 <= a <= 1, k >= 0: KL <= k => Power(a) <= a + sqrt(k/2)",
+    pytest.param("for 0 <= a <= 1, k >= 0: KL <= k => Power(a) <= a + sqrt(k/2)", marks=pytest.mark.slow),
     "for rho >= 0: ZCDP(rho) => KL <= rho",
     "for eps >= 0: PureDP(eps) => KL <= eps^2/2",
     "for eps >= 0: PureDP(eps) => ZCDP(eps^2/2)",

@@ -268,6 +268,18 @@ def test_samples_compile_cleanly(tmp_path, document_class):
 
 
 @pytest.mark.parametrize("document_class", CLASSES)
+def test_every_page_compiles_cleanly_in_two_classes(tmp_path, document_class):
+    """All pages in the first class, which is that of an appendix alone; each in one of the others besides."""
+    need_latex()
+    others = list(CLASSES)[1:]
+    pages = library_pages()
+    if document_class in others:
+        pages = pages[others.index(document_class) :: len(others)]
+    assert built(pages, tmp_path, document_class) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("document_class", list(CLASSES)[1:])
 def test_library_compiles_cleanly(tmp_path, document_class):
     need_latex()
     assert built(library_pages(), tmp_path, document_class) == []
@@ -485,7 +497,8 @@ def test_html_keeps_punctuation_and_reasons_with_their_formulas():
 
 
 def test_markdown_has_no_private_macros():
-    for page in [*sample_pages(), *library_pages()]:
+    """Those of the library: tests/test_library.py."""
+    for page in sample_pages():
         text = markdown(page)
         assert r"\dpsym" not in text and text.startswith("## ")
 

@@ -65,6 +65,30 @@ def test_the_letter_quotes_sorts_and_leaves_out_what_was_not_found(tmp_path) -> 
     assert "The source has" not in text and text.index("wrong result}") < text.index("slip in wording}")
 
 
+def test_scripts_of_a_quoted_formula_are_set_as_scripts(tmp_path) -> None:
+    quoted = "for all σ ∈ Σ_{[k]}, OPT_{delta_g}(b_{s_0}) ≤ Ψ_{1}^{-1}(eps_{g}') e^{-eps}"
+    thing = Theorem(
+        title="A prior",
+        source="kazan.thm3.2",
+        claim=p <= 1,
+        errata=erratum(
+            "wrong result", "line 2", quoted, fails="1 is 1.", reads=variant(p < p**2, witness=WITNESS)
+        ),
+    )
+    written = write_letter([page(thing)], tmp_path, Recipients("A", "On Priors", "2025", "kazan"))
+    text = written[0].read_text(encoding="utf-8")
+    shown = text[text.index("Printed") :].split("\n\n")[0]
+    assert r"\_" not in shown and r"\{" not in shown, shown
+    for formula in (
+        r"\mathrm{OPT}_{\delta_{g}}",
+        r"b_{s_{0}}",
+        r"\Psi_{\mathrm{1}}^{-\mathrm{1}}",
+        r"e^{-\varepsilon}",
+        r"$\varepsilon_{g}$",
+    ):
+        assert formula in shown, (formula, shown)
+
+
 def test_an_erratum_says_what_was_checked_of_it() -> None:
     with pytest.raises(StatementError, match="what is checked"):
         erratum("wrong result", "page 1", "a", fails="b")

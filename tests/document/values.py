@@ -25,6 +25,9 @@ FUNCTIONS = {
     "Phi_inv": lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1),
     "floor": mpmath.floor, "ceiling": mpmath.ceil, "binomial": mpmath.binomial, "factorial": mpmath.factorial,
 }  # fmt: skip
+CONSTANTS = {
+    sympy.pi: mpmath.pi, sympy.E: mpmath.e, sympy.oo: mpmath.inf, sympy.S.NegativeInfinity: -mpmath.inf,
+}  # fmt: skip
 SPACE = (0, 1, 2)
 
 
@@ -58,14 +61,12 @@ class Model:
             return mpmath.mpf(int(thing))
         if isinstance(thing, sympy.Rational):
             return mpmath.mpf(thing.p) / thing.q
-        if thing == sympy.pi:
-            return mpmath.pi
-        if thing == sympy.E:
-            return mpmath.e
-        if thing in (sympy.oo, sympy.S.NegativeInfinity):
-            return mpmath.inf if thing == sympy.oo else -mpmath.inf
         if isinstance(thing, sympy.Symbol):
             return self.at[thing.name]
+        if isinstance(
+            thing, sympy.NumberSymbol | sympy.core.numbers.Infinity | sympy.core.numbers.NegativeInfinity
+        ):
+            return CONSTANTS[thing]
         if isinstance(thing, AppliedUndef):
             return self.table(thing.func.__name__, *(self.value(a) for a in thing.args))
         if isinstance(thing, sympy.Add):

@@ -95,6 +95,18 @@ def test_the_same_seed_gives_the_same_run():
     assert one == again != other
 
 
+def test_numbers_far_from_0_are_told_apart_as_near_it():
+    """In double precision 10^20 + 1 is 10^20: what is simulated are differences, which are exact."""
+    far = NORMAL.replace(",0,0\n", ",1e20,-1e30\n").replace(
+        ",1,1\n", ",100000000000000000001,-999999999999999999999999999999\n"
+    )
+    assert run(read_table(far, "t"), 500, 4) == run(read_table(NORMAL, "t"), 500, 4)
+    with pytest.raises(
+        ValueError, match=r"the numbers of A in the states s and t are above 1e9 standard deviations apart"
+    ):
+        run(read_table(NORMAL.replace(",1,1\n", ",1e999,1\n"), "t"), 500, 4)
+
+
 def test_ceilings_at_known_points():
     assert abs(float(approx_dp.auc("1/4", "1/50").mid) - 0.5795143) < 1e-6
     assert approx_dp.accuracy(0, "1/10", "1/4").mid == Fraction(3, 4) + Fraction(1, 40)

@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from dpsym.cli import main
 from dpsym.numbers import distance_arrays, estimate, limits, marginal, posterior, registry
 from dpsym.numbers.balls import Enclosure
 from dpsym.numbers.pufferfish import best_power
@@ -377,3 +379,19 @@ def test_the_fast_way_is_taken_where_it_is_promised():
     assert distance_arrays.power(1000, 3, x) is None  # and the evaluator goes entry by entry
     values, errors = limits.power(1000, 3, x)
     assert np.all(values <= 1) and np.all(errors < 1e-15)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("posterior", "--prior", "0.1", "--eps", "1e999"),
+        ("posterior", "--prior", "0.1", "--eps", "1", "-k", "1e400", "--json"),
+        ("marginal", "--eps", "1e400", "--probability", "0.3"),
+        ("marginal", "--eps", "1", "--count", "10", "--at", "1e400"),
+        ("estimate", "--eps", "1e400"),
+    ],
+)
+def test_a_number_too_small_to_be_written_out_is_undecided_and_said_in_one_line(words):
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 3 and done.stdout == ""
+    assert "too large or too small to be written out" in done.stderr and done.stderr.count("\n") == 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from dpsym.numbers.confounding_table import read_text
 from dpsym.numbers.model_table import read_model
 from dpsym.numbers.pufferfish import read_setting
-from dpsym.numbers.tables import BadTable, exact_number
+from dpsym.numbers.tables import LARGEST_FILE, BadTable, exact_number, text_of
 
 NUMBERS = {
     "0": Fraction(0), "-0": Fraction(0), "007": Fraction(7), "1.": Fraction(1), ".5": Fraction(1, 2),
@@ -65,3 +66,54 @@ def test_what_is_no_exact_number(text):
 def test_two_columns_of_one_name_are_refused_however_they_are_spaced(read, text):
     with pytest.raises(BadTable, match=r"my.csv, line 1: the columns '.*' and '.*' have one name"):
         read(text, "my.csv")
+
+
+SAME = "state,data,probability,output:A:0,output:A:1,response:B:1\ns,x,1/4,1/2,0.5,v\nt,x,1/4,0.5,1/2,v\nt,y,1/2,1,0,w\n"
+
+
+def test_a_mechanism_reads_the_data_alone_however_its_numbers_are_written():
+    assert read_text(SAME).mechanisms[0].rows[0] == (Fraction(1, 2), Fraction(1, 2))
+    normal = "state,data,probability,gaussian:A:2\ns,x,1/2,1/2\nt,x,1/4,0.50\nt,y,1/4,{}\n"
+    assert (
+        read_text(normal.replace("t,x,1/4,0.50\nt,y,1/4", "t,x,1/2,5e-1\nt,y,0").format("1"))
+        .normal[0]
+        .values[0]
+        == 0.5
+    )
+    with pytest.raises(BadTable, match=r"line 3, column output:A:0: '0\.4' differs from '1/2' on line 2"):
+        read_text(SAME.replace("t,x,1/4,0.5,1/2", "t,x,1/4,0.4,0.6"))
+    with pytest.raises(BadTable, match=r"line 2, column output:A:0: 'nan' is not an exact number"):
+        read_text(SAME.replace("s,x,1/4,1/2", "s,x,1/4,nan"))
+    with pytest.raises(BadTable, match=r"line 3, column response:B:1: 'u' differs from 'v' on line 2"):
+        read_text(SAME.replace("1/2,v\nt,y", "1/2,u\nt,y"))
+
+
+@pytest.mark.parametrize(("last", "said"), [("3", "1 - 1e-50"), ("5", "1 + 1e-50"), ("4", None)])
+def test_a_sum_that_is_nearly_1_is_not_said_to_be_1(last, said):
+    third = "0." + "3" * 49
+    text = f"data,model:v\nx,{third}3\ny,{third}3\nz,{third}{last}\n"
+    if said is None:
+        assert sum(read_model(text).models["v"]) == 1
+        return
+    with pytest.raises(BadTable) as caught:
+        read_model(text, "my.csv")
+    assert str(caught.value).endswith(
+        f"column model:v: the column is no distribution, its probabilities add up to {said}"
+    )
+
+
+def test_lines_are_those_of_an_editor():
+    """Other separators that Unicode calls line breaks are not; a quoted cell may hold a line."""
+    text = '\ufeffdata,model:v\r\nx\u2028\x0cy,1/2\r\n\r\n"two\r\nlines",1/3\r\n'
+    with pytest.raises(BadTable, match="lines 2 to 5, column model:v"):
+        read_model(text)
+    assert read_model(text.replace("1/3", "1/2")).data == ("x\u2028\x0cy", "two\nlines")
+    with pytest.raises(
+        BadTable, match=r"my.csv, line 3: it is not a CSV table: a quotation mark is not closed"
+    ):
+        read_model('data,model:v\n"x,1/2\ny,1/2\n', "my.csv")
+
+
+def test_no_more_is_read_than_a_table_may_have():
+    with pytest.raises(BadTable, match=f"the file /dev/zero is larger than {LARGEST_FILE} bytes"):
+        text_of(Path("/dev/zero"), "file")
