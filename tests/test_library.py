@@ -546,4 +546,5 @@ def test_pages_are_whole(item: Item) -> None:
     braces = re.sub(r"\\.", "", forms["fragment"], flags=re.DOTALL)
     assert braces.count("{") == braces.count("}")
     assert r"\dpsym" not in forms["markdown"], "a macro that a reader of Markdown does not know"
+    assert forms["markdown"].startswith("## ")
     assert "\\" not in forms["text"]

@@ -12,7 +12,7 @@ import dpsym.kernel.normal as kernel
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import MissResult, Page, Sharp
+from dpsym.document.page import MissResult, Page, Sharp, Shown
 from dpsym.document.setting import setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
@@ -154,7 +154,7 @@ def test_conventions_are_told():
 def shown_notation(entry):
     from dpsym.terminal import _blocks
 
-    blocks = blocks_of(Page("t", entry))
+    blocks = blocks_of(Page("t", entry, shown=Shown(proof=False)))
     return re.sub(r"\s+", " ", " ".join(_blocks((*blocks.notation, *blocks.statement), 200)))
 
 
