@@ -257,7 +257,7 @@ less_than_one = (
     have(0 <= n * exponent, "no factor is negative"),
     have(Eq(there**2, variance * exponent), "square of a root"),
     have(Eq(deviation**2, 2 * n * exponent), "square of a root"),
-    have(0 <= deviation, "a root"),
+    have(0 <= deviation, "the deviation is not negative"),
     have(0 <= eps_0 * deviation, "no factor is negative"),
     have(Eq((eps_0 * deviation) ** 2, variance * exponent), "the number of mechanisms"),
     have(there <= eps_0 * deviation, "roots of the same number"),

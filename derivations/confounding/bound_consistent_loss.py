@@ -152,7 +152,7 @@ flat = Theorem(
     },
     note=(
         "The risk of an attacker with squared error and prior 1/2, against an event of probability e^eps a + delta in one state and a in the "
-        "other: a mechanism that is just private, as near as one wants to those that are not. From there on the least threshold is the same for all eps."
+        "other: a mechanism that is just private, as near as one wants to those that are not. From there on the least threshold is the same for every eps."
     ),
 )  # fmt: skip
 

@@ -62,10 +62,16 @@ def of_the_pair(entry: st.Theorem) -> list[Any]:
     if {"P", "Q"} - set(st.free_functions((*entry.given, entry.claim))):
         return []
     pair = x.Pair()
-    lines = [
-        r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
-    ]
+    lines = [r for piece in sp.in_text(entry.derivation) for r in spoken(piece)]
     return [r for r in lines if {a.args[:2] for a in r.atoms(x.Loss)} == {(pair.a, pair.b)}]
+
+
+def spoken(piece: Any) -> list[Any]:
+    """What a step says, or a line of one: its relations, and the values at which a hypothesis is read."""
+    if not isinstance(piece, sp.Step):
+        return [piece.right]
+    values = [v for _, v in piece.at] if isinstance(piece, sp.Specialise) else []
+    return [*piece.relations(), *values]
 
 
 def words_of_functions(entry: st.Theorem) -> list[Inline]:
