@@ -126,7 +126,7 @@ positive = Theorem(
 )
 
 complement = Theorem(
-    title="The excess over a tangent is at most its total",
+    title="The excess over a tangent",
     kind="lemma",
     claim=moment_up_to(x) <= total,
     derivation=(

@@ -28,7 +28,7 @@ def private(bound):
 
 
 guarantee = Theorem(
-    title="What a posterior that is nowhere far below the prior gives",
+    title="A posterior nowhere far below the prior",
     source=tuple(
         part_of(
             item,
