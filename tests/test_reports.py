@@ -124,7 +124,7 @@ def test_coverage_says_how_much_of_an_item_is_carried() -> None:
         part_of("kazan.thm3.2", " ")
 
 
-@pytest.mark.parametrize("key", ["kazan2025", "kifer2022"])
+@pytest.mark.parametrize("key", ["kazan2025", "kifer2022", "bailie2024"])
 def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) -> None:
     library = load()
     for listed in (x for x in catalogue().values() if x.paper == key):

@@ -23,7 +23,7 @@ from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
-from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_known, check_new
+from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_called, check_known, check_new
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
@@ -125,6 +125,10 @@ class Reader:
         statement = [*src.hypotheses, *src.conclusion]
         self.declare()
         self.sizes([*src.conditions, *statement])
+        for call in (
+            c for n in statement for c in calls(n) if c.kind == "call" and c.value not in self.order
+        ):
+            check_called(str(call.value), call.at)
         used = set().union(set(), *(names_in(n) for n in statement))
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)

@@ -63,6 +63,13 @@ def check_new(name: str, at: int) -> None:
         raise error(f"'{name}' has a meaning of its own; choose another name", at)
 
 
+def check_called(name: str, at: int) -> None:
+    """NotAClaim where what is written with arguments is no word of claims; said before what is wrong with the arguments."""
+    known = [*NOTIONS, *FUNCTIONALS, *FUNCTIONS, *MECHANISMS, *COMBINED]
+    if name not in known:
+        raise error(f"'{name}' is not known{similar(name, known)}", at)
+
+
 def check_known(name: str, at: int, declared: Collection[str]) -> None:
     """NotAClaim where a name that a statement uses is neither declared nor a constant nor a functional."""
     if name in declared or name in CONSTANTS or name in BARE:
