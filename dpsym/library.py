@@ -324,7 +324,26 @@ def _plain_words(file: File, e: BaseException) -> str:
         return f"{here}: {e}"
     if isinstance(e, TypeError) and "truth value of Relational" in str(e):
         return f"{here}: a comparison cannot be chained or used as a truth value; write two: 0 < p, p < 1"
+    if isinstance(e, TypeError) and "unexpected keyword argument" in str(e):
+        return f"{here}: {e}{fields_of(str(e).partition('.')[0])}"
+    if isinstance(e, TypeError) and "Cannot convert expression to float" in str(e):
+        return (
+            f"{here}: a function of Python's numbers, such as math.exp, cannot take a parameter; exp, log, sqrt and the "
+            "others come from dpsym.language"
+        )
     return f"{here}: {type(e).__name__}: {e}"
+
+
+def fields_of(name: str) -> str:
+    """The fields of a kind of entry, in words; empty where it is none."""
+    import dataclasses
+
+    from dpsym import language
+
+    kind = getattr(language, name, None) if name.isidentifier() else None
+    if not (isinstance(kind, type) and dataclasses.is_dataclass(kind)):
+        return ""
+    return f"; the fields are {', '.join(f.name for f in dataclasses.fields(kind) if f.init and f.name[0] != '_')}"
 
 
 def _is_theorem_file(name: str, file: File) -> bool:
@@ -526,6 +545,8 @@ def select(arguments: Sequence[str], of: Paper | None = None) -> Library:
             found = [i for i in everything if str(i.file.path) == value or Path(value) in i.file.path.parents]
         else:
             found = [i for i in everything if i.name.rpartition(".")[2] == value]
+        if not found and not everything.broken and kind == "path":
+            raise UnknownName(f"{argument}: no theorem, definition, example or figure is stated there")
         if not found and not everything.broken:
             raise UnknownName(nothing_called(argument, known, [i.name for i in everything]))
         chosen |= {id(i.entry): i for i in found}

@@ -618,3 +618,33 @@ def test_tab_completes_names(line: str, offered: str, kept_out: str) -> None:
         for i in ShellComplete(main, {}, "dpsym", "_DPSYM_COMPLETE").get_completions(words[1:-1], words[-1])
     ]
     assert any(f.startswith(offered) for f in found) and not any(f.startswith(kept_out) for f in found)
+
+
+# ----------------------------------------------------------------------------------------- what a message says
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("t = Theorem(title='x', claim=Integer(1) <= 2, proof=3)", "near_misses, example, cited, evaluate"),
+        (
+            "import math\nt = Theorem(title='x', claim=math.exp(parameter('a')) >= 1)",
+            "come from dpsym.language",
+        ),
+        ("a = 1", "no theorem, definition, example or figure is stated there"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_answered_with_what_to_write(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        f'"""Mine."""\nfrom dpsym.language import *\n{text}\n', encoding="utf-8"
+    )
+    done = dpsym("check", str(tmp_path / "mine.py"), code=2)
+    assert said in done.stderr
+
+
+def test_nearly_the_name_of_an_evaluator_is_answered_with_it() -> None:
+    assert "did you mean gaussian.delta" in dpsym("eval", "gausian.delta", "sigma=1", "eps=1", code=2).stderr
+
+
+def test_an_unknown_notion_is_named_before_its_undeclared_budget() -> None:
+    assert "did you mean PureDP or ApproxDP?" in dpsym("claim", "DP(eps) => TV <= eps", code=2).stderr

@@ -7,12 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from dpsym.language import Background, StatementError, Theorem, parameter, part_of, whole_of
-from dpsym.language.statements import Entry
+from dpsym.language import (
+    Background,
+    StatementError,
+    Theorem,
+    erratum,
+    parameter,
+    part_of,
+    point,
+    variant,
+    whole_of,
+)
+from dpsym.language.statements import Entry, Point, Variant
 from dpsym.library import Item, catalogue, library_files, load, paper
 from dpsym.reports import Reporter, coverage, run
 from dpsym.reports.papers import NOT_SAID, extent_of
 from dpsym.reports.parallel import _ranks, waits_of
+from dpsym.store import Certificates
 
 FEW = ("divergences.power_of_sums", "divergences.equal_masses")
 
@@ -43,6 +54,25 @@ def test_what_is_used_comes_first_and_long_chains_begin_first() -> None:
     assert len(used) > 100
     rank = _ranks(items, waits)
     assert all(rank[j] > rank[k] for k, j in used)
+
+
+def test_a_printed_form_is_refuted_where_its_author_says_whatever_is_stored(tmp_path: Path) -> None:
+    """A point that an earlier run kept for the same statement does not become the evidence of an erratum."""
+    x = parameter("x", at_least=0)
+
+    def entry(at: int, errata: bool) -> Theorem:
+        wrong = variant(x <= 1, witness=point({x: at}))
+        told = {"errata": erratum("wrong result", "line 1", "at most 1", fails="No.", reads=wrong)}
+        return Theorem(title="T", claim=0 <= x, **(told if errata else {"near_misses": {"at most 1": wrong}}))
+
+    def found(thing: Theorem, wrong: Variant) -> Point | None:
+        return Reporter(load([]), Certificates(tmp_path)).refuted(thing, wrong).witness
+
+    first = entry(5, errata=False)
+    assert dict(found(first, first.near_misses["at most 1"]).at) == {x: 5}
+    near, printed = entry(7, errata=False), entry(7, errata=True)
+    assert dict(found(near, near.near_misses["at most 1"]).at) == {x: 5}  # what is stored will do
+    assert dict(found(printed, printed.errata[0].reads).at) == {x: 7}
 
 
 def test_a_run_that_keeps_nothing_leaves_nothing(tmp_path: Path) -> None:
@@ -94,7 +124,7 @@ def test_coverage_says_how_much_of_an_item_is_carried() -> None:
         part_of("kazan.thm3.2", " ")
 
 
-@pytest.mark.parametrize("key", ["kazan2025", "kifer2022"])
+@pytest.mark.parametrize("key", ["kazan2025", "kifer2022", "bailie2024"])
 def test_every_item_of_a_carried_paper_says_how_much_of_it_is_there(key: str) -> None:
     library = load()
     for listed in (x for x in catalogue().values() if x.paper == key):

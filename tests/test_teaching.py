@@ -55,6 +55,15 @@ def test_the_authors_own_lines_are_right(task) -> None:
         sits.current = line.right
 
 
+@pytest.mark.parametrize(
+    "more", ["+ 0*log(p - 1)", "+ 0/p", "+ sqrt(-1 - eps)*0", "+ 0*Phi_inv(2*p)", "*(eps - 1)/(eps - 1)"]
+)
+def test_a_line_with_a_term_that_has_no_value_is_wrong_whatever_it_is_multiplied_by(task, more: str) -> None:
+    found = judge(task).answer(f"{NEXT}{more}")
+    assert found.verdict == "wrong" and found.point and "no value" in found.why
+    assert judge(task).answer(f"{NEXT} + 0*sqrt(eps)").verdict == "right"
+
+
 def test_a_right_line_is_proved_and_becomes_the_left_side(task) -> None:
     sits = judge(task)
     assert sits.answer(NEXT).verdict == "right"
@@ -71,7 +80,7 @@ def test_a_wrong_line_fails_at_the_point_that_is_shown(task) -> None:
 
 def test_the_values_shown_are_those_of_the_sides(task) -> None:
     sits = judge(task)
-    _, value = sits.read("<= tanh(eps/8)")
+    _, value, _ = sits.read("<= tanh(eps/8)")
     found = sits._settled("<=", sits.current, value)
     at = {}
     for part in found.point.split(", "):

@@ -80,9 +80,7 @@ pointwise = Theorem(
 
 pure = Theorem(
     title="Pure DP bounds the ratio of the posteriors",
-    source=part_of(
-        "kifer.thm7.3", "the case in which some law does not give every record a positive probability"
-    ),
+    source="kifer.thm7.3",
     cites="kifer2022",
     given=(*model, private),
     claim=wherever_possible(AllOf(exp(-eps) <= share, share <= exp(eps))),

@@ -122,8 +122,7 @@ no_threshold = Theorem(
             "and 1/4 itself, the largest least loss, does not fall with eps."
         ),
         holds=(
-            "For delta above 0 thresholds exist. The least of them, the largest risk of a mechanism that is not private, falls up to a loss of "
-            "log(3 - 2 delta) alone."
+            "For delta above 0 and two outputs the least threshold is the one of the two theorems that follow; it falls up to a loss of log(3 - 2 delta) alone."
         ),
         affects="Sections 3 and 5, which take such a loss for the privacy budget, and Appendices B and D.",
         reads=variant(leaked < L, witness=point({L: fifth, e: fifth})),

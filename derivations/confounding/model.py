@@ -82,5 +82,16 @@ marginals = Theorem(
             ForAll((s, y, z), Eq(joint(s, y, z), product(s, y, z))), witness=point(**copies)
         ),
     },
-    note="Of any number of mechanisms: z is then the list of the outputs of all others, with the product of their laws given the data for L. The paper prints the single law with the product of all mechanisms under the sum in two places.",
+    note="Of any number of mechanisms: z is then the list of the outputs of all others, with the product of their laws given the data for L.",
+    errata=erratum(
+        "slip in wording",
+        "Section 5, condition (ii) of inverse composition, and the end of Section 4.1",
+        "Each marginal ψ_{i} of b coincides with γ_{i}, i.e., [...]",
+        fails=(
+            "The first is a law given the state, the second one given the data. The formula that follows, and the one of Section 4.1, has the product of all "
+            "mechanisms under the integral, where it is to be the single one."
+        ),
+        holds="The single law is that of Section 4: the mean of the mechanism over the data of the state.",
+        source=("zhang.def-invcomp", "zhang.eq-psi"),
+    ),
 )

@@ -15,7 +15,7 @@ rejects = Q(y) > exp(eps) * P(y)
 
 conjugate = Theorem(
     title="The hockey stick is the largest power less e^eps times the level, over all tests",
-    source=whole_of("zhang.lem2"),
+    source=(whole_of("zhang.lem2"), "zhang.eq7"),
     claim=AllOf(
         every_test(power - exp(eps) * level <= gain),
         Eq(Probability(rejects, Q) - exp(eps) * Probability(rejects, P), gain),

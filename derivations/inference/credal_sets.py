@@ -1,7 +1,7 @@
 """The laws in an interval of measures on two outcomes, and when they are a ball of the multiplicative distance."""
 
 from dpsym.derivations.inference.measures import b
-from dpsym.derivations.vocabulary import fifth, half, twentieth
+from dpsym.derivations.vocabulary import half
 from dpsym.language import *
 
 c = parameter("c", at_least=0, at_most=1, about="probability of the first outcome")
@@ -18,29 +18,51 @@ u_1, u_2 = (
 )
 
 in_ball = AllOf(Between(exp(-b) * p, c, exp(b) * p), Between(exp(-b) * (1 - p), 1 - c, exp(b) * (1 - p)))
+r = parameter("r", at_least=0, about="a distance of measures, in nats")
 in_interval = AllOf(Between(l_1, c, u_1), Between(l_2, 1 - c, u_2))
 one_set = ForAll(c, AllOf(Implication(in_ball, in_interval), Implication(in_interval, in_ball)))
 symmetric = (Eq(l_1, exp(-b) * p), Eq(u_1, exp(b) * p), Eq(l_2, exp(-b) * (1 - p)), Eq(u_2, exp(b) * (1 - p)))
-middle = {b: log(2), p: 1 - fifth * half}
+# Whatever is a bound on the distance of the upper measure from the law in the middle is one for the lower measure.
+equidistant = Implication(
+    AllOf(Between(exp(-r) * p, u_1, exp(r) * p), Between(exp(-r) * (1 - p), u_2, exp(r) * (1 - p))),
+    AllOf(exp(-r) * p <= l_1, exp(-r) * (1 - p) <= l_2),
+)
+quarter = half / 2
 
 credal_sets = Theorem(
     title="The laws in a symmetric interval of measures are a ball",
-    source=whole_of("bailie.rem3.7"),
+    source=part_of(
+        "bailie.rem3.7", "only finitely many outcomes; the credal sets of two measures, on two outcomes"
+    ),
     given=symmetric,
     claim=one_set,
     errata=erratum(
-        "wrong result",
+        "slip in wording",
         "Remark 3.7",
         "... is a distortion model only when ... is symmetric in the sense that the lower and upper measures are equidistant from a central (nucleus) probability ...",
         fails=(
-            "The bounds need not be reached by laws. The laws within log(2) of (9/10, 1/10) are those between (4/5, 1/20) and (19/20, 1/5), "
-            "whose ratios 19/16 and 4 differ: these two measures are at equal distances of no law, and the laws between them are a ball."
+            "It is true of the set of laws, which for a ball is that of the symmetric interval, and not of the two measures, which need not "
+            "be the ends of that interval. The laws within log(2) of (1/2, 1/2) are those between (1/4, 1/4) and (3/4, 3/4), where some law "
+            "reaches each bound: the lower measure is at the distance log(2) from the centre, the upper at log(3/2)."
         ),
-        holds="An interval whose ends are equidistant from a law has for its laws a ball; the converse fails.",
+        holds=(
+            "A set of laws is a ball of the multiplicative distance only when it is that of some interval whose ends are equidistant from "
+            "a law; other intervals may have the same laws."
+        ),
         reads=variant(
-            Eq(u_1 * l_2, u_2 * l_1),
+            equidistant,
             given=[one_set],
-            witness=point({**middle, l_1: 4 * fifth, u_1: 1 - twentieth, l_2: twentieth, u_2: fifth}),
+            witness=point(
+                {
+                    b: log(2),
+                    p: half,
+                    l_1: quarter,
+                    u_1: 3 * quarter,
+                    l_2: quarter,
+                    u_2: 3 * quarter,
+                    r: log(3 * half),
+                }
+            ),
         ),
     ),
     example=point({b: log(2), p: half, l_1: half / 2, u_1: 1, l_2: half / 2, u_2: 1}),

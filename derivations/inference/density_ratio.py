@@ -89,7 +89,11 @@ symmetric = Theorem(
 
 scale = Theorem(
     title="The density ratio distance does not see the scale of a measure",
-    source=(whole_of("bailie.eq29"), whole_of("bailie.propC.7"), "bailie.def8.4"),
+    source=(
+        whole_of("bailie.eq29"),
+        part_of("bailie.propC.7", "only finitely many outcomes"),
+        "bailie.def8.4",
+    ),
     claim=DensityRatio(Integer(0)).on(Pair(m(y), k * m(y))),
     derivation=(
         have(0 < k, "a scale"),
@@ -167,7 +171,7 @@ at_most_ratio = Theorem(
 
 definite = Theorem(
     title="Laws at a density ratio distance of 0 are equal",
-    source=whole_of("bailie.lemC.5"),
+    source=part_of("bailie.lemC.5", "only finitely many outcomes"),
     given=ratios(Integer(0), P, Q),
     claim=ForAll(y_0, Eq(P(y_0), Q(y_0))),
     derivation=have(
@@ -216,7 +220,13 @@ sum_of_suprema = Theorem(
 
 twice = Theorem(
     title="The density ratio distance is at most twice the multiplicative distance",
-    source=(whole_of("bailie.propE.17"), whole_of("bailie.eq2")),
+    source=(
+        part_of(
+            "bailie.propE.17",
+            "only finitely many outcomes; unequal laws with an equality in the first inequality",
+        ),
+        part_of("bailie.eq2", "only finitely many outcomes"),
+    ),
     given=(positive(m, n), both_ways.xreplace({c: b})),
     claim=ratios(2 * b, m, n),
     derivation=have(ratios(b + b, m, n), "the sum of two log-ratios", by=sum_of_suprema.at(c=b)),
@@ -312,7 +322,8 @@ events = Theorem(
     near_misses={"without a bound on the distance": variant(given=(), witness=point({b: 0}, **apart))},
 )
 
-u, v, w, z = (parameter(name, above=0, about="a measure of an event") for name in ("u", "v", "w", "z"))
+u, z = (parameter(name, above=0, about="a measure of an event") for name in "uz")
+v, w = (parameter(name, at_least=0, about="a measure of an event") for name in "vw")
 
 odds_ratio = Theorem(
     title="The constant odds ratio and the density ratio distance",

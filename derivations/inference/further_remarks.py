@@ -7,7 +7,7 @@ from dpsym.derivations.inference.group_privacy import (
     neighbours_from_groups,
 )
 from dpsym.derivations.inference.largest_power import largest_power
-from dpsym.derivations.inference.lipschitz import lipschitz
+from dpsym.derivations.inference.lipschitz import lipschitz, neighbours_from_lipschitz
 from dpsym.derivations.inference.prior_to_posterior import prior_to_posterior
 from dpsym.derivations.inference.privatised_data_probability import weighted
 from dpsym.derivations.inference.tests_of_models import power
@@ -16,8 +16,17 @@ from dpsym.language import *
 four_forms = Background(
     title="The four forms of privacy on a graph are one",
     source="bailie.thm3.5",
-    restates=(densities_from_neighbours, groups_from_densities, neighbours_from_groups, lipschitz),
-    note="Neighbours, densities, intervals of measures, and the Lipschitz condition: each follows from the one before, in a circle.",
+    restates=(
+        densities_from_neighbours,
+        groups_from_densities,
+        neighbours_from_groups,
+        lipschitz,
+        neighbours_from_lipschitz,
+    ),
+    note=(
+        "From neighbours to densities, to intervals of measures, and back to neighbours, in a circle; and from neighbours to the "
+        "Lipschitz condition, and back."
+    ),
 )
 
 same_as_metric = Background(

@@ -52,25 +52,27 @@ ratio = exp(t - half)  # of the densities of two normal laws with deviation 1, a
 
 unbounded_ratio = Theorem(
     title="Outputs that are possible with both data sets may have any ratio of densities",
-    source=whole_of("bailie.rem3.8"),
+    source=part_of("bailie.rem3.8", "only finitely many outputs, but for the normal laws"),
     claim=ForAll(c, Exists((t,), AllOf(0 < ratio, c < ratio))),
     derivation=(
         exhibit({t: c + half}, "far enough out"),
         have(1 + c <= exp(c), "the exponential lies above its tangent"),
     ),
     errata=erratum(
-        "wrong result",
+        "slip in wording",
         "Remark 3.8",
-        "Indeed, this categorical notion of indistinguishability requires that ... is bounded away from zero and infinity.",
+        "Indeed, this categorical notion of indistinguishability requires that ... is bounded away from zero and infinity, which is equivalent to ...",
         fails=(
-            "It requires that no output has a density of 0 under the one law alone. Gaussian noise gives every output a positive density under "
-            "both, at no bound on their ratio: the ratio of the normal densities around 1 and around 0 is above every number somewhere."
+            "The notion, as the remark has it, is that connected data sets have densities that are both zero or both non-zero. That asks of "
+            "each output that the ratio is neither zero nor infinite, and of all together no bound: Gaussian noise gives every output a "
+            "positive density under both data sets, and the ratio of the normal densities around 1 and around 0 is above every number "
+            "somewhere, which is the theorem. Nor do all the variants that the remark names lack it: zero-concentrated privacy leaves "
+            "every output possible with all connected data sets or with none."
         ),
         holds=(
-            "A bound on the ratio is enough, and is what the same level of indistinguishability at every output needs. Zero-concentrated "
-            "privacy too leaves every output possible with all connected data sets."
+            "One bound for all outputs is what one level of indistinguishability needs, and it is enough for the categorical notion. On "
+            "finitely many outputs the two are the same."
         ),
-        reads=variant(ForAll((c, t), ratio <= c), witness=point({c: 1, t: 1})),
     ),
     near_misses={"at every output": variant(ForAll((c, t), c < ratio), witness=point({c: 1, t: 0}))},
     note="The ratio of the densities of the normal laws of deviation 1 around 1 and around 0, at the output t.",

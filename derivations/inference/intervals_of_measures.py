@@ -28,7 +28,7 @@ distance_to_interval = Theorem(
 
 interval_to_distance = Theorem(
     title="An interval of measures around a measure is a ball of the multiplicative distance",
-    source=whole_of("bailie.lem3.4"),
+    source=part_of("bailie.lem3.4", "only finitely many outcomes"),
     given=(positive(m, n), ball(b, m, n)),
     claim=Multiplicative(b).on(pair),
     derivation=(
@@ -195,6 +195,6 @@ attained = Theorem(
     note=(
         "So the ends of the interval of measures around a law need not be reached by laws. At (9/10, 1/10) and log 2 the laws of the "
         "ball are those between (4/5, 1/20) and (19/20, 1/5), of which the ratios, 19/16 and 4, differ: a credal set may be a ball "
-        "although its lower and upper measure are not at equal distances of any law. The paper says that they have to be."
+        "although its lower and upper measure are not the multiples of one law by a factor and by its inverse."
     ),
 )

@@ -1,11 +1,13 @@
 """Privacy as a Lipschitz condition: over all distances at once, from privacy between neighbours."""
 
-from dpsym.derivations.inference.group_privacy import densities_from_neighbours, edge, louder, two_apart
+from dpsym.derivations.inference.group_privacy import densities_from_neighbours, edge, louder, path, two_apart
 from dpsym.derivations.inference.mechanisms import (
     M,
+    at_distance,
     d,
     densities,
     eps,
+    event_sided,
     everywhere,
     k,
     neighbours,
@@ -74,4 +76,26 @@ lipschitz = Theorem(
             given=(M.laws, d.symmetry, d.identity, neighbours), witness=point({eps: 0}, **two_apart)
         ),
     },
+)
+
+neighbours_from_lipschitz = Theorem(
+    title="The Lipschitz condition is privacy between neighbours",
+    source="bailie.thm3.5",
+    given=(M.laws, everywhere),
+    claim=neighbours,
+    derivation=(
+        specialise(everywhere, {v: v, w: w}, "the Lipschitz condition"),
+        have(Eq(d(v, w) * eps, eps), "distance 1"),
+        specialise(ForAll(y, M(v, y) <= exp(d(v, w) * eps) * M(w, y)), {y: y}, "this output"),
+        have(S(y) * M(v, y) <= S(y) * (exp(eps) * M(w, y)), "where the event occurs"),
+    ),
+    example=point({eps: log(2)}, **edge),
+    near_misses={
+        "half the loss": variant(
+            at_distance(1, event_sided(eps / 2)), witness=point({eps: 2 * log(2)}, **louder)
+        ),
+        "without privacy": variant(given=[M.laws], witness=point({eps: 0}, **edge)),
+        "at distance 2": variant(at_distance(2, event_sided(eps)), witness=point({eps: log(2)}, **path)),
+    },
+    note="With the theorem before it: the first two of the four forms are one where the distance is the length of a shortest path.",
 )

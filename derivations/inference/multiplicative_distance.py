@@ -33,7 +33,7 @@ triangle = Theorem(
 
 definite = Theorem(
     title="Measures at a multiplicative distance of 0 are equal",
-    source=whole_of("bailie.lemC.3"),
+    source=part_of("bailie.lemC.3", "only finitely many outcomes, with finite masses"),
     given=Multiplicative(Integer(0)).on(pair),
     claim=ForAll(y_0, Eq(m(y_0), n(y_0))),
     derivation=specialise(Multiplicative(Integer(0)).on(pair), {S(y): Eq(y, y_0)}, "one outcome"),
@@ -80,7 +80,7 @@ to_masses = Theorem(
             "only finitely many outcomes: the essential supremum over densities is a maximum",
         ),
         part_of("bailie.lemE.4", "only finitely many outcomes"),
-        whole_of("bailie.def-dmult"),
+        part_of("bailie.def-dmult", "measures that are infinite on an event"),
     ),
     given=Multiplicative(b).on(pair),
     claim=by_masses,
@@ -152,7 +152,7 @@ mixed = a * n(y) + (1 - a) * t(y)
 
 quasi_convex = Theorem(
     title="The multiplicative distance is quasi-convex",
-    source=(whole_of("bailie.proofD.4"), "bailie.claim-desiderata"),
+    source=(part_of("bailie.proofD.4", "only finitely many outcomes"), "bailie.claim-desiderata"),
     given=(Multiplicative(b).on(pair), Multiplicative(b).on(Pair(m(y), t(y)))),
     claim=Multiplicative(b).on(Pair(m(y), mixed)),
     derivation=(

@@ -23,7 +23,7 @@ models = {"sizes": {"H": 2, "X": 2, "Y": 2}, "G": (1, 0, 0, 1), "M": (two_thirds
 
 bayes_rule = Theorem(
     title="The posterior of the parameter",
-    source=whole_of("bailie.eq13"),
+    source=part_of("bailie.eq13", "only finitely many values, data sets and outputs"),
     given=(prior, model, M.laws),
     claim=ForAll(t, Implication(0 < seen, AllOf(ForAll(h, 0 <= posterior), Eq(Total(posterior, h), 1)))),
     derivation=(
@@ -60,7 +60,7 @@ response = {"sizes": small, "V": (half, half), "L": (4 * fifth, fifth, fifth, 4 
 
 one_record = Theorem(
     title="An attacker who knows all other records",
-    source=whole_of("bailie.fn3"),
+    source=part_of("bailie.fn3", "only finitely many values of the record and outputs"),
     cites="bailie2024",
     given=(belief, outputs, private),
     claim=bounded(eps),

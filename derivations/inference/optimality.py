@@ -64,7 +64,9 @@ c = log(1 / (2 * a)) / eps  # the test rejects counts of at least c
 
 power_reached = Theorem(
     title="The Laplace mechanism reaches the bound on the power for small levels",
-    source=whole_of("bailie.tight5.1"),
+    source=part_of(
+        "bailie.tight5.1", "that the probabilities of large noise are the integrals of its density"
+    ),
     claim=AllOf(n <= c, Eq(noise.tail(c), a), Eq(noise.tail(c - n), exp(eps * n) * a)),
     derivation=(
         have(0 < exp(-(eps * n)), "positive"),
@@ -96,7 +98,9 @@ power_reached = Theorem(
 
 one_record = Theorem(
     title="The bound on an attacker's power is reached",
-    source=whole_of("bailie.tight8.7"),
+    source=part_of(
+        "bailie.tight8.7", "that the probabilities of large noise are the integrals of its density"
+    ),
     given=Eq(n, 1),
     claim=AllOf(1 <= c, Eq(noise.tail(c), a), Eq(noise.tail(c - 1), exp(eps) * a)),
     derivation=(

@@ -51,7 +51,11 @@ answers = {
 
 forward = Theorem(
     title="Pufferfish bounds the change of the odds",
-    source=("bailie.propE.31", whole_of("bailie.eq17"), whole_of("bailie.rem8.3")),
+    source=(
+        "bailie.propE.31",
+        part_of("bailie.eq17", "only finitely many data sets and outputs"),
+        part_of("bailie.rem8.3", "only finitely many data sets and outputs"),
+    ),
     given=(attacker, M.laws, sets, possible, pufferfish),
     claim=odds,
     derivation=(

@@ -39,7 +39,7 @@ posterior_odds = Theorem(
 
 inside = Theorem(
     title="The bound by the odds lies strictly inside the bound by the ratio",
-    source=(whole_of("bailie.eq-posterior-interval"), "bailie.thm6.4"),
+    source=("bailie.eq-posterior-interval", "bailie.thm6.4"),
     given=0 < b,
     claim=AllOf(w / (w + (1 - w) * exp(-b)) < exp(b) * w, exp(-b) * w < w / (w + (1 - w) * exp(b))),
     derivation=(
@@ -75,7 +75,11 @@ inside = Theorem(
 
 needed = Theorem(
     title="No smaller constant bounds the ratio of posterior and prior for every prior",
-    source=(whole_of("bailie.rem6.6"), whole_of("bailie.tight6.4"), "bailie.tight6.2"),
+    source=(
+        part_of("bailie.rem6.6", "that no other distorting function gives such bounds"),
+        whole_of("bailie.tight6.4"),
+        "bailie.tight6.2",
+    ),
     given=w * (1 - exp(-b)) <= t * exp(-b),
     claim=exp(b) / (1 + t) <= 1 / (w + (1 - w) * exp(-b)),
     derivation=(

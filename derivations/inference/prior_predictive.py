@@ -182,7 +182,7 @@ prior_predictive = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 6.2 and Lemma F.11",
+        "Theorem 6.2 and Lemma F.11; the words are those after the theorem",
         "While ... is a function of both the data model ... and the prior ..., the density bounds ... are free of both.",
         fails=(
             "The lower bound misses the probability that the data are possible with the output, under the prior: publish which of two "

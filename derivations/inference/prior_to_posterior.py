@@ -180,6 +180,7 @@ prior_to_posterior = Theorem(
     title="From prior to posterior",
     source=(
         part_of("bailie.thm6.4", "only finitely many values, data sets and outputs"),
+        part_of("bailie.eq-posterior-interval", "only finitely many values, data sets and outputs"),
         whole_of("bailie.x-tilted"),
         "bailie.thm4.1-gen",
     ),
@@ -231,13 +232,14 @@ prior_to_posterior = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 6.4 and its proof, display (50)",
-        "The posterior ... is in a probability interval which is centred at the prior ... and has radius ...",
+        "Theorem 6.4 and its proof, display (50); the words are those after the proof",
+        "... demonstrates that the posterior ... is in a probability interval which is centred at the prior ... and has radius ...",
         fails=(
             "The prior has to be that of the parameter given that the data are possible with the output. Publishing the component loses "
-            "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. The display "
-            "is lost in the text that we have; the error does not hang on its form, as at a privacy loss of 0 an interval around the "
-            "prior that depends on the model through its support alone has to hold posteriors as near to 1 as wanted."
+            "nothing, and tells the parameter where the components have other probabilities under it: here 9/10 against 1/2. The displays "
+            "are lost in the text that we have: the radius is read as the privacy loss times the largest distance of two data sets that are "
+            "possible with the output, the set that Assumption 6.1 asks to be connected. With the distances of all data of the model it "
+            "would be infinite here, and publishing the component would not make the theorem apply, as the paper says that it does."
         ),
         holds="The bound around the prior given that the data are possible with the output.",
         reads=variant(

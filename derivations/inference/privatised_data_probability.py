@@ -41,7 +41,10 @@ apart = {"sizes": sizes, "G": (tenth, 1 - tenth), "M": (1, 0, 0, 1), "d": (0, -1
 
 marginal = Definition(
     title="Privatised data probability",
-    source=(whole_of("bailie.eq6"), part_of("bailie.propE.25", "only finitely many data sets and outputs")),
+    source=(
+        part_of("bailie.eq6", "only finitely many data sets"),
+        part_of("bailie.propE.25", "only finitely many data sets and outputs"),
+    ),
     cites="bailie2024",
     defines=function("N")(t),
     body=probability,
@@ -51,7 +54,7 @@ marginal = Definition(
 support = Definition(
     title="Data that are possible with an output",
     source=(
-        whole_of("bailie.def-supp0"),
+        part_of("bailie.def-supp0", "topological supports of laws on infinite spaces"),
         part_of("bailie.defA", "topological supports of laws on infinite spaces"),
     ),
     cites="bailie2024",
@@ -144,8 +147,8 @@ weighted = Theorem(
         part_of("bailie.lemF.3", "topological supports"),
         part_of("bailie.lemF.5", "only finitely many data sets"),
         whole_of("bailie.x-weighted"),
-        whole_of("bailie.rem-free"),
-        whole_of("bailie.eq47"),
+        part_of("bailie.rem-free", "only finitely many data sets and outputs"),
+        part_of("bailie.eq47", "essential suprema, over data sets that are not finitely many"),
     ),
     given=hypotheses,
     claim=wherever(Between(exp(-(D * eps)) * chance * M(x, t), probability, exp(D * eps) * chance * M(x, t))),
@@ -158,7 +161,7 @@ weighted = Theorem(
     ),
     errata=erratum(
         "wrong result",
-        "Theorem 4.1 and Lemma F.7",
+        "Theorem 4.1 and Lemma F.7; the words are those after the theorem",
         "Surprisingly, the interval of measures in (7) depends on the data-generating distribution ... only through ...",
         fails=(
             "The lower bound misses the probability that the data are possible with the output: publish which of two components the data "

@@ -197,7 +197,10 @@ power_of_an_attacker = Theorem(
 
 pufferfish_from_powers = Theorem(
     title="A bound on the power of every test of two conjectures is Pufferfish",
-    source=(whole_of("bailie.thm8.7"), whole_of("bailie.eq-sec8-level")),
+    source=(
+        part_of("bailie.thm8.7", "only finitely many outputs"),
+        whole_of("bailie.eq-sec8-level"),
+    ),
     given=every_test(Between(exp(-eps) * Mass(f(y), P), Mass(f(y), Q), exp(eps) * Mass(f(y), P))),
     claim=ForAll(y_0, AllOf(P(y_0) <= exp(eps) * Q(y_0), Q(y_0) <= exp(eps) * P(y_0))),
     derivation=(

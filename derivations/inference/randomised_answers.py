@@ -35,7 +35,10 @@ def gap_of(k):
 
 gap = Theorem(
     title="The gap between the bounds is the same for one answer and for two",
-    source=whole_of("bailie.ex4.5"),
+    source=part_of(
+        "bailie.ex4.5",
+        "the bound for any mechanism that factors over the records: it is Theorem 4.1 with the number of records for the distance",
+    ),
     claim=AllOf(Eq(gap_of(2), gap_of(1)), gap_of(3) <= gap_of(2)),
     derivation=(
         have(0 < 1 + exp(-eps), "positive"),
@@ -46,16 +49,16 @@ gap = Theorem(
         let(p, one_truth, (Eq(p, one_truth), Eq(p + one_lie, 1), one_lie <= p), "the truth"),
         let(q, one_lie, (Eq(q, one_lie), Eq(p + q, 1), q <= p, 0 < q), "the lie"),
         have(Eq(p, 1 - q), "truth and lie"),
+        have(Eq(p**2 - q**2, p - q), "multiply out"),
         have(0 <= p * q * (p - q), "no factor is negative"),
         have(p**3 - q**3 <= p**2 - q**2, "multiply out"),
-        have(Eq(p**2 - q**2, p - q), "multiply out"),
     ),
     errata=erratum(
         "slip in wording",
         "Example 4.5, after display (8)",
         "As more records are released ..., both bounds tend to zero with a narrowing gap.",
         fails="The gap is the same for one record and for two, whatever the privacy loss: the two bounds for one record add up to 1.",
-        holds="The gap does not widen, and narrows from two records on.",
+        holds="The gap is the same for one record and for two, and no wider for three.",
         reads=variant(gap_of(2) < gap_of(1), witness=point({eps: log(2)})),
     ),
     near_misses={

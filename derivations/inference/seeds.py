@@ -87,7 +87,10 @@ flipped = {**coins, "K": (1, 0, 0, 1, 0, 1, 1, 0)}
 
 same_functions = Theorem(
     title="Mechanisms that are one function of the seed have one law",
-    source=whole_of("bailie.propE.21"),
+    source=part_of(
+        "bailie.propE.21",
+        "seeds that are uniform on an interval, and infinitely many outputs; that with the same laws there is a mechanism of form II",
+    ),
     given=(seeds, outputs, same_function),
     claim=same_laws,
     derivation=(
@@ -100,9 +103,10 @@ same_functions = Theorem(
         "... is a function of ... only through its connected component .... That is, there exists a function ... such that ...",
         fails=(
             "It is not equivalent to a privacy loss of 0 but more: on two neighbours publish a fair coin, on the one as it falls and on the "
-            "other turned over. The laws are equal, and no function of the component and the coin is the mechanism."
+            "other turned over. The laws are equal, and no function of the component and the coin is the mechanism. The displays are lost in "
+            "the text that we have; as statement III is the same for laws, II is read as an equality of functions."
         ),
-        holds="Statement II for some mechanism with the same laws.",
+        holds="Statements I and III are equivalent, and follow from II.",
         reads=variant(same_function, given=(seeds, outputs, same_laws), witness=point(**flipped)),
     ),
     example=point(**{**coins, "K": (1, 0, 0, 1, 1, 0, 0, 1)}),

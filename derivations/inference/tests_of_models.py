@@ -30,7 +30,11 @@ response = {
 }
 coupled_models = Theorem(
     title="Power of a test between two models that are coupled",
-    source=(whole_of("bailie.x-winf"), whole_of("bailie.fn-nuisance"), "bailie.thm5.1"),
+    source=(
+        whole_of("bailie.x-winf"),
+        part_of("bailie.fn-nuisance", "only finitely many data sets and outputs"),
+        "bailie.thm5.1",
+    ),
     given=(M.laws, distribution(A(v), v), coupling, near, private),
     claim=every_test(Total(B(w) * level(w), w) <= exp(D * eps) * Total(A(v) * level(v), v)),
     example=point({eps: log(4), D: 1}, **response),
@@ -169,7 +173,13 @@ c = parameter("c", at_least=1, about="the exponential of the privacy loss times 
 
 four_bounds = Theorem(
     title="Four bounds on the power of a test of a given size",
-    source=(whole_of("bailie.cor5.3"), "bailie.x-power-complement"),
+    source=(
+        part_of(
+            "bailie.cor5.3",
+            "the four bounds between size and power are supposed: they are Theorem 5.1 for either order of the models and for the complement of the test",
+        ),
+        "bailie.x-power-complement",
+    ),
     given=(
         power_ <= c * alpha_,
         alpha_ <= c * power_,

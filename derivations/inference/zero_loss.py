@@ -27,10 +27,23 @@ no_loss = Theorem(
         "with a loss": variant(given=(M.laws, d.symmetry), witness=point(**joined)),
     },
     note=(
-        "And then it loses nothing. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
+        "The converse is the next theorem. The paper has a third form: the mechanism is a function of the component and of the coins. Read as "
         "an equality of functions that is more: on two data sets with the outputs s and 1 - s, for coins s that are uniform on [0, 1], "
         "the laws are equal and the functions are not. It holds for a mechanism with the same laws."
     ),
+)
+
+constant_loses_nothing = Theorem(
+    title="An output of one law in each component loses nothing",
+    source="bailie.propE.21",
+    given=(M.laws, constant),
+    claim=lossless,
+    derivation=specialise(constant, {v: v, w: w}, "equal laws"),
+    example=point(**same),
+    near_misses={
+        "in all components": variant(ForAll((v, w, y), M(v, y) <= M(w, y)), witness=point(**apart)),
+        "with other laws": variant(given=[M.laws], witness=point(**joined)),
+    },
 )
 
 # K(v, c): 1 where c is the component of v.
@@ -81,7 +94,10 @@ nonnegative = ForAll((v, c), 0 <= K(v, c))
 
 connected_support = Theorem(
     title="Data that are possible with an output and its component are connected",
-    source=(whole_of("bailie.propE.23"), whole_of("bailie.rem4.3")),
+    source=(
+        part_of("bailie.propE.23", "only finitely many data sets and outputs"),
+        part_of("bailie.rem4.3", "only finitely many data sets and outputs"),
+    ),
     given=(M.laws, nonnegative, of_components),
     claim=ForAll(
         (v, w, y, c), Implication(AllOf(0 < M(v, y) * K(v, c), 0 < M(w, y) * K(w, c)), d.connected(v, w))

@@ -10,8 +10,8 @@ approximate = Definition(
     defines=ApproxDP(eps, delta),
     note=(
         "The two laws are those of the output on two neighbouring databases: in Kazan et al. "
-        "one has one observation more than the other, in Kifer et al. they differ in the record of one individual. "
-        "The inequality is asked for in both orders. The paper prints that S is an element of the range; it is a subset. "
+        "one has one observation more than the other, in Kifer et al. and in Zhang et al. they differ in the record of one individual. "
+        "The inequality is asked for in both orders. Kazan et al. print that S is an element of the range; it is a subset. "
         "With delta 0 one speaks of pure, with a positive delta of approximate differential privacy."
     ),
 )

@@ -33,10 +33,7 @@ kink = point({eps: log(3), delta: Rational(1, 10), a: Rational(1, 50), b: Ration
 
 concave_power = Theorem(
     title="The largest power of a definition that bounds all pairs alike",
-    source=part_of(
-        "kifer.thmB-concave",
-        "that the achievable pairs are a convex set, and the same for every pair: both are supposed",
-    ),
+    source="kifer.thmB-concave",
     claim=AllOf(concave(with_delta), concave(with_loss)),
     derivation=(
         have(t * with_delta(a) <= t * 1, "at most 1"),

@@ -23,7 +23,7 @@ level_of_test = Definition(
 
 power_of_test = Definition(
     title="Power of a test",
-    source="kifer.def6-test",
+    source=("kifer.def6-test", "zhang.eq-err"),
     defines=power,
     note=(
         "The probability that the test rejects when the input is the second database. The probability of an error of type II "

@@ -18,6 +18,7 @@ from dpsym.audit.words import (
     FONTS,
     FRACTIONS,
     GAPS,
+    LIMITS,
     OPEN,
     OTHER,
     OVER,
@@ -401,7 +402,7 @@ def refusal(seq: list[Item], k: int, left: Item, right: Item) -> tuple[str, bool
     before = seq[k - 2] if k > 1 and seq[k - 2].kind == "cut" else Item("none")
     if x.kind == "other":
         return f"{x.text} is no relation that can be judged: write = or \\le, with explicit constants", False
-    if x.over.replace("\\mathrm", "").strip("{}") in OVER:
+    if x.over.replace("\\mathrm", "").strip("{}") in OVER or any(w in x.over for w in LIMITS):
         return f"'{x.over}' over the sign: no relation of numbers", False
     if x.text == ":=":
         return "a definition: '% dpsym let: name := ...' makes the name known", False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from dpsym.audit.macros import DEFINES, OBSCURE, Allowance, Macros, define, expand
@@ -51,21 +51,23 @@ class Display:
         return self.env == INLINE
 
 
-def notes_in(text: str) -> list[Note]:
-    """The comments that speak to the audit, in order."""
+def notes_in(text: str, dead: Sequence[tuple[int, int]] = ()) -> list[Note]:
+    """The comments that speak to the audit, in order; not those in what is left out of the paper."""
     found = [Note(m["word"] or "", m["rest"].strip(), m.start("rest")) for m in DIRECTIVE.finditer(text)]
     found += [Note(m["word"], "", m.start("word")) for m in BARE.finditer(text)]
-    return sorted(found, key=lambda n: n.at or 0)
+    live = (n for n in found if not any(a <= (n.at or 0) < b for a, b in dead))
+    return sorted(live, key=lambda n: n.at or 0)
 
 
 class Reading:
     """Walks through the tokens of a source once: definitions are taken in order, displays as they come."""
 
     def __init__(self, text: str, preamble: str = "") -> None:
-        self.text, self.toks = text, tokens(text)
+        dead: list[tuple[int, int]] = []
+        self.text, self.toks = text, tokens(text, dead)
         self.macros: Macros = {}
         self.allowance = Allowance()
-        self.notes = notes_in(text)
+        self.notes = notes_in(text, dead)
         self.found: list[Display] = []
         self.i = self.last = 0
         self.groups: list[str] = []  # open braces and environments, but for the document

@@ -137,7 +137,7 @@ class Writer:
         self.bounds: dict[str, dict[str, str]] = {n: {} for n in self.names}
         for c in self.conditions:
             if c.kind == "natural":
-                self.bounds[c.value]["integer"] = "True"
+                self.bounds[c.value] |= {"integer": "True"}
             for r in pairs_of(c) if c.kind == "chain" else []:
                 if not self.bound(*r):
                     self.loose.append(self.relation(*r))
@@ -172,6 +172,9 @@ class Writer:
         """The parameters with their domains."""
         out = ""
         for name, called in self.names.items():
+            found = self.bounds[name]
+            if "integer" in found and not found.keys() & {"above", "at_least"}:
+                found["at_least"] = "0"
             more = "".join(f", {k}={v}" for k, v in self.bounds[name].items())
             out += f'{called} = parameter("{called}"{more})\n'
         return out
@@ -197,22 +200,24 @@ class Writer:
             a = f"Integer(0) + {a}"
         return f"{a} {sign} {b}"
 
-    def term(self, n: Node, level: int = 0) -> str:
-        """A term; `level` 1 inside of a product, 2 as a divisor or base."""
-        text, own = self.written(n)
+    def term(self, n: Node, level: int = 0, exact: bool = False) -> str:
+        """A term; `level` 1 inside of a product, 2 as a divisor or base; `exact` where it must not be a number of Python."""
+        text, own = self.written(n, exact)
         return f"({text})" if own < level else text
 
-    def written(self, n: Node) -> tuple[str, int]:
+    def written(self, n: Node, exact: bool = False) -> tuple[str, int]:
         """A term, and how tightly it binds: 0 a sum, 1 a product, 2 a power, 3 what is closed."""
         if n.kind == "number":
             q = Fraction(n.value)
-            return (str(q), 3) if q.denominator == 1 else (f"Rational({q.numerator}, {q.denominator})", 3)
+            if q.denominator != 1:
+                return f"Rational({q.numerator}, {q.denominator})", 3
+            return (f"Integer({q})" if exact else str(q)), 3
         if n.kind == "name":
             return self.name(n), 3
         if n.kind == "sign":
-            return f"{n.value}{self.term(n.args[0], 1)}", 0
+            return f"{n.value}{self.term(n.args[0], 1, exact)}", 0
         if n.kind == "sum":
-            text = self.term(n.args[0])
+            text = self.term(n.args[0], 0, exact)
             return text + "".join(
                 f" {s} {self.term(a, 1)}" for s, a in zip(n.value, n.args[1:], strict=True)
             ), 0
@@ -226,10 +231,8 @@ class Writer:
         return self.other(n), 3
 
     def exact(self, first: Node, second: Node, level: int) -> str:
-        """The first of two operands: a number of the language where both are plain numbers, which Python would divide."""
-        if first.kind == "number" and not names_in(second) and Fraction(first.value).denominator == 1:
-            return f"Integer({first.value})"
-        return self.term(first, level)
+        """The first of two operands: numbers of the language where both are numbers, which Python would divide."""
+        return self.term(first, level, exact=not names_in(first) | names_in(second))
 
     def name(self, n: Node) -> str:
         """A parameter, a constant, or a functional of the pair without arguments."""

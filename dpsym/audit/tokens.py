@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 TOKENS = 200_000  # of a file
 DEPTH = 60  # of braces
+NO_CONDITION = ("iff", "ifthenelse")  # words that no \\fi closes
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "comment", "minted", "filecontents", "tikzpicture")
 
 
@@ -50,9 +51,13 @@ LEX = re.compile(
 )
 
 
-def tokens(text: str) -> list[Token]:
-    """The tokens of a source; comments, verbatim text and what stands between \\iffalse and \\fi left out."""
+def tokens(text: str, dead: list[tuple[int, int]] | None = None) -> list[Token]:
+    """The tokens of a source; comments, verbatim text, what \\iffalse takes away and what stands after the document left out.
+
+    What is left out is put into `dead`, as places of its ends, but for comments.
+    """
     out: list[Token] = []
+    dead = [] if dead is None else dead
     at = 0
     while at < len(text):
         m = LEX.match(text, at)
@@ -61,8 +66,14 @@ def tokens(text: str) -> list[Token]:
         a, at = m.span()
         past = skipped(text, m)
         if past is not None:
+            if past > at:
+                dead.append((at, past))
             at = past
             continue
+        if m["end"] == "document":
+            dead.append((at, len(text)))
+            out.append(token(m, a, at))
+            break
         out.append(token(m, a, at))
         if len(out) > TOKENS:
             raise NotRead(f"the file has more than {TOKENS} tokens", a)
@@ -81,9 +92,25 @@ def skipped(text: str, m: re.Match[str]) -> int | None:
         close = text.find(text[b], b + 1)
         return close + 1 if close > 0 else len(text)
     if m["cs"] == "iffalse":
-        close = text.find("\\fi", b)
-        return close + 3 if close > 0 else len(text)
+        return past_false(text, b)
     return None
+
+
+def past_false(text: str, at: int) -> int:
+    """The place after what a condition that is false takes away, which starts at a place: after its \\else or its \\fi."""
+    depth = 0
+    while at < len(text):
+        m = LEX.match(text, at)
+        if m is None:
+            break
+        at, word = m.end(), m["cs"] or ""
+        if word == "fi" or (word == "else" and depth == 0):
+            depth -= 1
+            if depth < 0:
+                return at
+        elif word.startswith("if") and word not in NO_CONDITION:
+            depth += 1
+    return len(text)
 
 
 def token(m: re.Match[str], a: int, b: int) -> Token:

@@ -141,3 +141,9 @@ CONDITIONAL = (
 )
 EITHER = ("or", "either", "unless", "neither", "not")
 OVER = ("d", "D", "?", "!", "a.s.", "p", "P", "w.h.p.", "L", "law")  # over a sign: no equality of numbers
+LIMITS = (
+    "\\to",
+    "\\rightarrow",
+    "\\longrightarrow",
+    "\\infty",
+)  # over or under a sign: it holds in a limit only

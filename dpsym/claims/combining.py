@@ -1,4 +1,4 @@
-"""Mechanisms made of others in a typed claim: compose(...), post(...), mixture(...), subsample(q, ...), group(2, ...)."""
+"""Mechanisms made of others in a typed claim: compose(...), post(...), mixture(...), subsample(q, ...), group(k, ...)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,24 @@ from sympy.logic.boolalg import Boolean
 from dpsym.claims.errors import NotSupported
 from dpsym.claims.syntax import Node, Source, error
 from dpsym.claims.terms import Terms
-from dpsym.claims.trees import calls
+from dpsym.claims.trees import calls, places
 from dpsym.claims.words import COMBINED, NOTIONS
-from dpsym.language import Notion
-from dpsym.language.combined import composed, group_of_two, mixed, processed, subsampled
+from dpsym.language import Notion, Parameter
+from dpsym.language.combined import (
+    alone,
+    composed,
+    few_composed,
+    few_steps,
+    group,
+    group_of_two,
+    mixed,
+    processed,
+    repeated,
+    subsampled,
+)
 
 Read = Callable[[Terms, Node], Notion]
-TWO = Integer(2)
+FEW = 3  # parts that are written out where a counterexample is looked for
 
 
 def combination(node: Node) -> str | None:
@@ -31,8 +42,11 @@ def is_made(source: Source) -> bool:
     return any(combination(h) for h in source.hypotheses)
 
 
-def facts_of(t: Terms, node: Node, notion: Read) -> tuple[Boolean, ...]:
-    """What is supposed of a mechanism that is made of others; `notion` reads what is said of a part."""
+def facts_of(t: Terms, node: Node, notion: Read, few: bool = False) -> tuple[Boolean, ...]:
+    """What is supposed of a mechanism that is made of others; `notion` reads what is said of a part.
+
+    With `few` the laws of a small number of parts are written out one by one: an instance of what is said of any number.
+    """
     word, args = str(node.value), node.args
     if node.kind != "call" or not args:
         raise error(f"{word} is written {COMBINED[word]}", node)
@@ -41,13 +55,13 @@ def facts_of(t: Terms, node: Node, notion: Read) -> tuple[Boolean, ...]:
     if list(args) != [*numbers, *of_notions] or any(c.value in NOTIONS for a in numbers for c in calls(a)):
         raise error(f"{word} is written {COMBINED[word]}", node)
     said = [notion(t, a) for a in of_notions]
-    made = _combination(t, node, numbers, len(said))
+    made = _combination(t, node, numbers, len(said), few)
     if len(said) != len(made.parts):
         raise error(f"{word} is written {COMBINED[word]}", node)
     return made.of(*said)
 
 
-def _combination(t: Terms, node: Node, numbers: list[Node], parts: int) -> Any:
+def _combination(t: Terms, node: Node, numbers: list[Node], parts: int, few: bool) -> Any:
     """How the laws of the whole are made of those of the parts."""
     word = str(node.value)
     plain = {"compose": composed, "post": processed, "mixture": mixed}
@@ -60,11 +74,58 @@ def _combination(t: Terms, node: Node, numbers: list[Node], parts: int) -> Any:
         t.need(numbers[0], Le(0, q, evaluate=False), "a probability must be at least 0")
         t.need(numbers[0], Le(q, 1, evaluate=False), "a probability must be at most 1")
         return subsampled(q)
-    if word == "group" and len(numbers) == 1 and parts == 1 and t.expr(numbers[0]) == TWO:
-        return group_of_two.alike()
-    if word in ("group", "compose") and len(numbers) == 1:
-        raise NotSupported(f"{word} of any number of parts is not supported yet", node.at)
+    if word in ("group", "compose") and len(numbers) == 1 and parts == 1:
+        n = natural(t, numbers[0])
+        if n == 1:
+            return alone
+        if n == 2:
+            return group_of_two.alike() if word == "group" else composed.alike()
+        if few and isinstance(n, Integer) and n <= FEW:
+            return few_steps(int(n)) if word == "group" else few_composed(int(n))
+        return group(n) if word == "group" else repeated(n)
     raise error(f"{word} is written {COMBINED[word]}", node)
 
 
-__all__ = ["combination", "facts_of", "is_made"]
+def natural(t: Terms, node: Node) -> Any:
+    """A number of parts: a natural number that is at least 1, or the name of one."""
+    n = t.expr(node)
+    if isinstance(n, Integer) and n >= 1:
+        return n
+    if isinstance(n, Parameter) and n.integer_valued:
+        return n
+    raise error("a number of parts is 1, 2, ... or a name that is declared 'natural'", node)
+
+
+def counts(source: Source) -> list[str]:
+    """The names that stand for a number of parts."""
+    found = [
+        str(c.args[0].value)
+        for h in source.hypotheses
+        for c in (h.args[0],)
+        if combination(h) in ("compose", "group") and c.args and c.args[0].kind == "name"
+    ]
+    return list(dict.fromkeys(found))
+
+
+def at_number(source: Source, name: str, m: int) -> str:
+    """The claim with a number in the place of a natural number's name."""
+
+    def put(node: Node) -> str:
+        text, at = source.text[node.at : node.end], node.at
+        for _, start in sorted((p for p in places(node) if p[0] == name), key=lambda p: -p[1]):
+            text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"
+        return text
+
+    over = [put(c) for c in source.conditions if not (c.kind == "natural" and c.value == name)]
+    over = [
+        c + " natural" if n.kind == "natural" and not c.endswith("natural") else c
+        for c, n in zip(
+            over, [c for c in source.conditions if not (c.kind == "natural" and c.value == name)], strict=True
+        )
+    ]
+    head = f"for {', '.join(over)}: " if over else ""
+    given, said = (" and ".join(map(put, part)) for part in (source.hypotheses, source.conclusion))
+    return f"{head}{given} => {said}"
+
+
+__all__ = ["at_number", "combination", "counts", "facts_of", "is_made"]

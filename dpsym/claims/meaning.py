@@ -23,7 +23,7 @@ from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
-from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_known, check_new
+from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_called, check_known, check_new
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
@@ -64,13 +64,14 @@ class Claim:
         return bool(self.theorem.laws)
 
 
-def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False) -> Claim:
+def read(claim: str | Source, hole: Expr | None = None, rounded: bool = False, few: bool = False) -> Claim:
     """The meaning of a claim, as text or parsed; NotAClaim when it has none.  `hole` is what "?" stands for.
 
-    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells.
+    With `rounded` the output of Gaussian or Laplace noise is rounded to finitely many cells; with `few` the laws of a
+    small number of mechanisms are written out one by one.
     """
     source = parse(claim) if isinstance(claim, str) else claim
-    return meant(Reader(source, hole, rounded))
+    return meant(Reader(source, hole, rounded, few))
 
 
 def meant(reader: Reader) -> Claim:
@@ -94,8 +95,10 @@ def meant(reader: Reader) -> Claim:
 class Reader:
     """Reads the parts of one claim: the conditions as domains of parameters, then the statement."""
 
-    def __init__(self, source: Source, hole: Expr | None = None, rounded: bool = False) -> None:
-        self.source, self.rounded = source, rounded
+    def __init__(
+        self, source: Source, hole: Expr | None = None, rounded: bool = False, few: bool = False
+    ) -> None:
+        self.source, self.rounded, self.few = source, rounded, few
         self.natural = {n.value for n in source.conditions if n.kind == "natural"}
         self.order: list[str] = []  # declared names
         self.parameters: dict[str, Parameter] = {}
@@ -122,6 +125,10 @@ class Reader:
         statement = [*src.hypotheses, *src.conclusion]
         self.declare()
         self.sizes([*src.conditions, *statement])
+        for call in (
+            c for n in statement for c in calls(n) if c.kind == "call" and c.value not in self.order
+        ):
+            check_called(str(call.value), call.at)
         used = set().union(set(), *(names_in(n) for n in statement))
         for name in sorted(used):
             at = next(at for node in statement for n, at in places(node) if n == name)
@@ -165,7 +172,7 @@ class Reader:
             elif alone is not None and combining.combination(node):
                 if any(combining.combination(h) for h in self.source.hypotheses if h is not node):
                     raise error("a claim is about one mechanism that is made of others", node)
-                given += combining.facts_of(self.terms, alone, relations.privacy)
+                given += combining.facts_of(self.terms, alone, relations.privacy, self.few)
             elif alone is not None and self.rounded and alone.value in ROUNDED:
                 given += relations.noise(self.terms, alone)
             else:

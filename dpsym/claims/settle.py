@@ -81,10 +81,11 @@ NEEDS = Budget(grid=200, random=100, early=0, pairs=0, random_pairs=0, queries=2
 LISTED = Budget(grid=0, random=0, early=200, pairs=0, random_pairs=0, queries=0)
 PROBES = 400  # points at which a pair with closed forms is looked at
 SCATTERED = 800  # more points there, at the end of the search
+QUICK = 8  # values of the parameters at which small mechanisms are looked at before a proof is searched
 WITNESSES = 4  # points offered to the kernel
 SHORT = 100_000  # steps for a conclusion that may be one of the hypotheses
 SECONDS = 24  # of processor time for an answer, which the counts should not need
-SEARCH = 14  # of them for theorems of the library
+SEARCH = 18  # of them for theorems of the library, which the count of steps ends well before
 CLOSEST = 3  # more, for what is said of a claim that stays undecided
 OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
 WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
@@ -326,11 +327,28 @@ def of_made(source: Source, known: Theorems | None) -> Answer:
     blank = replace(blank, claim=claim)
     if open_needs:
         return replace(blank, method="definedness", tried=tuple(open_needs))
-    points = small_mechanisms.points(claim.theorem)
-    found = confirmed(claim, at_points(claim.theorem, points, "small mechanisms")) or by_search(
-        text, claim, known
-    )
+    found = by_small_mechanisms(text, QUICK) or by_search(text, claim, known) or by_small_mechanisms(text)
     return found or replace(blank, tried=(SEARCH_FAILED, "no small mechanism is a counterexample"))
+
+
+def by_small_mechanisms(text: str, most: int = small_mechanisms.VALUES) -> Answer | None:
+    """Small mechanisms against the claim; where it is about any number of parts, at small numbers of them.  `most` is
+    how many values of the parameters are tried."""
+    source = parse(text)
+    for name in combining.counts(source):
+        for m in range(1, combining.FEW + 1):
+            with suppress(NotAClaim):
+                inner = by_small_mechanisms(combining.at_number(source, name, m), most)
+                if inner is not None and inner.witness is not None:
+                    witness = replace(inner.witness, values={name: str(m), **inner.witness.values})
+                    return replace(inner, text=text, witness=witness, reduced=inner.reduced or inner.text)
+        return None
+    try:
+        claim = read(source, few=True)
+    except (NotSupported, StatementError):
+        return None
+    points = small_mechanisms.points(claim.theorem, most)
+    return confirmed(claim, at_points(claim.theorem, points, "small mechanisms"))
 
 
 def by_linear_program(claim: Claim) -> Answer | None:

@@ -9,7 +9,7 @@ from sympy import Expr
 from dpsym.claims.box import Box
 from dpsym.claims.nodes import Node
 from dpsym.claims.syntax import NotAClaim, parse
-from dpsym.claims.terms import Terms
+from dpsym.claims.terms import Notes, Terms
 from dpsym.language import Parameter, as_written
 
 
@@ -25,5 +25,12 @@ def relation(text: str) -> Node:
 
 def value(side: Node, names: Mapping[str, Parameter]) -> Expr:
     """The term that a side is, over these parameters; NotAClaim for another name."""
+    return read(side, names)[0]
+
+
+def read(side: Node, names: Mapping[str, Parameter]) -> tuple[Expr, tuple[Expr, ...]]:
+    """The term that a side is, and what the reading leaves out, being multiplied by 0, say: it must have a value too."""
+    terms = Terms(dict(names), list(names), Box(), notes=Notes())
     with as_written():
-        return Terms(dict(names), list(names), Box()).expr(side)
+        found = terms.expr(side)
+    return found, tuple(terms.notes.left_out)

@@ -15,9 +15,12 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
 
-from dpsym.language import Notion, Parameter, Point, Theorem
+from dpsym.language import Notion, Pair, Parameter, Point, Theorem
 from dpsym.language.combined import (
+    alone,
     composed,
+    few_composed,
+    few_steps,
     first,
     follows,
     group_of_two,
@@ -31,6 +34,7 @@ from dpsym.prove.library.unify import alike
 from dpsym.prove.refute_points import exponent_scales
 
 SEED = 11
+FEW = 3  # parts that are written out
 VALUES = 60  # of the parameters
 ODDS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (4, 1), (6, 5), (10, 1), (1, 1)))
 NUMBERS = tuple(
@@ -139,13 +143,21 @@ class Made:
     word: str
     parts: tuple[Notion, ...]
     share: Expr | None = None
+    number: int = 2  # of parts, or of steps
 
 
 def made_in(theorem: Theorem) -> Made | None:
     """How the laws are made, read from the hypotheses; None where it is of another form."""
     given = theorem.given
     notions = [n for g in given for n in sorted(g.atoms(Notion), key=str)]
-    of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between)}
+    of = {pair: [n for n in notions if n.pair == pair] for pair in (first, follows, to_between, Pair())}
+    for m in range(3, FEW + 1):
+        for n in of[first]:
+            if set(few_composed(m).of(n)) <= set(given):
+                return Made("compose", (n,) * m, number=m)
+        for n in notions:
+            if set(few_steps(m).of(n)) <= set(given):
+                return Made("group", (n,), number=m)
     if all(f in given for f in composed.facts) and of[first] and of[follows]:
         return Made("compose", (of[first][0], of[follows][0]))
     if all(f in given for f in processed.facts) and of[first]:
@@ -157,6 +169,8 @@ def made_in(theorem: Theorem) -> Made | None:
     share = _share(given)
     if share is not None and of[follows]:
         return Made("subsample", (of[follows][0],), share)
+    if of[Pair()] and set(alone.of(of[Pair()][0])) <= set(given):
+        return Made("alone", (of[Pair()][0],))
     return None
 
 
@@ -169,17 +183,20 @@ def _share(given: Sequence[Any]) -> Expr | None:
     return b[q] if b else None
 
 
-def points(theorem: Theorem) -> Iterator[Point]:
-    """Points with small mechanisms, parameter values and parts varied."""
+def points(theorem: Theorem, most: int = VALUES) -> Iterator[Point]:
+    """Points with small mechanisms, parameter values and parts varied; at most so many values of the parameters."""
     made = made_in(theorem)
     if made is None:
         return
-    for at in islice(values_of(theorem), VALUES):
+    few = made.number > 2 and made.word == "compose"
+    for at in islice(values_of(theorem), most // 4 if few else most):
         parts = [pairs_with(n, at) for n in made.parts]
         share = NONE if made.share is None else below(made.share, at)
         if share is None:
             continue
-        for laws in islice(_laws(made.word, parts, share, made, at), 40):
+        for laws in islice(
+            _laws(made.word, parts, share, made, at), 2 if few else 12 if most < VALUES else 40
+        ):
             shown = {k: tuple(Rational(x.numerator, x.denominator) for x in v) for k, v in laws.items()}
             yield Point(tuple(at.items()), tuple(shown.items()))
 
@@ -195,12 +212,19 @@ def instance(theorem: Theorem) -> Point | None:
 def _laws(
     word: str, parts: Sequence[Sequence[Two]], share: Fraction, made: Made, at: dict[Any, Any]
 ) -> Iterator[dict[str, Masses]]:
-    if word == "compose":
+    if word == "compose" and made.number > 2:
+        for one in parts[0]:
+            if len(one[0]) == 2:
+                yield _all_composed(one, made.number)
+    elif word == "compose":
         for one, two in product(*parts):
             yield _composed(one, two)
     elif word == "group":
-        yield from _two_steps(made.parts[0], at)
+        yield from _steps(made.parts[0], at, made.number)
     for one in parts[0] if word not in ("compose", "group") else ():
+        if word == "alone":
+            yield {"P": one[0], "Q": one[1]}
+            continue
         n = max(2, len(one[0]))
         rows = {"K": one[0] * n, "L": one[1] * n}
         sure = (ONE,) + (NONE,) * (n - 1)
@@ -239,8 +263,34 @@ def _composed(one: Two, two: Two) -> dict[str, Masses]:
     return {"A": a + zeros[m:], "B": b + zeros[m:], **rows, "W": marks, **whole}
 
 
-def _two_steps(notion: Notion, at: dict[Any, Any]) -> Iterator[dict[str, Masses]]:
-    """Three laws on two outputs, each step as large as it may be."""
+def _all_composed(one: Two, m: int) -> dict[str, Masses]:
+    """m independent mechanisms that are alike: the outputs are the lists of outputs, read as numbers."""
+    k = len(one[0])
+    n = k**m
+    laws: dict[str, Masses] = {}
+    for name, row in (("A", one[0]), ("B", one[1])):
+        mass = row
+        laws[name] = mass + (NONE,) * (n - k)
+        for i in range(2, m + 1):
+            mass = tuple(a * b for a in mass for b in row)
+            whole = "P" if name == "A" else "Q"
+            laws[whole if i == m else f"{name}_{i}"] = mass + (NONE,) * (n - len(mass))
+    rest = (ONE,) + (NONE,) * (n - 1)
+    for i in range(2, m + 1):
+        before = k ** (i - 1)
+        for name, row in (("K", one[0]), ("L", one[1])):
+            rows = [(NONE,) * (k * j) + row + (NONE,) * (n - k * j - k) for j in range(before)]
+            laws[f"{name}_{i}"] = tuple(x for r in [*rows, *[rest] * (n - before)] for x in r)
+        marks = [[NONE] * n for _ in range(n)]
+        for y in range(n):
+            marks[y // k if y < k * before else y][y] = ONE
+        laws[f"W_{i}"] = tuple(x for r in marks for x in r)
+    return laws
+
+
+def _steps(notion: Notion, at: dict[Any, Any], m: int) -> Iterator[dict[str, Masses]]:
+    """Laws on two outputs along a path of m steps, each step as large as it may be."""
+    names = ["P", *(["R"] if m == 2 else [f"R_{k}" for k in range(1, m)]), "Q"]
     for one in pairs_with(notion, at):
         (p, *more), (r, *_) = one
         if len(more) > 1 or r == 0:
@@ -248,10 +298,15 @@ def _two_steps(notion: Notion, at: dict[Any, Any]) -> Iterator[dict[str, Masses]
         u, d = below(exp(notion.budget[0]), at), NONE
         if type(notion).__name__ == "ApproxDP":
             d = below(notion.budget[1], at) or NONE
-        for q in (r / u, (r - d) / u, 1 - u * (1 - r), 1 - u * (1 - r) - d) if u else ():
-            if 0 <= q <= 1:
-                yield {"P": (p, 1 - p), "R": (r, 1 - r), "Q": (q, 1 - q)}
-                yield {"P": (q, 1 - q), "R": (r, 1 - r), "Q": (p, 1 - p)}
+        for way in range(4) if u else ():
+            path = [p, r]
+            while len(path) <= m and u:
+                last = path[-1]
+                path.append((last / u, (last - d) / u, 1 - u * (1 - last), 1 - u * (1 - last) - d)[way])
+            if all(0 <= q <= 1 for q in path):
+                laws = [(q, 1 - q) for q in path]
+                yield dict(zip(names, laws, strict=True))
+                yield dict(zip(names, reversed(laws), strict=True))
 
 
 __all__ = ["instance", "made_in", "points"]

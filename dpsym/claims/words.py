@@ -35,8 +35,8 @@ RISING = ("exp", "log", "ln", "sqrt", "sinh", "tanh", "erf", "Phi", "Phi_inv", "
 ROUNDED: dict[str, Any] = {"Gaussian": Phi, "Laplace": laplace_distribution}
 MECHANISMS = ("RandomizedResponse", "Laplace", "Geometric", "Gaussian", "DiscreteGaussian")
 COMBINED = {  # mechanisms made of others, and how they are written
-    "compose": "compose(PureDP(eps_1), PureDP(eps_2))", "post": "post(PureDP(eps))", "mixture": "mixture(PureDP(eps))",
-    "subsample": "subsample(q, PureDP(eps))", "group": "group(2, PureDP(eps))",
+    "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
+    "mixture": "mixture(PureDP(eps))", "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
 }  # fmt: skip
 GRAMMAR = ("for", "and", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
@@ -61,6 +61,13 @@ def check_new(name: str, at: int) -> None:
         raise error(f"'{name}' is a word of the grammar, not a name", at)
     if name in NOTIONS or name in FUNCTIONALS or name in MECHANISMS or name in COMBINED or name in FUNCTIONS:
         raise error(f"'{name}' has a meaning of its own; choose another name", at)
+
+
+def check_called(name: str, at: int) -> None:
+    """NotAClaim where what is written with arguments is no word of claims; said before what is wrong with the arguments."""
+    known = [*NOTIONS, *FUNCTIONALS, *FUNCTIONS, *MECHANISMS, *COMBINED]
+    if name not in known:
+        raise error(f"'{name}' is not known{similar(name, known)}", at)
 
 
 def check_known(name: str, at: int, declared: Collection[str]) -> None:

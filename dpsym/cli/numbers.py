@@ -75,6 +75,8 @@ def eval_(
     except LibraryError as e:
         family = name.partition(".")[0]
         if family not in FAMILIES:
+            if near := near_evaluators(name):
+                raise Bad(f"there is no evaluator {name[:80]!r}; did you mean {' or '.join(near)}?") from e
             raise
         raise Bad(f"{e}; `dpsym eval --list {family}` shows the evaluators of {family}") from e
     except BadValue as e:
@@ -90,6 +92,15 @@ def eval_(
     for what, ball in decimals.items():
         rows.append((what, ball["mid"] if ball["rad"] == "0" else f"{ball['mid']} ± {ball['rad']}"))
     table(rows)
+
+
+def near_evaluators(name: str) -> list[str]:
+    """Evaluators of nearly this name."""
+    from difflib import get_close_matches
+
+    from dpsym.numbers.registry import every
+
+    return get_close_matches(name[:80], [e.name for e in every()], 3, 0.8)
 
 
 def put_evaluators(family: str | None, as_json: bool, markdown: bool = False) -> None:

@@ -43,15 +43,15 @@ def serve(host: str, port: int, names: tuple[str, ...], seconds: int, at_once: i
             """What is asked is nobody's business."""
 
     workers = Workers(Limits(seconds=seconds, at_once=at_once))
+    shown = f"[{host}]" if ":" in host else host  # as a browser writes it
     try:
         server = make_server(
-            host, port, application(workers, (*LOCAL, *names)), threaded=True, request_handler=Quiet
+            host, port, application(workers, (*LOCAL, shown, *names)), threaded=True, request_handler=Quiet
         )
     except (OSError, SystemExit) as e:
         raise Bad(
             f"{host}:{port} cannot be listened on: {getattr(e, 'strerror', None) or 'it is in use'}"
         ) from e
-    shown = f"[{host}]" if ":" in host else host
     click.echo(f"http://{shown}:{server.port}/ (end with Ctrl-C)")
     with server:
         server.serve_forever()

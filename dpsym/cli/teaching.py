@@ -162,7 +162,8 @@ def put_answer(judge: Judge, text: str) -> bool:
     click.echo(
         "    "
         + click.style(words, fg=COLOURS[found.verdict])
-        + (f": at {found.point}" if found.point else f": {found.why}" if found.why else "")
+        + (f": at {found.point}" if found.point else "")
+        + (f": {found.why}" if found.why else "")
     )
     if found.left and found.right:
         click.echo(f"        left {found.left}, right {found.right}")

@@ -220,7 +220,7 @@ def _general(kind: type) -> Any | None:
 def of_functions(
     things: Sequence[Any], masses: Collection[str] = (), laws: Collection[str] = ()
 ) -> list[list[Inline]]:
-    """Which of the functions that no quantifier binds are any real functions."""
+    """What the functions that no quantifier binds stand for, and which of them are any real functions."""
     functions = st.free_functions(things)
     found: list[list[Inline]] = []
     known = {*masses, *laws, "P", "Q"}
@@ -230,11 +230,20 @@ def of_functions(
     for f in (f for t in things for f in in_order(t, AppliedUndef)):
         if any(a.is_Number or getattr(a, "integer_valued", False) for a in f.args):
             known.add(f.func.__name__)  # a sequence: the statement says of which numbers
-    free = [n for n in functions if n not in known]
+    told = {
+        a.func.__name__: about for t in things for a in in_order(t, AppliedUndef) if (about := about_of(a))
+    }
+    found += [[Maths(named(n)), f" is {told[n]}"] for n in functions if n in told]
+    free = [n for n in functions if n not in known and n not in told]
     if free:
         names = listed([[Maths(named(n))] for n in free])
         found.append([*names, " are any real functions" if len(free) > 1 else " is any real function"])
     return found
+
+
+def about_of(value: AppliedUndef) -> str:
+    """What a function stands for, in words; nothing where its file does not say."""
+    return str(getattr(value.func, "about", ""))
 
 
 def of_tests(things: Iterable[Any]) -> list[list[Inline]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from dataclasses import dataclass
+from functools import lru_cache, singledispatch
+from typing import Any
 
 from dpsym.document.blocks import Blocks, Para
 from dpsym.document.glossary import notation
@@ -16,8 +18,27 @@ from dpsym.language import statements as st
 
 
 def blocks_of(page: Page, links: Links | None = None) -> Blocks:
-    """What the page says; raises SpellingError for a node without a spelling."""
-    return _blocks(page.entry, Wording(page, links or Links.of([page])))
+    """What the page says; raises SpellingError for a node without a spelling.  The last few are kept, as the same page is
+    set in several forms."""
+    return _kept(_Itself(page), None if links is None else _Itself(links))
+
+
+@dataclass(frozen=True, eq=False)
+class _Itself:
+    """A page or its links as a key: equal to nothing else, as to compare them takes longer than to read them."""
+
+    thing: Any
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.thing is other.thing
+
+
+@lru_cache(4)
+def _kept(page: _Itself, links: _Itself | None) -> Blocks:
+    return _blocks(page.thing.entry, Wording(page.thing, links.thing if links else Links.of([page.thing])))
 
 
 @singledispatch

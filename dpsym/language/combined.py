@@ -6,16 +6,18 @@ it.  What is written here is what a claim about `compose(...)` and its like supp
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Eq
+from sympy import Eq, Integer
 from sympy.logic.boolalg import Boolean
 
 from dpsym.language.expressions import (
     AllOf,
     AnyOf,
+    Exists,
     ForAll,
     Notion,
     Outcome,
@@ -26,12 +28,16 @@ from dpsym.language.expressions import (
     as_written,
     distribution,
     function,
+    parameter,
     y,
 )
 
 # A, B: the laws of what is released first; C: a law that is the same for both inputs; R: the law on an input between.
 # K(x, .), L(x, .): the laws of what follows where x came first. W(x, y): 1 where y begins with x, else 0.
 A, B, C, R, K, L, W = (function(name) for name in "ABCRKLW")
+# Of any number of parts: the k-th law, and the law of what follows the k-th. G(0, .), G(1, .), ...: a path of inputs.
+G = function("G")
+running = parameter("running", "j", integer=True, about="number of mechanisms that have run")
 x = Outcome("x")
 first, follows, released = Pair(A(y), B(y)), Pair(K(x, y), L(x, y)), Pair()
 to_between, from_between = Pair(P(y), R(y)), Pair(R(y), Q(y))
@@ -103,7 +109,83 @@ with as_written():
         (*laws_are(Total(C(x) * K(x, y), x), Total(C(x) * L(x, y), x)), *_families),
         (of_each(follows),),
     )
+    _next_laws = (Total(A(running, x) * K(running, x, y), x), Total(B(running, x) * L(running, x, y), x))
+    _transcripts = (  # before the first mechanism nothing is known; each next law is chosen by the transcript so far
+        distribution(A(Integer(0), y)),
+        ForAll(y, Eq(A(Integer(0), y), B(Integer(0), y))),
+        ForAll(
+            running,
+            AllOf(
+                ForAll(x, distribution(K(running, x, y))),
+                ForAll(x, distribution(L(running, x, y))),
+                ForAll(y, Eq(A(running + 1, y), _next_laws[0])),
+                ForAll(y, Eq(B(running + 1, y), _next_laws[1])),
+            ),
+        ),
+    )
+    following = Pair(K(running, x, y), L(running, x, y))
+    step_on = Pair(G(running, y), G(running + 1, y))
+    alone = Combination("alone", (), (of_pair(released),))
     group_of_two = Combination("group", (), (of_pair(to_between), of_pair(from_between)))
+
+
+def few_composed(m: int) -> Combination:
+    """m mechanisms, m at least 2: as `composed`, with the laws of each step by name; one notion holds of all parts."""
+    if m == 2:
+        return composed.alike()
+    whole, parts = (A, B), [of_pair(first)]
+    facts: list[Boolean] = []
+    with as_written():
+        for k in range(2, m + 1):
+            k_laws = [function(f"{name}_{k}") for name in "KL"]
+            mark = function(f"W_{k}")
+            after = (P, Q) if k == m else tuple(function(f"{name}_{k}") for name in "AB")
+            for law, before, family in zip(after, whole, k_laws, strict=True):
+                facts.append(ForAll(y, Eq(law(y), Total(before(x) * family(x, y), x))))
+                facts.append(ForAll(x, distribution(family(x, y))))
+                facts.append(ForAll(x, ForAll(y, Eq((1 - mark(x, y)) * (before(x) * family(x, y)), 0))))
+            facts.append(ForAll(x, ForAll(y, AnyOf(Eq(mark(x, y), 0), Eq(mark(x, y), 1)))))
+            facts.append(ForAll(y, distribution(mark(x, y), x)))
+            parts.append(of_each(Pair(k_laws[0](x, y), k_laws[1](x, y))))
+            whole = after
+    return Combination("compose", tuple(facts), tuple(parts)).alike()
+
+
+def few_steps(m: int) -> Combination:
+    """One mechanism on inputs that are m steps apart, m at least 2, with the laws between by name."""
+    if m == 2:
+        return group_of_two.alike()
+    laws = [P, *(function(f"R_{k}") for k in range(1, m)), Q]
+    with as_written():
+        parts = tuple(of_pair(Pair(a(y), b(y))) for a, b in itertools.pairwise(laws))
+    return Combination("group", (), parts).alike()
+
+
+def counted(n: Any, a: Any, b: Any) -> Boolean:
+    """That n is a natural number j, and the laws of the whole are those with the number j."""
+    return Exists((running,), AllOf(Eq(n, running), *laws_are(a, b)))
+
+
+def repeated(n: Any) -> Combination:
+    """n mechanisms, each chosen by the transcript of those before; one notion holds of each of them."""
+    with as_written():
+        facts = (*_transcripts, counted(n, A(running, y), B(running, y)))
+
+        def each(notion: Notion) -> Boolean:
+            return ForAll(running, ForAll(x, notion.on(following)))
+
+    return Combination("compose", facts, (each,))
+
+
+def group(n: Any) -> Combination:
+    """One mechanism on inputs that are n steps apart: a path of inputs on which it satisfies a notion at each step."""
+    with as_written():
+        facts = (ForAll(running, distribution(G(running, y))), counted(n, G(Integer(0), y), G(running, y)))
+
+        def each(notion: Notion) -> Boolean:
+            return ForAll(running, notion.on(step_on))
+
+    return Combination("group", facts, (each,))
 
 
 def subsampled(q: Any) -> Combination:
@@ -118,6 +200,29 @@ def subsampled(q: Any) -> Combination:
 
 
 __all__ = [
-    "A", "B", "C", "Combination", "K", "L", "R", "W", "composed", "first", "follows",
-    "group_of_two", "mixed", "processed", "subsampled", "x",
+    "A",
+    "B",
+    "C",
+    "Combination",
+    "G",
+    "K",
+    "L",
+    "R",
+    "W",
+    "alone",
+    "composed",
+    "few_composed",
+    "few_steps",
+    "first",
+    "following",
+    "follows",
+    "group",
+    "group_of_two",
+    "mixed",
+    "processed",
+    "repeated",
+    "running",
+    "step_on",
+    "subsampled",
+    "x",
 ]  # fmt: skip

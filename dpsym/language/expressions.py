@@ -268,14 +268,16 @@ class Outcome(Symbol):
         return (self.name, self.space, "outcome")
 
 
-def function(name: str, law: bool = True) -> UndefinedFunction:
+def function(name: str, law: bool = True, about: str = "") -> UndefinedFunction:
     """A function symbol on outcomes: a law P, an event S, a randomised test f, a post-processing kernel G.
 
     Arguments may be numbers too: A(k, y) is a sequence of functions on outcomes, E(k) a sequence of numbers.  A free
     function of outcomes alone is a law, with masses that add up to 1, unless `law` is False: any numbers then.
+    `about` says in words what it stands for; pages print it, and no proof rests on it.
     """
     check_name(name, "a function")
-    return sympy.Function(name, real=True) if law else sympy.Function(name, real=True, law=False)
+    said = {**({} if law else {"law": False}), **({"about": about} if about else {})}
+    return sympy.Function(name, real=True, **said)
 
 
 P, Q = function("P"), function("Q")

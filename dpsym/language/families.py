@@ -137,10 +137,10 @@ class GraphDistance:
         return AllOf(self.symmetry, self.identity, self.paths)
 
 
-def graph_distance(name: str, space: str) -> GraphDistance:
-    """The distance of two elements of a set in a graph on it whose edges have length 1."""
+def graph_distance(name: str, space: str, about: str = "") -> GraphDistance:
+    """The distance of two elements of a set in a graph on it whose edges have length 1; `about` says what it counts."""
     check_name(name, "a distance")
-    return GraphDistance(function(name, law=False), space)
+    return GraphDistance(function(name, law=False, about=about), space)
 
 
 def least(b: Parameter, fact: Any) -> Boolean:

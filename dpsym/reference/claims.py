@@ -103,7 +103,8 @@ WORDS: tuple[Word, ...] = (
     _w("RandomizedResponse(eps)", "mechanism", "the true answer of two with odds e^eps to 1",
        "for eps >= 0: RandomizedResponse(eps) => PureDP(eps)"),
     _w("compose(PureDP(a), PureDP(b))", "combination",
-       "two mechanisms, the second chosen by the output of the first; P and Q are the laws of both outputs",
+       "two mechanisms, the second chosen by the output of the first; P and Q are the laws of both outputs. "
+       "compose(k, PureDP(a)) is k of them, each chosen by the outputs before",
        "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(a + b)"),
     _w("post(PureDP(eps))", "combination", "a secondary analysis, perhaps at random, of the output of a mechanism",
        "for eps >= 0, 0 <= delta <= 1: post(ApproxDP(eps, delta)) => ApproxDP(eps, delta)"),
@@ -112,6 +113,7 @@ WORDS: tuple[Word, ...] = (
     _w("subsample(q, PureDP(eps))", "combination",
        "a mechanism on a sample that has each record with probability q; neighbours differ in one record more",
        "for 0 <= q <= 1, eps >= 0: subsample(q, PureDP(eps)) => PureDP(q*eps)", "refuted"),
-    _w("group(2, PureDP(eps))", "combination", "a mechanism on inputs that are two steps apart, each private",
+    _w("group(k, PureDP(eps))", "combination",
+       "a mechanism on inputs that are k steps apart, each step private; k is 1, 2, ... or a name declared natural",
        "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)"),
 )  # fmt: skip

@@ -280,7 +280,7 @@ def played(task: Any, typed: list[str]) -> dict[str, Any]:
         while judge is not None and typed and not done:
             text = typed.pop(0)
             try:
-                relation, value = judge.read(text)
+                relation, value, _ = judge.read(text)
                 found = judge.answer(text)
             except NotAClaim as e:
                 reply, typed = {"verdict": "not a line", "why": e.pointed(), "typed": text}, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sympy import Basic, Eq, Expr
@@ -10,7 +11,9 @@ from dpsym.claims import single
 from dpsym.claims.nodes import NotAClaim
 from dpsym.claims.words import MAKE
 from dpsym.language import Point, Theorem, as_written, variant
+from dpsym.language.definedness import Values, needs
 from dpsym.prove.session import Session
+from dpsym.prove.values import in_force, open_need
 from dpsym.reports.words import point_words
 from dpsym.store import Nowhere
 from dpsym.teaching.exercise import Exercise, Gap
@@ -26,7 +29,7 @@ class Answered:
                  wanted does not follow from it any more: false at a point), undecided
     point        where it fails, in words
     left, right  the two sides there, as digits
-    why          what is wrong with the sign of relation
+    why          what is wrong with the sign of relation, or with a term that has no value
     done         whether what is wanted follows from the line, and as many lines were typed as are missing
     """
 
@@ -48,8 +51,11 @@ class Judge:
         self.typed = 0
 
     # ------------------------------------------------------------------------------------------------- reading
-    def read(self, text: str) -> tuple[str, Expr]:
-        """A typed line, `<= x/(1 + x)`: its relation and its right side. NotAClaim says where it cannot be read."""
+    def read(self, text: str) -> tuple[str, Expr, tuple[Expr, ...]]:
+        """A typed line, `<= x/(1 + x)`: its relation, its right side, and terms that this leaves out (0*x).
+
+        NotAClaim says where it cannot be read.
+        """
         text = text.strip()
         relation = next((r for r in ("<=", ">=", "==", "<", ">", "=") if text.startswith(r)), "")
         if not relation:
@@ -57,23 +63,28 @@ class Judge:
         whole = "0 " + text
         try:
             right = single.relation(whole).args[1]
-            value = single.value(right, {p.name: p for p in self.theorem.parameters})
+            value, left_out = single.read(right, {p.name: p for p in self.theorem.parameters})
         except NotAClaim as e:
             e.text = whole
             raise
-        return relation.replace("==", "="), value
+        return relation.replace("==", "="), value, left_out
 
     # ------------------------------------------------------------------------------------------------- judging
     def answer(self, text: str) -> Answered:
         """What is said of the typed line; a right one becomes the line above the next."""
-        relation, value = self.read(text)
+        relation, value, left_out = self.read(text)
         if not self._fits(relation):
             return Answered(
                 WRONG, why=f"the derivation goes with {self.way}, and {relation} leads the other way"
             )
+        missing = self._without_value(left_out)
+        if missing is not None:
+            return missing
         if value == self.current:
             return Answered(IDLE)
         found = self._settled(relation, self.current, value)
+        if found.verdict == UNDECIDED:
+            return self._without_value((value,)) or found
         if found.verdict != RIGHT:
             return found
         left = {"<": "<=", ">": ">="}.get(self.way, self.way) if relation == self.way else self.way
@@ -87,6 +98,20 @@ class Judge:
     def _fits(self, relation: str) -> bool:
         """Whether a step with this relation can be part of the derivation."""
         return relation == "=" or relation[0] == self.way[0]
+
+    def _without_value(self, terms: Sequence[Expr]) -> Answered | None:
+        """What is said where one of the terms has no value under the hypotheses, or where that is not known."""
+        theorem = Theorem(title="terms", given=self.theorem.given, claim=self.theorem.claim)
+        values = needs(theorem, also=[(-1, t) for t in terms]) if terms else Values((), {})
+        for need, given in in_force(values):
+            missing = open_need(self.session, theorem, values, need, given)
+            if missing is not None and missing.point is not None:
+                return Answered(
+                    WRONG, point_words(missing.point), why=f"a term has no value there: {need.rule}"
+                )
+            if missing is not None:
+                return Answered(UNDECIDED, why=need.rule)
+        return None
 
     def _settled(self, relation: str, left: Expr, right: Expr) -> Answered:
         """Whether the relation holds under the hypotheses of the theorem."""

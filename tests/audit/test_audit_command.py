@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import sympy
 from click.testing import CliRunner, Result
 
 from dpsym.audit.export import files
@@ -17,6 +18,7 @@ from dpsym.audit.report import annotated, harmless
 from dpsym.audit.run import audit
 from dpsym.audit.scope import side_of
 from dpsym.cli import main
+from dpsym.library import load, user_files
 
 PAPER = r"""\documentclass{article}
 \usepackage{amsmath}
@@ -163,6 +165,26 @@ def test_what_is_proved_becomes_theorem_files_that_are_proved(tmp_path: Path) ->
     checked = CliRunner().invoke(main, ["check", str(folder), "--jobs", "1"])
     assert checked.exit_code == 0, checked.output
     assert checked.stdout.count("proved") == len(written)
+
+
+NUMBERS = r"""
+% dpsym: n natural
+\[ n^2 + n \ge n \]
+% dpsym: x > 0
+\begin{align} -1/2 + x &< x + \frac{(1+2)(2+4)}{3-1} \\
+ &\le x + (1+2)^{-1} + 2^{-3} + 2^{-(1+1)} + \frac{\frac{2+4}{3}}{\frac{1+1}{10}} \end{align}
+"""
+
+
+def test_a_file_has_exact_numbers_and_the_whole_domain(tmp_path: Path) -> None:
+    (tmp_path / "n.tex").write_text(NUMBERS, encoding="utf-8")
+    done = CliRunner().invoke(main, ["audit", str(tmp_path / "n.tex"), "--write", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    found = list(load(user_files(tmp_path / "out")))
+    assert len(found) == 2
+    for one in found:
+        assert not one.entry.claim.atoms(sympy.Float)
+        assert all(p.lower is not None for p in one.entry.parameters), one.entry
 
 
 def test_side_files_name_displays() -> None:

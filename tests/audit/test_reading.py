@@ -224,6 +224,8 @@ def test_columns_commas_and_lists() -> None:
         r"\[ a \le b \quad + c \]",
         r"\[ a \stackrel{d}{=} b \]",
         r"\[ a \overset{?}{=} b \]",
+        r"\[ a \underset{a\to\infty}{<} b \]",
+        r"\[ a \overset{b\rightarrow 0}{\le} b \]",
         r"\[ a \overset{\Delta}{=} b \]",
         r"\[ a \le b \text{ or } b \le a \]",
     ],
@@ -256,6 +258,28 @@ def test_places_are_those_of_the_sign() -> None:
 def test_what_a_comment_or_verbatim_text_holds_is_no_display() -> None:
     text = "% \\[ a = b \\]\n\\begin{verbatim}\\[ a = b \\]\\end{verbatim}\\iffalse \\[ 1 = 2 \\] \\fi \\verb|$$1=2$$|"
     assert read(text, "x.tex").lines == ()
+
+
+DEAD = [
+    "\\begin{comment}\nNOTE\n\\end{comment}",
+    "\\iffalse\nNOTE\n\\[ 1 = 2 \\]\n\\fi",
+    "\\iffalse \\ifx a b \\fi \\first\nNOTE\n% \\fi\n\\[ 1 = 2 \\]\n\\else \\relax \\fi",
+    "\\begin{verbatim}\nNOTE\n\\end{verbatim}",
+]
+
+
+@pytest.mark.parametrize("dead", DEAD)
+@pytest.mark.parametrize("note", ["% dpsym all: a > 3", "% dpsym define: a := 3", "% dpsym skip"])
+def test_what_is_left_out_of_a_paper_declares_nothing(dead: str, note: str) -> None:
+    text = f"{dead.replace('NOTE', note)}\n% dpsym: a > 0\n\\[ a > 1 \\]\n\\end{{document}}\n{note}\n\\[ a = 2 \\]"
+    (line,) = read(text, "x.tex").lines
+    assert (line.left, line.relation, line.right, line.why) == ("a", ">", "1", "")
+    assert len(line.scope.conditions) == 1 and not line.scope.lets
+
+
+def test_what_follows_else_of_a_false_condition_is_read() -> None:
+    text = "% dpsym all: a > 0\n\\iffalse \\[ a = 1 \\] \\else \\[ a > 0 \\] \\fi \\[ a > 1 \\]"
+    assert [line.right for line in read(text, "x.tex").lines] == ["0", "1"]
 
 
 def test_formulas_in_the_text_are_judged_where_they_are_chains() -> None:

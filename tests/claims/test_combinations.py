@@ -18,6 +18,23 @@ TRUE = (
     "for eps >= 0, 0 <= d <= 1: group(2, ApproxDP(eps, d)) => ApproxDP(2*eps, (1 + exp(eps))*d)",
     "for eps >= 0: subsample(1/2, PureDP(eps)) => PureDP(log(1 + (exp(eps) - 1)/2))",
 )
+OF_ANY_NUMBER = (
+    "for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(k*eps)",
+    "for k natural, rho >= 0: compose(k, ZCDP(rho)) => ZCDP(k*rho)",
+    "for k natural, alpha > 1, g >= 0: compose(k, RenyiDP(alpha, g)) => RenyiDP(alpha, k*g)",
+    "for k natural, eps >= 0, 0 <= d <= 1: compose(k, ApproxDP(eps, d)) => ApproxDP(k*eps, k*d)",
+    "for k natural, eps >= 0, 0 < d <= 1: compose(k, PureDP(eps)) => "
+    "ApproxDP(k*eps*(exp(eps) - 1) + eps*sqrt(2*k*log(1/d)), d)",
+    "for k natural, eps >= 0: group(k, PureDP(eps)) => PureDP(k*eps)",
+    "for k natural, eps >= 0, 0 <= d <= 1: group(k, ApproxDP(eps, d)) => ApproxDP(k*eps, k*exp((k - 1)*eps)*d)",
+    "compose(5, PureDP(1)) => PureDP(5)",
+)
+FALSE_OF_ANY_NUMBER = (  # with the number at which it fails
+    ("for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(eps)", "2"),
+    ("for k natural, k >= 1, eps >= 0: compose(k, PureDP(eps)) => PureDP(eps)", "2"),
+    ("for k natural, eps >= 0, 0 <= d <= 1: group(k, ApproxDP(eps, d)) => ApproxDP(k*eps, k*d)", "2"),
+    ("for k natural, eps >= 0, 0 < d < 1: compose(k, PureDP(eps)) => ApproxDP(k*eps*(exp(eps) - 1), d)", "1"),
+)
 FALSE = (
     "for a >= 0, b >= 0: compose(PureDP(a), PureDP(b)) => PureDP(max(a, b))",
     "for eps >= 0, 0 <= d <= 1: compose(ApproxDP(eps, d), ApproxDP(eps, d)) => ApproxDP(2*eps, d)",
@@ -29,6 +46,8 @@ FALSE = (
 )
 NOT_CLAIMS = (
     ("compose(PureDP(1)) => PureDP(1)", "compose is written"),
+    ("for k >= 1: compose(k, PureDP(1)) => PureDP(k)", "declared 'natural'"),
+    ("group(0, PureDP(1)) => PureDP(1)", "a number of parts"),
     ("PureDP(1) => compose(PureDP(1), PureDP(1))", "stands among the hypotheses"),
     ("for 0 <= q <= 2: subsample(q, PureDP(1)) => PureDP(1)", "at most 1; here"),
     ("post(PureDP(1)) and post(PureDP(2)) => PureDP(1)", "one mechanism"),
@@ -42,6 +61,28 @@ def test_true(text: str) -> None:
     answer = settle(text)
     assert (answer.verdict, answer.scope, answer.nowhere) == ("proved", "all finite outputs", False)
     assert answer.instance is not None and answer.rests_on
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", OF_ANY_NUMBER)
+def test_of_any_number(text: str) -> None:
+    answer = settle(text)
+    assert (answer.verdict, answer.scope) == ("proved", "all finite outputs") and answer.rests_on
+
+
+@pytest.mark.parametrize(("text", "number"), FALSE_OF_ANY_NUMBER)
+def test_false_of_any_number(text: str, number: str) -> None:
+    """A claim about any number of parts fails at a small number of them, where the kernel is shown the parts."""
+    answer = settle(text)
+    assert answer.verdict == "refuted" and answer.witness is not None
+    assert answer.witness.values["k"] == number
+    assert settle(answer.reduced).verdict == "refuted"
+
+
+@pytest.mark.slow
+def test_false_at_three_parts() -> None:
+    answer = settle("for k natural, eps >= 0: compose(k, PureDP(eps)) => PureDP(min(k, 2)*eps)")
+    assert answer.witness is not None and answer.witness.values["k"] == "3"
 
 
 @pytest.mark.parametrize("text", FALSE)

@@ -497,7 +497,8 @@ def test_html_keeps_punctuation_and_reasons_with_their_formulas():
 
 
 def test_markdown_has_no_private_macros():
-    for page in [*sample_pages(), *library_pages()]:
+    """Those of the library: tests/test_library.py."""
+    for page in sample_pages():
         text = markdown(page)
         assert r"\dpsym" not in text and text.startswith("## ")
 

@@ -245,10 +245,15 @@ def test_vocabulary_reads_back(thing, room):
     assert mathml(thing).startswith("<math") and plain(thing)
 
 
+NODES = {
+    name: [sum(1 for _ in sympy.preorder_traversal(thing)) for thing in formulas(entry)]
+    for name, entry in entries().items()
+}
+
+
 def sized(longest=LONG):
     """The entries; those with very many or very long formulas are slow."""
-    for name, entry in entries().items():
-        nodes = [sum(1 for _ in sympy.preorder_traversal(thing)) for thing in formulas(entry)]
+    for name, nodes in NODES.items():
         marks = [pytest.mark.slow] if sum(nodes) > LONG or max(nodes, default=0) > longest else []
         yield pytest.param(name, marks=marks)
 

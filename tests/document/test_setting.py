@@ -12,7 +12,7 @@ import dpsym.kernel.normal as kernel
 from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
-from dpsym.document.page import MissResult, Page, Sharp
+from dpsym.document.page import MissResult, Page, Sharp, Shown
 from dpsym.document.setting import setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
@@ -154,7 +154,7 @@ def test_conventions_are_told():
 def shown_notation(entry):
     from dpsym.terminal import _blocks
 
-    blocks = blocks_of(Page("t", entry))
+    blocks = blocks_of(Page("t", entry, shown=Shown(proof=False)))
     return re.sub(r"\s+", " ", " ".join(_blocks((*blocks.notation, *blocks.statement), 200)))
 
 
@@ -214,3 +214,12 @@ def test_equality_in_one_inequality_of_several_is_not_said_of_all():
     ):
         page = Page("t", entry, "proved", sharp=(Sharp("proved", entry.tight[0]),))
         assert words in re.sub(r"\s+", " ", text(page))
+
+
+def test_what_a_function_stands_for_is_said():
+    """Once, in the words of its file; the others are any functions."""
+    told = function("h", law=False, about="the distance of two data sets")
+    with as_written():
+        shown = text(Page("t", theorem(ForAll((z, v), Le(told(z, v), function("g", law=False)(v))))))
+    words = re.sub(r"\s+", " ", shown)
+    assert words.count("h is the distance of two data sets") == 1 and "g is any real function" in words

@@ -206,9 +206,10 @@ def judge(count, tried, other):
     return listed
 
 
-def test_corruptions_are_refused_or_true(shelf):
-    count, tried, other = attempt(shelf, NAMES, 2, "corruptions")
-    assert sum(tried.values()) >= 1100
+@pytest.mark.parametrize(("each", "least"), [(1, 550), pytest.param(2, 1100, marks=pytest.mark.slow)])
+def test_corruptions_are_refused_or_true(shelf, each, least):
+    count, tried, other = attempt(shelf, NAMES, each, "corruptions")
+    assert sum(tried.values()) >= least
     assert set(tried) == set(KINDS)
     listed = judge(count, tried, other)
     assert count["refused"] > 0.8 * sum(tried.values())

@@ -8,6 +8,8 @@ from sympy import Max, Rational, log
 
 from dpsym.language import (
     ApproxDP,
+    Exists,
+    ForAll,
     Gt,
     Outcome,
     Pair,
@@ -117,3 +119,15 @@ def test_strict_and_weak_domains_are_kept():
 
 def test_a_false_hypothesis_refutes_nothing():
     assert refute((ApproxDP(eps, delta), eps < 0), ProbDP(eps, delta), budget=SMALL) is None
+
+
+def test_a_function_of_a_number_and_an_outcome_is_read_by_its_outcomes():
+    """Its values are listed by outcome and are the same at every number, also at one that a quantifier ranges over."""
+    i, rate = Outcome("i", "I"), function("L", law=False)
+    z, c = parameter("z", at_least=0, at_most=1), parameter("c", above=0)
+    near = ForAll((z, c), Exists((i,), rate(z - c, i) <= z))
+    at = point(sizes={"I": 2}, L=(0, Rational(1, 2)))
+    found = refute((near,), ForAll((i,), rate(c, i) <= 0), hint=at)
+    assert found is not None and found.point.laws == at.laws
+    far = point(sizes={"I": 2}, L=(Rational(1, 3), Rational(1, 2)))
+    assert decide.truth(near, far) is False and decide.truth(near, at) is True

@@ -188,7 +188,13 @@ def _function_of_forms(expr: Any, unknown: Unknown) -> Forms:
     other = expr.func.__name__
 
     def run(env: Env, size: int) -> list[tuple[Case, Form]]:
-        (given,) = env.laws.get(other) or (None,)
+        values = env.laws.get(other) or (None,)
+        if len(values) > 1:  # listed by its outcomes: its other arguments do not matter
+            index = env.place(tuple(a for a in expr.args if isinstance(a, e.Outcome)))
+            if index is None:
+                raise Undecided
+            return [((), constant(values[index], size))]
+        (given,) = values
         if isinstance(given, sympy.Lambda) and len(given.variables) == len(expr.args):
             with e.as_written():
                 there = given.expr.xreplace(dict(zip(given.variables, expr.args, strict=True)))

@@ -99,6 +99,8 @@ def about(name: str, theorem: Theorem, best: Existence) -> About | None:
     if theorem.where or not isinstance(claim, ForAll) or not isinstance(claim.args[1], Implication):
         return None
     above, tests = claim.args[1].args[0], tuple(claim.args[0])
+    if not all(isinstance(g, AppliedUndef) for g in tests):
+        return None
     several = len(tests) > 1 or (isinstance(above, AllOf) and len(above.args) == 1)
     some = Parameter("any_level")
     wanted = best.body.xreplace({best.level: some})

@@ -42,7 +42,7 @@ class Exhausted(Exception):
 
 @dataclass
 class Effort:
-    """How much is left: a step for each candidate, many for each proof that is tried."""
+    """How much is left: a step for each candidate and for each relation on the way, many for each proof that is tried."""
 
     left: int = 6_000
 
@@ -94,6 +94,7 @@ class Known:
         self.asked: dict[Any, Shared] = {}
         self.goal: Any = None
         self.test: Any = None
+        self.solutions: dict[Any, tuple[str, Any] | None] = {}
         self.terms = self.candidates()
         whole = (*self.given, theorem.claim)
         self.originals: dict[Any, Any] = {
@@ -115,6 +116,13 @@ class Known:
                 found += [canon(a) for a in args if isinstance(a, Expr)]
         found += [Integer(0), *self.index.orders, *self.theorem.parameters]
         return list(dict.fromkeys(found))
+
+    def solved(self, x: Any, relation: Any) -> tuple[str, Any] | None:
+        """A relation solved for one of its parts: see `isolate`."""
+        key = (x, relation)
+        if key not in self.solutions:
+            self.solutions[key] = isolate(x, relation, self.sampler.sign)
+        return self.solutions[key]
 
     # ----------------------------------------------------------------------------------------------- forwards
     def suppose(self, extra: Sequence[Any] = (), rounds: int = ROUNDS) -> None:
@@ -237,7 +245,7 @@ class Known:
             targets = [f] if not inside else [g for g in self.spoken() if head(g) == head(f)]
             for target in targets:
                 for b2 in islice(match(f, target, b, rule.free), 2):
-                    asked = isolate(target, canon(pattern.xreplace(b2)), self.sampler.sign)
+                    asked = self.solved(target, canon(pattern.xreplace(b2)))
                     if asked is None:
                         continue
                     side = -1 if asked[0] == ">=" else 1
@@ -269,7 +277,7 @@ class Known:
                 asked = canon(out.plain.xreplace(b))
                 if wanted.functional not in functionals(asked):
                     continue
-                found = isolate(wanted.functional, asked, self.sampler.sign)
+                found = self.solved(wanted.functional, asked)
                 if found is None:
                     continue
                 bound = found[1]
@@ -328,7 +336,7 @@ class Known:
         f = wanted.functional
         if f not in functionals(relation):
             return None
-        found = isolate(f, relation, self.sampler.sign)
+        found = self.solved(f, relation)
         if found is None or found[0] not in ("=", "<=" if wanted.side > 0 else ">="):
             return None
         return None if f in functionals(found[1]) else found[1]

@@ -11,7 +11,6 @@ from sympy import Integer, Le, evaluate
 
 from dpsym.language import Mass
 from dpsym.prove.library.forms import canon, functionals, put_in_both
-from dpsym.prove.library.isolate import isolate
 from dpsym.prove.library.known import Known, Wanted
 from dpsym.prove.library.rules import Trail, joined
 
@@ -59,6 +58,7 @@ def plans(
 
     A functional in which R - L falls needs a bound from above; one in which it rises is kept, or bounded from below.
     """
+    known.effort.spend()
     less, more = goal.args
     with evaluate(True):
         gap = canon(more - less)
@@ -80,7 +80,7 @@ def plans(
         if any(set(functionals(r)) & set(harder) for r, _ in known.facts):
             yield Plan(COMBINED, (), trail)
     f = max(harder, key=lambda g: len(str(g)) if isinstance(g, Mass) else 0)
-    solved = isolate(f, goal, known.sampler.sign)
+    solved = known.solved(f, goal)
     need = solved[1] if solved and solved[0] == "<=" and not functionals(solved[1]) else None
     for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):
         further = (*path, *(i.rule.name for i in inner))

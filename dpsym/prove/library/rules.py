@@ -12,6 +12,7 @@ from sympy.core.relational import Relational
 
 from dpsym.language import (
     AllOf,
+    Exists,
     ForAll,
     Implication,
     Notion,
@@ -21,7 +22,7 @@ from dpsym.language import (
     Theorem,
     as_written,
 )
-from dpsym.language.expressions import Between, EveryEvent, P, Q, Within
+from dpsym.language.expressions import Between, Distribution, EveryEvent, P, Q, Within
 from dpsym.language.notions import TEST
 from dpsym.language.rounding import cells
 from dpsym.language.statements import Use
@@ -137,7 +138,7 @@ def is_noise(g: Any) -> bool:
 
 def is_fact(g: Any) -> bool:
     """Whether a hypothesis is found as a whole: a notion, or what is said of every outcome."""
-    return isinstance(g, Notion | ForAll | AllOf)
+    return isinstance(g, Notion | ForAll | AllOf | Exists)
 
 
 def is_open(condition: Any) -> bool:
@@ -149,8 +150,8 @@ def is_open(condition: Any) -> bool:
 
 
 def parts_of(g: Any) -> tuple[Any, ...]:
-    """The parts of a conjunction; of the words for noise, the whole."""
-    return g.args if isinstance(g, AllOf) and not is_noise(g) else (g,)
+    """The parts of a conjunction; of the words for noise, and for a law, the whole."""
+    return g.args if isinstance(g, AllOf) and not (isinstance(g, Distribution) or is_noise(g)) else (g,)
 
 
 def about_one_pair(theorem: Theorem) -> bool:

@@ -13,15 +13,12 @@ from sympy import Symbol, exp
 from sympy.core.relational import Relational
 
 from dpsym.language import RenyiMoment, Total
-from dpsym.prove.library.forms import functionals, put
+from dpsym.prove.library.forms import functionals
+from dpsym.prove.library.in_floats import Maker, NoWord
 
 POINTS = 60
 SOME = 24  # points with values for functionals
 SEED = 7
-NUMBERS = [
-    {"Max": max, "Min": min, "Root": lambda x: math.sqrt(x) if x > 0 else 0.0},
-    "math",
-]
 At = dict[Any, float]
 
 
@@ -32,7 +29,10 @@ class Sampler:
         self.parameters = tuple(parameters)
         self.given = (*(c for p in self.parameters for c in p.conditions), *given)
         self.rng = random.Random(SEED)
-        self.compiled: dict[Any, Any] = {}
+        self.names: dict[Any, Symbol] = {}
+        self.compiled: dict[Any, tuple[Any, list[Symbol]]] = {}
+        self.signs: dict[Any, int] = {}
+        self.moves: dict[Any, dict[Any, int]] = {}
         drawn = (self.draw() for _ in range(POINTS * 8))
         kept = (at for at in drawn if all(self.true(g, at) is not False for g in self.given))
         self.points = list(islice(kept, POINTS))
@@ -59,23 +59,37 @@ class Sampler:
         return at
 
     def value(self, e: Any, at: At) -> float | None:
-        """The value of an expression whose functionals have names; None where it has none."""
-        made = self.compiled.get(e)
-        if made is None:
-            symbols = tuple(sorted(e.free_symbols, key=str))
-            try:
-                made = symbols, sympy.lambdify(symbols, e, modules=NUMBERS)
-            except Exception:  # a function that Python has no word for
-                made = symbols, None
-            self.compiled[e] = made
-        symbols, function = made
+        """The value of an expression at values of its symbols, and of the names of its functionals; None where it has none."""
+        function, _ = self.made(e)
         if function is None:
             return None
         try:
-            found = function(*(at[s] for s in symbols))
+            found = function(at)
             return float(found) if math.isfinite(found) else None
-        except (KeyError, TypeError, ValueError, OverflowError, ZeroDivisionError, NameError):
+        except (KeyError, TypeError, ValueError, OverflowError, ZeroDivisionError):
             return None
+
+    def made(self, e: Any) -> tuple[Any, list[Symbol]]:
+        """The function of an expression (None where a part has no value in floats), and the symbols that it has besides
+        the parameters, those that stand for functionals among them."""
+        if e not in self.compiled:
+            for f in functionals(e):
+                self.name(f)
+            maker = Maker(self.names)
+            try:
+                function = maker.function_of(e)
+            except NoWord:
+                function = None
+            more = sorted((s for s in maker.used if s not in self.parameters), key=str)
+            self.compiled[e] = (function, more)
+        return self.compiled[e]
+
+    def name(self, f: Any) -> Symbol:
+        """What stands for a functional; the word in it says in which range its values are drawn."""
+        if f not in self.names:
+            kind = "moment" if isinstance(f, RenyiMoment) else "entropy" if isinstance(f, Total) else "part"
+            self.names[f] = Symbol(f"v{len(self.names)}_{kind}")
+        return self.names[f]
 
     def true(self, relation: Any, at: At) -> bool | None:
         """Whether a relation holds, up to rounding; None where that is not seen."""
@@ -99,30 +113,25 @@ class Sampler:
 
     def sign(self, e: Any) -> int:
         """1, -1 where an expression has this sign at all points, 0 where it has not; functionals count as positive."""
-        plain = self.named(e)[0]
-        found = [v for at in self.some(plain) if (v := self.value(plain, at)) is not None]
-        return 1 if found and min(found) >= 0 else -1 if found and max(found) <= 0 else 0
-
-    def named(self, e: Any) -> tuple[Any, dict[Any, Any]]:
-        """The expression with a name for each functional, and the names."""
-        names = {}
-        for k, f in enumerate(functionals(e)):
-            kind = "moment" if isinstance(f, RenyiMoment) else "entropy" if isinstance(f, Total) else "part"
-            names[f] = Symbol(f"v{k}_{kind}")
-            e = put(e, f, names[f])
-        return e, names
+        if e not in self.signs:
+            found = [v for at in self.some(e) if (v := self.value(e, at)) is not None]
+            self.signs[e] = 1 if found and min(found) >= 0 else -1 if found and max(found) <= 0 else 0
+        return self.signs[e]
 
     def refuted(self, relation: Any) -> bool:
         """Whether a relation of functionals is false at some point, whatever values they have there."""
-        plain = self.named(relation)[0]
-        return any(self.true(plain, at) is False for at in self.some(plain))
+        if not isinstance(relation, Relational):
+            return False
+        return any(self.true(relation, at) is False for at in self.some(*relation.args))
 
-    def some(self, e: Any) -> Iterator[At]:
-        """Points with values for the names of functionals, too."""
+    def some(self, *expressions: Any) -> Iterator[At]:
+        """Points with values for the names of functionals, too: the same whenever they are asked about."""
+        names = list(dict.fromkeys(s for e in expressions for s in self.made(e)[1]))
+        rng = random.Random(SEED)
         for at in self.points[:SOME]:
             more = dict(at)
-            for s in sorted(e.free_symbols - more.keys(), key=str):
-                u = self.rng.random()
+            for s in names:
+                u = rng.random()
                 more[s] = (
                     1 + 3 * u if "moment" in s.name else 3 * u if "entropy" in s.name else 0.02 + 0.96 * u
                 )
@@ -130,14 +139,20 @@ class Sampler:
 
     def slopes(self, e: Any) -> dict[Any, int]:
         """How an expression moves with each functional: 1, -1, or 0 where it does both."""
-        plain, names = self.named(e)
+        if e not in self.moves:
+            self.moves[e] = self.moved(e)
+        return self.moves[e]
+
+    def moved(self, e: Any) -> dict[Any, int]:
+        """The slopes of an expression that was not asked about before."""
         found = {}
-        for f, s in names.items():
-            if s not in plain.free_symbols:
+        for f in functionals(e):
+            s = self.name(f)
+            if s not in self.made(e)[1]:
                 continue
             ways = set()
-            for at in self.some(plain):
-                low, high = self.value(plain, at), self.value(plain, {**at, s: at[s] * 1.05})
+            for at in self.some(e):
+                low, high = self.value(e, at), self.value(e, {**at, s: at[s] * 1.05})
                 if low is not None and high is not None and abs(high - low) > 1e-12 * (1 + abs(low)):
                     ways.add(high > low)
             found[f] = 0 if len(ways) != 1 else 1 if ways.pop() else -1

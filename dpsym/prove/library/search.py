@@ -151,6 +151,7 @@ class Search:
         ]
         if new:
             known.sampler = Sampler((*known.sampler.parameters, *new), known.numbers)
+            known.solutions.clear()  # they were by the signs that the other saw
             known.terms += [p for p in new if p not in known.terms]
         known.test = leaf.test if leaf.test is not None and leaf.test != TEST else None
 

@@ -1,0 +1,47 @@
+"""What is said to be whole of a paper on general measures, where what is proved speaks of finite sets."""
+
+from dpsym.library import catalogue, load
+from dpsym.reports.papers import extent_of
+
+# The theorems that carry Bailie and Gong's paper hold for all finite sets of data sets and outputs, and for no others. So an
+# item is whole only for a reason: it is a definition, or about numbers, or about densities that are written down, or about
+# sets that are finite in the paper too.
+WHOLE = {
+    "asm6.1": "an assumption",
+    "asm3.3": "an assumption, and that the two usual distances satisfy it: vectors and multisets are finite",
+    "corE.15": "numbers: the measures of two events",
+    "def-hamming": "vectors have finitely many records",
+    "def-qc": "numbers: three distances and a weight",
+    "def-symdiff": "multisets have finitely many records",
+    "def2.1": "a definition",
+    "def3.1": "a definition",
+    "def3.2": "about three data sets at a time",
+    "def7.2": "a definition",
+    "defC.1": "about three elements at a time",
+    "defC.2": "about two elements at a time",
+    "eq-odds-iom": "numbers: the measures of two events",
+    "eq-sec8-level": "numbers",
+    "eq16": "about two laws at a time",
+    "eq20": "a definition",
+    "eq29": "an example: any will do",
+    "eq4": "about one path of data sets at a time",
+    "ex4.4": "densities that are written down, and finitely many data sets",
+    "fig1": "numbers",
+    "fig2": "numbers",
+    "fig3": "numbers",
+    "lemD.5": "about three elements at a time",
+    "propD.7": "finitely many outcomes in the paper too",
+    "rem8.9": "numbers: the measures of two events",
+    "tight4.1": "densities that are written down",
+    "tight6.2": "densities that are written down",
+    "tight6.4": "numbers: a prior and a likelihood ratio",
+    "tight8.5": "densities that are written down",
+}
+
+
+def test_an_item_on_general_measures_is_whole_for_a_reason() -> None:
+    library = load()
+    listed = [x for x in catalogue().values() if x.paper == "bailie2024" and x.in_paper]
+    carriers = {x.id: [i for i in library if x.id in i.entry.source] for x in listed}
+    whole = {x.removeprefix("bailie.") for x, found in carriers.items() if extent_of(x, found)[0] == "whole"}
+    assert whole == set(WHOLE)
