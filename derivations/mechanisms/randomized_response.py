@@ -23,7 +23,7 @@ def least_delta(eps, eps_p):
 mechanism = Definition(
     title="Randomised response",
     source=(
-        part_of("kifer.ex4.3", "the case without a loss, and the cases of two answers in its table"),
+        "kifer.ex4.3",
         "bailie.ex2.3",
     ),
     cites="warner1965",
@@ -50,6 +50,44 @@ privacy_loss = Theorem(
         ),
     },
     note="Where the two databases agree on the answer the two laws are equal and the loss is 0.",
+)
+
+exchanged_loss = Theorem(
+    title="The privacy loss of randomised response with the databases exchanged",
+    source="kifer.ex4.3",
+    claim=privacy_loss.claim,
+    where={P: pair[Q], Q: pair[P]},
+    example=answers,
+    near_misses={
+        "equally likely": variant(Eq(Probability(Eq(Loss(), eps), P), Rational(1, 2)), witness=answers),
+        "the signs exchanged": variant(
+            Eq(Probability(Eq(Loss(), -eps), P), exp(eps) / (1 + exp(eps))), witness=answers
+        ),
+    },
+)
+
+no_loss = Theorem(
+    title="No privacy loss where both databases give the answer the same law",
+    source=whole_of("kifer.ex4.3"),
+    given=ForAll(y, Eq(P(y), Q(y))),
+    claim=AllOf(Eq(Probability(Eq(Loss(), 0), P), 1), Eq(Probability(Eq(Loss(), 0), Q), 1)),
+    derivation=(
+        specialise(ForAll(y, Eq(P(y), Q(y))), {y: y}, "the same law"),
+        have(Eq(Indicator(Eq(Loss(), 0)) * P(y), P(y)), "answer by answer", derivation=cases(0 < P(y))),
+        have(Eq(Indicator(Eq(Loss(), 0)) * Q(y), Q(y)), "and under the other", derivation=cases(0 < Q(y))),
+    ),
+    example=point(P=(Rational(1, 3), Rational(2, 3)), Q=(Rational(1, 3), Rational(2, 3))),
+    near_misses={
+        "two laws": variant(given=[], witness=point(P=(Rational(1, 2), Rational(1, 2)), Q=(1, 0))),
+        "a loss of another size": variant(
+            Eq(Probability(Eq(Loss(), 1), P), 1),
+            witness=point(P=(Rational(1, 2), Rational(1, 2)), Q=(Rational(1, 2), Rational(1, 2))),
+        ),
+    },
+    note=(
+        "So it is where the target's true answer is the same in both databases, yes or no, where the databases differ in another person, "
+        "and for a response with the parameter 0, which answers at random."
+    ),
 )
 
 pure = Theorem(
