@@ -123,3 +123,58 @@ pure = Theorem(
         ),
     },
 )
+
+no_delta = Integer(0)
+second_pure = ForAll(x, PureDP(eps_2).on(follows))
+at_no_loss = {eps_1: log(2), eps_2: 0}
+
+pure_first = Theorem(
+    title="Composition of a purely private mechanism and one with a delta",
+    source="dwork2006a",
+    given=composed.of(PureDP(eps_1), ApproxDP(eps_2, delta_2)),
+    claim=ApproxDP(eps_1 + eps_2, delta_2),
+    derivation=(
+        have(ApproxDP(eps_1, no_delta).on(first), "pure DP"),
+        have(ApproxDP(eps_1 + eps_2, no_delta + delta_2), "composition", by=approximate.at(delta_1=no_delta)),
+    ),
+    example=point({eps_1: log(2), eps_2: log(2), delta_2: 0}, **marks),
+    near_misses={
+        "the larger of the losses": variant(
+            ApproxDP(Max(eps_1, eps_2), delta_2),
+            witness=point({eps_1: log(2), eps_2: log(2), delta_2: 0}, **marks),
+        ),
+        "the second mechanism unprotected": variant(
+            given=composed.of(PureDP(eps_1), ApproxDP(eps_2, delta_2))[:-1],
+            witness=point({**at_no_loss, delta_2: 0}, **marks),
+        ),
+    },
+)
+
+pure_second = Theorem(
+    title="Composition of a mechanism with a delta and a purely private one",
+    source="dwork2006a",
+    given=composed.of(ApproxDP(eps_1, delta_1), PureDP(eps_2)),
+    claim=ApproxDP(eps_1 + eps_2, delta_1),
+    derivation=(
+        have(
+            ForAll(x, ApproxDP(eps_2, no_delta).on(follows)),
+            "pure DP",
+            derivation=(
+                specialise(second_pure, {x: x}, "for each first output"),
+                have(ApproxDP(eps_2, no_delta).on(follows), "pure DP"),
+            ),
+        ),
+        have(ApproxDP(eps_1 + eps_2, delta_1 + no_delta), "composition", by=approximate.at(delta_2=no_delta)),
+    ),
+    example=point({eps_1: log(2), eps_2: log(2), delta_1: 0}, **marks),
+    near_misses={
+        "the larger of the losses": variant(
+            ApproxDP(Max(eps_1, eps_2), delta_1),
+            witness=point({eps_1: log(2), eps_2: log(2), delta_1: 0}, **marks),
+        ),
+        "the second mechanism unprotected": variant(
+            given=composed.of(ApproxDP(eps_1, delta_1), PureDP(eps_2))[:-1],
+            witness=point({**at_no_loss, delta_1: 0}, **marks),
+        ),
+    },
+)

@@ -1,7 +1,7 @@
 """The laws in an interval of measures on two outcomes, and when they are a ball of the multiplicative distance."""
 
 from dpsym.derivations.inference.measures import b
-from dpsym.derivations.vocabulary import half
+from dpsym.derivations.vocabulary import half, quarter
 from dpsym.language import *
 
 c = parameter("c", at_least=0, at_most=1, about="probability of the first outcome")
@@ -27,7 +27,6 @@ equidistant = Implication(
     AllOf(Between(exp(-r) * p, u_1, exp(r) * p), Between(exp(-r) * (1 - p), u_2, exp(r) * (1 - p))),
     AllOf(exp(-r) * p <= l_1, exp(-r) * (1 - p) <= l_2),
 )
-quarter = half / 2
 
 credal_sets = Theorem(
     title="The laws in a symmetric interval of measures are a ball",
@@ -57,10 +56,10 @@ credal_sets = Theorem(
                     b: log(2),
                     p: half,
                     l_1: quarter,
-                    u_1: 3 * quarter,
+                    u_1: Rational(3, 4),
                     l_2: quarter,
-                    u_2: 3 * quarter,
-                    r: log(3 * half),
+                    u_2: Rational(3, 4),
+                    r: log(Rational(3, 2)),
                 }
             ),
         ),

@@ -40,10 +40,11 @@ sizes = {"H": 2, "X": 2, "Y": 2}
 response = {
     "sizes": sizes, "G": (1, 0, 0, 1), "M": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0), "J": (1, 1),
 }  # fmt: skip
+nine_tenths = Rational(9, 10)
 apart = {
     "sizes": sizes,
     "B": (half, half),
-    "G": (tenth, 1 - tenth, tenth, 1 - tenth),
+    "G": (tenth, nine_tenths, tenth, nine_tenths),
     "M": (1, 0, 0, 1),
     "d": (0, -1, -1, 0),
     "J": (1, 0),

@@ -56,10 +56,11 @@ response = {
 louder = {
     **response, "B": (tenth, 1 - tenth), "M": (16 * seventeenth, seventeenth, seventeenth, 16 * seventeenth)
 }  # fmt: skip
+nine_tenths = Rational(9, 10)
 apart = {
     "sizes": sizes,
     "B": (half, half),
-    "G": (1 - tenth, tenth, tenth, 1 - tenth),
+    "G": (nine_tenths, tenth, tenth, nine_tenths),
     "M": (1, 0, 0, 1),
     "d": (0, -1, -1, 0),
     "J": (1, 0),

@@ -37,7 +37,8 @@ def wherever(claim):
 
 sizes = {"X": 2, "Y": 2}
 response = {"sizes": sizes, "G": (half, half), "M": (4 * fifth, fifth, fifth, 4 * fifth), "d": (0, 1, 1, 0)}
-apart = {"sizes": sizes, "G": (tenth, 1 - tenth), "M": (1, 0, 0, 1), "d": (0, -1, -1, 0)}
+nine_tenths = Rational(9, 10)
+apart = {"sizes": sizes, "G": (tenth, nine_tenths), "M": (1, 0, 0, 1), "d": (0, -1, -1, 0)}
 
 marginal = Definition(
     title="Privatised data probability",

@@ -189,7 +189,7 @@ def certificate(w: Any, found: Any, kernel: bool = False) -> dict[str, Any]:
     """A largest loss with what proves it, in exact numbers; and the kernel's verdict where it is asked."""
     names = [found.data[i] for i in w.of.data]
     return {
-        "exp_eps_of_the_next": str(w.ratio),
+        "exp_eps_of_the_next": "infinite" if w.ratio is None else str(w.ratio),
         "exp_eps": str(w.growth),
         "delta": str(w.value),
         "bound": {x: str(c) for x, c in zip(names, w.bound, strict=True)},
@@ -244,6 +244,7 @@ def put_next(more: dict[str, Any], digits: int) -> None:
         click.echo(f"next mechanism: {more['why']}")
     elif more["left"] == "anything":
         click.echo("next mechanism: any; even the data themselves may be released")
+        put_kernel(more)
     elif "mu" in more:
         click.echo(
             f"next mechanism: distance mu at most {shown(more['mu'], digits)}; normal noise of standard deviation"
@@ -256,9 +257,14 @@ def put_next(more: dict[str, Any], digits: int) -> None:
         click.echo(
             f"    below it every mechanism keeps delta: at most {float(worst):.10g}, by {len(more['kept'])} certificates"
         )
-        if "kernel" in more["kept"][0]:
-            click.echo(f"    kernel: {', '.join(k['kernel'] for k in more['kept'])}")
+        put_kernel(more)
         click.echo(
             f"    above it one does not: {len(next(iter(broken['mechanism'].values())))} outputs, delta "
             f"{float(Fraction(broken['delta'])):.10g} (in full with --json)"
         )
+
+
+def put_kernel(more: dict[str, Any]) -> None:
+    """The kernel's verdicts on the certificates, where they were asked."""
+    if "kernel" in more["kept"][0]:
+        click.echo(f"    kernel: {', '.join(k['kernel'] for k in more['kept'])}")

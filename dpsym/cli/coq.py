@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,7 @@ def export(
         )
     except (CannotExport, Refused) as e:
         raise Bad(f"{e}; nothing is written") from e
-    made = build.batches(exported, file_of)
+    made = build.batches(exported, file_of())
     build.write(made, Path(output))
     said = f"{len(exported)} proofs in {len(made)} files in {output}; {time.perf_counter() - start:.1f} s"
     say(said + (f"; without a proof: {', '.join(without)}" if without else ""))
@@ -131,13 +131,17 @@ def evidence(library: Library, near_misses: bool) -> tuple[dict[str, str], dict[
     return named, certificates, without
 
 
-def file_of(name: str) -> str:
-    """The derivation file of a theorem by its name; a name without a dot is one of its own."""
+def file_of() -> Callable[[str], str]:
+    """Says the derivation file of a theorem by its name; a name without a dot is one of its own."""
     from dpsym.library import library_files
 
     modules = {f.name for f in library_files()}
-    parts = name.split(".")
-    return next((m for k in range(len(parts), 0, -1) if (m := ".".join(parts[:k])) in modules), name)
+
+    def file(name: str) -> str:
+        parts = name.split(".")
+        return next((m for k in range(len(parts), 0, -1) if (m := ".".join(parts[:k])) in modules), name)
+
+    return file
 
 
 def checked(made: list[Batch], directory: Path, jobs: int, limit: float) -> dict[str, Result]:

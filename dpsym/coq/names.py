@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from dpsym.kernel.notions import raw
@@ -38,6 +39,7 @@ RESERVED = taken()
 MADE = re.compile(r"(?:[LhaqkB]\d+|hi\d+|H_\w+|z\w*_\w+|w\d+_\w+|t_\w+)\Z")
 
 
+@lru_cache(100_000)
 def identifier(name: str) -> str:
     """A Coq identifier for a name of a certificate: injective, and none of the names that are taken.
 

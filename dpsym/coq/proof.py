@@ -35,6 +35,7 @@ class Proof:
         self.text = Text(self.c.sig)
         self.hypotheses: dict[Any, tuple[int, Tree]] = {}  # key -> its number and the formula first assumed
         self.polynomial_lemmas: dict[str, str] = {}  # statement and proof -> name
+        self.closed: dict[Tree, Any] = {}  # what `alike` makes of trees that nothing binds
         self.lines: list[str] = []
         general = {st["var"] for st in certificate["lines"] if st["rule"] in GENERALISING}
         self.general = [n for n in self.c.sig if n in general]
@@ -46,6 +47,13 @@ class Proof:
         t = tree_of(t)
         if isinstance(t, str):
             return next((("#", i) for i, x in enumerate(reversed(bound)) if x == t), t)
+        if bound or not isinstance(t, tuple):
+            return self.without_names(t, bound)
+        if t not in self.closed:
+            self.closed[t] = self.without_names(t, bound)
+        return self.closed[t]
+
+    def without_names(self, t: Tree, bound: tuple[str, ...]) -> Any:
         if not isinstance(t, tuple):
             return t
         if t[0] in BINDERS:

@@ -49,6 +49,7 @@ class Text:
 
     def __init__(self, sig: Mapping[str, Any], folded: bool = False, several: int = 1) -> None:
         self.sig, self.folded, self.several = sig, folded, several  # several: sets of a law that is a name
+        self.written: dict[Tree, str] = {}  # the lines of a proof share most of their terms
 
     def bound(self, names: tuple[str, ...]) -> str:
         return " ".join(f"({identifier(x)} : {sort_text(self.sig[x])})" for x in names)
@@ -70,6 +71,11 @@ class Text:
             return number(t)
         if isinstance(t, str):
             return identifier(t)
+        if t not in self.written:
+            self.written[t] = self.node(t)
+        return self.written[t]
+
+    def node(self, t: Tree) -> str:
         op, a = t[0], t[1:]
         if op in ("+", "*"):
             return self.term(a[0]) if len(a) == 1 else "(" + f" {op} ".join(map(self.term, a)) + ")"

@@ -433,7 +433,7 @@ def asked() -> tuple[int, int]:
 PARTS = Argument(
     "the parts: 1/sigma^2 of each answer, with a count where it is repeated",
     read=lambda value, name: read_parts(value, name, LARGEST_RHO),
-    shape=f"rho, ... or rho * count, ..., with 0 < rho <= {LARGEST_RHO}",
+    shape=f"1/sigma^2, ... or 1/sigma^2 * count, ..., with 0 < 1/sigma^2 <= {LARGEST_RHO}",
 )
 GUARANTEE = "two bounds, about 10^-digits apart, down to what the resonances of the parts allow"
 BOUNDED = "error stated entry by entry: what the two bounds leave"

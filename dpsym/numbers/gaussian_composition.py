@@ -42,34 +42,34 @@ def read_parts(value: Any, name: str, largest: int | None = None) -> Parts:
         raise ValueError(f"the value of {name} is not a list of parts: {value!r}")
     found = []
     for row in value:
-        rho, count = row if isinstance(row, list | tuple) and len(row) == 2 else (row, 1)
-        if isinstance(rho, list | tuple) and len(rho) == 1:
-            rho = rho[0]
-        rho, count = (
-            Fraction(exact_rational(rho, f"a rho in {name}")),
+        square, count = row if isinstance(row, list | tuple) and len(row) == 2 else (row, 1)
+        if isinstance(square, list | tuple) and len(square) == 1:
+            square = square[0]
+        square, count = (
+            Fraction(exact_rational(square, f"an entry of {name}")),
             exact_rational(count, f"a count in {name}"),
         )
-        if not rho > 0 or (largest is not None and rho > largest):
+        if not square > 0 or (largest is not None and square > largest):
             end = "" if largest is None else f" <= {largest}"
-            raise ValueError(f"the entry {rho} of {name} is outside its domain: 0 < rho{end}")
+            raise ValueError(f"the entry {square} of {name} is outside its domain: 0 < entry{end}")
         if count != int(count) or not 1 <= count <= 10**6:
             raise ValueError(f"the count {count} in {name} is outside its domain: 1 <= count <= 1000000")
-        found.append((rho, int(count)))
+        found.append((square, int(count)))
     if not found:
         raise ValueError(f"the value of {name} holds no part")
     return tuple(found)
 
 
 PARTS = Argument(
-    "the parts: (sensitivity/sigma)^2 of each answer, with a count where it is repeated",
+    "the parts: mu^2 = (sensitivity/sigma)^2 of each answer, which is twice its rho as zCDP, with a count where repeated",
     read=read_parts,
-    shape="rho, ... or rho * count, ..., with 0 < rho",
+    shape="mu^2, ... or mu^2 * count, ..., with 0 < mu^2",
 )
 
 
 def square_of(parts: Parts) -> Fraction:
     """mu^2."""
-    return sum((rho * count for rho, count in parts), Fraction(0))
+    return sum((square * count for square, count in parts), Fraction(0))
 
 
 def sides_of(parts: Parts, bits: int) -> tuple[Fraction, Fraction]:

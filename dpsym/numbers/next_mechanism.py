@@ -38,7 +38,7 @@ MOST_GROWTH = Fraction(2) ** 80  # beyond, the largest budget is not told from n
 class Worst:
     """The largest loss over all next mechanisms of one budget.
 
-    ratio   e^eps' of the next mechanism
+    ratio   e^eps' of the next mechanism; None: it may be any, even one that releases the data
     growth  e^eps of the guarantee
     value   the loss
     levels  (A, t(A)): the sets of data and weights of a mechanism that reaches it
@@ -46,7 +46,7 @@ class Worst:
     """
 
     of: Release
-    ratio: Fraction
+    ratio: Fraction | None
     growth: Fraction
     value: Fraction
     levels: tuple[tuple[int, Fraction], ...]
@@ -54,27 +54,40 @@ class Worst:
 
     def table(self) -> list[Law]:
         """The mechanism that reaches the loss: for each data set the probabilities of its outputs."""
-        return [
-            tuple(t * two_level(a, len(self.of.data), self.ratio)[x] for a, t in self.levels)
-            for x in range(len(self.of.data))
-        ]
+        vectors = [(t, self._vector(a)) for a, t in self.levels]
+        return [tuple(t * v[x] for t, v in vectors) for x in range(len(self.of.data))]
+
+    def _vector(self, a: int) -> Law:
+        """The two-level vector of a set of data; without a budget that of the answers that only they give."""
+        n = len(self.of.data)
+        if self.ratio is None:
+            return tuple(Fraction(a >> x & 1) for x in range(n))
+        return two_level(a, n, self.ratio)
 
     def proves(self) -> bool:
         """Whether the mechanism is one, and reaches the bound that the c(x) put on all of them."""
+        if self.ratio is None:  # F(v) is at most the sum of v(x) F(e_x), as F is convex and F(c v) = c F(v)
+            bounds = all(
+                self.of.loss(self._vector(1 << x), self.growth) <= c for x, c in enumerate(self.bound)
+            )
+        else:
+            bounds = self._bounds(self.ratio)
+        reached = sum((t * self.of.loss(self._vector(a), self.growth) for a, t in self.levels), Fraction(0))
+        laws = all(sum(row) == 1 and min(row) >= 0 for row in self.table())
+        return bounds and laws and reached == self.value == sum(self.bound)
+
+    def _bounds(self, ratio: Fraction) -> bool:
+        """Whether sum over x of c(x) v_A(x) >= F(v_A) for all sets A."""
         n = len(self.of.data)
         scale = math.lcm(*(c.denominator for c in self.bound))
         bound = [int(c * scale) for c in self.bound]
-        up, down = self.ratio.numerator, self.ratio.denominator
-        for a in range((1 << n) - 1 if self.ratio != 1 else 1):  # at 1 all vectors are the same
+        up, down = ratio.numerator, ratio.denominator
+        for a in range((1 << n) - 1 if ratio != 1 else 1):  # at 1 all vectors are the same
             said = sum(c * (up if a >> x & 1 else down) for x, c in enumerate(bound))
-            loss = self.of.loss(two_level(a, n, self.ratio), self.growth)
+            loss = self.of.loss(two_level(a, n, ratio), self.growth)
             if said * loss.denominator < loss.numerator * scale * down:
                 return False
-        reached = sum(
-            (t * self.of.loss(two_level(a, n, self.ratio), self.growth) for a, t in self.levels), Fraction(0)
-        )
-        laws = all(sum(row) == 1 and min(row) >= 0 for row in self.table())
-        return laws and reached == self.value == sum(self.bound)
+        return True
 
 
 def statement(found: Worst) -> Theorem:
@@ -97,7 +110,9 @@ def statement(found: Worst) -> Theorem:
     ]
     return Theorem(
         title="The loss with one more mechanism, output by output",
-        given=tuple(a <= _exact(found.ratio) * b for a in h for b in h if a != b),
+        given=()
+        if found.ratio is None
+        else tuple(a <= _exact(found.ratio) * b for a in h for b in h if a != b),
         claim=Add(*parts) <= sum_of(found.bound),
     )
 
@@ -109,6 +124,17 @@ def _exact(x: Fraction) -> Rational:
 def worst(of: Release, ratio: Fraction, growth: Fraction) -> Worst:
     """The largest loss of everything together over all next mechanisms of budget log(ratio)."""
     return _checked(Program(of, growth), ratio)
+
+
+def disclosed(of: Release, growth: Fraction) -> Worst:
+    """The largest loss of everything together over all next mechanisms: that of the data themselves."""
+    n = len(of.data)
+    bound = tuple(of.loss([Fraction(i == x) for i in range(n)], growth) for x in range(n))
+    levels = tuple((1 << x, Fraction(1)) for x in range(n))
+    found = Worst(of, None, growth, sum(bound, Fraction(0)), levels, bound)
+    if not found.proves():
+        raise AssertionError("a largest loss whose certificate does not hold")
+    return found
 
 
 def _checked(program: Program, ratio: Fraction, start: tuple[int, ...] = ()) -> Worst:
@@ -127,7 +153,8 @@ class Next:
 
     already  the largest loss of what runs already, as the certificates bound it
     left     "nothing": it is above delta already; "anything": even the data may be released; or "some"
-    low      e^eps' for which `kept`, one for each pair, shows that the guarantee holds, whatever the mechanism
+    low      e^eps' for which `kept`, one for each pair, shows that the guarantee holds, whatever the mechanism; with
+             "anything" left it shows that for all budgets
     high     e^eps' for which `broken` is a mechanism that breaks it
     """
 
@@ -154,20 +181,21 @@ def largest(
         if max(worst(w.of, one, above).value for w in kept if w.value > delta) <= delta:
             raise ArithmeticError("the loss of what runs already cannot be told from delta")
         return Next(already, "nothing")
-    revealed = [(r.revealed(below), i) for i, r in enumerate(releases)]
+    disclosures = tuple(disclosed(r, below) for r in releases)
+    revealed = [(w.value, i) for i, w in enumerate(disclosures)]
     if max(revealed)[0] <= delta:
-        return Next(already, "anything", one, None, kept)
+        return Next(already, "anything", one, None, disclosures)
     found: Bracket | None = None
     for top, i in sorted(revealed, reverse=True):
         if top > delta:  # or it never breaks the guarantee
             found = _bracket(Program(releases[i], below), delta, bits, found)
     assert found is not None
-    broken = _broken(found, above, delta, bits)
+    broken, high = _broken(found, above, delta, bits)
     if found.low > 1:
         kept = tuple(worst(r, found.low, below) for r in releases)
     if max(w.value for w in kept) > delta:
         raise AssertionError("the loss never falls in the budget")
-    return Next(already, "some", found.low, broken.ratio, kept, broken)
+    return Next(already, "some", found.low, high, kept, broken)
 
 
 @dataclass(frozen=True)
@@ -231,14 +259,14 @@ def _near(low: Fraction, high: Fraction, bits: int) -> bool:
     return (top - bottom) * 2 ** (bits + 1) <= top or top * 2**200 < 1
 
 
-def _broken(found: Bracket, above: Fraction, delta: Fraction, bits: int) -> Worst:
-    """A mechanism that breaks the guarantee, at the upper end of the bracket or just above."""
+def _broken(found: Bracket, above: Fraction, delta: Fraction, bits: int) -> tuple[Worst, Fraction]:
+    """A mechanism that breaks the guarantee, at the upper end of the bracket or just above; and where."""
     program = Program(found.program.of, above)
     for ratio in (found.high, found.high + (found.high - 1) / 2 ** (bits + 2)):
         worst_one = _checked(program, ratio)
         if worst_one.value > delta:
-            return worst_one
+            return worst_one, ratio
     raise ArithmeticError("the loss at some budget cannot be told from delta")
 
 
-__all__ = ["Next", "Release", "Worst", "largest", "release", "statement", "two_level", "worst"]
+__all__ = ["Next", "Release", "Worst", "disclosed", "largest", "release", "statement", "two_level", "worst"]

@@ -57,11 +57,6 @@ class Release:
             found += max(down * p - up * q, 0)
         return Fraction(found, bottom * scale * down)
 
-    def revealed(self, growth: Fraction) -> Fraction:
-        """The loss where the next mechanism releases the data."""
-        units = [[Fraction(i == j) for j in range(len(self.data))] for i in range(len(self.data))]
-        return sum((self.loss(v, growth) for v in units), Fraction(0))
-
 
 def release(first: Law, second: Law, outputs: Sequence[Law]) -> Release:
     """From the laws of the data in two states, and for each joint output its probability at each data set."""

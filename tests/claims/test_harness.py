@@ -2,11 +2,12 @@
 
 By default a seeded sample, printed with `pytest -s`; the slow test takes both lists and every mutant.
 
-    python tests/claims/test_harness.py true|false|mutants|library [--count N] [--seed S] [--shard I/N]
+    python tests/claims/test_harness.py true|false|made_true|made_false|mutants|library [--count N] [--seed S] [--shard I/N]
                                         [--only WORDS] [--out FILE] [--dask SCHEDULER]
 
 prints the answers and the figures.  With --out each answer is a line of JSON in FILE as soon as it is there, and what is
-in FILE is not asked again; `figures FILE...` prints the figures of such files.  Every mutant is classified first by the
+in FILE is not asked again; `figures FILE...` prints the figures of such files, `table FILE...`
+a table of them.  Every mutant is classified first by the
 judge, which has nothing of dpsym in it: "false" with a witness, "undefined" where a term has no value, else "open".
 The three are counted apart, and all are put to dpsym; --only false,open asks some classes only.
 """
@@ -37,6 +38,7 @@ from mutants import Mutant, classify, everything, everything_of_library, library
 import dpsym
 from dpsym.claims import NotAClaim
 
+LISTS = ("true", "false", "made_true", "made_false")  # the last two: of mechanisms that are made of others
 SETTLED = {True: ("proved", "enclosed", "cited"), False: ("refuted",)}
 F = Fraction
 LONGEST = 180  # seconds for one answer, which is bounded by count and should never need them
@@ -210,6 +212,24 @@ def summary(replies: list[Reply], name: str) -> str:
     return "\n".join(lines)
 
 
+def table(files: Iterable[Path]) -> str:
+    """The figures of files of replies as a table of Markdown, a row for each file and kind of claim."""
+    head = ("list", "kind", "claims", "settled", "wrong", "median s", "95 % s", "longest s")
+    rows = [head, tuple("---" for _ in head)]
+    for file in files:
+        replies = kept([file])
+        for kind in ("true", "false", "undefined", "open"):
+            of = [r for r in replies if r.kind == kind]
+            if not of:
+                continue
+            seconds = sorted(r.seconds for r in of)
+            settled = f"{sum(r.settled for r in of) / len(of):.1%}" if kind in ("true", "false") else "-"
+            times = (seconds[len(seconds) // 2], seconds[int(0.95 * (len(seconds) - 1))], seconds[-1])
+            wrong = sum(r.wrong for r in of)
+            rows.append((file.stem, kind, str(len(of)), settled, str(wrong), *(f"{t:.2f}" for t in times)))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def drawn(items: Iterable, count: int | None, seed: int = 1) -> list:
     items = list(items)
     return items if count is None or count >= len(items) else random.Random(seed).sample(items, count)
@@ -255,13 +275,14 @@ def test_a_sample() -> None:
 def test_everything() -> None:
     true = [reply(e.text, "true") for e in entries("true")]
     false = [reply(e.text, "false") for e in entries("false")]
+    made = [reply(e.text, kind) for kind in ("true", "false") for e in entries(f"made_{kind}")]
     mutated = of_mutants(everything())
     library = of_mutants(everything_of_library())
     for replies, name in (
-        (true, "true"), (false, "false"), (mutated, "mutants"), (library, "mutants of the library")
+        (true, "true"), (false, "false"), (made, "made of others"), (mutated, "mutants"), (library, "mutants of the library")
     ):  # fmt: skip
         report(replies, name)
-    assert [r.text for r in true + false + mutated + library if r.wrong] == []
+    assert [r.text for r in true + false + made + mutated + library if r.wrong] == []
     assert sum(r.kind == "false" for r in mutated + library) >= 3000
 
 
@@ -329,8 +350,8 @@ def test_what_has_no_value_somewhere_is_not_proved(text: str) -> None:
 # ------------------------------------------------------------------------------------------------ the whole run
 def asked(which: str) -> list[tuple[str, str]]:
     """(claim, what is known of it or "") for a list of claims or all mutants, in order."""
-    if which in ("true", "false"):
-        return [(e.text, which) for e in entries(which)]
+    if which in LISTS:
+        return [(e.text, which.removeprefix("made_")) for e in entries(which)]
     return [(x.text, "") for x in (everything() if which == "mutants" else everything_of_library())]
 
 
@@ -416,7 +437,7 @@ def run(which: str, options: argparse.Namespace) -> list[Reply]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("which", choices=("true", "false", "mutants", "library", "figures"))
+    parser.add_argument("which", choices=(*LISTS, "mutants", "library", "figures", "table"))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--count", type=int)
     parser.add_argument("--seed", type=int, default=1)
@@ -427,6 +448,8 @@ if __name__ == "__main__":
     given = parser.parse_args()
     if given.which == "figures":
         report(kept(given.files), "all")
+    elif given.which == "table":
+        print(table(given.files))
     else:
         report(run(given.which, given), given.which)
     sys.exit(0)

@@ -14,7 +14,7 @@ import pytest
 from dpsym.numbers import confounding, correlated, gaussian
 from dpsym.numbers.confounding import Joint, next_of, read_table
 from dpsym.numbers.couplings import TooLarge, cells_of, greatest, least, stick
-from dpsym.numbers.next_mechanism import largest, release, statement, two_level, worst
+from dpsym.numbers.next_mechanism import disclosed, largest, release, statement, two_level, worst
 from dpsym.numbers.next_program import Program
 from dpsym.numbers.registry import Infeasible
 from dpsym.numbers.tables import BadTable
@@ -217,6 +217,31 @@ def test_the_next_budget_for_eight_data_sets():
     assert found.low < min(one.high for one in alone if one.high) and any(
         one.low < found.high for one in alone
     )
+
+
+def test_where_any_mechanism_serves_the_certificates_say_so():
+    """They bound the loss of every mechanism, that of the data themselves too, and the kernel proves it of one output."""
+    table, loss = read_table(XOR, "t"), confounding.read_loss("log(50)", "eps")
+    found = next_of(table, loss, Fraction(9, 10), 20)
+    assert found.left == "some"  # the data say the state
+    free = next_of(
+        read_table(
+            BIT.replace("1/2,0", "1/4,0\nt,0,1/4,0")
+            .replace("t,1,1/2", "t,1,1/4")
+            .replace("s,0,1/4,0", "s,0,1/4,0\ns,1,1/4,1"),
+            "t",
+        ),
+        loss,
+        Fraction(0),
+        20,
+    )
+    assert free.left == "anything" and all(w.proves() and w.ratio is None and w.value == 0 for w in free.kept)
+    assert not replace(free.kept[0], bound=tuple(c - 1 for c in free.kept[0].bound)).proves()
+    assert Session().settle(statement(free.kept[0])).status == "proved"
+    open_ = disclosed(Joint(table).releases()[0], Fraction(3, 2))
+    assert open_.value == 1 and open_.proves() and Session().settle(statement(open_)).status == "proved"
+    lower = replace(open_, bound=tuple(c * Fraction(9, 10) for c in open_.bound))
+    assert not lower.proves()
 
 
 def test_no_budget_at_all():

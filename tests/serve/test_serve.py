@@ -264,9 +264,7 @@ def test_workers_answer_from_processes_of_their_own_and_end_what_takes_too_long(
     assert "fault" in workers.ask("no such job")
     short = Workers(Limits(seconds=1))
     with pytest.raises(TooLong):
-        short.ask(
-            "evaluated", name="discrete_gaussian.delta", values={"sigma": "100000", "eps": "0..1"}, over="eps"
-        )
+        short.ask("necessary", text="for 0 < eps <= 1: PureDP(eps) => KL <= eps^2")
 
 
 def test_no_more_than_so_many_wait() -> None:
