@@ -47,7 +47,7 @@ under_first = Theorem(
 )
 
 exchange = Theorem(
-    title="A large loss is rarer by a factor e^eps under the second law",
+    title="A large loss is rarer under the second law",
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() >= eps, Q) <= Probability(Loss() >= eps, P),
@@ -126,7 +126,7 @@ any_mechanism = Theorem(
 )
 
 exchange_strictly = Theorem(
-    title="A loss above eps is rarer by a factor e^eps under the second law",
+    title="A loss strictly above a level is rarer under the second law",
     source="kifer.x-factor-e-eps",
     kind="lemma",
     claim=exp(eps) * Probability(Loss() > eps, Q) <= Probability(Loss() > eps, P),

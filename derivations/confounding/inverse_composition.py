@@ -81,7 +81,7 @@ enough = Theorem(
 
 e, d = Rational(1, 50), parameter("x", at_least=0, about="a target of the experiments, in nats")
 targets = Example(
-    title="The targets of the experiments in the constraint set: delta e^eps has to be at least 1",
+    title="Which targets of the experiments the constraint set allows",
     source="zhang.eq8",
     uses=(needs_a_large_loss,),
     values=tuple(

@@ -14,7 +14,7 @@ gain = Total(Max(0, Q(y) - exp(eps) * P(y)), y)
 rejects = Q(y) > exp(eps) * P(y)
 
 conjugate = Theorem(
-    title="The hockey stick is the largest power less e^eps times the level, over all tests",
+    title="The hockey stick is the largest weighted difference of power and level",
     source=(whole_of("zhang.lem2"), "zhang.eq7"),
     claim=AllOf(
         every_test(power - exp(eps) * level <= gain),

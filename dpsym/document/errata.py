@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from dpsym.document.blocks import Block, Inline, Maths, Para, listed, merge
-from dpsym.document.boxes import Box, Glyph, Name, Number, Script
-from dpsym.document.inline import is_event, maths
+from dpsym.document.boxes import Box, Glyph, Name, Script
+from dpsym.document.inline import POWER, is_event, maths
 from dpsym.document.notation import named, row
 from dpsym.document.page import Page, Recomputed
 from dpsym.document.sentences import conditions
@@ -44,10 +44,6 @@ def worded(w: Wording, words: Words) -> list[Inline]:
     return found
 
 
-# A power in prose: 10^-6, f^{-1}, e^-4.  Those of e to a name are known to all prose.
-POWER = re.compile(r"(?<![\w^])(?P<base>[A-Za-z]|\d+)\^\{?(?P<minus>-?)(?P<exponent>\d+(?:/\d+)?)\}?")
-
-
 # Names that a paper's words may have where the statement has none: p_i, eps', delta.
 NAME = re.compile(r"(?<![\w\\])(?:(?:eps|delta|rho|alpha|gamma|omega)(?:_\w+)?|[A-Za-z]_\w+)(?!\w)")
 
@@ -60,13 +56,13 @@ def _prose(w: Wording, words: str) -> list[Inline]:
     found: list[Inline] = []
     at = 0
     for token in SCRIPTED.finditer(words):
-        if not (token["lower"] or (token["upper"] and not POWER.fullmatch(token[0]))):
+        if not (token["lower"] or (token["upper"] and not re.fullmatch(POWER, token[0]))):
             continue
         base = _base(token["base"])
         scripts = (_script(w, token[part]) if token[part] else None for part in ("lower", "upper"))
-        found += [*_with_powers(w, words[at : token.start()]), Maths(Script(base, *scripts))]
+        found += [*_named(w, words[at : token.start()]), Maths(Script(base, *scripts))]
         at = token.end()
-    return [*found, *_with_powers(w, words[at:])]
+    return [*found, *_named(w, words[at:])]
 
 
 def _base(name: str) -> Box:
@@ -86,25 +82,24 @@ def _script(w: Wording, words: str) -> Box:
     """What stands in a script, its names as names."""
     if words.startswith("-"):
         return row(Glyph("minus"), _script(w, words[1:]))
-    return row(*(i.box if isinstance(i, Maths) else _upright(str(i)) for i in _with_powers(w, words)))
+    parts: list[Box | str] = []
+    for item in _named(w, words):
+        if isinstance(item, Maths):
+            parts.append(item.box)
+        else:
+            left, *others = str(item).split("~")
+            parts += [_upright(left)] if left.strip() else []
+            for other in others:
+                parts += ["sim", *([_upright(other)] if other.strip() else [])]
+    return row(*parts)
 
 
-def _with_powers(w: Wording, words: str) -> list[Inline]:
-    found: list[Inline] = []
+def _named(w: Wording, words: str) -> list[Inline]:
+    """Prose, with the names that a paper's words have and the statement has not."""
     for name in NAME.findall(words):
         w.names.setdefault(name, named(name))
     w.names.setdefault("eps_p", named("eps_p"))
-    at = 0
-    for token in POWER.finditer(words):
-        letter = w.words(token["base"])[0] if not token["base"].isdigit() else None
-        if isinstance(letter, str):
-            continue
-        box = letter.box if isinstance(letter, Maths) else Number(token["base"])
-        exponent = Number(token["exponent"])
-        found += [*w.words(words[at : token.start()])]
-        found.append(Maths(Script(box, None, row("-", exponent) if token["minus"] else exponent)))
-        at = token.end()
-    return [*found, *w.words(words[at:])]
+    return w.words(words)
 
 
 def quoted(w: Wording, e: Erratum) -> list[Inline]:

@@ -10,7 +10,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Inline, Maths
-from dpsym.document.boxes import Box, Fence, Glyph, Number, Script
+from dpsym.document.boxes import Box, Fence, Glyph, Name, Number, Script, Times
 from dpsym.document.laws import dotted
 from dpsym.document.notation import Fold, fold, named, row
 from dpsym.language import expressions as x
@@ -68,36 +68,79 @@ def substituted(key: Any, value: Any) -> list[Inline]:
     return [Maths(right), " for ", Maths(left)]
 
 
-# What stands for itself in prose: a power e^eps, a difference k - 1, a letter k that is no word.
+# A power in prose: e^eps, r^2, 10^-6, f^{-1}, e^(eps/2), (199/200)^2.
+POWER = (
+    r"(?:(?<![\w\\^])(?P<base>[A-Za-z]|\d+)|(?P<closed>\)))"
+    r"\^(?P<exponent>\{[^{}]+\}|\([^()]+\)|-?(?:\d+(?:/\d+)?|[A-Za-z]\w*'*))"
+)
+# What stands for itself in prose: a power, a difference k - 1, a letter k that is no word.
 MATHS_IN_PROSE = re.compile(
-    r"(?<![\w\\^_'-])(?:e\^(?P<power>[A-Za-z]\w*)|(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
-    r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*)|(?P<word>[A-Za-z]\w*'*))"
-    r"(?![\w-])"
+    rf"(?:{POWER}|(?<![\w\\^_'-])(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
+    r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
+)
+EXPONENT = re.compile(
+    r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
 )
 
 
 def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     """Words in which a symbol of the statement, named as in the source (eps, delta_p), is set as that
-    symbol."""
-
-    def symbol(name: str) -> Box | None:
-        box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
-        if box is None and len(name) == 1 and name not in "aAI":
-            return Glyph("e") if name == "e" else named(name)
-        return box
-
+    symbol, and a power as a power."""
     found: list[Inline] = []
     at = 0
     for token in MATHS_IN_PROSE.finditer(words):
-        box = symbol(token["power"] or token["left"] or token["less"] or token["word"])
+        box: Box | None
+        if token["exponent"]:
+            box = power(token["base"] or token["closed"], token["exponent"], names)
+        else:
+            box = symbol(token["left"] or token["less"] or token["word"], names)
         if box is None:
             continue
-        if token["power"]:
-            box = Script(Glyph("e"), None, box)
-        elif token["left"]:
+        if token["left"]:
             box = row(box, "-", Number(token["right"]))
         elif token["less"]:
             box = row(Number(token["from"]), "-", box)
         found += [words[at : token.start()], Maths(box)]
         at = token.end()
     return [i for i in (*found, words[at:]) if i != ""]
+
+
+def symbol(name: str, names: Mapping[str, Box]) -> Box | None:
+    """What a name in prose stands for: a symbol of the statement, or a letter that is no word."""
+    box = names.get(name) or names.get(name.replace("''", "_pp").replace("'", "_p"))
+    if box is None and len(name) == 1 and name not in "aAI":
+        return Glyph("e") if name == "e" else named(name)
+    return box
+
+
+def power(base: str, exponent: str, names: Mapping[str, Box]) -> Box | None:
+    """A power of a letter, of a number, or of what a bracket closes; None where its exponent cannot be read."""
+    inner = exponent[1:-1] if exponent[0] in "{(" else exponent
+    parts: list[Box | str] = []
+    at = 0
+    while at < len(inner):
+        token = EXPONENT.match(inner, at)
+        if token is None:
+            return None
+        at = token.end()
+        if parts and isinstance(parts[-1], Box) and (token["name"] or token["number"]):
+            parts.append(Times(False))
+        if token["name"]:
+            name = symbol(token["name"], names) or named(token["name"].replace("'", "_p"))
+            parts.append(Script(name, None, Number(token["raised"])) if token["raised"] else name)
+        elif token["number"]:
+            parts.append(Number(token["number"]))
+        elif token["sign"]:
+            parts.append(signed(token["sign"], first=not parts))
+    if base == ")":  # what stands in the bracket is prose
+        return Script(Name(")", ")"), None, row(*parts))
+    return Script(Number(base) if base.isdigit() else symbol(base, names) or named(base), None, row(*parts))
+
+
+def signed(sign: str, first: bool) -> Box | str:
+    """A sign of an exponent; at its start a minus is no difference."""
+    if sign in "()":
+        return Name(sign, sign)
+    if sign == "*":
+        return Times(True)
+    return "minus" if sign == "-" and first else sign

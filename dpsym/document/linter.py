@@ -147,6 +147,11 @@ def unnamed_terms(read: Printed) -> Iterator[str]:
     yield from (f"{part}, {count} times" for part, count in seen.items() if count >= OFTEN)
 
 
+def raw_powers(read: Printed) -> Iterator[str]:
+    """`e^eps` in the words of a page, where a power is meant."""
+    yield from _found(r"\^", re.sub(r"\$+[^$]*\$+", "$", read.text))
+
+
 # ------------------------------------------------------------------------------------------------- letters
 # A sentence with one of these words introduces the letters in it.
 INTRODUCES = re.compile(
@@ -372,6 +377,7 @@ RULES: dict[str, Rule] = {
     "fraction before a letter": idle_fractions,
     "root or erf for Phi": spelt_out_quantiles,
     "indicator for a power": spelt_out_powers,
+    "raw power": raw_powers,
     "long term without a name": unnamed_terms,
     "reason without a line": lone_reasons,
     "title on no page": dangling_references,

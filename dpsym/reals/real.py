@@ -16,7 +16,7 @@ l) in modulus.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flint import arb, fmpq, fmpq_poly
@@ -232,6 +232,24 @@ def minus(x: Value, y: Value) -> Value:
     return plus(x, times(fmpq(-1), y))
 
 
+def in_pairs(operation: Callable[[Value, Value], Value], values: Iterable[Value], empty: Value) -> Value:
+    """The sum or the product of many values, pair by pair: what is nested is computed by recursion, and so is not deep.
+
+    None, at the first value that is undefined, where there is one.
+    """
+    items: list[Value] = []
+    for value in values:
+        if value is None:
+            return None
+        items.append(value)
+    while len(items) > 1:
+        odd = items[-1:] if len(items) % 2 else []
+        items = [operation(x, y) for x, y in zip(items[::2], items[1::2], strict=False)] + odd
+        if any(item is None for item in items):
+            return None
+    return items[0] if items else empty
+
+
 def over(x: Value, y: Value) -> Value:
     """x / y; undefined at y = 0, and where a sign of y is undecided."""
     if type(x) is fmpq and type(y) is fmpq:
@@ -444,6 +462,7 @@ def algebraic_roots(poly: fmpq_poly) -> list[Value]:
 
 __all__ = [
     "MINUS_OO", "ONE", "OO", "OVER_VALUES", "ZERO", "Germ", "Inf", "Log", "LogOf", "NotRational", "Power", "Real", "Value",
-    "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "integer_power", "logarithm",
+    "algebraic_roots", "ball_function", "ball_of", "compare", "enclosed", "exponential", "in_pairs",
+    "integer_power", "logarithm",
     "make_log", "minus", "over", "plus", "power", "root", "sign", "simplest_between", "times",
 ]  # fmt: skip

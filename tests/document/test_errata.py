@@ -57,7 +57,7 @@ def test_the_letter_quotes_sorts_and_leaves_out_what_was_not_found(tmp_path) -> 
     text = written[0].read_text(encoding="utf-8")
     for words in (
         "``$p$ is less than $p^{2}$''",
-        "10^{- 6}",
+        "10^{-6}",
         "Section 1, line 2",
         "1 wrong result, 1 slip in wording",
     ):

@@ -40,6 +40,7 @@ BAD = {
     "fraction before a letter": raw(r"$\frac{1}{4} \varepsilon$"),
     "root or erf for Phi": raw(r"$\operatorname{erf}(x)$"),
     "indicator for a power": raw(r"$\mathbf{1}[P(y) > 0] \exp(x)$"),
+    "raw power": raw("rarer by a factor e^eps"),
     "long term without a name": raw(3 * (r"$\log(3 e^{\varepsilon/2} - 1 + \delta' e^{\varepsilon}) - x$" + " and ")),
     "reason without a line": raw("It holds. (output by output). Then"),
     "title on no page": page(proof=(Para(("by ", Link("", "Another fact"))),)),

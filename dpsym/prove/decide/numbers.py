@@ -5,6 +5,7 @@ A posterior is 0 at prior 0 and 1 at prior 1; in a sum over outcomes a term with
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import sympy
@@ -95,31 +96,13 @@ class Anywhere:
 @evaluates(sympy.Add)
 def _add(expr: Any) -> Closure:
     parts = [number_of(a) for a in expr.args]
-
-    def run(env: Env) -> Value:
-        total: Value = ZERO
-        for part in parts:
-            total = n.plus(total, part(env))
-            if total is None:
-                return None
-        return total
-
-    return run
+    return lambda env: n.in_pairs(n.plus, (part(env) for part in parts), ZERO)
 
 
 @evaluates(sympy.Mul)
 def _mul(expr: Any) -> Closure:
     parts = [number_of(a) for a in expr.args]
-
-    def run(env: Env) -> Value:
-        total: Value = ONE
-        for part in parts:
-            total = n.times(total, part(env))
-            if total is None:
-                return None
-        return total
-
-    return run
+    return lambda env: n.in_pairs(n.times, (part(env) for part in parts), ONE)
 
 
 @evaluates(sympy.Pow)
@@ -364,12 +347,16 @@ def _finite_sum(expr: Any) -> Closure:
         a, b = low(env), high(env)
         if not (isinstance(a, fmpq) and isinstance(b, fmpq)) or b - a > 100000:
             return None
-        saved, total = env.values.get(over), ZERO
-        k = fmpq(a.ceil())
-        while k <= b and total is not None:
-            env.values[over] = k
-            total = n.plus(total, body(env))
-            k += 1
+        saved, first = env.values.get(over), fmpq(a.ceil())
+
+        def terms() -> Iterator[Value]:
+            k = first
+            while k <= b:
+                env.values[over] = k
+                yield body(env)
+                k += 1
+
+        total = n.in_pairs(n.plus, terms(), ZERO)
         env.values[over] = saved
         return total
 
