@@ -15,7 +15,7 @@ DISPLAYS = {
 INLINE = "$"
 DIRECTIVE = re.compile(r"^[ \t]*%+[ \t]*dpsym(?:[ \t]+(?P<word>[a-z]+))?[ \t]*:[ \t]*(?P<rest>[^\n]*)$", re.M)
 BARE = re.compile(r"^[ \t]*%+[ \t]*dpsym[ \t]+(?P<word>skip|inline)[ \t]*$", re.M)
-NOT_IF = ("iff", "ifmmode", "iffalse")
+NOT_IF = ("iff", "ifmmode")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Lines that follow, as theorem files: an audited appendix becomes one of dpsym.
 
 Every chain whose lines are all proved is one theorem with a `Chain` as its derivation, every other proved line a theorem of
-its own; the paper's labels are the sources.
+its own; the steps that the judge found stand before it.  The paper's labels are the sources.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from dpsym.audit.build import parts, speaks
 from dpsym.audit.judging import PROVED, Judged, connected
 from dpsym.audit.nearest import shares
 from dpsym.audit.reading import Line
+from dpsym.audit.steps import METHOD, NotSaid, StepWriter
 from dpsym.claims.nodes import Node
 from dpsym.claims.trees import names_in, pairs_of
 from dpsym.claims.words import CONSTANTS, FLIP, RESERVED
 
-RELATION = {"<=": "le", "<": "lt", ">=": "ge", ">": "gt", "=": "eq"}
 NOTIONS = ("PureDP", "ApproxDP", "ProbDP", "ZCDP", "RenyiDP", "GaussianDP", "PBDP")
 CALLS = {"sqrt": "root", "abs": "Abs", "min": "Min", "max": "Max", "ln": "log"}
 
@@ -70,7 +70,7 @@ def chains(judged: Sequence[Judged]) -> Iterator[list[Judged]]:
     for _, run in groupby(judged, key=place):
         now: list[Judged] = []
         for j in run:
-            good = j.evidence == PROVED and j.line.relation in RELATION and j.line.sides is not None
+            good = j.evidence == PROVED and j.line.relation in METHOD and j.line.sides is not None
             if now and not (good and shares(now[-1].line, j.line) and one_way([*now, j])):
                 yield now
                 now = []
@@ -98,6 +98,8 @@ def written(group: Sequence[Judged], paper: str, taken: set[str]) -> Written:
     where = f"{line.file}, line {line.line}" + (f" ({label})" if label else "")
     writer = Writer(line, [n for j in group for n in unfolded(j.line)])
     text = f'"""From {plain(where)}."""\n\nfrom dpsym.language import *\n\n' + writer.declarations()
+    lemmas, steps = steps_of(group, writer, stem)
+    text += lemmas
     text += f"\n{stem} = Theorem(\n    title={plain(where)!r},\n    source={key!r},\n"
     given = writer.given()
     if given:
@@ -107,9 +109,29 @@ def written(group: Sequence[Judged], paper: str, taken: set[str]) -> Written:
     strongest = next((s for s in (">", "<", ">=", "<=") if s in signs), "=")
     text += f"    claim={writer.relation(sides[0], strongest, sides[-1])},\n"
     if len(group) > 1:
-        steps = "".join(f".{RELATION[s]}({writer.term(x)})" for s, x in zip(signs, sides[1:], strict=True))
-        text += f"    derivation=Chain({writer.term(sides[0])}){steps},\n"
+        rows = "".join(f".{METHOD[s]}({writer.term(x)})" for s, x in zip(signs, sides[1:], strict=True))
+        steps = [*steps, f"Chain({writer.term(sides[0])}){rows}"]
+    if steps:
+        rows = "".join(f"        {s},\n" for s in steps)
+        text += f"    derivation=(\n{rows}    ),\n"
     return Written(stem, text + ")\n", key, plain(where))
+
+
+def steps_of(group: Sequence[Judged], writer: Writer, stem: str) -> tuple[str, list[str]]:
+    """The lemmas and the steps with which the lines of a chain were proved; those of a line that a file cannot say are
+    left out, for the search may find them again."""
+    claims = [j.claim for j in group if j.claim is not None]
+    names = {p.name: name for c in claims for p, name in c.names.items()}
+    said = StepWriter({p: writer.names[n] for p, n in names.items() if n in writer.names}, stem)
+    steps: list[str] = []
+    for j in group:
+        if j.answer is None:
+            continue
+        try:
+            steps += said.steps(j.answer.derivation)
+        except NotSaid:
+            continue
+    return "".join(said.declared), list(dict.fromkeys(steps))
 
 
 def plain(text: str) -> str:

@@ -52,8 +52,7 @@ def steps(theorem: Theorem, positive: bool) -> tuple[Any, ...]:
     parts = linear(claim.lhs - claim.rhs, totals)
     if parts is None:
         return ()
-    u = parameter("u", above=0) if positive else parameter("u", at_least=0)
-    v = parameter("v", above=0) if positive else parameter("v", at_least=0)
+    u, v = masses(theorem, positive)
     with as_written():
         body = added([k * t.body for k, t in parts])
         numbers = body.xreplace({PAIR.a: u, PAIR.b: v})
@@ -71,7 +70,7 @@ def included(theorem: Theorem, claim: Relational) -> tuple[Any, ...]:
     if WEAK[type(claim)] == ">=":
         less, more = more, less
     ways = [(less, more)] + ([(more, less)] if WEAK[type(claim)] == "=" else [])
-    u, v = parameter("u", above=0), parameter("v", above=0)
+    u, v = masses(theorem, True)
     given = tuple(g for g in theorem.given if not g.has(ForAll, Total) and not g.atoms(AppliedUndef))
     out: list[Any] = []
     for inner, outer in ways:
@@ -82,7 +81,9 @@ def included(theorem: Theorem, claim: Relational) -> tuple[Any, ...]:
                 statement = Implication(inner, part)
                 numbers = statement.xreplace({PAIR.a: u, PAIR.b: v})
                 lemma = Theorem(title="at every outcome", given=(*given, *levels), claim=numbers)
-                out.append(have(statement, "at every outcome", by=lemma.at(u=PAIR.a, v=PAIR.b)))
+                out.append(
+                    have(statement, "at every outcome", by=lemma.at(**{u.name: PAIR.a, v.name: PAIR.b}))
+                )
     return tuple(out)
 
 
@@ -106,7 +107,7 @@ def ends(r: Relational) -> tuple[Expr, Expr]:
 
 def written(
     theorem: Theorem, claim: Relational, parts: Sequence[tuple[Expr, Total]], body: tuple[Expr, Expr],
-    slopes: tuple[Expr, Expr], masses: tuple[Any, Any],
+    slopes: tuple[Expr, Expr], at_one: tuple[Any, Any],
 ) -> tuple[Any, ...]:  # fmt: skip
     """The relation at every outcome, its sum, and what the sum of the line is."""
     a, b = slopes
@@ -116,9 +117,10 @@ def written(
     with as_written():
         line = a * PAIR.a + b * PAIR.b
         lemma = Theorem(
-            title="at every outcome", given=given, claim=relation(body[1], a * masses[0] + b * masses[1])
+            title="at every outcome", given=given, claim=relation(body[1], a * at_one[0] + b * at_one[1])
         )
-        at = lemma.at(u=PAIR.a, v=PAIR.b)
+        u, v = (m.name for m in at_one)
+        at = lemma.at(**{u: PAIR.a, v: PAIR.b})
         whole = added([k * t for k, t in parts])
         chain = Chain(whole)
         chain = {"<=": chain.le, ">=": chain.ge, "=": chain.eq}[sign](Total(line, y), "summed")
@@ -126,6 +128,19 @@ def written(
             have(relation(body[0], line), "at every outcome", by=at),
             chain.eq(a + b, "both laws have mass 1"),
         )
+
+
+def masses(theorem: Theorem, positive: bool) -> tuple[Any, Any]:
+    """Letters for the two masses of one outcome, which the theorem has no other use for."""
+    taken = {p.name for p in theorem.parameters}
+    names = (
+        name for k in ("", *range(1, len(taken) + 2)) for name in (f"u{k}", f"v{k}") if name not in taken
+    )
+    u, v = (
+        parameter(name, above=0) if positive else parameter(name, at_least=0)
+        for name in (next(names), next(names))
+    )
+    return u, v
 
 
 def added(terms: Sequence[Expr]) -> Expr:

@@ -52,12 +52,14 @@ LEX = re.compile(
 
 
 def tokens(text: str, dead: list[tuple[int, int]] | None = None) -> list[Token]:
-    """The tokens of a source; comments, verbatim text, what \\iffalse takes away and what stands after the document left out.
+    """The tokens of a source; comments, verbatim text, what stands after the document, and what \\iffalse and \\iftrue take
+    away, with these words and their \\fi, left out.
 
     What is left out is put into `dead`, as places of its ends, but for comments.
     """
     out: list[Token] = []
     dead = [] if dead is None else dead
+    opened: list[bool] = []
     at = 0
     while at < len(text):
         m = LEX.match(text, at)
@@ -65,6 +67,8 @@ def tokens(text: str, dead: list[tuple[int, int]] | None = None) -> list[Token]:
             break
         a, at = m.span()
         past = skipped(text, m)
+        if past is None and m["cs"]:
+            past = decided(text, m, out, opened)
         if past is not None:
             if past > at:
                 dead.append((at, past))
@@ -91,9 +95,37 @@ def skipped(text: str, m: re.Match[str]) -> int | None:
     if m["cs"] in ("verb", "lstinline") and b < len(text):
         close = text.find(text[b], b + 1)
         return close + 1 if close > 0 else len(text)
-    if m["cs"] == "iffalse":
-        return past_false(text, b)
     return None
+
+
+def decided(text: str, m: re.Match[str], before: list[Token], opened: list[bool]) -> int | None:
+    """The place after what a condition that is known takes away at one of its words; None for a token that counts.
+
+    `opened` holds the conditions that are open: whether it is one of these, of which the branch that is read goes on.
+    """
+    word, b = m["cs"], m.end()
+    if word == "fi" and opened:
+        return b if opened.pop() else None
+    if word == "else" and opened and opened[-1]:
+        opened.pop()
+        return past_false(text, b)
+    if not word.startswith("if") or word in NO_CONDITION or is_named(before):
+        return None
+    opened.append(word in ("iftrue", "iffalse"))
+    if word != "iffalse":
+        return b if opened[-1] else None
+    past = past_false(text, b)
+    if not text.endswith("\\else", b, past):
+        opened.pop()
+    return past
+
+
+def is_named(before: list[Token]) -> bool:
+    """Whether the word after these tokens is only named, by \\newif, \\def or \\let, and opens no condition."""
+    last = before[:-1] if before and is_char(before[-1], "=") else before
+    if is_cs(before[-1] if before else None, "newif", "let", "def"):
+        return True
+    return len(last) > 1 and is_cs(last[-2], "let")
 
 
 def past_false(text: str, at: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -16,12 +17,14 @@ from dpsym.cli.frame import (
     main,
     put_json,
     say,
+    settle,
     status_code,
     watched,
     write_file,
 )
 
 if TYPE_CHECKING:
+    from dpsym.audit.export import Written
     from dpsym.audit.report import Found
     from dpsym.audit.scope import Side
 
@@ -181,12 +184,38 @@ def write_theorems(found: Sequence[Found], folder: Path, paper: str) -> None:
     from dpsym.audit.export import bibliography, files
 
     written, left = files([f.judged for f in found], paper)
-    for one in written:
-        if (folder / f"{one.stem}.py").exists():
-            raise Bad(f"{folder / one.stem}.py exists; nothing more was written")
+    taken = next((one.stem for one in written if (folder / f"{one.stem}.py").exists()), None)
+    if taken is not None:
+        raise Bad(f"{folder / taken}.py exists; nothing was written")
+    proved = checked(written, paper)
+    left += [
+        f"{one.title} is not written: check does not prove it alone" for one in written if one not in proved
+    ]
+    for one in proved:
         write_file(folder / f"{one.stem}.py", one.text)
-    if written:
-        write_file(folder / f"{paper}.bib", bibliography(written))
+    if proved:
+        write_file(folder / f"{paper}.bib", bibliography(proved))
     for reason in left:
         say(f"dpsym: {reason}")
-    say(f"wrote {len(written)} theorem files: dpsym check {folder}")
+    say(f"wrote {len(proved)} theorem files: dpsym check {folder}")
+
+
+def checked(written: Sequence[Written], paper: str) -> list[Written]:
+    """Those files of which everything is proved when they are read again."""
+    from dpsym.audit.export import bibliography
+    from dpsym.library import load, user_files
+
+    if not written:
+        return []
+    with TemporaryDirectory() as made:
+        folder = Path(made) / "audited"
+        for one in written:
+            write_file(folder / f"{one.stem}.py", one.text)
+        write_file(folder / f"{paper}.bib", bibliography(written))
+        library = load(user_files(folder))
+        options = {"everything": True, "steps": False, "listed": False, "dask": None}
+        items = list(library)
+        found = settle(library, items, 1, False, "checking what is written", False, **options)
+        good = {f.name for f in found if f.shown == "proved" and f.declared}
+    bad = {i.file.path.stem for i in items if i.name not in good} | {b.file.path.stem for b in library.broken}
+    return [one for one in written if one.stem not in bad]

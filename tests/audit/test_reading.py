@@ -282,6 +282,30 @@ def test_what_follows_else_of_a_false_condition_is_read() -> None:
     assert [line.right for line in read(text, "x.tex").lines] == ["0", "1"]
 
 
+@pytest.mark.parametrize(
+    ("text", "rights"),
+    [
+        ("\\iftrue \\[ a > 0 \\] \\else \\[ a = 1 \\] \\fi \\[ a > 1 \\]", "01"),
+        ("\\iftrue \\[ a > 0 \\] \\fi \\[ a > 1 \\]", "01"),
+        ("\\iftrue \\iffalse \\[ a = 1 \\] \\else \\[ a > 0 \\] \\fi \\else \\[ a = 2 \\] \\fi \\[ a > 1 \\]", "01"),
+        ("\\iftrue \\ifx a b \\[ a > 0 \\] \\else \\[ a > 1 \\] \\fi \\else \\ifx a b \\else \\fi \\[ a = 2 \\] \\fi", "01"),
+        ("\\iftrue \\[ a > 0 \\] \\else\n% dpsym all: a > 3\n\\[ a = 1 \\] \\fi \\[ a > 1 \\]", "01"),
+        ("\\newif\\ifx \\let\\ifdraft\\iftrue \\ifdraft \\[ a > 0 \\] \\else \\[ a > 1 \\] \\fi \\[ a > 2 \\]", "012"),
+        ("\\let\\ifdraft=\\iffalse \\[ a > 0 \\] \\ifdraft \\[ a > 1 \\] \\fi \\[ a > 2 \\]", "012"),
+    ],
+)  # fmt: skip
+def test_of_a_condition_that_is_known_one_branch_is_read(text: str, rights: str) -> None:
+    found = read(f"% dpsym all: a > 0\n{text}", "x.tex").lines
+    assert [line.right for line in found] == list(rights)
+    assert all(len(line.scope.conditions) == 1 for line in found)
+
+
+def test_a_definition_under_an_open_condition_stays_in_doubt() -> None:
+    text = "\\ifx a b \\iffalse \\else \\fi \\newcommand{\\one}{1} \\fi\n% dpsym: a > 1\n\\[ a > \\one \\]"
+    (line,) = read(text, "x.tex").lines
+    assert "inside of a group or condition" in line.why
+
+
 def test_formulas_in_the_text_are_judged_where_they_are_chains() -> None:
     text = "% dpsym: a, b, p\nLet $0 < p < 1$ and $a \\le b$. Then $p(1-p) \\le p + 0 \\le p + 1$."
     found = read(text, "x.tex").lines
