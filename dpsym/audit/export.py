@@ -112,8 +112,8 @@ def written(group: Sequence[Judged], paper: str, taken: set[str]) -> Written:
         rows = "".join(f".{METHOD[s]}({writer.term(x)})" for s, x in zip(signs, sides[1:], strict=True))
         steps = [*steps, f"Chain({writer.term(sides[0])}){rows}"]
     if steps:
-        rows = "".join(f"        {s},\n" for s in steps)
-        text += f"    derivation=(\n{rows}    ),\n"
+        rows = steps[0] if len(steps) == 1 else "(\n" + "".join(f"        {s},\n" for s in steps) + "    )"
+        text += f"    derivation={rows},\n"
     return Written(stem, text + ")\n", key, plain(where))
 
 

@@ -43,8 +43,13 @@ class StepWriter:
         self.declared: list[str] = []
 
     def steps(self, derivation: Sequence[Any]) -> list[str]:
-        """The steps of a derivation; NotSaid where one of them has no form here."""
-        return [self.step(s) for s in derivation]
+        """The steps of a derivation; NotSaid where one of them has no form here, and then nothing of it is declared."""
+        before = dict(self.own), list(self.lemmas), list(self.declared)
+        try:
+            return [self.step(s) for s in derivation]
+        except NotSaid:
+            self.own, self.lemmas, self.declared = before
+            raise
 
     def step(self, s: Any) -> str:
         """A step."""
@@ -170,7 +175,7 @@ class StepWriter:
 
     def any(self, e: Basic) -> str:
         """A condition or a term."""
-        return self.formula(e) if isinstance(e, sympy.logic.boolalg.Boolean) else self.term(e)
+        return self.term(e) if isinstance(e, sympy.Expr) else self.formula(e)
 
 
 __all__ = ["NotSaid", "StepWriter"]

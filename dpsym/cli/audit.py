@@ -213,7 +213,7 @@ def checked(written: Sequence[Written], paper: str) -> list[Written]:
             write_file(folder / f"{one.stem}.py", one.text)
         write_file(folder / f"{paper}.bib", bibliography(written))
         library = load(user_files(folder))
-        options = {"everything": True, "steps": False, "listed": False, "dask": None}
+        options = {"everything": False, "steps": False, "listed": False, "dask": None}
         items = list(library)
         found = settle(library, items, 1, False, "checking what is written", False, **options)
         good = {f.name for f in found if f.shown == "proved" and f.declared}

@@ -19,11 +19,11 @@ EVENTS = r"""
 % dpsym all: eps > 0, 0 < u < 1
 % dpsym pair: P, Q
 % dpsym loss: Z
+% dpsym positive: P, Q
+\[ u \sum_y \frac{P(y)^2}{Q(y)} \ge u \]
 % dpsym probability: P
 % dpsym positive: P, Q
 \[ P[-\varepsilon \le Z \le \varepsilon] \le P[e^{-Z} \le e^{\varepsilon}] \]
-% dpsym positive: P, Q
-\[ u \sum_y \frac{P(y)^2}{Q(y)} \ge u \]
 """
 
 
