@@ -4,7 +4,6 @@ broken on purpose, is refused."""
 from __future__ import annotations
 
 import random
-import os
 import re
 import shutil
 import subprocess
@@ -121,6 +120,13 @@ def wrong_scopes(variables: str, said: str) -> list[str]:
 
 def kind_of(m: re.Match) -> str:
     return "statement" if m[1] == "Theorem" else "arithmetic" if m[2].startswith("q") else "line"
+
+
+def first_change(one: str, other: str) -> int:
+    """Where two texts differ first."""
+    return next(
+        (k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def free_side(said: str, proof: str) -> range:
