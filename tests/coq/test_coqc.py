@@ -169,9 +169,7 @@ def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]
         head = said.index(",\n") + 2 if kind == "statement" and said.startswith("forall (") else 0
         found = [(kind, variables + said[:head] + t) for t in mutants(said[head:])]
         free = free_side(said, m[5])
-        found = [
-            (k, t) for k, t in found if len(os.path.commonprefix([t[len(variables) :], said])) not in free
-        ]
+        found = [(k, t) for k, t in found if first_change(t[len(variables) :], said) not in free]
         if kind == "arithmetic":  # an equation that is off by a number: a changed sign may leave it true
             found = [(kind, f"{variables}{said} {by}") for by in ("+ 1", "- 1", "+ 1 / 7", "- 2")]
         else:
