@@ -78,6 +78,7 @@ MATHS_IN_PROSE = re.compile(
     rf"(?:{POWER}|(?<![\w\\^_'-])(?:(?:(?P<left>[A-Za-z]\w*) - (?P<right>\d+)|"
     r"(?P<from>\d+) - (?P<less>[A-Za-z]\w*))(?!\^)|(?P<word>[A-Za-z]\w*'*))(?![\w-]))"
 )
+NUMERAL = re.compile(r"(?<![A-Za-z])\([iv]\)")  # the first or the fifth part of something, no letter
 EXPONENT = re.compile(
     r"(?P<name>[A-Za-z]\w*'*)(?:\^(?P<raised>\d+))?|(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+/*(),])| "
 )
@@ -90,6 +91,12 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
     at = 0
     for token in MATHS_IN_PROSE.finditer(words):
         box: Box | None
+        if (
+            token["word"] in ("i", "v")
+            and token["word"] not in names
+            and NUMERAL.match(words, token.start() - 1)
+        ):
+            continue
         if token["exponent"]:
             box = power(token["base"] or token["closed"], token["exponent"], names)
         else:
@@ -100,9 +107,22 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
             box = row(box, "-", Number(token["right"]))
         elif token["less"]:
             box = row(Number(token["from"]), "-", box)
-        found += [words[at : token.start()], Maths(box)]
+        found += [*with_minus(words[at : token.start()]), Maths(box)]
         at = token.end()
-    return [i for i in (*found, words[at:]) if i != ""]
+    return [i for i in (*found, *with_minus(words[at:])) if i != ""]
+
+
+# A minus in prose is no hyphen: 199/200 - 1/2, the bracket of (9 - 2)/16, -1/2, "1 - " before a power.
+MINUS = re.compile(
+    r"(?:(?<=[\d)\]}] )|(?<=\b[A-Za-z] )|(?<=^ ))-(?= [\w(\[{]| $)|(?<=[\w)\]}] )-(?= [\d(\[{])|"
+    r"(?:(?<=[ (\[,=≤≥<>])|^)-(?=\d)"
+)
+
+
+def with_minus(words: str) -> list[Inline]:
+    """Words, with the sign of subtraction where a hyphen stands for it."""
+    first, *others = MINUS.split(words)
+    return [first, *(item for other in others for item in (Maths(Glyph("minus")), other))]
 
 
 def symbol(name: str, names: Mapping[str, Box]) -> Box | None:

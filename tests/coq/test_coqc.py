@@ -122,6 +122,29 @@ def kind_of(m: re.Match) -> str:
     return "statement" if m[1] == "Theorem" else "arithmetic" if m[2].startswith("q") else "line"
 
 
+def first_change(one: str, other: str) -> int:
+    """Where two texts differ first."""
+    return next(
+        (k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def free_side(said: str, proof: str) -> range:
+    """Where the side of an "or" stands that its proof by the other side leaves free: changed there, a line stays proved."""
+    found = re.search(r"\bor_intro([lr])\b", proof)
+    depth, middle, at = 0, None, len(said)
+    while found is not None and at > 0:
+        at -= 1
+        depth += {")": 1, "(": -1}.get(said[at], 0)
+        if depth == 1 and middle is None and said.startswith("\\/", at):
+            middle = at
+        if depth == 0:
+            break
+    if found is None or middle is None:
+        return range(0)
+    return range(at, middle) if found[1] == "r" else range(middle, len(said))
+
+
 def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]:
     """The module with corrupted copies before some of its lemmas, each in a `Fail`; and their number by where the
     corruption sits."""
@@ -145,6 +168,8 @@ def corrupted(e: Exported, rng: random.Random, most: int) -> tuple[str, Counter]
         lines = [f"Definition fine_{m.start()} : {variables}{said} := {proof}."]
         head = said.index(",\n") + 2 if kind == "statement" and said.startswith("forall (") else 0
         found = [(kind, variables + said[:head] + t) for t in mutants(said[head:])]
+        free = free_side(said, m[5])
+        found = [(k, t) for k, t in found if first_change(t[len(variables) :], said) not in free]
         if kind == "arithmetic":  # an equation that is off by a number: a changed sign may leave it true
             found = [(kind, f"{variables}{said} {by}") for by in ("+ 1", "- 1", "+ 1 / 7", "- 2")]
         else:

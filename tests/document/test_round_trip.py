@@ -96,7 +96,8 @@ def model(things, shift=0):
             elif getattr(symbol, "integer_valued", False):
                 at.setdefault(symbol.name, mpmath.mpf(2 + (k + shift) % 3))
             else:
-                at.setdefault(symbol.name, mpmath.mpf(3 + 2 * k + shift) / (11 + shift))
+                size = 1 if shift < 6 else 8  # the later models are small: sums of budgets stay below 1
+                at.setdefault(symbol.name, mpmath.mpf(3 + 2 * k + shift) / (11 + shift) / size)
     at.setdefault("y", place(y))
     at.setdefault("p", mpmath.mpf(1) / 3)
     return Model(at)
@@ -118,8 +119,16 @@ def value_of(said, thing, shift):
     return fingerprint(said, model((thing,), shift))
 
 
-def check(thing, room=None, shifts=3):
-    """Whether the formula could be evaluated; it is compared with its reading at up to three models."""
+def is_complex(value):
+    """Whether a number in a fingerprint is not real: a root of a negative number, which a reader gives no value."""
+    return any(map(is_complex, value)) if isinstance(value, tuple) else isinstance(value, mpmath.mpc)
+
+
+def check(thing, room=None, shifts=3, assumed=False):
+    """Whether the formula could be evaluated; it is compared with its reading at up to three models.
+
+    What stands in a derivation under assumptions (`assumed`) is compared only where it has a value as it is printed.
+    """
     back = read_back(thing, room)
     compared = 0
     with mpmath.workdps(30):
@@ -131,6 +140,8 @@ def check(thing, room=None, shifts=3):
             except FAILS:
                 continue
             two = value_of(back, thing, shift)
+            if assumed and is_complex(two):
+                continue
             assert same(one, two), (
                 f"{latex(thing)} reads back as {plain(back) if not back.atoms() else back}: {one} and {two}"
             )
@@ -261,10 +272,12 @@ def sized(longest=LONG):
 @pytest.mark.parametrize("name", list(sized()))
 def test_library_reads_back(name):
     """Every formula is read, with the laws of its pairs and the domains of its quantifiers, and has a value to compare."""
-    without = 0
-    for thing in dict.fromkeys(formulas(entries()[name])):
-        without += check(thing, shifts=12) == 0
-        check(thing, 22.0)
+    without, entry = 0, entries()[name]
+    stated = {*getattr(entry, "given", ()), getattr(entry, "claim", None)}
+    for thing in dict.fromkeys(formulas(entry)):
+        assumed = isinstance(entry, Theorem) and thing not in stated
+        without += check(thing, shifts=12, assumed=assumed) == 0
+        check(thing, 22.0, assumed=assumed)
         plain(thing)
         mathml(thing)
     assert without == WITHOUT_VALUE.get(name, 0)

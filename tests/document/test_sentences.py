@@ -10,8 +10,9 @@ import pytest
 import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
+from dpsym.document.inline import prose
 from dpsym.document.sentences import claim, conditions
-from dpsym.document.spelling import write_plain
+from dpsym.document.spelling import write_latex, write_plain
 from dpsym.language import *  # noqa: F403
 from dpsym.language import expressions as x
 
@@ -120,3 +121,20 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
     monkeypatch.setattr("dpsym.document.sentences.is_plain", lambda thing: True)
     assert clashes(hypotheses_of_parts, 3, 0) or clashes(hypotheses, 3, 0)
     assert sympy.true
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("1 - e^-b", "1 $-$ $e^{-b}$"),
+        ("a mean of 2 (199/200)^2", "a mean of 2 (199/200$)^{2}$"),
+        ("10^-6 and e^(b/2)", "$10^{-6}$ and $e^{b/2}$"),
+        ("less than r^2, not b^c^d", "less than $r^{2}$, not $b^{c}$^d"),
+        ("-1/2, two-point laws, (9 - 2)/16", "$-$1/2, two-point laws, (9 $-$ 2)/16"),
+        ("first word - second word", "first word - second word"),
+        ("Theorem 2(i), f(i)", "Theorem 2(i), $f$($i$)"),
+    ],
+)
+def test_powers_and_signs_in_prose_are_set_as_such(words: str, shown: str) -> None:
+    found = [f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in prose(words, {})]
+    assert "".join(found) == shown
