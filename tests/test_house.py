@@ -2,6 +2,7 @@
 
 import ast
 import functools
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -165,6 +166,12 @@ def test_a_floor_rests_on_those_below() -> None:
 def test_every_file_says_what_it_is() -> None:
     for name, tree in modules().items():
         assert ast.get_docstring(tree), name
+
+
+def test_two_files_of_tests_do_not_share_a_name() -> None:
+    """Pytest imports a test by the name of its file alone: a second one of that name stops the whole run."""
+    found = Counter(p.name for p in Path(__file__).parent.rglob("*.py") if p.name != "conftest.py")
+    assert [name for name, times in found.items() if times > 1] == []
 
 
 # ------------------------------------------------------------------------------------ the rules find what they forbid

@@ -9,9 +9,9 @@ import mpmath
 import pytest
 import sympy
 from library import entries, formulas
+from small_model import fingerprint, same
 from sympy.core.function import AppliedUndef
 from test_round_trip import FAILS, check, model
-from values import fingerprint, same
 
 from dpsym.document.inline import FLAT
 from dpsym.document.notation import Fold, fold

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as some
 from library import entries, formulas
 from reader import Homonyms, Reader, ReadError, read
+from small_model import Model, fingerprint, place, same
 from sympy.core.function import AppliedUndef
-from values import Model, fingerprint, place, same
 
 from dpsym.document.formulas import names_in
 from dpsym.document.latex import shortened
