@@ -108,21 +108,27 @@ approximate = Theorem(
     note="Each mechanism may be chosen by the transcript of those before.",
 )
 
+
+def without_delta(eps):
+    """That mechanisms of this loss are private with delta 0."""
+    return have(
+        each(ApproxDP(eps, zero)),
+        "pure DP",
+        derivation=(
+            specialise(each(PureDP(eps)), {running: running}, "each mechanism"),
+            specialise(each(PureDP(eps)).args[1], {x: x}, "whatever the transcript"),
+            have(ApproxDP(eps, zero).on(Pair(K(running, x, y), L(running, x, y))), "pure DP"),
+        ),
+    )
+
+
 pure = Theorem(
     title="Composition of any number of mechanisms with the same loss",
     source="dwork2006a",
     given=made.of(PureDP(eps)),
     claim=PureDP(n * eps),
     derivation=(
-        have(
-            each(ApproxDP(eps, zero)),
-            "pure DP",
-            derivation=(
-                specialise(each(PureDP(eps)), {running: running}, "each mechanism"),
-                specialise(each(PureDP(eps)).args[1], {x: x}, "whatever the transcript"),
-                have(ApproxDP(eps, zero).on(Pair(K(running, x, y), L(running, x, y))), "pure DP"),
-            ),
-        ),
+        without_delta(eps),
         have(ApproxDP(n * eps, n * zero), "composition with delta 0", by=approximate.at(delta=zero)),
     ),
     example=point({eps: 0, n: 1}, **still),
@@ -312,15 +318,7 @@ pure_advanced = Theorem(
     given=made.of(PureDP(eps_0)),
     claim=ApproxDP(advanced_loss, delta_1),
     derivation=(
-        have(
-            each(ApproxDP(eps_0, zero)),
-            "pure DP",
-            derivation=(
-                specialise(each(PureDP(eps_0)), {running: running}, "each mechanism"),
-                specialise(each(PureDP(eps_0)).args[1], {x: x}, "whatever the transcript"),
-                have(ApproxDP(eps_0, zero).on(Pair(K(running, x, y), L(running, x, y))), "pure DP"),
-            ),
-        ),
+        without_delta(eps_0),
         have(ApproxDP(advanced_loss, n * zero + delta_1), "with delta 0", by=advanced.at(delta_0=zero)),
     ),
     example=point({eps_0: 0, delta_1: half, n: 1}, **still),

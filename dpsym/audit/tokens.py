@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 TOKENS = 200_000  # of a file
 DEPTH = 60  # of braces
-NO_CONDITION = ("iff", "ifthenelse")  # words that no \\fi closes
+NO_CONDITION = ("iff", "ifthenelse")  # words that no \fi closes
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "comment", "minted", "filecontents", "tikzpicture")
 
 

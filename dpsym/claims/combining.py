@@ -116,13 +116,11 @@ def at_number(source: Source, name: str, m: int) -> str:
             text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"
         return text
 
-    over = [put(c) for c in source.conditions if not (c.kind == "natural" and c.value == name)]
-    over = [
-        c + " natural" if n.kind == "natural" and not c.endswith("natural") else c
-        for c, n in zip(
-            over, [c for c in source.conditions if not (c.kind == "natural" and c.value == name)], strict=True
-        )
-    ]
+    def said_of(condition: Node) -> str:
+        text = put(condition)
+        return f"{text} natural" if condition.kind == "natural" and not text.endswith("natural") else text
+
+    over = [said_of(c) for c in source.conditions if not (c.kind == "natural" and c.value == name)]
     head = f"for {', '.join(over)}: " if over else ""
     given, said = (" and ".join(map(put, part)) for part in (source.hypotheses, source.conclusion))
     return f"{head}{given} => {said}"

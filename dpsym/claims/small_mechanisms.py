@@ -15,6 +15,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Rational, exp, log
 
+from dpsym.claims.combining import FEW
 from dpsym.language import Notion, Pair, Parameter, Point, Theorem
 from dpsym.language.combined import (
     alone,
@@ -34,7 +35,6 @@ from dpsym.prove.library.unify import alike
 from dpsym.prove.refute_points import exponent_scales
 
 SEED = 11
-FEW = 3  # parts that are written out
 VALUES = 60  # of the parameters
 ODDS = tuple(Rational(*x) for x in ((2, 1), (3, 1), (3, 2), (4, 1), (6, 5), (10, 1), (1, 1)))
 NUMBERS = tuple(

@@ -78,7 +78,7 @@ def notions(item: Item) -> set[str]:
 
 # ------------------------------------------------------------------------------------------------- formulas
 def term(text: str) -> Basic | None:
-    """The term that a text is, over parameters that stand for any; None where it is none, or a name single."""
+    """The term that a text is, over parameters that stand for any; None where it is none, or a name alone."""
     try:
         side = single.relation(f"0 <= {text}").args[1]
         found = single.value(side, {n: parameter(n) for n in names_of(side)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -34,14 +34,27 @@ def reporter() -> Reporter:
 
 
 # -------------------------------------------------------------------------------------------------- claims
+def of_a_claim(job: Callable[[str], dict[str, Any]]) -> Job:
+    """A job about a typed claim, which says where a text that is none cannot be read."""
+
+    @wraps(job)
+    def run(text: str) -> dict[str, Any]:
+        from dpsym.claims import NotAClaim
+
+        try:
+            return job(text)
+        except NotAClaim as e:
+            return {"problem": f"not a claim: {e.pointed()}"}
+
+    return run
+
+
+@of_a_claim
 def settled(text: str) -> dict[str, Any]:
     """A claim: its verdict, the proof that was found or the witness with a picture of its laws."""
-    from dpsym.claims import NotAClaim, settle
+    from dpsym.claims import settle
 
-    try:
-        return of_answer(settle(text))
-    except NotAClaim as e:
-        return {"problem": f"not a claim: {e.pointed()}"}
+    return of_answer(settle(text))
 
 
 def of_answer(answer: Answer) -> dict[str, Any]:
@@ -64,16 +77,13 @@ def of_answer(answer: Answer) -> dict[str, Any]:
     }
 
 
+@of_a_claim
 def tightest(text: str) -> dict[str, Any]:
     """The best bound in place of "?"."""
-    from dpsym.claims import NotAClaim
     from dpsym.claims import tightest as best
     from dpsym.site.pictures import laws
 
-    try:
-        found = best(text)
-    except NotAClaim as e:
-        return {"problem": f"not a claim: {e.pointed()}"}
+    found = best(text)
     if found is None:
         return {"bound": None}
     shown = []
@@ -87,16 +97,13 @@ def tightest(text: str) -> dict[str, Any]:
     return {"bound": found.bound, "bounds": shown, "points": found.points}
 
 
+@of_a_claim
 def necessary(text: str) -> dict[str, Any]:
     """Which conditions and hypotheses a claim needs."""
-    from dpsym.claims import NotAClaim
     from dpsym.claims import necessary as without
     from dpsym.site.pictures import laws
 
-    try:
-        found = without(text)
-    except NotAClaim as e:
-        return {"problem": f"not a claim: {e.pointed()}"}
+    found = without(text)
     words = {True: "needed", False: "not needed", None: "undecided"}
     rows = [
         {

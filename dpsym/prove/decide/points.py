@@ -69,9 +69,6 @@ def laws_are_distributions(env: Env, laws: Iterable[str]) -> bool:
         masses = env.laws.get(name)
         if not masses or any(n.sign(m) not in (0, 1) for m in masses):
             return False
-        total: Value = ZERO
-        for m in masses:
-            total = n.plus(total, m)
-        if n.compare(total, ONE) != 0:
+        if n.compare(n.in_pairs(n.plus, masses, ZERO), ONE) != 0:
             return False
     return True

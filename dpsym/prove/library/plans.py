@@ -85,8 +85,6 @@ def plans(
     for bound, inner in islice(known.bounds(Wanted(f, 1, need), depth, path), 40):
         further = (*path, *(i.rule.name for i in inner))
         rest = put_in_both(goal, f, bound)
-        used = len(inner) or int(
-            bool(functionals(bound))
-        )  # a known number takes a functional away: it costs nothing
-        left = depth - used
+        # a known number takes a functional away and costs nothing; another bound costs a rule at least
+        left = depth - (len(inner) or (1 if functionals(bound) else 0))
         yield from plans(known, rest, joined(trail, inner), left, further, spoken)
