@@ -38,6 +38,7 @@ from dpsym.prove.decide import truth
         ("for x: x <= 1 => x <= 2 => x <= 3", 24, "'=>' was not expected here"),
         ("for x: foo(x) <= 1", 7, "'foo' is not known"),
         ("for x: lg(x) <= 1", 7, "did you mean 'log'?"),
+        ("LDP(1) => TV <= 1", 0, "the notions are PureDP, ApproxDP"),
         ("for x: x + 1", 7, "a relation such as <= was expected"),
         ("for x: exp(x, x) >= 0", 7, "exp takes 1 argument"),
         ("for x >= 0: PureDP(x, x) => TV <= 1", 12, "PureDP takes 1 argument: PureDP(eps)"),
@@ -222,6 +223,9 @@ def test_infinite_divergences() -> None:
         ("for ε_0 ≥ 0, 0 ≤ δ ≤ 1: ApproxDP(ε_0, δ) ∧ TV ≤ δ ⇒ TV − δ ≤ 0·ε_0",
          "for eps_0 >= 0, 0 <= delta <= 1: ApproxDP(eps_0, delta) and TV <= delta => TV - delta <= 0*eps_0"),
         ("for x: x×x ≥ 0", "for x: x*x >= 0"),
+        ("for ε ≥ 0: PureDP(ε) ⟶ TV ≤ ½·ε² + ¾", "for eps >= 0: PureDP(eps) => TV <= 1/2*eps^2 + 3/4"),
+        ("for x > 0: -x³ <= 2^x²", "for x > 0: -x^3 <= 2^(x^2)"),
+        ("PureDP(1) implies TV < 1", "PureDP(1) -> TV < 1"),
     ],
 )  # fmt: skip
 def test_signs_as_they_are_printed_mean_what_they_are_typed_for(printed: str, typed: str) -> None:
@@ -232,7 +236,17 @@ def test_signs_as_they_are_printed_mean_what_they_are_typed_for(printed: str, ty
 
 
 @pytest.mark.parametrize(
-    "text", [r"for \deltax >= 0: 1 <= 2", r"for x: x \lesssim 1", "for x ≲ 1: x ≤ 1", "for x: x ≈ 1"]
+    "text",
+    [
+        r"for \deltax >= 0: 1 <= 2",
+        r"for x: x \lesssim 1",
+        "for x ≲ 1: x ≤ 1",
+        "for x: x ≈ 1",
+        "for x: x <= 1½",
+        "for x: ½x >= 0",
+        "for x: x²³ >= 0",
+        "for x: x ->= 0",
+    ],
 )
 def test_signs_that_mean_something_else_are_refused(text: str) -> None:
     with pytest.raises(NotAClaim):
