@@ -197,7 +197,7 @@ def _package_for(root: Path) -> str:
     stem = re.sub(r"\W", "_", root.name) or "folder"
     stem = stem if stem.isidentifier() and not stem.startswith("_") else f"folder_{stem}"
     name, count = stem, 1
-    while name in sys.modules or name in sys.stdlib_module_names or _exists(name):
+    while name in sys.modules or name in sys.stdlib_module_names or _exists(name, root):
         count += 1
         name = f"{stem}_{count}"
     module = ModuleType(name)
@@ -208,11 +208,13 @@ def _package_for(root: Path) -> str:
     return name
 
 
-def _exists(name: str) -> bool:
+def _exists(name: str, root: Path) -> bool:
+    """Whether Python finds another package of this name than the folder itself."""
     try:
-        return importlib.util.find_spec(name) is not None
+        spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
         return False
+    return spec is not None and str(root) not in map(str, spec.submodule_search_locations or ())
 
 
 class _AsWritten(importlib.abc.MetaPathFinder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -12,12 +13,16 @@ from click.testing import CliRunner
 import dpsym
 from dpsym import deadline
 from dpsym.claims import NotAClaim, necessary, settle, tightest
+from dpsym.claims.extreme_pairs import edges
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.settle import Answer
+from dpsym.claims.settle import Answer, with_folders
 from dpsym.claims.syntax import parse
 from dpsym.cli import main
 from dpsym.kernel import check, check_bundle
+from dpsym.language import P, Q, as_written, y
 from dpsym.prove.decide import truth
+from dpsym.prove.session import Session
+from dpsym.store import Nowhere
 
 
 # -------------------------------------------------------------------------------------------------- grammar
@@ -603,3 +608,15 @@ def test_an_inner_bound_of_time_does_not_lift_the_outer() -> None:
     with deadline.at_most(0), deadline.uncounted():
         deadline.check()
     deadline.check()
+
+
+def test_a_theorem_of_the_library_is_settled_in_the_midst_of_a_search_too() -> None:
+    library = with_folders().library
+    (theorem,) = (t for n, t in library.index.items if n == "divergences.pure_divergences.pure_distance")
+    with as_written():
+        assert replace(library, reporter=Session(Nowhere())).settled(theorem)
+
+
+def test_a_root_that_is_not_positive_gives_no_ratio() -> None:
+    assert not list(edges(P(y) + Q(y) <= 0))
+    assert list(edges(P(y) <= 3 * Q(y))) == [3]
