@@ -32,7 +32,7 @@ from dpsym.store import Nowhere
         ("for eps >= 0: PureDP(esp) => TV <= 1", 21, "'esp' is not declared; did you mean 'eps'?"),
         ("for eps >= 0 0 <= d: eps <= 1", 13, "an operator is missing between '0' and '0'"),
         ("for eps >= 0: 2eps <= 1", 14, "an operator such as *"),
-        ("for eps >= 0: eps² <= 1", 17, "write ^2 for '²'"),
+        ("for eps >= 0: √eps <= 1", 14, "write sqrt for '√'"),
         ("for eps in [0, 1]: eps <= 1", 8, "0 <= eps <= 1"),
         ("for eps >= 0: DP(eps) => TV <= 1", 14, "did you mean PureDP or ApproxDP?"),
         ("for eps >= 0: RDP(2, eps) => TV <= 1", 14, "did you mean RenyiDP?"),
