@@ -205,7 +205,13 @@ any_score = Theorem(
             raised(c, d),
         ),
     ),
-    example=point({p: half, eps: log(2), delta: 0, c: third, d: third}, P=(half, half), Q=(half, half), R=(half, half), T=(half, half)),
+    example=point(
+        {p: half, eps: log(2), delta: 0, c: third, d: third},
+        P=(half, half),
+        Q=(half, half),
+        R=(half, half),
+        T=(half, half),
+    ),
     tight=point({p: half, eps: log(2), delta: third, c: third, d: third}, **extremal),
     near_misses={
         "as under pure DP": variant(
