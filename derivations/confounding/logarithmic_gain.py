@@ -46,6 +46,20 @@ revealed = {"P": (third, two_thirds, 0), "Q": (0, two_thirds, third), "G": (9 * 
 coin = E / (1 + E)
 flipped = p * coin + q * (1 - coin)
 given_away = delta * entropy(p) + (1 - delta) * (entropy(flipped) - entropy(coin))
+h = function("h")
+a_1, b_1 = (
+    parameter("a", about="probability of the truth"),
+    parameter("b", about="probability of the first answer"),
+)
+named = {
+    a_1: coin,
+    b_1: flipped,
+    h(p): entropy(p),
+    h(a_1): entropy(coin),
+    h(b_1): entropy(flipped),
+    parameter("c"): more,
+    parameter("d"): less,
+}
 answers = ForAll(y, AllOf(0 < G(y), G(y) < 1))
 surprise = Total(mean(P(y), Q(y), -log(G(y)), -log(1 - G(y))), y)
 
@@ -53,6 +67,7 @@ same = Theorem(
     title="What randomised response leaves of the entropy of the state",
     kind="lemma",
     claim=Eq((more + less) / (1 + E), entropy(p) + entropy(coin) - entropy(flipped)),
+    define=named,
     derivation=(
         have(0 < p * E + q, "a sum"),
         have(0 < p + q * E, "a sum"),
@@ -76,6 +91,7 @@ logarithmic = Theorem(
     source=("zhang.ex-log", "zhang.eq-CELg"),
     given=(ApproxDP(eps, delta), answers),
     claim=entropy(p) - surprise <= given_away,
+    define=named,
     derivation=(
         specialise(answers, {y: y}, "the answer at an output"),
         have(1 <= E, "an exponential"),

@@ -193,8 +193,8 @@ any_score = Theorem(
     derivation=(
         specialise(costs, {y: y}, "the losses at an output"),
         have(1 <= E, "an exponential"),
-        have(0 <= (E**2 - 1) * p * R(y), "a product", derivation=have(0 <= (E - 1) * (E + 1) * p * R(y))),
-        have(0 <= (E**2 - 1) * q * T(y), "a product", derivation=have(0 <= (E - 1) * (E + 1) * q * T(y))),
+        have(0 <= (E - 1) * (E + 1) * p * R(y), "a product"),
+        have(0 <= (E - 1) * (E + 1) * q * T(y), "a product"),
         cases(
             d <= E * c,
             cases(

@@ -5,6 +5,7 @@ from dpsym.derivations.vocabulary import delta, eps, fifth, half, third, two_thi
 from dpsym.language import *
 
 G = function("G", law=False)
+ninth = Rational(1, 9)
 spread = E + p * q * (E - 1) ** 2
 squared = Total(mean(P(y), Q(y), (1 - G(y)) ** 2, G(y) ** 2), y)
 revealed = {"P": (third, two_thirds, 0), "Q": (0, two_thirds, third), "G": (1, half, 0)}
@@ -15,6 +16,7 @@ squared_error = Theorem(
     source="zhang.ex-mse",
     given=ApproxDP(eps, delta),
     claim=p * q - squared <= p * q * (1 - (1 - delta) * E / spread),
+    define={parameter("c"): best, parameter("d"): worst, parameter("D"): spread},
     derivation=(
         have(1 <= E, "an exponential"),
         have(0 < p * E + q, "a sum"),
@@ -73,8 +75,8 @@ squared_error = Theorem(
     ),
     tight=point(
         {p: half, eps: log(2), delta: third},
-        P=(third, 4 * third**2, 2 * third**2, 0),
-        Q=(0, 2 * third**2, 4 * third**2, third),
+        P=(third, 4 * ninth, 2 * ninth, 0),
+        Q=(0, 2 * ninth, 4 * ninth, third),
         G=(1, two_thirds, third, 0),
     ),
     near_misses={
@@ -102,6 +104,6 @@ squared_error = Theorem(
     },
     note=(
         "The state is 1 with prior p, and the output then has the law P; otherwise the state is 0 and the law Q. The answer to y is G(y). Without the release the best answer "
-        "is the prior, with error p (1 - p). At p = 1/2 and delta = 0 the factor is the square of the advantage, tanh(eps/2)^2."
+        "is the prior, with error p (1 - p). At p = 1/2 and delta = 0 the factor is the square of the advantage, tanh^2(eps/2)."
     ),
 )
