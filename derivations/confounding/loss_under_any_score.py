@@ -161,6 +161,22 @@ balanced_score = Theorem(
         R=(half, half),
         T=(half, half),
     ),
+    near_misses={
+        "as under pure DP": variant(
+            (c + d) / (1 + E) <= loss,
+            witness=point({p: half, eps: log(2), delta: third, c: third, d: third}, **extremal),
+        ),
+        "in one order only": variant(
+            given=(ApproxDP(eps, delta).one_order(Pair()), costs, balanced),
+            witness=point(
+                {p: half, eps: log(2), delta: 0, c: third, d: third},
+                P=(1, 0),
+                Q=(half, half),
+                R=(0, two_thirds),
+                T=(two_thirds, 0),
+            ),
+        ),
+    },
 )
 
 

@@ -73,6 +73,9 @@ squared_error = Theorem(
             "rearranged",
         ),
     ),
+    example=point(
+        {p: half, eps: log(2), delta: 0}, P=(two_thirds, third), Q=(third, two_thirds), G=(two_thirds, third)
+    ),
     tight=point(
         {p: half, eps: log(2), delta: third},
         P=(third, 4 * ninth, 2 * ninth, 0),
@@ -104,6 +107,6 @@ squared_error = Theorem(
     },
     note=(
         "The state is 1 with prior p, and the output then has the law P; otherwise the state is 0 and the law Q. The answer to y is G(y). Without the release the best answer "
-        "is the prior, with error p (1 - p). At p = 1/2 and delta = 0 the factor is the square of the advantage, tanh^2(eps/2)."
+        "is the prior, with error p (1 - p). At p = 1/2 and delta = 0 the factor is the square of the advantage tanh(eps/2)."
     ),
 )
