@@ -197,7 +197,7 @@ def _package_for(root: Path) -> str:
     stem = re.sub(r"\W", "_", root.name) or "folder"
     stem = stem if stem.isidentifier() and not stem.startswith("_") else f"folder_{stem}"
     name, count = stem, 1
-    while name in sys.modules or name in sys.stdlib_module_names or _exists(name):
+    while name in sys.modules or name in sys.stdlib_module_names or _exists(name, root):
         count += 1
         name = f"{stem}_{count}"
     module = ModuleType(name)
@@ -208,11 +208,13 @@ def _package_for(root: Path) -> str:
     return name
 
 
-def _exists(name: str) -> bool:
+def _exists(name: str, root: Path) -> bool:
+    """Whether Python finds another package of this name than the folder itself."""
     try:
-        return importlib.util.find_spec(name) is not None
+        spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
         return False
+    return spec is not None and str(root) not in map(str, spec.submodule_search_locations or ())
 
 
 class _AsWritten(importlib.abc.MetaPathFinder):
@@ -325,7 +327,7 @@ def _plain_words(file: File, e: BaseException) -> str:
     if isinstance(e, TypeError) and "truth value of Relational" in str(e):
         return f"{here}: a comparison cannot be chained or used as a truth value; write two: 0 < p, p < 1"
     if isinstance(e, TypeError) and "unexpected keyword argument" in str(e):
-        return f"{here}: {e}{fields_of(str(e).partition('.')[0])}"
+        return f"{here}: {e}{fields_of(str(e).partition('(')[0].partition('.')[0])}"
     if isinstance(e, TypeError) and "Cannot convert expression to float" in str(e):
         return (
             f"{here}: a function of Python's numbers, such as math.exp, cannot take a parameter; exp, log, sqrt and the "
@@ -335,12 +337,15 @@ def _plain_words(file: File, e: BaseException) -> str:
 
 
 def fields_of(name: str) -> str:
-    """The fields of a kind of entry, in words; empty where it is none."""
+    """The fields of a kind of entry, or the arguments of a function of the language, in words; empty where it is none."""
     import dataclasses
+    import inspect
 
     from dpsym import language
 
     kind = getattr(language, name, None) if name.isidentifier() else None
+    if inspect.isfunction(kind):
+        return f"; it takes {', '.join(inspect.signature(kind).parameters)}"
     if not (isinstance(kind, type) and dataclasses.is_dataclass(kind)):
         return ""
     return f"; the fields are {', '.join(f.name for f in dataclasses.fields(kind) if f.init and f.name[0] != '_')}"

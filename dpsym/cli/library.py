@@ -326,7 +326,8 @@ def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
         if bundle is not None:
             write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
             written += 1
-    say(f"{written} certificates in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
+    count = "1 certificate" if written == 1 else f"{written} certificates"
+    say(f"{count} in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
 
 
 @main.command()
