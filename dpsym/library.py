@@ -647,7 +647,9 @@ def sketches(file: File) -> list[Sketch]:
         tree = ast.parse(file.path.read_bytes())
     except (OSError, SyntaxError, ValueError):
         return []
-    makers = {k: made for k, made in map(_maker, tree.body) if made is not None}
+    called = {getattr(getattr(getattr(n, "value", None), "func", None), "id", "") for n in tree.body}
+    functions = (n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in called)
+    makers = {k: made for k, made in map(_maker, functions) if made is not None}
     found: list[tuple[str, ast.Call, dict[str, ast.expr]]] = []
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -665,9 +667,8 @@ def sketches(file: File) -> list[Sketch]:
     result = []
     for name, (_, call, told) in zip(names, found, strict=True):
         nodes = {k.arg: told.get(getattr(k.value, "id", ""), k.value) for k in call.keywords}
-        given = {k: _literal(v) for k, v in nodes.items()}
         source = _ids(nodes.get("source"))
-        title, kind = given.get("title"), given.get("kind")
+        title, kind = (_literal(nodes[k]) if k in nodes else None for k in ("title", "kind"))
         kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
         result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
     return result
