@@ -15,6 +15,7 @@ from dpsym.kernel.statement import text
 from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
 from dpsym.lift.exact import exact
 from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
+from dpsym.lift.partitions import partitions
 
 LEMMA = "by the reduction lemma"
 LANES = {"R": "exact reduction", "P": "reduction by partitions"}
@@ -96,7 +97,7 @@ def among(
             try:
                 lane, integrals, provisos = together(formula, sorts, order)
             except NoLift as e:
-                why.setdefault(order[0], str(e))
+                why[order[0]] = str(e)
                 continue
             return Reach(
                 lane, tuple(sorted(order)), tuple(s for s in everything if s not in order),
@@ -109,6 +110,8 @@ def together(
     formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]
 ) -> tuple[str, list[Tree], list[str]]:
     """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
+    if len(order) == 1:
+        return alone(formula, Space(order[0], sorts))
     integrals: list[Tree] = []
     provisos: list[str] = []
     for k, name in enumerate(order):
@@ -116,6 +119,24 @@ def together(
         integrals += found
         provisos += added
     return "R", integrals, provisos
+
+
+def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
+    """The same for one set: exactly, or by partitions; the exact lane goes first unless it alone adds a proviso."""
+    try:
+        found = exact(formula, space)
+    except NoLift as e:
+        first = e
+    else:
+        if not found[1]:
+            return "R", *found
+        first = NoLift("")
+    try:
+        return "P", *partitions(formula, space)
+    except NoLift as e:
+        if not str(first):
+            return "R", *found
+        raise NoLift(f"exactly: {first}; by partitions: {e}") from None
 
 
 def spelled(t: Tree) -> str:

@@ -103,8 +103,6 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         NO, some("g", is_test("g"), ["=", mass("g", "Q"), "a"],
                  ["all", "f", ["->", is_test("f"), ["->", ["<=", mass("f", "Q"), "a"],
                                                     ["<=", mass("f", "P"), mass("g", "P")]]]])),
-    "an event of any level": (
-        [["<=", 0, "a"], ["<=", "a", 1]], some("S", is_event("S"), ["<=", SUM_S_P, "a"], ["<=", "a", SUM_S_P])),
     "some event is likelier under P by the hockey stick of some loss": (
         NO, some("e", some("S", is_event("S"), ["<=", stick("e"), ["-", SUM_S_P, times_exp("e", SUM_S_Q)]]))),
     "for every bound some order (trap: a strong name inside of a weak one)": (
@@ -113,10 +111,10 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         NO, some("k", ["all", "t", ["->", ["<=", "k", "t"], ["=", tail("t"), tail("k")]]])),
     "one function for all orders": (NO, ["ex", "G", orders(["<=", moment("a"), ["G", "a"]])]),
     "levels of either of two conditions": (
-        [["all", "p", ["or", ["all", "y", ["<=", P(), ["*", "p", Q()]]], ["all", "y", ["<=", Q(), ["*", "p", P()]]]]]],
+        [["all", "p", ["or", ["all", "y", ["<", P(), ["*", "p", Q()]]], ["all", "y", ["<", Q(), ["*", "p", P()]]]]]],
         ["<", NO_LOSS, 1]),
     "for every p some q at all outcomes": (
-        [["all", "p", ["ex", "k", ["all", "y", ["<=", ["*", "p", P()], ["*", "k", Q()]]]]]], ["<", NO_LOSS, 1]),
+        [["all", "p", ["ex", "k", ["all", "y", ["<", ["*", "p", P()], ["*", "k", Q()]]]]]], ["<", NO_LOSS, 1]),
     "numbers in two blocks at an outcome": (
         NO, ["all", "y", ["all", "p", ["ex", "k", ["<=", ["*", "p", P()], ["*", "k", P()]]]]]),
     "an integral for each outcome": (
@@ -132,6 +130,37 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
     "a square of a probability over every event": (
         [["all", "S", ["->", is_event("S"), ["<=", square(SUM_S_P), SUM_S_Q]]]],
         ["all", "f", ["->", is_test("f"), ["<=", square(mass("f", "P")), mass("f", "Q")]]]),
+    # what partitions do not keep
+    "a strict bound on a divergence from every test": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]], FINITE],
+        ["->", ["<", 1, "c"], ["<", moment("c"), "b"]]),
+    "a lower bound on a divergence for every order": (
+        [orders(["<=", "b", moment("a")]), FINITE], ["<", 1, "b"]),
+    "a strict lower bound for every order": ([orders(["<", "b", moment("a")]), FINITE], ["<", 1, "b"]),
+    "every order at once bounds some number": (
+        [orders(["<=", moment("a"), ["exp", "b"]])], some("c", orders(["<=", moment("a"), ["*", "c", "a"]]))),
+    "moments of orders below 1": (
+        [["all", "a", ["->", ["<", "a", 1], ["<=", moment("a"), "b"]]]], ["<=", 1, "b"]),
+    "moments of any order": ([["all", "a", ["<=", moment("a"), "b"]]], ["<=", 1, "b"]),
+    "a product of two tests": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["all", "T", ["->", is_test("T"), [
+            "<=", ["sum", "y", ["*", ["*", at("g"), at("T")], P()]], ["G", mass("g", "Q")]]]]]]),
+    "the square of a test": (
+        [["all", "f", ["->", is_test("f"), ["<=", ["sum", "y", ["*", square(at("f")), P()]], ["G", mass("f", "Q")]]]]],
+        ["<=", 0, stick("e0")]),
+    "a level set of a test": (
+        [["all", "f", ["->", is_test("f"), [
+            "<=", ["sum", "y", ["*", ["ind", ["<", 0, at("f")]], P()]], ["G", mass("f", "Q")]]]]],
+        ["<=", stick("e0"), "d"]),
+    "level sets for every cut, and events": (
+        [["all", "k", ["<=", tail("k"), ["G", "k"]]], ["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, ["G", SUM_S_Q]]]]],
+        ["<=", NO_LOSS, "d"]),
+    "two conditions that fail at one outcome": (
+        [["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, ["G", SUM_S_Q]]]]],
+        some("k", some("y", ["<=", P(), ["*", "k", Q()]], ["<=", Q(), ["*", "k", P()]]))),
+    "events of a product": (
+        [["all", "S", ["->", is_event("S"), ["<=", square(SUM_S_P), SUM_S_Q]]]], ["<=", ["sum", "y", square(P())], 1]),
     "the budget of every smaller slack": (
         [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
 }  # fmt: skip
@@ -165,6 +194,17 @@ LIFTED: dict[str, tuple[list[Any], Any, tuple[str, ...]]] = {
     "a moment of order 2": (NO, ["<=", 0, ["sum", "y", ["*", square(P()), ["/", 1, Q()]]]], ()),
     "Hellinger": (NO, ["<=", moment(["/", 1, 2]), 1], ()),
     "an outcome that is possible": (NO, some("y", ["<", 0, P()]), ()),
+    "concentrated gives a tail": (
+        [orders(["and", FINITE, ["<=", moment("a"), ["exp", ["*", "a", ["-", "a", 1], "rho"]]]])], ["<=", tail("e0"), "d"], ()),
+    "a curve for every test gives the hockey stick": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]], ["<=", stick("e0"), "d"], ()),
+    "from every test to every test": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["<=", mass("g", "P"), ["+", "d", mass("g", "Q")]]]], ()),
+    "some event (false of finite outputs, but of the shape)": (
+        [["<=", 0, "a"], ["<=", "a", 1]], some("S", is_event("S"), ["<=", SUM_S_P, "a"], ["<=", "a", SUM_S_P]), ()),
+    "a bound on the entropy from every order": (
+        [orders(["<=", moment("a"), ["exp", ["*", "a", ["-", "a", 1], "rho"]]]), FINITE], ["<=", KL, "rho"], ()),
     "a conclusion for every order": ([FINITE], orders(["<=", 0, moment("a")]), ()),
 }  # fmt: skip
 
