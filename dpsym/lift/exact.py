@@ -36,7 +36,9 @@ NOTHING: Names = frozenset()
 def exact(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
     """The integrals of a claim that lifts exactly, and what the general reading adds; NoLift when it does not."""
     facts = facts_of(formula, space)
-    free = [f for f in space.sorts if space.on(f) and f not in facts.laws]
+    if any("R" in space.sorts[f] for f in facts.laws):
+        raise NoLift("a family of laws that is indexed by numbers")
+    free = [f for f in space.sorts if space.on(f) and f not in facts.laws and "R" not in space.sorts[f]]
     why: NoLift | None = None
     choices = product((False, True), repeat=len(free)) if len(free) <= MOST_FREE else [(False,) * len(free)]
     for choice in choices:

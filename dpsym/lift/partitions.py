@@ -56,11 +56,14 @@ class Partitions:
         self.integrals: list[Tree] = []
         self.events_only: set[str] = set()
         self.strong: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}  # "event" or "test", of all functions that were quantified as one
+        if any("R" in self.sorts[f] for f in self.sorts if space.on(f)):
+            raise NoLift("a family of laws or tests that is indexed by numbers")
         for f in sorted(fv(formula)):
             if space.on(f) and f not in self.facts.laws:
                 if f not in self.facts.tests or self.sorts[f] != (space.name,):
                     raise NoLift(f"{shown(f)} is neither a law nor a test")
-                self.strong[f] = self.facts.tests[f]
+                self.strong[f] = self.kinds[f] = self.facts.tests[f]
         known = (x for fact, own in supposed(formula) for x in above_one(fact) if own is None or x in own)
         self.above = frozenset(known)
 
@@ -87,7 +90,7 @@ class Partitions:
         if sort == self.space.name:
             self.at_outcome(body, v, h == "all" and not up, weak, pulled)
         elif self.space.on(v):
-            kind = self.kind(f)
+            kind = self.kinds[v] = self.kind(f)
             if strong and (weak or pulled):
                 raise NoLift(f"{shown(v)} is chosen after {listed(weak | pulled)}")
             if strong:
@@ -261,10 +264,13 @@ class Partitions:
         return sort not in ("R", self.space.name) and sort not in self.space.general
 
     def at_outcome(self, f: Tree, y: str, everywhere: bool, weak: Names, pulled: Names) -> None:
-        """Refuse a condition for all or some outcomes; `everywhere`: a hypothesis about all of them."""
+        """Refuse a condition for all or some outcomes; `everywhere`: a hypothesis about all of them.
+
+        A given test becomes an event, so nothing but that it is a test may be said of its values.
+        """
         if not self.mass(f) and self.testy(f):
             of = test_of(("all", y, f))
-            if of is None or not self.chosen(of[0], pulled):
+            if of is None or self.kinds.get(of[0]) != of[1]:
                 raise NoLift("a condition on a test")
             return
         means = all(c[0] in ("<=", "=") and self.linear(c[1]) and self.linear(c[2]) for c in conjuncts(f))

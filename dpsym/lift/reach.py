@@ -19,7 +19,7 @@ from dpsym.lift.partitions import partitions
 
 LEMMA = "by the reduction lemma"
 LANES = {"R": "exact reduction", "P": "reduction by partitions"}
-ALMOST = "read with densities; for every output: for almost every one"
+ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
 MOST_TOGETHER = 3  # sets with laws that are made general one after the other
 
 

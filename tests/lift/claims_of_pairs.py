@@ -8,9 +8,9 @@ from dpsym.kernel.terms import load
 from dpsym.lift import NoReach, Reach, reach
 
 SIG: dict[str, Any] = {
-    **dict.fromkeys(("P", "Q", "S", "T", "f", "g", "r", "h"), ("Y",)), "K": ("X", "Y"), "G": ("R",), "W": ("X",),
+    **dict.fromkeys(("P", "Q", "S", "T", "f", "g", "r", "h"), ("Y",)), "K": ("X", "Y"), "G": ("R",), "H": ("R", "Y"),
     **dict.fromkeys(("y", "x", "w"), "Y"), **dict.fromkeys(("i", "j"), "X"), "N": ("Z",), "M": ("Z",), "z": "Z",
-    **dict.fromkeys(("e", "e0", "e1", "a", "b", "c", "k", "n", "d", "p", "t", "rho"), "R"),
+    **dict.fromkeys(("e", "e0", "e1", "a", "b", "c", "k", "n", "d", "p", "t", "u", "rho"), "R"),
 }  # fmt: skip
 
 

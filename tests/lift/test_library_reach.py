@@ -9,6 +9,7 @@ import pytest
 from dpsym import library
 from dpsym.language import Theorem
 from dpsym.lift import NoReach, Reach, reach
+from dpsym.numbers import gaussian
 from dpsym.prove.statement import statement_of
 
 # False of some pair on the line: finite outputs are essential.
@@ -56,6 +57,12 @@ def answer(name: str) -> Reach | NoReach | None:
 @pytest.mark.parametrize("name", FALSE_IN_GENERAL)
 def test_finite_outputs_are_essential(name: str) -> None:
     assert isinstance(answer(name), NoReach)
+    assert "Finite outputs are essential" in library.find(name).entry.note  # and the page says for which laws
+
+
+@pytest.mark.parametrize("loss", [0, 10, 100])
+def test_two_normal_laws_have_no_infinite_loss_and_every_hockey_stick_is_positive(loss: int) -> None:
+    assert gaussian.delta(1, loss, 1) > 0
 
 
 @pytest.mark.parametrize("name", LIFTED)

@@ -161,6 +161,31 @@ REFUSED: dict[str, tuple[list[Any], Any]] = {
         some("k", some("y", ["<=", P(), ["*", "k", Q()]], ["<=", Q(), ["*", "k", P()]]))),
     "events of a product": (
         [["all", "S", ["->", is_event("S"), ["<=", square(SUM_S_P), SUM_S_Q]]]], ["<=", ["sum", "y", square(P())], 1]),
+    "a given test is an event": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["->", ["<=", mass("g", "P"), ["G", "c"]], is_event("g")]]]),
+    "every test in a hypothesis, if it is an event": (
+        [["all", "g", ["->", is_test("g"), ["->", is_event("g"), ["<=", mass("g", "P"), ["G", mass("g", "Q")]]]]]],
+        ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]),
+    # hypotheses that no finite set meets, and the uniform law does
+    "an event of every probability": (
+        [["all", "t", ["->", ["and", ["<=", 0, "t"], ["<=", "t", 1]], some("S", is_event("S"), ["=", SUM_S_P, "t"])]]],
+        ["<", 1, 0]),
+    "every event has a half": (
+        [["all", "S", ["->", is_event("S"), some("T", is_event("T"), ["<=", mass("T", "P"), SUM_S_P],
+                                                 ["=", ["*", 2, mass("T", "P")], SUM_S_P])]]], ["<", 1, 0]),
+    "an event for each level": (
+        [["all", "t", ["all", "y", ["or", ["=", ["H", "t", "y"], 0], ["=", ["H", "t", "y"], 1]]]],
+         ["all", "t", ["->", ["and", ["<=", 0, "t"], ["<=", "t", 1]], ["=", ["sum", "y", ["*", ["H", "t", "y"], P()]], "t"]]]],
+        ["<", 1, 0]),
+    "as many laws as there are numbers": (
+        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
+         ["all", "t", ["all", "u", ["->", ["<", "t", "u"], ["all", "y", ["or", ["=", ["H", "t", "y"], 0],
+                                                                        ["=", ["H", "u", "y"], 0]]]]]]], ["<", 1, 0]),
+    "as many laws as there are numbers, each alike": (
+        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
+         ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["<=", stick("e0"), "d"]),
     "the budget of every smaller slack": (
         [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
 }  # fmt: skip
