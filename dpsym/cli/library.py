@@ -516,6 +516,7 @@ def trust(name: str, as_json: bool) -> None:
         put_json(found)
     else:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
+        put_reach(found["reach"])
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
         click.echo(f"second opinion: {words(found['coq']) or 'Coq has not checked it.'}")
@@ -530,6 +531,21 @@ def trust(name: str, as_json: bool) -> None:
         click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
         table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
     leave(status_code({found["verdict"]}))
+
+
+def put_reach(found: dict[str, Any] | None) -> None:
+    """What the reduction lemma says of a theorem, or why it says nothing."""
+    if found is None:
+        return
+    if not found["applies"]:
+        click.echo("beyond finite outputs: the reduction lemma does not apply")
+        table([(why,) for why in found["why"]], "    ")
+        return
+    click.echo(f"beyond finite outputs: the reduction lemma, proved by hand ({found['lane']})")
+    rows = [("may be any measurable space", ", ".join(found["general"]))]
+    rows += [("stays finite", ", ".join(found["finite"]) or "nothing")]
+    rows += [("reading" if k == 0 else "proviso", p) for k, p in enumerate(found["provisos"])]
+    table([*rows, *(("integral", t) for t in found["integrals"])], "    ")
 
 
 @main.command()
