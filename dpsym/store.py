@@ -2,7 +2,8 @@
 
 Nothing here is trusted, and nothing that is shown is kept: no verdict, no number.  A certificate counts only after the
 kernel has checked it again, and so does each line of it; a damaged, outdated or unreadable file is treated as absent,
-and a directory that cannot be written to keeps nothing.
+and a directory that cannot be written to keeps nothing.  That a search came to nothing is kept for the program that made
+it: such a mark saves the same search, and can make no statement proved or refuted.
 """
 
 from __future__ import annotations

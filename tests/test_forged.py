@@ -179,7 +179,7 @@ def test_only_certificates_are_read_and_kept() -> None:
     """No verdict, number or curve: what is asked for is a theorem's certificate or that of a witness."""
     store = Forger(GENUINE, lambda key, entry: entry)
     assert shown(store) == HONEST
-    kinds = "(witness-|instance-|value-|near-misses-|point-|against-)?"
+    kinds = "(nothing-)?(witness-|instance-|value-|near-misses-|point-|against-)?"
     assert all(re.fullmatch(f"{kinds}[0-9a-f]{{64}}", key) for key in {*store.asked, *GENUINE.kept}), (
         store.asked
     )

@@ -24,9 +24,12 @@ from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
-from dpsym.prove.statement import Statement, implication, law_axioms, statement
+from dpsym.prove.statement import Statement, implication, law_axioms
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.version import program
+
+NO_WITNESS = "no witness found"
 
 
 class Store(Protocol):
@@ -74,6 +77,15 @@ class Refuter:
         found = self.store.get(key)
         return found if isinstance(found, dict) else None
 
+    def came_to_nothing(self, key: str) -> bool:
+        """Whether this very program has searched there before and found nothing."""
+        found = self.kept(key)
+        return found is not None and found.get("program") == program()
+
+    def note_nothing(self, key: str) -> None:
+        """That a search found nothing: the same one need not be made again."""
+        self.store.put(key, {"program": program()})
+
     def refute(
         self, theorem: Theorem, variant: Variant, words: bool = True, as_given: bool = False
     ) -> Verdict:
@@ -98,7 +110,12 @@ class Refuter:
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
                     check = self.explained(whole, at) if words else ()
                     return Verdict("refuted", "a point", (), certificate, at, check=check)
+        nothing = f"nothing-{place}" if variant.witness is None else ""
+        if nothing and self.came_to_nothing(nothing):
+            return Verdict("unknown", tried=NO_WITNESS)
         verdict = self.refuted_by_search(whole, variant)
+        if nothing and verdict.status == "unknown":
+            self.note_nothing(nothing)
         if verdict.status == "refuted" and verdict.witness is not None:
             missing = values.lacking(whole, verdict.witness)
             if missing is not None:
@@ -152,12 +169,12 @@ class Refuter:
         if found is not None:
             return self.confirm(whole, found.point, found.check)
         if variant.witness is None or whole.where:
-            return Verdict("unknown", tried="no witness found")
+            return Verdict("unknown", tried=NO_WITNESS)
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 
     def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
-        st = statement(whole.domain, whole.given, whole.claim, whole.laws)
+        st = self.plain(whole)
         try:
             certificate = self.against(whole, st, witness)
         except (Stuck, Refused) as e:
