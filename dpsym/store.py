@@ -35,7 +35,7 @@ def cache_directory() -> Path:
         return Path(tempfile.gettempdir()) / "dpsym"
 
 
-def _write(path: Path, text: str) -> bool:
+def write(path: Path, text: str) -> bool:
     """Put `text` at `path` in one step, so that no reader sees half of it; False when it cannot be done."""
     temporary = None
     try:
@@ -52,7 +52,7 @@ def _write(path: Path, text: str) -> bool:
     return True
 
 
-def _text(path: Path) -> str | None:
+def text_of(path: Path) -> str | None:
     """The text of a file; None when there is none or it cannot be read."""
     try:
         if path.stat().st_size > LARGEST:
@@ -62,7 +62,7 @@ def _text(path: Path) -> str | None:
         return None
 
 
-def _parsed(text: str | None) -> Any:
+def parsed(text: str | None) -> Any:
     """The JSON in a text; None when it is none."""
     try:
         return None if text is None else json.loads(text)
@@ -85,13 +85,13 @@ class Certificates:
         return self.directory / name[:2] / name[2:]
 
     def get(self, key: str) -> dict[str, Any] | None:
-        text = _text(self.path(key))
+        text = text_of(self.path(key))
         if text is None:
             return shipped().get(key) if self.shipped else None
         head, _, body = text.partition("\n")
         if head != self._head(key, body):
             return None
-        kept = _parsed(body)
+        kept = parsed(body)
         return kept if isinstance(kept, dict) else None
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
@@ -99,7 +99,7 @@ class Certificates:
             body = json.dumps(certificate, separators=(",", ":")) + "\n"
         except (TypeError, ValueError, RecursionError):
             return
-        _write(self.path(key), f"{self._head(key, body)}\n{body}")
+        write(self.path(key), f"{self._head(key, body)}\n{body}")
 
     @staticmethod
     def _head(key: str, body: str) -> str:

@@ -45,7 +45,7 @@ from dpsym.language import (
 )
 from dpsym.language.definedness import needs
 from dpsym.language.steps import Step, number_of_steps
-from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots, sketches
+from dpsym.library import Item, catalogue, library_files, load, naming, paper, papers, roots
 from dpsym.numbers import enclose, evaluate_array
 from dpsym.prove import decide
 from dpsym.prove.decide import Env
@@ -54,6 +54,7 @@ from dpsym.prove.refute_points import Task, parameter_points
 from dpsym.prove.sharpness import leaves, sharp
 from dpsym.prove.values import shown
 from dpsym.reports import Reporter, line_verdicts, step_lines, value_words
+from dpsym.sketches import sketches
 from dpsym.store import Certificates
 from dpsym.terminal import text
 
@@ -89,7 +90,7 @@ def test_names_are_unique() -> None:
 
 
 def test_names_and_titles_can_be_read_without_importing() -> None:
-    read = {s.name: s for f in library_files() for s in sketches(f)}
+    read = {s.name: s for _, found in sketches(library_files()) for s in found}
     assert sorted(read) == sorted(i.name for i in ITEMS)
     for i in ITEMS:
         assert read[i.name].title in (i.entry.title, ""), "a title that is computed is left out"

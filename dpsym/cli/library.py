@@ -60,6 +60,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
     """
     from dpsym import library as lib
     from dpsym.pack import shipped
+    from dpsym.sketches import sketches
 
     files = lib.library_files()
     if folder is not None:
@@ -70,8 +71,8 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
-    for file in files:
-        for s in lib.sketches(file):
+    for file, found_in in sketches(files):
+        for s in found_in:
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue
             title = s.title or s.name.rpartition(".")[2].replace("_", " ")

@@ -222,7 +222,7 @@ def test_eval_plot_and_census(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_a_crash_of_list_and_of_new(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dpsym.library.sketches", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.sketches.sketches", raising(KeyError(WORDS)))
     is_reported(dpsym("list"))
     monkeypatch.setattr(Path, "open", raising(KeyError(WORDS)))
     is_reported(dpsym("new", "my/bound"))
