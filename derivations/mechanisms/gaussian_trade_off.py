@@ -62,7 +62,6 @@ below_tangents = Theorem(
     near_misses={
         "half the slope": variant(
             error(w - mu) + slope(w) / 2 * (level(w) - level(v)) <= error(v - mu),
-            witness=point({mu: 1, w: 2, v: 0}),
         ),
         "twice the slope": variant(
             error(w - mu) + 2 * slope(w) * (level(w) - level(v)) <= error(v - mu), witness=point(here)
