@@ -14,7 +14,8 @@ from typing import Any
 from dpsym.claims.nodes import LENGTH, NESTING, Node, NotAClaim, Source, error
 
 WORDS = {
-    "FOR": "'for'", "AND": "'and'", "NATURAL": "'natural'", "ARROW": "'=>'", "RELATION": "a relation such as <=",
+    "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'",
+    "NATURAL": "'natural'", "ARROW": "'=>'", "RELATION": "a relation such as <=",
     "POWER": "'^'", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'", "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
     "COMMA": "','", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
 }  # fmt: skip
