@@ -26,6 +26,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from dpsym.sketches import entry_names, sketches
+
 if TYPE_CHECKING:
     from dpsym.language import Chapter
     from dpsym.language.statements import Entry
@@ -197,7 +199,7 @@ def _package_for(root: Path) -> str:
     stem = re.sub(r"\W", "_", root.name) or "folder"
     stem = stem if stem.isidentifier() and not stem.startswith("_") else f"folder_{stem}"
     name, count = stem, 1
-    while name in sys.modules or name in sys.stdlib_module_names or _exists(name):
+    while name in sys.modules or name in sys.stdlib_module_names or _exists(name, root):
         count += 1
         name = f"{stem}_{count}"
     module = ModuleType(name)
@@ -208,11 +210,13 @@ def _package_for(root: Path) -> str:
     return name
 
 
-def _exists(name: str) -> bool:
+def _exists(name: str, root: Path) -> bool:
+    """Whether Python finds another package of this name than the folder itself."""
     try:
-        return importlib.util.find_spec(name) is not None
+        spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
         return False
+    return spec is not None and str(root) not in map(str, spec.submodule_search_locations or ())
 
 
 class _AsWritten(importlib.abc.MetaPathFinder):
@@ -325,7 +329,7 @@ def _plain_words(file: File, e: BaseException) -> str:
     if isinstance(e, TypeError) and "truth value of Relational" in str(e):
         return f"{here}: a comparison cannot be chained or used as a truth value; write two: 0 < p, p < 1"
     if isinstance(e, TypeError) and "unexpected keyword argument" in str(e):
-        return f"{here}: {e}{fields_of(str(e).partition('.')[0])}"
+        return f"{here}: {e}{fields_of(str(e).partition('(')[0].partition('.')[0])}"
     if isinstance(e, TypeError) and "Cannot convert expression to float" in str(e):
         return (
             f"{here}: a function of Python's numbers, such as math.exp, cannot take a parameter; exp, log, sqrt and the "
@@ -335,12 +339,15 @@ def _plain_words(file: File, e: BaseException) -> str:
 
 
 def fields_of(name: str) -> str:
-    """The fields of a kind of entry, in words; empty where it is none."""
+    """The fields of a kind of entry, or the arguments of a function of the language, in words; empty where it is none."""
     import dataclasses
+    import inspect
 
     from dpsym import language
 
     kind = getattr(language, name, None) if name.isidentifier() else None
+    if inspect.isfunction(kind):
+        return f"; it takes {', '.join(inspect.signature(kind).parameters)}"
     if not (isinstance(kind, type) and dataclasses.is_dataclass(kind)):
         return ""
     return f"; the fields are {', '.join(f.name for f in dataclasses.fields(kind) if f.init and f.name[0] != '_')}"
@@ -380,11 +387,6 @@ def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from _statements(getattr(node, part, ()))
 
 
-def _entry_names(file: File, attributes: Sequence[str]) -> list[str]:
-    stem = file.path.stem
-    return [file.name if a == stem or len(attributes) == 1 else f"{file.name}.{a}" for a in attributes]
-
-
 _entries: dict[Path, tuple[ModuleType, list[Item]]] = {}
 
 
@@ -412,7 +414,7 @@ def _entries_in(file: File, module: ModuleType) -> list[Item]:
     attributes = sorted((name for name, _ in own.values()), key=lambda a: (bound.get(a, 0), a))
     return [
         Item(name, found[a], file, bound.get(a, 0))
-        for name, a in zip(_entry_names(file, attributes), attributes, strict=True)
+        for name, a in zip(entry_names(file.name, file.path.stem, attributes), attributes, strict=True)
     ]
 
 
@@ -606,7 +608,7 @@ def find(name: str) -> Item:
 
 def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = ()) -> str:
     shown = argument if len(argument) <= 80 else argument[:77] + "..."
-    names = [*more, *(s.name for f in files for s in sketches(f)), *(f.name for f in files)]
+    names = [*more, *(s.name for _, found in sketches(files) for s in found), *(f.name for f in files)]
     names += sorted({f.name.partition(".")[0] for f in files})
     close = difflib.get_close_matches(argument[:80], list(dict.fromkeys(names)), 4, 0.6)
     last = argument[:80].rpartition(".")[2]
@@ -615,88 +617,6 @@ def nothing_called(argument: str, files: Sequence[File], more: Sequence[str] = (
     return f"there is no entry, folder or file {shown!r}{hint}"
 
 
-# --------------------------------------------------------------------------------- titles without importing
-@dataclass(frozen=True)
-class Sketch:
-    """What the text of a file says of an entry, without running it."""
-
-    name: str
-    title: str
-    source: tuple[str, ...]
-    kind: str
-    place: int
-
-
-KINDS = {
-    "Theorem": "theorem",
-    "Definition": "definition",
-    "Example": "example",
-    "Figure": "figure",
-    "Background": "background",
-}
-
-
-def sketches(file: File) -> list[Sketch]:
-    """The entries of a file read from its text; a file that is not Python has none."""
-    try:
-        tree = ast.parse(file.path.read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return []
-    makers = {k: made for k, made in map(_maker, tree.body) if made is not None}
-    found: list[tuple[str, ast.Call, dict[str, ast.expr]]] = []
-    for node in tree.body:
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        call = getattr(node, "value", None)
-        if len(targets) != 1 or not isinstance(targets[0], ast.Name) or not isinstance(call, ast.Call):
-            continue
-        made_by = getattr(call.func, "id", "")
-        if made_by in KINDS:
-            found.append((targets[0].id, call, {}))
-        elif made_by in makers:
-            names, made = makers[made_by]
-            found.append((targets[0].id, made, dict(zip(names, call.args, strict=False))))
-    names = _entry_names(file, [a for a, _, _ in found])
-    line = dict(zip(names, range(len(names)), strict=True))
-    result = []
-    for name, (_, call, told) in zip(names, found, strict=True):
-        nodes = {k.arg: told.get(getattr(k.value, "id", ""), k.value) for k in call.keywords}
-        given = {k: _literal(v) for k, v in nodes.items()}
-        source = _ids(nodes.get("source"))
-        title, kind = given.get("title"), given.get("kind")
-        kind = kind if isinstance(kind, str) else KINDS[getattr(call.func, "id", "")]
-        result.append(Sketch(name, title if isinstance(title, str) else "", source, kind, line[name]))
-    return result
-
-
 def stating(ids: Sequence[str]) -> list[str]:
     """The entries of the library that name one of these ids of the catalogue as their source, found without running them."""
-    wanted = [i.encode() for i in ids]
-    files = (f for f in library_files() if any(i in f.path.read_bytes() for i in wanted))
-    return [s.name for f in files for s in sketches(f) if set(s.source) & set(ids)]
-
-
-def _maker(node: ast.stmt) -> tuple[str, tuple[list[str], ast.Call] | None]:
-    """The entry that a function of the file returns, where it returns one, with the names of what the function takes."""
-    if isinstance(node, ast.FunctionDef):
-        for part in ast.walk(node):
-            value = part.value if isinstance(part, ast.Return) else None
-            if isinstance(value, ast.Call) and getattr(value.func, "id", "") in KINDS:
-                return node.name, ([a.arg for a in node.args.args], value)
-    return "", None
-
-
-def _ids(node: ast.AST | None) -> tuple[str, ...]:
-    """The ids of a source as written: an id, whole_of(id), part_of(id, ...), or several of them."""
-    if isinstance(node, ast.Tuple | ast.List):
-        return tuple(s for n in node.elts for s in _ids(n))
-    if isinstance(node, ast.Call):
-        return _ids(node.args[0]) if node.args else ()
-    value = _literal(node) if node is not None else None
-    return (value,) if isinstance(value, str) else ()
-
-
-def _literal(node: ast.AST) -> Any:
-    try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return None
+    return [s.name for _, found in sketches(library_files()) for s in found if set(s.source) & set(ids)]

@@ -2,7 +2,8 @@
 
 Nothing here is trusted, and nothing that is shown is kept: no verdict, no number.  A certificate counts only after the
 kernel has checked it again, and so does each line of it; a damaged, outdated or unreadable file is treated as absent,
-and a directory that cannot be written to keeps nothing.
+and a directory that cannot be written to keeps nothing.  That a search came to nothing is kept for the program that made
+it: such a mark saves the same search, and can make no statement proved or refuted.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def cache_directory() -> Path:
         return Path(tempfile.gettempdir()) / "dpsym"
 
 
-def _write(path: Path, text: str) -> bool:
+def write(path: Path, text: str) -> bool:
     """Put `text` at `path` in one step, so that no reader sees half of it; False when it cannot be done."""
     temporary = None
     try:
@@ -51,7 +52,7 @@ def _write(path: Path, text: str) -> bool:
     return True
 
 
-def _text(path: Path) -> str | None:
+def text_of(path: Path) -> str | None:
     """The text of a file; None when there is none or it cannot be read."""
     try:
         if path.stat().st_size > LARGEST:
@@ -61,7 +62,7 @@ def _text(path: Path) -> str | None:
         return None
 
 
-def _parsed(text: str | None) -> Any:
+def parsed(text: str | None) -> Any:
     """The JSON in a text; None when it is none."""
     try:
         return None if text is None else json.loads(text)
@@ -84,13 +85,13 @@ class Certificates:
         return self.directory / name[:2] / name[2:]
 
     def get(self, key: str) -> dict[str, Any] | None:
-        text = _text(self.path(key))
+        text = text_of(self.path(key))
         if text is None:
             return shipped().get(key) if self.shipped else None
         head, _, body = text.partition("\n")
         if head != self._head(key, body):
             return None
-        kept = _parsed(body)
+        kept = parsed(body)
         return kept if isinstance(kept, dict) else None
 
     def put(self, key: str, certificate: dict[str, Any]) -> None:
@@ -98,7 +99,7 @@ class Certificates:
             body = json.dumps(certificate, separators=(",", ":")) + "\n"
         except (TypeError, ValueError, RecursionError):
             return
-        _write(self.path(key), f"{self._head(key, body)}\n{body}")
+        write(self.path(key), f"{self._head(key, body)}\n{body}")
 
     @staticmethod
     def _head(key: str, body: str) -> str:

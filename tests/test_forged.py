@@ -179,11 +179,13 @@ def test_only_certificates_are_read_and_kept() -> None:
     """No verdict, number or curve: what is asked for is a theorem's certificate or that of a witness."""
     store = Forger(GENUINE, lambda key, entry: entry)
     assert shown(store) == HONEST
-    kinds = "(witness-|instance-|value-|near-misses-|point-|against-)?"
+    kinds = "(nothing-)?(witness-|instance-|value-|near-misses-|point-|against-)?"
     assert all(re.fullmatch(f"{kinds}[0-9a-f]{{64}}", key) for key in {*store.asked, *GENUINE.kept}), (
         store.asked
     )
-    assert {frozenset(entry) for entry in GENUINE.kept.values()} <= {
+    # that a search of this very program came to nothing is kept too: it spares a search and shows nothing
+    assert all((k.startswith("nothing-")) == (set(e) == {"program"}) for k, e in GENUINE.kept.items())
+    assert {frozenset(entry) for key, entry in GENUINE.kept.items() if not key.startswith("nothing-")} <= {
         frozenset({"certificate"}), frozenset({"certificate", "steps"}), frozenset({"point", "certificate"}),
         frozenset({"point"}), frozenset({"groups"}),
     }  # fmt: skip

@@ -66,6 +66,7 @@ def found(text: str) -> list[str]:
         ("kazan.lem3.4", "posterior.largest_difference.lower"),
         ("pinsker", "divergences.pinsker"),
         ("largest increase", "posterior.largest_difference.upper"),
+        ("tanh", "posterior.largest_difference.upper"),
         ("ZCDP ApproxDP", "conversions.zero_concentrated_to_approximate"),
     ],
 )

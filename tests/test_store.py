@@ -15,6 +15,7 @@ from dpsym.language.expressions import as_written
 from dpsym.library import Library
 from dpsym.reports import Reporter
 from dpsym.store import FORMAT, Certificates, Nowhere, cache_directory
+from dpsym.version import program
 
 KEPT = {"certificate": {"lines": [1, 2]}, "steps": []}
 
@@ -171,3 +172,22 @@ def test_an_edited_line_is_not_covered_by_an_old_certificate() -> None:
     assert verdict(SMALL, store) == "proved"
     assert verdict(FALSE_LINE, store) == "unknown"
     assert SMALL.claim == FALSE_LINE.claim and Integer(1) == 1
+
+
+def test_a_mark_that_nothing_was_found_is_that_of_the_same_program() -> None:
+    """It saves a search that came to nothing; one of another program, or a damaged one, is not believed."""
+    with as_written():
+        held = Theorem(title="Held", claim=x <= x + 1)
+        false = Theorem(title="False", claim=x <= 1)
+    store = Nowhere()
+    unfounded = variant(held.claim)
+    assert Reporter(Library(()), store).refuted(held, unfounded).status == "unknown"
+    (mark,) = (k for k in store.kept if k.startswith("nothing-"))
+    assert store.kept[mark] == {"program": program()}
+    for forged in ({"program": "0" * 64}, {"program": None}, {}):
+        other = Nowhere()
+        Reporter(Library(()), other).refuted(false, variant(false.claim))
+        places = [f"nothing-{k}" for k in other.kept if k.startswith("point-")]
+        assert places
+        other.kept = dict.fromkeys(places, forged)
+        assert Reporter(Library(()), other).refuted(false, variant(false.claim)).status == "refuted"

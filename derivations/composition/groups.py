@@ -127,12 +127,6 @@ approximate = Theorem(
         "two steps without the factor on delta": variant(
             ApproxDP(2 * eps, 2 * delta),
             given=group_of_two.alike().of(ApproxDP(eps, delta)),
-            witness=point(
-                {eps: log(2), delta: Rational(1, 5)},
-                P=(1, 0),
-                R=(2 * Rational(1, 5), 3 * Rational(1, 5)),
-                Q=(Rational(1, 10), Rational(9, 10)),
-            ),
         ),
     },
     note="The delta grows by a factor with each step: that it is n times delta is a frequent mistake.",

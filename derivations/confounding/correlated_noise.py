@@ -137,7 +137,7 @@ lowered = Theorem(
     ),
     example=point(rows),
     near_misses={
-        "whatever the shifts": variant(given=[], witness=point({a: half, b: -half, r: half})),
+        "whatever the shifts": variant(given=[]),
         "up to the bound and beyond": variant(
             Implication(0 < r, together < apart), witness=point({a: 1, b: quarter, r: 3 * quarter})
         ),

@@ -62,11 +62,6 @@ conjugate = Theorem(
         ),
         "the other order": variant(
             every_test(power - exp(eps) * level <= Total(Max(0, P(y) - exp(eps) * Q(y)), y)),
-            witness=point(
-                {eps: log(2)},
-                P=(7 * tenth, 2 * tenth, tenth),
-                Q=(2 * tenth, 3 * tenth, half),
-            ),
         ),
     },
     note="The power is 1 less the trade-off function at the level, so that the supremum over tests is the conjugate. No property of the laws is needed.",

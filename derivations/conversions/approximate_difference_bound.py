@@ -143,9 +143,6 @@ with_larger_loss = Theorem(
     near_misses={
         "half the delta": variant(
             ApproxDP(eps_t, delta / 2),
-            witness=point(
-                {eps_small: 0, delta: Rational(1, 3)}, P=(Rational(1, 3), Rational(2, 3)), Q=(0, 1)
-            ),
         ),
         "half the loss": variant(
             ApproxDP(eps_small / 2, delta),

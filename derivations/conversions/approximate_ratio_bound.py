@@ -37,7 +37,6 @@ ratio_to_approximate = Theorem(
         ),
         "the even prior only": variant(
             given=[UnderEachLaw(ratio_kept(Rational(1, 2), eps), 1 - delta)],
-            witness=point({eps: log(2), delta: 0}, P=(1, 0), Q=(Rational(1, 4), Rational(3, 4))),
         ),
         "under one law only": variant(
             given=[ForAll(p, Probability(ratio_kept(p, eps), P) >= 1 - delta)],

@@ -53,7 +53,6 @@ any_loss = Theorem(
         ),
         "in one order only": variant(
             given=[ApproxDP(eps, delta).one_order(Pair())],
-            witness=point({eps: log(2), delta: 0, eps_p: log(4)}, P=(1, 0), Q=(half, half)),
         ),
     },
     note="The bound exceeds 1, and says nothing, while the delta is more than 1 - e^-eps'.",

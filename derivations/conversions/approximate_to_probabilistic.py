@@ -90,11 +90,6 @@ approximate_to_probabilistic = Theorem(
         ),
         "half the failure probability": variant(
             ProbDP(eps_p, delta_p / 2),
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), delta_p: Rational(1, 2)},
-                P=(Rational(1, 4), Rational(3, 4)),
-                Q=(Rational(1, 1), 0),
-            ),
         ),
         "without approximate DP": variant(
             given=[], witness=point({eps: 0, delta: 0, delta_p: Rational(1, 2)}, P=(1, 0), Q=(0, 1))

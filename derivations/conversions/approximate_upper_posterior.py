@@ -94,11 +94,6 @@ at_loss = Theorem(
                 Between(p / (p + (1 - p) * exp(eps_s)), Posterior(p), highest(p, eps_s)),
                 1 - delta / (1 - exp(eps - eps_s)),
             ),
-            witness=point(
-                {eps: 0, delta: Rational(1, 4), eps_s: log(Rational(3, 2)), p: Rational(1, 2)},
-                P=(Rational(1, 2), Rational(1, 4), Rational(1, 4)),
-                Q=(Rational(1, 4), Rational(1, 2), Rational(1, 4)),
-            ),
         ),
         "without approximate DP": variant(
             given=[],

@@ -105,5 +105,8 @@ limit = Theorem(
             Eq(HockeyStick(log(2)), infinite), witness=point(P=(4 * fifth, fifth), Q=(fifth, 4 * fifth))
         ),
     },
-    note="And at all larger ones: the hockey stick does not increase with the loss, nor fall below this probability.",
+    note=(
+        "And at all larger ones: the hockey stick does not increase with the loss, nor fall below this probability. "
+        "Finite outputs are essential: for two normal laws of variance 1 with means 0 and 1 no loss is infinite, and the hockey stick is positive at every loss; it only tends to this probability."
+    ),
 )

@@ -71,7 +71,6 @@ without_failure = Theorem(
     near_misses={
         "with a failure probability": variant(
             given=[ProbDP(eps, Rational(1, 10))],
-            witness=point({eps: 0}, P=(Rational(1, 10), Rational(9, 10)), Q=(0, 1)),
         ),
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **response)),
     },

@@ -30,9 +30,9 @@ renyi_to_approximate = Theorem(
         "with twice the order": variant(
             ApproxDP(eps, exp(2 * alpha * (gamma - eps))),
             witness=point(
-                {alpha: 2, gamma: log(Rational(3, 2)), eps: log(Rational(19, 10))},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
+                {alpha: 2, gamma: log(Rational(20, 11)), eps: log(5)},
+                P=(Rational(1, 10), Rational(9, 10)),
+                Q=(Rational(1, 100), Rational(99, 100)),
             ),
         ),
     },

@@ -35,11 +35,6 @@ renyi_moment_tail = Theorem(
     near_misses={
         "with the order as exponent": variant(
             exp(alpha * eps) * Probability(Loss() > eps, P) <= RenyiMoment(alpha),
-            witness=point(
-                {alpha: 2, eps: log(Rational(3, 2))},
-                P=(Rational(2, 3), Rational(1, 3)),
-                Q=(Rational(1, 3), Rational(2, 3)),
-            ),
         ),
         "also with infinite losses": variant(
             given=[], witness=point({alpha: 2, eps: 0}, P=(Rational(1, 2), Rational(1, 2)), Q=(0, 1))

@@ -47,7 +47,6 @@ bounds_reached = Theorem(
         ),
         "reached with other data possible": variant(
             w * least + (1 - w) * r <= least,
-            witness=point({eps: log(2), n: 1, t: 0, w: Rational(1, 2), r: log(2) / 2}),
         ),
     },
     note=(

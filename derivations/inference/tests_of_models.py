@@ -198,7 +198,6 @@ four_bounds = Theorem(
     near_misses={
         "for a level that is not attained": variant(
             given=(power_ <= c * alpha_, 1 - power_ <= c * (1 - alpha_)),
-            witness=point({c: 1, alpha_: half, power_: 0}),
         ),
     },
     note=(

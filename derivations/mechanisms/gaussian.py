@@ -104,7 +104,10 @@ equal_inputs = Theorem(
 
 event = Theorem(
     title="The outputs of the Gaussian mechanism with a large loss",
-    source=whole_of("kifer.ex5.10-adp"),
+    source=part_of(
+        "kifer.ex5.10-adp",
+        "that the masses of the half-line under the two normal laws are values of Phi: an integral",
+    ),
     given=Eq(x - x_2, Delta),
     claim=Eq(
         Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)
@@ -153,7 +156,9 @@ no_pure = Theorem(
 
 renyi = Theorem(
     title="The integrand of the Gaussian mechanism's Rényi divergence",
-    source=whole_of("kifer.eq5-gaussian-renyi"),
+    source=part_of(
+        "kifer.eq5-gaussian-renyi", "the integral over the outputs, of a normal density, which is cited"
+    ),
     cites=("mironov2017", "bunsteinke2016"),
     claim=Eq(
         one**alpha * other ** (1 - alpha),

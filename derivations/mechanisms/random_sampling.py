@@ -69,7 +69,10 @@ drawn_without_replacement = Theorem(
 
 privacy_loss = Theorem(
     title="The privacy loss of random sampling",
-    source=whole_of("kifer.ex4.7"),
+    source=part_of(
+        "kifer.ex4.7",
+        "that the listed pair is that of the samples: the probability of a drawn record is proved apart",
+    ),
     claim=AllOf(
         Eq(Probability(Eq(Loss(), 0), P), (n - m) / n),
         Eq(Probability(Loss() > eps, P), drawn),

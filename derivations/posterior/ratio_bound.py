@@ -102,7 +102,10 @@ small_prior = Theorem(
             ),
         ),
     },
-    note="How small the prior must be depends on the mechanism: on the gaps by which its outputs miss the bound on the loss.",
+    note=(
+        "How small the prior must be depends on the mechanism: on the gaps by which its outputs miss the bound on the loss. "
+        "Finite outputs are essential: the gaps are differences of masses, which laws with densities do not have, and on infinitely many outputs they may have no positive lower bound."
+    ),
 )
 
 

@@ -93,9 +93,7 @@ mixed = Theorem(
     example=point(numbers, **equal),
     near_misses={
         "without the bound": variant(given=[], witness=point(numbers, **apart)),
-        "the second branch everywhere": variant(
-            every_test(power <= exp(eps) * level), witness=point(numbers, P=(1, 0), Q=(half, half))
-        ),
+        "the second branch everywhere": variant(every_test(power <= exp(eps) * level)),
     },
 )
 
@@ -165,12 +163,8 @@ to_frontier = Theorem(
     ),
     example=point({**numbers, a: half, b: half}),
     near_misses={
-        "without the first bound": variant(
-            given=[within(1 - b, 1 - a)], witness=point({**numbers, a: 0, b: half + quarter / 2})
-        ),
-        "without the second bound": variant(
-            given=[within(a, b)], witness=point({**numbers, a: half - quarter / 2, b: 1})
-        ),
+        "without the first bound": variant(given=[within(1 - b, 1 - a)]),
+        "without the second bound": variant(given=[within(a, b)]),
     },
 )
 
@@ -337,7 +331,6 @@ largest_power = Theorem(
         "without bounded DP": variant(given=[], witness=point(numbers, **apart)),
         "in one order only": variant(
             given=[PBDP(eps, delta).one_order(Pair())],
-            witness=point(numbers, P=(half, half), Q=(0, 1)),
         ),
     },
     note="The largest power at a level is the smaller of the two bounds, and at most 1.",

@@ -135,6 +135,7 @@ splitting = Theorem(
             a <= beyond(s) + there(s), witness=point({a: 1, s: half}, P=(half, half), r=(third, 2 * third))
         ),
     },
+    note="Finite outputs are essential for probability 0: shares that are uniform on the interval from 0 to 1 exceed every share below 1 with positive probability.",
 )
 
 p = parameter("p", at_least=0, at_most=1, about="a mass under the first law")
@@ -230,7 +231,7 @@ every_level = Theorem(
     },
     note=(
         "The threshold is the last share of the second law, in the sum of both, from which on the first law has at least this probability. At the "
-        "threshold the test draws."
+        "threshold the test draws. Finite outputs are essential at level 0: for two normal laws of variance 1 with means 0 and 1 every finite threshold has a positive level."
     ),
 )
 

@@ -48,7 +48,10 @@ best_order = Rational(10987, 10000)
 
 calibrated = Example(
     title="Power against the Gaussian mechanism at the budget of the census",
-    source=whole_of("kifer.eq6-gauss-mech"),
+    source=part_of(
+        "kifer.eq6-gauss-mech",
+        "the theorem for every rho and level: zero-concentrated DP of the mechanism and its worst trade-off function",
+    ),
     kind="formula",
     cites=("ballewang2018", "dong2022"),
     values=tuple(

@@ -38,8 +38,11 @@ class Build(Transformer):
 
     def power(self, parts: list) -> Node:
         base, *rest = (p for p in parts if isinstance(p, Node))
-        for side in (p for p in (base, *rest) if rest and p.kind in LOGIC):
+        for side in (p for p in (base, *rest) if len(parts) > 1 and p.kind in LOGIC):
             raise error("a relation is no term", side)
+        if isinstance(raised := parts[-1], Token):  # a raised digit: x²
+            digit = Node("number", (), Fraction(RAISED[raised]), base.end, base.end + 1, 0)
+            return _node("power", (base, digit), None, base.at, digit.end)
         return _node("power", (base, *rest), None, base.at, rest[0].end) if rest else base
 
     def unary(self, parts: list) -> Node:
@@ -154,6 +157,10 @@ PRINTED = {  # as it is printed or as LaTeX writes it -> the word of the grammar
 }  # fmt: skip
 
 
+RAISED = {"²": 2, "³": 3}
+SHARES = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4)}
+
+
 def spelling(token: Token) -> Token:
     """The token with what was typed in the words of the grammar: `≤` is `<=`, `ε_0` is `eps_0`, `\\delta` is `delta`."""
     text = str(token)
@@ -171,6 +178,8 @@ def _node(kind: str, args: tuple[Node, ...], value: Any, at: int, end: int) -> N
 
 
 def _number(token: Any) -> Fraction:
+    if token in SHARES:
+        return Fraction(*SHARES[token])
     mantissa, _, exponent = token.lower().partition("e")
     if sum(c.isdigit() for c in mantissa) > DIGITS:
         raise error(f"a number has at most {DIGITS} digits", token.start_pos)

@@ -172,8 +172,8 @@ def edges(formula: Any) -> Iterator[Fraction]:
         if there.free_symbols == {t}:
             top = sympy.numer(sympy.together(there.args[0] - there.args[1]))
             if top.is_polynomial(t) and sympy.degree(top, t) == 1:
-                rise, start = sympy.Poly(top, t).all_coeffs()
-                x = -start / rise
+                slope, level = sympy.Poly(top, t).all_coeffs()
+                x = sympy.cancel(-level / slope)  # the symbol is positive, the root need not be
                 if x.is_Rational and x > 0:
                     yield Fraction(int(x.p), int(x.q))
 

@@ -24,6 +24,10 @@ class NotAClaim(ValueError):
     def __str__(self) -> str:
         return f"character {self.at + 1}: {self.message}"
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of the frames."""
+        return [f"not a claim: {self.pointed()}"]
+
     def pointed(self) -> str:
         """The message under the line of the text that it speaks of."""
         before = self.text[: self.at]

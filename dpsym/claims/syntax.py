@@ -14,13 +14,13 @@ from typing import Any
 from dpsym.claims.nodes import LENGTH, NESTING, Node, NotAClaim, Source, error
 
 WORDS = {
-    "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'",
-    "NATURAL": "'natural'", "ARROW": "'=>'", "RELATION": "a relation such as <=",
-    "POWER": "'^'", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'", "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
+    "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'", "NATURAL": "'natural'", "ARROW": "'=>'",
+    "RELATION": "a relation such as <=", "POWER": "'^'", "RAISED": "", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'",
+    "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
     "COMMA": "','", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
 }  # fmt: skip
 LOOKALIKES = {
-    "—": "-", "∞": "no bound", "√": "sqrt", "²": "^2", "³": "^3", "½": "1/2", "，": ",", "：": ":",
+    "—": "-", "∞": "no bound", "√": "sqrt", "，": ",", "：": ":",
     "（": "(", "）": ")", "＝": "=", "|": "abs(...)", "[": "(", "]": ")", "{": "(", "}": ")", "&": "and",
 }  # fmt: skip
 ABBREVIATED = {  # what people call a notion -> its words here
@@ -81,6 +81,8 @@ def _unknown(text: str, at: int) -> str:
     c = text[at]
     if c in LOOKALIKES:
         return f"write {LOOKALIKES[c]} for '{c}'"
+    if c in "½⅓⅔¼¾":
+        return f"an operator such as * is missing after '{c}'"
     if c.isdigit() or c == ".":
         return "a number such as 2, 0.1, 1/3 or 1e-6 was expected, with an operator such as * after it"
     if c == "_":

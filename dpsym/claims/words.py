@@ -69,7 +69,8 @@ def check_called(name: str, at: int) -> None:
     """NotAClaim where what is written with arguments is no word of claims; said before what is wrong with the arguments."""
     known = [*NOTIONS, *FUNCTIONALS, *FUNCTIONS, *MECHANISMS, *COMBINED]
     if name not in known:
-        raise error(f"'{name}' is not known{similar(name, known)}", at)
+        listed = f"; the notions are {', '.join(NOTIONS)}, and `dpsym claim --words` lists all words"
+        raise error(f"'{name}' is not known{similar(name, known) or listed}", at)
 
 
 def check_known(name: str, at: int, declared: Collection[str]) -> None:

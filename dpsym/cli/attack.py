@@ -37,9 +37,10 @@ def attack(
     """What the best attack on a joint release reaches, simulated, beside the ceiling of its guarantee.
 
     The table is that of `dpsym confounding`. The attacker sees the outputs of all mechanisms and tells the two states apart
-    that are told apart best, by the likelihood ratio. Given are the share of correct answers at an even prior and the area
-    under the curve: as simulated, with an interval by Clopper and Pearson; exactly; and the most that any attack reaches
-    where all together are (eps, delta)-private. Exit code 1 where the exact value exceeds the ceiling.
+    that are told apart best, by the likelihood ratio. Given are the share of correct answers at an even prior, the area
+    under the curve, and by how much the answer of a probability has a lower mean squared error than 1/2: as simulated, with
+    an interval by Clopper and Pearson; exactly; and the most that any attack reaches where all together are
+    (eps, delta)-private. Exit code 1 where the exact value exceeds the ceiling.
 
     `dpsym attack FILE.csv --eps 0.5`, `dpsym attack FILE.csv --eps 0.5 --delta 0.02 --trials 100000`
     """
@@ -60,6 +61,7 @@ def attack(
     rows = [
         ("correct at an even prior", done.correct, asked("approx_dp.accuracy", digits, **given, p="1/2")),
         ("area under the curve", done.area, asked("approx_dp.auc", digits, **given)),
+        ("squared error gained", done.gain, asked("approx_dp.squared_gain", digits, **given, p="1/2")),
     ]
     notes = [note for row in rows for note in warnings(*row)]
     if as_json:
@@ -84,7 +86,7 @@ def cells(digits: int, row: tuple[str, Any, Any]) -> tuple[str, ...]:
     words, at, cap = row
     return (
         words,
-        f"{at.right / at.trials:.5f}",
+        f"{float(at.value):.5f}",
         f"{float(at.low):.5f} to {float(at.high):.5f}",
         shown(at.exact, digits),
         shown(cap, digits),
@@ -118,6 +120,7 @@ def as_data(
             words: {
                 "right": at.right,
                 "trials": at.trials,
+                "value": str(at.value),
                 "interval": [str(at.low), str(at.high)],
                 "exact": dict(zip(("mid", "rad"), at.exact.decimal(digits), strict=True)),
                 "ceiling": dict(zip(("mid", "rad"), cap.decimal(digits), strict=True)),
@@ -125,5 +128,5 @@ def as_data(
             for words, at, cap in rows
         },
         "notes": notes,
-        "rests_on": {r: stating([r]) for r in ("zhang.ext-auc",)},
+        "rests_on": {r: stating([r]) for r in ("zhang.ext-auc", "zhang.def-proper", "zhang.ex-mse")},
     }

@@ -103,7 +103,8 @@ class Group(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(NO_READER) from None
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, click.Abort):  # Ctrl-C, or the end of what is typed
+            click.echo(err=True)
             raise click.exceptions.Exit(INTERRUPTED) from None
         except (click.ClickException, click.exceptions.Exit) as e:
             if not faults(ctx):

@@ -60,6 +60,7 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
     """
     from dpsym import library as lib
     from dpsym.pack import shipped
+    from dpsym.sketches import sketches
 
     files = lib.library_files()
     if folder is not None:
@@ -70,8 +71,8 @@ def list_(folder: str | None, paper: str | None, verdicts: bool, jobs: int, as_j
         files = inside or lib.user_files(Path(name))
     prefix = lib.paper(paper) if paper is not None else None
     rows = []
-    for file in files:
-        for s in lib.sketches(file):
+    for file, found_in in sketches(files):
+        for s in found_in:
             if prefix is not None and not lib.of_paper(s.source, prefix):
                 continue
             title = s.title or s.name.rpartition(".")[2].replace("_", " ")
@@ -326,7 +327,8 @@ def write_certificates(library: Library, directory: Path, fresh: bool) -> None:
         if bundle is not None:
             write_file(directory / f"{item.name}.json", json.dumps(bundle) + "\n")
             written += 1
-    say(f"{written} certificates in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
+    count = "1 certificate" if written == 1 else f"{written} certificates"
+    say(f"{count} in {directory}; `python -m dpsym.kernel {directory}/*.json` re-checks them")
 
 
 @main.command()
@@ -515,6 +517,7 @@ def trust(name: str, as_json: bool) -> None:
         put_json(found)
     else:
         click.echo(f"{found['name']}: {verdict_words(found['verdict'], found['scope'])}")
+        put_reach(found["reach"])
         for heading, names in (("citations", found["citations"]), ("engines", found["engines"])):
             click.echo(f"{heading}: {', '.join(names) or 'none'}")
         click.echo(f"second opinion: {words(found['coq']) or 'Coq has not checked it.'}")
@@ -529,6 +532,21 @@ def trust(name: str, as_json: bool) -> None:
         click.echo("rules of the kernel:" + ("" if found["rules"] else " none"))
         table([(rule, str(count)) for rule, count in found["rules"].items()], "    ")
     leave(status_code({found["verdict"]}))
+
+
+def put_reach(found: dict[str, Any] | None) -> None:
+    """What the reduction lemma says of a theorem, or why it says nothing."""
+    if found is None:
+        return
+    if not found["applies"]:
+        click.echo("beyond finite outputs: the reduction lemma does not apply")
+        table([(why,) for why in found["why"]], "    ")
+        return
+    click.echo(f"beyond finite outputs: the reduction lemma, proved by hand ({found['lane']})")
+    rows = [("may be any measurable space", ", ".join(found["general"]))]
+    rows += [("stays finite", ", ".join(found["finite"]) or "nothing")]
+    rows += [("reading" if k == 0 else "proviso", p) for k, p in enumerate(found["provisos"])]
+    table([*rows, *(("integral", t) for t in found["integrals"])], "    ")
 
 
 @main.command()

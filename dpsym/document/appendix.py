@@ -19,6 +19,7 @@ from dpsym.document.spelling import escape_latex
 from dpsym.document.templates import STYLES, fill, style
 from dpsym.document.wording import Wording
 from dpsym.language import statements as st
+from dpsym.lift import LEMMA
 from dpsym.version import __version__
 
 CLASSES: Mapping[str, tuple[str, str]] = {  # options, bibliography style
@@ -141,8 +142,11 @@ def write_appendix(
 def _lists(
     pages: Sequence[Page], outline: Outline, context: Context, links: Links, failed: Failed | None
 ) -> dict[str, str]:
-    """The sections at the end that list what is false, by the name of their file."""
+    """The sections at the end, by the name of their file: the reduction lemma where a scope names it, what is false."""
     found = {}
+    if outline.verdicts and any(LEMMA in page.scope for page in pages):
+        form = "wide" if context.layout.beside else "narrow"
+        found["any-outputs"] = fill("latex/any-outputs.tex", width=form)
     if outline.near_misses and (text := near_misses_section(pages, context, links, failed)):
         found["near-misses"] = text
     if outline.errata and items(pages):

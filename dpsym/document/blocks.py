@@ -164,8 +164,10 @@ def sentence(words: str) -> str:
 
 
 def continued(lead: str, blocks: list[Block]) -> list[Block]:
-    """The blocks after words that begin their first sentence."""
-    if blocks and isinstance(blocks[0], Para):
+    """The blocks after words that begin their first sentence; nothing where there are none."""
+    if not blocks:
+        return []
+    if isinstance(blocks[0], Para):
         first, *rest = blocks[0].items
         if isinstance(first, str):
             blocks = [Para((first[:1].lower() + first[1:], *rest)), *blocks[1:]]

@@ -368,6 +368,12 @@ def distant_misses(read: Printed) -> Iterator[str]:
             yield name
 
 
+def unworked_numbers(read: Printed) -> Iterator[str]:
+    """A point with a number that is left to the reader to work out: `x = -1/10 + 1`."""
+    number = r"-?(?:\d+(?:/\d+)?|\\frac\{\d+\}\{\d+\})"
+    yield from _found(rf"(?:= \(?|, ){number} (?:[-+]|\\cdot) {number}(?=[,)$])", read.remarks)
+
+
 RULES: dict[str, Rule] = {
     "equal laws": equal_laws,
     "undefined letter": undefined_letters,
@@ -391,6 +397,7 @@ RULES: dict[str, Rule] = {
     "no proof": missing_proofs,
     "one side only": one_sided,
     "distant near miss": distant_misses,
+    "number not worked out": unworked_numbers,
 }
 
 __all__ = ["RULES", "Fault", "Printed", "faults", "objections", "printed"]

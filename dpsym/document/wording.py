@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
+from math import prod
 from typing import Any
 
 import sympy
@@ -146,14 +148,14 @@ class Wording:
         """`at ε = 1 and P = (1/2, 1/2)`; the laws are those of the statement, or of the formulas `of`, in which a name
         may stand for something else."""
         among = {a for thing in of for a in in_order(thing, AppliedUndef)} or self.functions
-        parts: list[list[Inline]] = [[equation(k, v)] for k, v in where.at]
+        parts: list[list[Inline]] = [[equation(k, worked_out(v))] for k, v in where.at]
         over: dict[Any, None] = {}  # the numbers in sequences, of which all terms are equal
         for law, masses in where.laws:
             function = len(masses) == 1 and isinstance(masses[0], sympy.Lambda)
             said = (
                 equation(x.Parameter(law), masses[0])
                 if function
-                else self.listed_law(law, where.rows(law), among)
+                else self.listed_law(law, worked_out(where.rows(law)), among)
             )
             parts.append([said])
             if not function and (found := self.sequence(law, among)) is not None:
@@ -181,6 +183,40 @@ class Wording:
         found = sorted((a for a in known if a.func.__name__ == law), key=str)
         plain = (f for f in found if all(isinstance(a, sympy.Symbol) for a in f.args))
         return next((f for f in plain if not all(isinstance(a, x.Outcome) for a in f.args)), None)
+
+
+LARGEST = 10**6  # what a numerator or denominator may be and be read with ease
+
+
+def worked_out(value: Any) -> Any:
+    """Sums, products and whole powers of fractions as one fraction, if it is short: -9/10 for -1 + 1/10.
+
+    Only for the numbers of a point, which a reader compares, in rows or one by one; a term with a letter in it stays as its
+    author wrote it.
+    """
+    if isinstance(value, tuple):
+        return tuple(worked_out(v) for v in value)
+    found = _fraction(value)
+    if found is None or max(abs(found.numerator), found.denominator) > LARGEST:
+        return value
+    return sympy.Rational(found.numerator, found.denominator)
+
+
+def _fraction(value: Any) -> Fraction | None:
+    if isinstance(value, sympy.Rational):
+        return Fraction(int(value.p), int(value.q))
+    if isinstance(value, sympy.Pow):
+        base, power = _fraction(value.base), _fraction(value.exp)
+        if not base or power is None or power.denominator != 1 or abs(power) > 20:
+            return None
+        return base ** int(power)
+    if not isinstance(value, sympy.Add | sympy.Mul):
+        return None
+    parts = [_fraction(a) for a in value.args]
+    known = [p for p in parts if p is not None]
+    if len(known) < len(parts):
+        return None
+    return sum(known, Fraction(0)) if isinstance(value, sympy.Add) else prod(known, start=Fraction(1))
 
 
 def conclusions(claim: Any) -> list[Any]:

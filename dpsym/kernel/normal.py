@@ -225,7 +225,7 @@ class Context:
     def sort(self, t: Tree) -> str:
         """The sort of a term; refuses an ill-formed one. Reals are "R", anything else is a set of
         outcomes."""
-        if isinstance(t, Fraction):
+        if type(t) is Fraction:
             return "R"
         if isinstance(t, str):
             s = self.sig.get(t)
@@ -358,7 +358,7 @@ class Context:
 
     def _nf(self, t: Tree) -> Poly:
         self.spend(1)
-        if isinstance(t, Fraction):
+        if type(t) is Fraction:
             return const(t)
         if isinstance(t, str):
             return self.atom("@v", t)

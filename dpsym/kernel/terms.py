@@ -123,7 +123,7 @@ def load(x: Any, shared: Sequence[Tree] = ()) -> Tree:
 
 def dump(t: Tree) -> Any:
     """Tree -> JSON; load(dump(t)) == t."""
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return int(t) if t.denominator == 1 and abs(t.numerator) < 2**53 else str(t)
     return t if isinstance(t, str) else [dump(a) for a in t]
 
@@ -135,7 +135,7 @@ def fv(t: Tree) -> frozenset[str]:
     """The free names of a tree, function names included."""
     if isinstance(t, str):
         return frozenset([t])
-    if isinstance(t, Fraction):
+    if type(t) is Fraction:
         return NONE
     if type(t) is not Node:
         t = tree(t)
@@ -166,9 +166,11 @@ def subst(t: Tree, m: dict[str, Tree]) -> Tree:
 
     Refuses, and never renames, when a bound name would capture a free name of what is put in.
     """
-    if isinstance(t, str):
+    if type(t) is str:
         return m.get(t, t)
-    if isinstance(t, Fraction) or fv(t).isdisjoint(m):
+    if type(t) is tuple:  # read once, not at every depth
+        t = tree(t)
+    if type(t) is Fraction or fv(t).isdisjoint(m):
         return t
     if t[0] in BINDERS:
         bound, inner = t[1:-1], fv(t[-1])

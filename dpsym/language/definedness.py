@@ -52,6 +52,7 @@ from dpsym.language.expressions import (
     Within,
     as_root,
     as_written,
+    meaning,
 )
 from dpsym.language.notions import FDP, LEVEL, RenyiDP
 from dpsym.language.quantities import FiniteSum
@@ -271,7 +272,7 @@ def conjuncts(f: Basic) -> list[Basic]:
     if isinstance(f, AllOf | And):
         return [x for a in f.args for x in conjuncts(a)]
     if isinstance(f, Between | Within | UnderEachLaw):
-        return conjuncts(f.definition())
+        return conjuncts(meaning(f))
     return [facing(f)]
 
 
@@ -404,11 +405,11 @@ class Walk:
             self._term(value, inside)
         if isinstance(f, RenyiDP):
             self.ask(f.budget[0], Gt(f.budget[0], ONE), "the order must be greater than 1", guards)
-        self._formula(f.definition(), guards)
+        self._formula(meaning(f), guards)
 
     def _short(self, f: Any, guards: tuple[Guard, ...]) -> None:
         """A formula that is short for another one."""
-        self._formula(f.definition(), guards)
+        self._formula(meaning(f), guards)
 
     def _bound(self, names: Iterable[Basic], guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
         """The guards with the names bound, each in its domain; a bound of a domain has a value too."""
@@ -479,7 +480,7 @@ class Walk:
     def _moment(self, e: RenyiMoment, guards: tuple[Guard, ...]) -> None:
         self._term(e.args[0], guards)
         self.ask(e.args[0], Gt(e.args[0], ONE), "the order must be greater than 1", guards)
-        self._term(e.definition(), guards)
+        self._term(meaning(e), guards)
 
     def _mean(self, e: Any, guards: tuple[Guard, ...]) -> None:
         """A mean or a probability: only outcomes that have a mass count."""
@@ -493,7 +494,7 @@ class Walk:
         (self._formula if isinstance(e, Probability) else self._term)(value, inside)
 
     def _defined(self, e: Any, guards: tuple[Guard, ...]) -> None:
-        self._term(e.definition(), guards)
+        self._term(meaning(e), guards)
 
     def _of_law(self, mass: Basic, guards: tuple[Guard, ...]) -> bool:
         """Whether it is a mass of a law of the statement, at outcomes: at least 0 by hypothesis."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 import sympy
@@ -376,6 +376,12 @@ class Defined(Expr):
 
     def definition(self) -> Expr:
         raise NotImplementedError
+
+
+@lru_cache(10_000)
+def meaning(thing: Any) -> Any:
+    """The definition of a named quantity or condition, made once: the kernel's reading asks for it again and again."""
+    return thing.definition()
 
 
 class Phi_inv(Expr):

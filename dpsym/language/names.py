@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import sympy
@@ -66,7 +66,7 @@ SIGNS = {"pi": {"pi", r"\pi"}, "Phi": {"Phi", r"\Phi"}}
 
 def sign_of(e: Basic) -> Thing | None:
     """The sign of the language with which an expression is printed, such as Z for the loss and M for the mechanism."""
-    name = CONSTANTS.get(e) or WORDS.get(type(e))
+    name = WORDS.get(type(e)) or (CONSTANTS.get(e) if e.is_Atom else None)
     if name is None and isinstance(e, Notion) and e.pair == Pair():
         name = "M"
     return None if name is None else ("the language's own sign", name)
@@ -105,15 +105,16 @@ def printed(latex: str) -> str:
     return INVISIBLE.sub("", tidy_name(latex)).replace(r"^\prime", "'")
 
 
-def names_of(thing: Thing) -> set[str]:
+@cache
+def names_of(thing: Thing) -> frozenset[str]:
     """How a thing is called: in plain text, and in print; an outcome that is drawn has a capital letter."""
     kind, name = thing[:2]
     if len(thing) == 2:
-        return SIGNS.get(name, {name})
+        return frozenset(SIGNS.get(name, {name}))
     if kind == "the function" and name == "e":  # e(k) is told from e^k by its brackets
-        return {printed(latex_of_name(name))}
+        return frozenset({printed(latex_of_name(name))})
     latex = thing[5] if kind == "the parameter" else latex_of_name(name)
-    return {name, printed(latex)}
+    return frozenset({name, printed(latex)})
 
 
 def things_in(x: Any, seen: set[int]) -> Iterator[Thing]:
@@ -150,9 +151,13 @@ def bare(thing: Thing) -> Any:
 def check_printed(title: str, expressions: Iterable[Any], same: Callable[[Thing], Any] = whole) -> None:
     """StatementError where one name, in plain text or in print, stands for two things, or one thing has two names."""
     seen: set[int] = set()
+    known: set[Thing] = set()
     called: dict[str, Thing] = {}
     for e in expressions:
         for thing in things_in(e, seen):
+            if thing in known:
+                continue
+            known.add(thing)
             check_name(thing[1], thing[0])
             for name in sorted(names_of(thing)):
                 other = called.setdefault(name, thing)

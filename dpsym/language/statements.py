@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import prod
 from typing import Any
@@ -361,7 +362,7 @@ class Theorem(Entry, Usable):
         """What the source says where that is false, as it was checked; the claim is then the repair."""
         return next((e.reads for e in self.errata if e.reads is not None), None)
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The free parameters of the statement, each after those its domain mentions, else in order of appearance."""
         found: list[Parameter] = []
@@ -408,8 +409,8 @@ class Theorem(Entry, Usable):
             and getattr(f.func, "law", True)
         )
 
-    @property
-    def names(self) -> dict[str, Expr]:
+    @cached_property
+    def names(self) -> Mapping[str, Expr]:
         """What `at` may replace, by name: the free parameters and functions, then those that a quantifier binds.
 
         A function stands as it is applied: to its own outcomes and numbers where the statement has it so.
@@ -483,9 +484,12 @@ def free_functions(things: Iterable[Basic]) -> dict[str, AppliedUndef]:
 def in_order(thing: Basic) -> list[Parameter]:
     """The parameters in `thing` in order of appearance."""
     found: dict[Parameter, None] = {}
-    stack = [thing]
+    stack, seen = [thing], set()
     while stack:
         item = stack.pop()
+        if item in seen:
+            continue
+        seen.add(item)
         if isinstance(item, Parameter):
             found.setdefault(item)
         stack.extend(reversed(item.args))

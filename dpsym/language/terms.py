@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar
 
 import sympy
@@ -40,6 +41,7 @@ from dpsym.language.expressions import (
     UnderEachLaw,
     Within,
     as_written,
+    meaning,
     parameter,
 )
 from dpsym.language.names import QUANTILE, kernel_name
@@ -327,7 +329,7 @@ class Translation:
         return ("lam", *(self.term(x) for x in over), self.term(value))
 
     def formula_of_notion(self, f: Notion) -> Term:
-        return Translation.formula(self._plain(), f.definition())
+        return Translation.formula(self._plain(), meaning(f))
 
     def _plain(self) -> Translation:
         if not self.named:
@@ -401,7 +403,7 @@ class Translation:
         (Indicator, lambda self, e: ("ind", self.formula(e.args[0]))),
         (Loss, _loss_alone),
         (Phi_inv, lambda self, e: (self.declare_kernel(QUANTILE, ("R",)), self.term(e.args[0]))),
-        (Defined, lambda self, e: self.term(e.definition())),
+        (Defined, lambda self, e: self.term(meaning(e))),
         (AppliedUndef, _applied),
     )
     FORMULAS: ClassVar[tuple[tuple[Any, Any], ...]] = (
@@ -419,8 +421,14 @@ class Translation:
         (ForAll | Exists, lambda self, f: self._quantified(f)),
         (EveryEvent, _every_event),
         (Notion, _notion),
-        (Between | Within | UnderEachLaw, lambda self, f: self.formula(f.definition())),
+        (Between | Within | UnderEachLaw, lambda self, f: self.formula(meaning(f))),
     )
+
+
+@cache
+def _phi_of_quantile() -> Term:
+    """Phi(Phi_inv(u)) as the kernel reads it."""
+    return tree(Translation().term(Phi(Phi_inv(parameter("u")))))
 
 
 def quantile(x: str) -> Term:
@@ -428,8 +436,7 @@ def quantile(x: str) -> Term:
 
     Phi rises and takes every value there, so that one function does so, up to its values outside, which no term has.
     """
-    u = parameter("u")
-    value = subst(tree(Translation().term(Phi(Phi_inv(u)))), {"u": x})
+    value = subst(_phi_of_quantile(), {"u": x})
     return ("all", x, ("->", ("and", ("<", ZERO, x), ("<", x, ONE)), ("=", value, x)))
 
 

@@ -7,6 +7,9 @@ Merging outcomes keeps the guarantee, so two or three outcomes give every worst 
     loss beyond +-eps2 two tails t and e^-eps2 t: delta (1 + e^-eps2)/(1 - e^(eps - eps2)), at most 1
     power at a level   min(e^eps alpha + delta, 1 - e^-eps (1 - delta - alpha), 1)
     correct answers    at the prior p of the second law, p power + (1 - p)(1 - level) is largest at a corner of that curve
+    squared error      the pair whose outputs have the ratios e^eps, e^-eps, 0 and oo only leaves of p (1 - p), whatever the
+                       prior p, (1 - delta)/(1 + 4 p (1 - p) sinh(eps/2)^2)
+    logarithmic score  by the same pair: 1 - delta of what randomised response gains, and delta of the entropy
     area               the curve has the corners (0, delta), (a, 1 - a), (1 - delta, 1), a = (1 - delta)/(1 + e^eps), and above
                        it is the area of two triangles, (1 - delta) a together
 """
@@ -214,6 +217,54 @@ def auc(eps: Number, delta: Number) -> Any:
     """1 - (1 - delta)^2/(1 + e^eps); no score of the outputs has a larger area than the power curve."""
     rest = (1 - Fraction(delta)) ** 2
     return 1 - rest / 2 if eps == 0 or rest == 0 else 1 - ball(rest) / (1 + ball(eps).exp())
+
+
+PRIOR = between(0, 1, "prior probability of the first state")
+
+
+@evaluator(
+    "approx_dp.squared_gain",
+    "The most by which a release of an (eps, delta)-DP mechanism lowers the mean squared error of a guess of one of two "
+    "states, 1 and 0.",
+    rests=("zhang.def-proper", "zhang.ex-mse"),
+    eps=EPS,
+    delta=DELTA,
+    p=PRIOR,
+)
+def squared_gain(eps: Number, delta: Number, p: Number) -> Any:
+    """p (1 - p) (1 - (1 - delta)/(1 + 4 p (1 - p) sinh(eps/2)^2)); randomised response attains it."""
+    prior, d = Fraction(p), Fraction(delta)
+    spread = prior * (1 - prior)
+    if eps == 0 or d == 1 or spread == 0:
+        return spread * d
+    return ball(spread) * (1 - ball(1 - d) / (1 + ball(4 * spread) * (ball(eps) / 2).sinh() ** 2))
+
+
+@evaluator(
+    "approx_dp.logarithmic_gain",
+    "The most by which a release of an (eps, delta)-DP mechanism lowers the mean logarithmic score of a guess of one of "
+    "two states: the most that it tells about the state, in nats.",
+    rests=("zhang.def-proper", "zhang.ex-log"),
+    eps=EPS,
+    delta=DELTA,
+    p=PRIOR,
+)
+def logarithmic_gain(eps: Number, delta: Number, p: Number) -> Any:
+    """delta h(p) + (1 - delta) (h(p a + (1 - p)(1 - a)) - h(a)), a = 1/(1 + e^-eps), h the entropy of a coin."""
+    prior, d = Fraction(p), Fraction(delta)
+    if prior in (0, 1) or (d == 0 and eps == 0):
+        return 0
+    revealed = ball(d) * _entropy(ball(prior)) if d else arb(0)
+    if eps == 0 or d == 1:
+        return revealed
+    truth = 1 / (1 + (-ball(eps)).exp())
+    said = ball(prior) * truth + ball(1 - prior) * (1 - truth)
+    return revealed + ball(1 - d) * (_entropy(said) - _entropy(truth))
+
+
+def _entropy(x: arb) -> arb:
+    """The entropy of a coin that shows its face with this probability, in nats."""
+    return -x * x.log() - (1 - x) * (1 - x).log()
 
 
 level, pbdp_epsilon = of_tradeoff("approx_dp", delta="delta2")

@@ -8,12 +8,17 @@ against samples: a state by a fair coin, data from their law given the state, th
     area        of a release in one state and one in the other, the one with the larger ratio is said to be the second
                 state's; ties by a coin.  The probability of being right is the area under the curve.
 
-Both are means of independent trials with two results, so that the interval of Clopper and Pearson has its confidence for
-every law that is sampled from.  What the attack reaches is known besides, exactly (finite outputs) or as a function of the
-distance mu (normal noise):
+    gain        the attack answers with the probability of the second state, and is charged the squared error.  A state that
+                is drawn with this probability is wrong twice as often as the mean squared error says: so this is a trial too,
+                and the gain against the answer 1/2 is half the share of right draws, less 1/4.
+
+All are functions of means of independent trials with two results, so that the interval of Clopper and Pearson has its
+confidence for every law that is sampled from.  What the attack reaches is known besides, exactly (finite outputs) or as a
+function of the distance mu (normal noise, phi its density):
 
     correct     (1 + TV)/2                                        Phi(mu/2)
     area        P(ratio is larger) + P(ratios are equal)/2        Phi(mu/2^(1/2))
+    gain        1/4 - sum of P Q/(P + Q)/2                        1/4 - e^(-mu^2/8) int phi(t)/cosh(mu t/2) dt/4
 
 Sampling and the attack's comparisons are in double precision; intervals, ceilings and exact values are enclosures.
 """
@@ -25,7 +30,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb
+from flint import acb, arb
 from numpy.typing import NDArray
 
 from dpsym.numbers.balls import Enclosure, ball
@@ -41,10 +46,12 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Reached:
-    """What one attack reached: how many trials went right, the interval of its probability, and that probability."""
+    """What one attack reached: how many trials went right; then the figure that comes of their share, the ends of its
+    interval, and what it is for the laws that were sampled from."""
 
     right: int
     trials: int
+    value: Fraction
     low: Fraction
     high: Fraction
     exact: Enclosure
@@ -57,6 +64,7 @@ class Run:
     states: tuple[str, str]
     correct: Reached
     area: Reached
+    gain: Reached
 
 
 # ---------------------------------------------------------------------------------------------------- intervals
@@ -109,6 +117,33 @@ def exact_area(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Fra
     return found
 
 
+def exact_gain(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Fraction:
+    """By how much the posterior has a lower mean squared error than the answer 1/2, at an even prior."""
+    left = sum((a * b / (a + b) for a, b in zip(first, second, strict=True) if a + b), Fraction(0))
+    return Fraction(1, 4) - left / 2
+
+
+FAR = 16  # standard deviations: what is beyond has probability e^-128 at most
+FAR_APART = 1600  # square of a distance at which the states are told apart but for e^-200
+
+
+def _normal_gain(square: Fraction) -> Enclosure:
+    """The gain of two normal laws at this squared distance: a rigorous quadrature, and a bound for the tails."""
+    if square == 0:
+        return Enclosure(Fraction(0), Fraction(0))
+
+    def gain() -> arb:
+        scale = (-ball(min(square, Fraction(FAR_APART)) / 8)).exp()
+        if square > FAR_APART:
+            return arb(0.25) - scale * arb(0.125, 0.125)
+        mu = acb(ball(square).sqrt())
+        inside = acb.integral(lambda t, _: (-(t * t) / 2).exp() / (mu * t / 2).cosh(), -FAR, FAR).real
+        beyond = arb(0, 1) * (-ball(FAR * FAR) / 2).exp()
+        return arb(0.25) - scale * (inside / (2 * arb.pi()).sqrt() + beyond) / 4
+
+    return Enclosure.around(at_precision(128, gain, ()))
+
+
 def _normal(square: Fraction, divisor: int) -> Enclosure:
     """Phi(mu/divisor^(1/2)) = (1 + erf((mu^2/(2 divisor))^(1/2)))/2."""
     if square == 0:
@@ -139,6 +174,12 @@ class Target:
             data = random.choice(len(weights), size=n, p=weights / weights.sum())
             found[chosen] = self._finite(data, random)
         return found
+
+    def answers(self, scores: Floats) -> Floats:
+        """The probability of the second state at each output, from the scores."""
+        if self.table.normal:
+            return 1 / (1 + np.exp(-np.clip(scores, -700, 700)))
+        return scores + 0.5
 
     def _finite(self, data: NDArray[np.int64], random: np.random.Generator) -> Floats:
         """Outputs of each mechanism from the data, then the ratio of the joint laws at them."""
@@ -192,32 +233,47 @@ def run(table: Table, trials: int, seed: int, confidence: Any = Fraction(99, 100
     first, second = hardest(table)
     target, random = Target(table, first, second), np.random.default_rng(seed)
     truth = random.random(trials) < 0.5
-    correct = int((said(target.scores(truth, random), random) == truth).sum())
+    scores = target.scores(truth, random)
+    correct = int((said(scores, random) == truth).sum())
     ones = np.ones(trials, dtype=bool)
     larger = target.scores(ones, random) - target.scores(~ones, random)
     above = int(said(larger, random).sum())
-    if table.normal:
-        square = sum(
-            (
-                (a - b) ** 2
-                for a, b in zip(*(Distances(table).values[s] for s in (first, second)), strict=True)
-            ),
-            Fraction(0),
-        )
-        exact = (_normal(square, 4), _normal(square, 2))
-    else:
-        laws = Joint(table).joint
-        values = (
-            (1 + sticks(laws[first], laws[second], Fraction(1))) / 2,
-            exact_area(laws[first], laws[second]),
-        )
-        exact = (Enclosure(values[0], values[0]), Enclosure(values[1], values[1]))
+    drawn = int(((random.random(trials) < target.answers(scores)) == truth).sum())
     ends = Fraction(confidence)
+    right, area, gain = exact_values(table, first, second)
     return Run(
         (table.states[first], table.states[second]),
-        Reached(correct, trials, *interval(correct, trials, ends), exact[0]),
-        Reached(above, trials, *interval(above, trials, ends), exact[1]),
+        reached(correct, trials, ends, right),
+        reached(above, trials, ends, area),
+        reached(drawn, trials, ends, gain, Fraction(1, 2), Fraction(-1, 4)),
     )
+
+
+def reached(
+    right: int,
+    trials: int,
+    ends: Fraction,
+    exact: Enclosure,
+    times: Fraction = Fraction(1),
+    plus: Fraction = Fraction(0),
+) -> Reached:
+    """The figure `times` the share of right trials, and `plus`, with its interval."""
+    low, high = interval(right, trials, ends)
+    value, low, high = (times * x + plus for x in (Fraction(right, trials), low, high))
+    return Reached(right, trials, value, low, high, exact)
+
+
+def exact_values(table: Table, first: int, second: int) -> tuple[Enclosure, Enclosure, Enclosure]:
+    """What the attack on two states gets right, its area and its gain, for the laws of the table."""
+    if table.normal:
+        values = (Distances(table).values[s] for s in (first, second))
+        square = sum(((a - b) ** 2 for a, b in zip(*values, strict=True)), Fraction(0))
+        return _normal(square, 4), _normal(square, 2), _normal_gain(square)
+    laws = Joint(table).joint
+    p, q = laws[first], laws[second]
+    found = ((1 + sticks(p, q, Fraction(1))) / 2, exact_area(p, q), exact_gain(p, q))
+    right, area, gain = (Enclosure(x, x) for x in found)
+    return right, area, gain
 
 
 def said(scores: Floats, random: np.random.Generator) -> NDArray[np.bool_]:
@@ -225,4 +281,4 @@ def said(scores: Floats, random: np.random.Generator) -> NDArray[np.bool_]:
     return (scores > 0) | ((scores == 0) & (random.random(len(scores)) < 0.5))
 
 
-__all__ = ["MOST_TRIALS", "Reached", "Run", "exact_area", "hardest", "interval", "run"]
+__all__ = ["MOST_TRIALS", "Reached", "Run", "exact_area", "exact_gain", "hardest", "interval", "run"]

@@ -49,6 +49,8 @@ _LISTED = {
     "approx_dp.pbdp": {"eps": 1, "delta": 1, "eps2": -1},
     "approx_dp.pbdp_epsilon": {"eps": 1, "delta": 1, "delta2": -1},
     "approx_dp.accuracy": {"eps": 1, "delta": 1},
+    "approx_dp.squared_gain": {"eps": 1, "delta": 1},
+    "approx_dp.logarithmic_gain": {"eps": 1, "delta": 1},
     "posterior.bound": {"p": 1, "eps": 1},
     "posterior.lower": {"p": 1, "eps": -1},
     "posterior.loss": {"p": -1, "posterior": 1},

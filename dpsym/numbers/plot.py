@@ -171,6 +171,8 @@ def draw(
             bands = [outward(y) for y in one.ys]
             ink, dashes = INK[i % len(INK)], DASHES[i % len(DASHES)]
             middle = [(low + high) / 2 for low, high in bands]
+            if log_y:  # a curve that reaches 0 ends; the band says how far it may go on
+                middle = [m if m > 0 else math.nan for m in middle]
             axes.fill_between(
                 xs, [b[0] for b in bands], [b[1] for b in bands], color=ink, alpha=0.3, linewidth=0
             )

@@ -162,7 +162,7 @@ def in_flint(*polys: Mapping) -> tuple[list[Any], Callable[[Any], Poly]] | None:
         for f, e in m[1:]:
             if e < 0:
                 return None
-            units[f] = common_unit(units.get(f), Fraction(e))
+            units[f] = common_unit(units.get(f, Fraction(1)), Fraction(e))  # x^2 is a square, not an atom
     ctx = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], "lex")
 
     def there(p: Mapping) -> Any:

@@ -43,6 +43,7 @@ class ProofState:
         )
         self.stuck: set = set()
         self.reduced_facts: dict[int, Fact] = dict(parent.reduced_facts) if parent else {}
+        self.half_reduced: dict[int, tuple[tuple[int, ...], Fact]] = {}  # while signs are being proved
         self.exponentials: dict[Any, list[int]] = dict(parent.exponentials) if parent else {}
         self.budget: Budget = parent.budget if parent else Budget()
         self.squares: list[Poly] = list(parent.squares) if parent else []

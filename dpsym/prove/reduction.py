@@ -241,12 +241,22 @@ def reduced_fact(known: ProofState, fact: Fact) -> Fact:
     known.reduced_facts[fact.line] = fact
     if not any(f[0] in ("@inv", "@exp", "@ind") or f in known.rewrites for f in fact.atoms):
         return fact
-    result = restate(known, fact, deep=True)
-    if any(v is PENDING for v in known.inverses.values()):
+    before = pending(known)
+    kept = known.half_reduced.get(fact.line)
+    result = kept[1] if kept is not None and kept[0] == before else restate(known, fact, deep=True)
+    after = pending(known)
+    if after[0]:  # more may come of it once the signs that are being proved are known
         known.reduced_facts.pop(fact.line, None)
+        known.half_reduced[fact.line] = after, result
     else:
         known.reduced_facts[fact.line] = result
     return result
+
+
+def pending(known: ProofState) -> tuple[int, ...]:
+    """How many signs are being proved, and how much is known: as long as it stays, a reduction gives the same."""
+    waiting = sum(v is PENDING for v in known.inverses.values())
+    return waiting, len(known.inverses), len(known.rewrites), len(known.keys), known.guard.unlogging
 
 
 def restate(known: ProofState, fact: Fact, deep: bool) -> Fact:

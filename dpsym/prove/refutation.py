@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Protocol
 
-from sympy import Basic, Lambda
+from sympy import Basic
 
 from dpsym.kernel import Refused, check
 from dpsym.kernel.certificate import digest
@@ -24,9 +24,12 @@ from dpsym.prove import values
 from dpsym.prove.instances import MISFITS
 from dpsym.prove.kept import NotKept, accepted, point_data, point_from
 from dpsym.prove.script import Stuck
-from dpsym.prove.statement import Statement, implication, law_axioms, statement
+from dpsym.prove.statement import Statement, implication, law_axioms
 from dpsym.prove.verdict import Said, Verdict
 from dpsym.prove.witness import instantiated, witness_certificate
+from dpsym.version import program
+
+NO_WITNESS = "no witness found"
 
 
 class Store(Protocol):
@@ -49,17 +52,14 @@ class NoStore:
         pass
 
 
-def elsewhere(at: Point, given: Point) -> bool:
-    """Whether a point has another number than the one that is given, for a parameter or a law that both have."""
-    numbers = dict(at.at)
-
-    def rows(point: Point) -> dict[Any, tuple[Basic, ...]]:
-        both = tuple((k, (v,)) for k, v in point.at), point.laws
-        listed = ((k, row) for part in both for k, row in part if not any(m.has(Lambda) for m in row))
-        return {k: tuple(m.xreplace(numbers).doit() for m in row) for k, row in listed}
-
-    known = rows(at)
-    return any(known[k] != row for k, row in rows(given).items() if k in known)
+def place_of(whole: Theorem, given: Point | None) -> str:
+    """Where the point against a statement is kept: another place for each point that an author gives, which is the
+    evidence as long as it refutes."""
+    said: list[Any] = [of_statement(whole)]
+    if given is not None:
+        with suppress(NotKept):
+            said.append(point_data(given))
+    return f"point-{said[0] if len(said) == 1 else digest(said)}"
 
 
 class Refuter:
@@ -74,20 +74,24 @@ class Refuter:
         found = self.store.get(key)
         return found if isinstance(found, dict) else None
 
-    def refute(
-        self, theorem: Theorem, variant: Variant, words: bool = True, as_given: bool = False
-    ) -> Verdict:
+    def came_to_nothing(self, key: str) -> bool:
+        """Whether this very program has searched there before and found nothing."""
+        found = self.kept(key)
+        return found is not None and found.get("program") == program()
+
+    def note_nothing(self, key: str) -> None:
+        """That a search found nothing: the same one need not be made again."""
+        self.store.put(key, {"program": program()})
+
+    def refute(self, theorem: Theorem, variant: Variant, words: bool = True) -> Verdict:
         """A witness against a variant of the theorem, accepted by the kernel; or unknown.  With `words` the verdict has the
-        check in words.  The point that an earlier run found is looked at first; with `as_given` not where the variant has
-        another one, so that the evidence is what its author gives, whatever is stored."""
+        check in words.  The point that an earlier run found from the same start is looked at first."""
         given = theorem.given if variant.given is None else variant.given
         claim = theorem.claim if variant.claim is None else variant.claim
         whole = Theorem(title=theorem.title, given=given, claim=claim, where=theorem.where)
-        place = f"point-{of_statement(whole)}"
+        place = place_of(whole, variant.witness)
         stored = self.kept(place)
         at = point_from(stored.get("point"), whole) if stored is not None else None
-        if at is not None and as_given and variant.witness is not None and elsewhere(at, variant.witness):
-            at = None
         if at is not None and values.lacking(whole, at) is None:
             known = dict(at.at)  # listed masses are those of the statement, whatever the store says
             rows = {law: tuple(m.xreplace(known) for m in row) for law, row in whole.where.items()}
@@ -98,7 +102,12 @@ class Refuter:
                 if accepted(certificate, *instantiated(whole, self.plain(whole), at)):
                     check = self.explained(whole, at) if words else ()
                     return Verdict("refuted", "a point", (), certificate, at, check=check)
+        nothing = f"nothing-{place}" if variant.witness is None else ""
+        if nothing and self.came_to_nothing(nothing):
+            return Verdict("unknown", tried=NO_WITNESS)
         verdict = self.refuted_by_search(whole, variant)
+        if nothing and verdict.status == "unknown":
+            self.note_nothing(nothing)
         if verdict.status == "refuted" and verdict.witness is not None:
             missing = values.lacking(whole, verdict.witness)
             if missing is not None:
@@ -152,12 +161,12 @@ class Refuter:
         if found is not None:
             return self.confirm(whole, found.point, found.check)
         if variant.witness is None or whole.where:
-            return Verdict("unknown", tried="no witness found")
+            return Verdict("unknown", tried=NO_WITNESS)
         return self.confirm(whole, variant.witness)  # the kernel may show what exact evaluation leaves open
 
     def confirm(self, whole: Theorem, witness: Point, check: tuple[Said, ...] = ()) -> Verdict:
         """The kernel's word that the witness satisfies the hypotheses and fails the claim."""
-        st = statement(whole.domain, whole.given, whole.claim, whole.laws)
+        st = self.plain(whole)
         try:
             certificate = self.against(whole, st, witness)
         except (Stuck, Refused) as e:

@@ -157,6 +157,7 @@ class Task:
         False  # whether points outside of the parameters' conditions, and quantifiers, are counted too
     )
     costs: dict[Basic, int] = field(init=False)
+    simple: dict[tuple[e.Parameter, Value, Value], list[Value]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.scales = {
@@ -253,6 +254,15 @@ def simple_values(task: Task, symbol: e.Parameter, env: Env) -> list[Value]:
     low, _, high, _ = decide.bounds_of(symbol)(env)
     if low is None or high is None:
         return []
+    if not all(isinstance(v, fmpq | n.Inf | n.Log) for v in (low, high)):  # others are no keys
+        return _simple_values(task, symbol, low, high, env)
+    found = task.simple.get((symbol, low, high))
+    if found is None:
+        found = task.simple[symbol, low, high] = _simple_values(task, symbol, low, high, env)
+    return found
+
+
+def _simple_values(task: Task, symbol: e.Parameter, low: Value, high: Value, env: Env) -> list[Value]:
     found: list[Value] = []
     if symbol.integer_valued:
         first = int(low.ceil()) if isinstance(low, fmpq) else 1

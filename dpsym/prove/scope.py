@@ -12,6 +12,7 @@ from typing import Any
 
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import names
+from dpsym.lift import Reach, reach
 from dpsym.prove.verdict import EVERYWHERE, LISTED, NUMBERS
 
 
@@ -35,6 +36,22 @@ def scope_of(checked: Checked) -> str:
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
     return "; ".join(parts) or NUMBERS
+
+
+def reach_of(checked: Checked) -> Reach | None:
+    """How far a claim carries beyond finite outputs, by its shape alone; None where the lemma says nothing of it."""
+    found = reach(checked.claim, checked.sig, checked.sets)
+    return found if isinstance(found, Reach) else None
+
+
+def proved_scope(checked: Checked) -> str:
+    """The scope of what the kernel accepted: of the proof, and beyond finite outputs where the reduction lemma applies.
+
+    "all finite outputs; any outputs by the reduction lemma", with the provisos of the general reading, and with the sets
+    that stay finite.
+    """
+    beyond = reach_of(checked)
+    return f"{scope_of(checked)}; {beyond.words}" if beyond else scope_of(checked)
 
 
 def summed_to_one(formula: Any) -> Iterator[str]:

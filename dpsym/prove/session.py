@@ -27,7 +27,7 @@ from dpsym.language.steps import Use, used_in
 from dpsym.prove import values
 from dpsym.prove.instances import Existence, existence
 from dpsym.prove.refutation import Refuter, Store
-from dpsym.prove.scope import scope_of
+from dpsym.prove.scope import proved_scope, scope_of
 from dpsym.prove.script import Stuck
 from dpsym.prove.statement import Statement, statement_of
 from dpsym.prove.step_values import Asking, without_value
@@ -122,7 +122,8 @@ class Session(Refuter):
         if vouched is not None and not settled and vouched.written == of_statement(theorem):
             if vouched.accepted:
                 self.library[key] = self.statement(theorem).checked
-            return Verdict(vouched.status, scope_of(self.statement(theorem).checked))
+            covered = proved_scope if vouched.status == "proved" and vouched.accepted else scope_of
+            return Verdict(vouched.status, covered(self.statement(theorem).checked))
         missing = self.without_value(theorem)
         if missing is not None:
             return replace(missing, scope=scope_of(self.statement(theorem).checked))
@@ -145,7 +146,8 @@ class Session(Refuter):
             self.pending.pop()
         verdict = self.steps_with_values(theorem, verdict)
         if key in self.library:  # what the kernel accepted says what it covers
-            verdict = replace(verdict, scope=scope_of(self.library[key]))
+            covered = proved_scope if verdict.status == "proved" else scope_of
+            verdict = replace(verdict, scope=covered(self.library[key]))
         self.own[place] = verdict
         before = self.verdicts.get(key, verdict)  # what it uses may state the same claim
         self.verdicts[key] = before if weakest([before.status, verdict.status]) != before.status else verdict

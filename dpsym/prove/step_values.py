@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 from sympy import Basic
 from sympy.logic.boolalg import Boolean
 
-from dpsym.kernel import Refused
+from dpsym.kernel import Refused, digest
 from dpsym.kernel.terms import fv, names, tree
-from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem
+from dpsym.language import AnyOf, Cases, Have, Lt, Monotonic, Point, StatementError, Theorem, as_written
 from dpsym.language.definedness import Guard, Need, Values, Walk, conjuncts, facing
 from dpsym.language.expressions import ForAll, Implication
+from dpsym.language.fingerprint import of_expression, of_statement, of_steps
 from dpsym.language.steps import Line, in_text
 from dpsym.prove import values
 from dpsym.prove.script import Stuck
@@ -147,7 +148,9 @@ class Asking(Reader):
         mark = len(self.scope.trail)
         for thing in things:
             of = self.scope.formula if isinstance(thing, Boolean) else self.scope.term
-            for need in of(thing):
+            with as_written():
+                asked = list(of(thing))
+            for need in asked:
                 supposed = tuple(dict.fromkeys(self.supposed(place, branch[-1]) for branch in place.branches))
                 if len(supposed) > 1:  # a step before this one may have a checked line for one part only
                     facts, self.facts = self.facts, []
@@ -288,14 +291,30 @@ def without_value(
     """The steps of which some term is not shown to have a value, by their places in the text: the need, a point of the
     hypotheses at which it fails if one is found, and what was tried."""
     open_at: dict[int, tuple[StepNeed, Point | None, str]] = {}
+    undecided: set[int] = set()  # steps with a term of which nothing is known, and any value will do
     for found in asking.found:
-        if found.at in open_at:
+        if found.at in open_at or found.at in undecided:
+            continue
+        nothing = nowhere_kept(session, theorem, found) if points and found.need.any_value else ""
+        if nothing and session.came_to_nothing(nothing):
+            undecided.add(found.at)
             continue
         tried = proved(session, theorem, found, asking.statement)
         if tried is not None:
             point = against(session, theorem, asking.needs, found) if points else None
+            if nothing and point is None:
+                session.note_nothing(nothing)
+                undecided.add(found.at)
+                continue
             open_at[found.at] = (found, point, tried)
     return open_at
+
+
+def nowhere_kept(session: Session, theorem: Theorem, found: StepNeed) -> str:
+    """Where it is kept that a need of a step was neither shown nor refuted, which is no objection where any value will do."""
+    steps = of_steps(theorem.defined, session.store_key(theorem), session.key)
+    said = [found.at, of_statement(theorem), steps, of_expression(found.need.closed())]
+    return f"nothing-value-{digest(said)}"
 
 
 def against(session: Session, theorem: Theorem, of: Values, found: StepNeed) -> Point | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,13 +33,18 @@ def search(library: Library, wanted: str) -> list[Hit]:
 
     Words are looked for in names, titles, sources and the notions of a statement; all of them must be there. What reads as
     a term with an operator or a function, such as tanh(eps/4), is looked for in statements and derivations as well, whatever
-    the parameters are called.
+    the parameters are called; so is the name of a function alone, at any arguments.
     """
     pattern = term(wanted)
+    kind = function(wanted.strip())
     found = []
     for item in library:
         where = words_in(item, wanted.lower().split()) or (
-            "" if pattern is None else formula_in(item, pattern)
+            where_in(item, lambda s: any(isinstance(e, kind) for e in preorder_traversal(s)))
+            if kind is not None
+            else where_in(item, lambda s: occurs(pattern, s))
+            if pattern is not None
+            else ""
         )
         if where:
             found.append(Hit(item, where))
@@ -108,11 +113,17 @@ def normal(e: Basic) -> Basic:
     return e
 
 
-def formula_in(item: Item, pattern: Basic) -> str:
-    """Whether the pattern is in the statement or, failing that, in the derivation of an entry."""
-    if any(occurs(pattern, s) for s in statements(item)):
+def function(name: str) -> type[Basic] | None:
+    """The function that a word of claims is, such as tanh; None where it is none, or stands for a longer term."""
+    found = term(f"{name}(a)") if FUNCTIONS.get(name) == (1, 1) else None
+    return type(found) if isinstance(found, sympy.Function) else None
+
+
+def where_in(item: Item, holds: Callable[[Basic], bool]) -> str:
+    """Whether something holds of a formula of the statement or, failing that, of the derivation of an entry."""
+    if any(map(holds, statements(item))):
         return "statement"
-    if isinstance(item.entry, Theorem) and any(occurs(pattern, s) for s in lines(item.entry)):
+    if isinstance(item.entry, Theorem) and any(map(holds, lines(item.entry))):
         return "derivation"
     return ""
 

@@ -85,8 +85,7 @@ class Reporter:
     def refuted(self, theorem: Theorem, wrong: Variant, words: bool = True) -> Verdict:
         """A kernel-accepted witness against a variant of the theorem, or unknown; with the check in words."""
         what = f"a variant of {self.name_of(theorem)}" if wrong != variant() else self.name_of(theorem)
-        printed = any(e.reads is wrong for e in theorem.errata)
-        return self._guarded(what, lambda: self.session.refute(theorem, wrong, words, as_given=printed))
+        return self._guarded(what, lambda: self.session.refute(theorem, wrong, words))
 
     def outcome(self, entry: Entry) -> tuple[Verdict, tuple[Said, ...]]:
         """The verdict on an entry, and the check of a witness: what is not proved here, the literature too, is refuted

@@ -10,6 +10,7 @@ from dpsym.coq import signed
 from dpsym.kernel import NAMED, bundle
 from dpsym.language import Entry, Theorem
 from dpsym.library import Item
+from dpsym.lift import ALMOST, LANES, NoReach, reach
 from dpsym.prove.session import uses_of
 from dpsym.prove.steps import lines_needed
 from dpsym.prove.verdict import Verdict
@@ -68,6 +69,29 @@ def _renamed(certificate: dict[str, Any], names: dict[str, str]) -> dict[str, An
     return {**certificate, "lines": lines}
 
 
+def beyond(reporter: Reporter, item: Item, found: Verdict) -> dict[str, Any] | None:
+    """What the reduction lemma says of a proved theorem on any outputs: the lane, the integrals, the provisos, what stays
+    finite; or why it says nothing. None where no law lives on a set that may be any, and of what is not proved."""
+    if found.status != "proved" or not isinstance(item.entry, Theorem):
+        return None
+    checked = reporter.session.statement(
+        item.entry
+    ).checked  # for which the kernel's certificate was found to be
+    answer = reach(checked.claim, checked.sig, checked.sets)
+    if answer is None:
+        return None
+    if isinstance(answer, NoReach):
+        return {"applies": False, "why": [f"{s}: {why}" if s else why for s, why in answer.why.items()]}
+    return {
+        "applies": True,
+        "lane": LANES[answer.lane],
+        "general": list(answer.general),
+        "finite": list(answer.finite),
+        "integrals": list(answer.integrals),
+        "provisos": [ALMOST, *answer.provisos],
+    }
+
+
 def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
     """Everything a verdict rests on: theorems, the kernel's rules with counts, citations, engines."""
     found = reporter.verdict(item.entry)
@@ -107,6 +131,7 @@ def trust(reporter: Reporter, item: Item) -> dict[str, Any]:
         "name": item.name,
         "verdict": found.status,
         "scope": found.scope,
+        "reach": beyond(reporter, item, found),
         "theorems": list(theorems.values()),
         "rules": dict(sorted(rules.items(), key=lambda kv: (-kv[1], kv[0]))),
         "coq": signed.status(item.name, found.certificate),

@@ -262,10 +262,10 @@ def test_a_sample() -> None:
     true, false = (quick(e.text for e in entries(name)) for name in ("true", "false"))
     library = quick(t for _, t in library_claims())
     for replies, name in (
-        ([reply(t, "true") for t in drawn(true, 4)], "true"),
-        ([reply(t, "false") for t in drawn(false, 6)], "false"),
-        (of_mutants(one_each(true, 6)), "mutants"),
-        (of_mutants(one_each(library, 2)), "mutants of the library"),
+        ([reply(t, "true") for t in drawn(true, 3)], "true"),
+        ([reply(t, "false") for t in drawn(false, 4)], "false"),
+        (of_mutants(one_each(true, 4)), "mutants"),
+        (of_mutants(one_each(library, 1)), "mutants of the library"),
     ):
         report(replies, name)
         assert [r.text for r in replies if r.wrong] == []

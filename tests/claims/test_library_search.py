@@ -19,6 +19,7 @@ from dpsym.claims.settle import WORK, session_for_claims
 from dpsym.claims.theorems import Theorems, theorems
 from dpsym.cli import main
 from dpsym.language import Theorem
+from dpsym.lift import LEMMA
 from dpsym.numbers import registry
 
 ROOT = Path(dpsym.__file__).parent
@@ -165,7 +166,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_theorem_of_a_folder_makes_claims_provable(folder: Path) -> None:
     assert everything().prove(read(CLAIM)) is None
     answer = settle(CLAIM, with_folders(folder))
-    assert answer.verdict == "proved" and answer.scope == "all finite outputs"
+    assert answer.verdict == "proved" and answer.scope == f"all finite outputs; any outputs {LEMMA}"
     (name,) = answer.rests_on
     assert name.endswith(".posteriors")
     assert settle("for 0 < p < 1: Posterior(p) <= 2*p => TV <= 0", with_folders(folder)).verdict == "refuted"

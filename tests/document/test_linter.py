@@ -11,7 +11,8 @@ from dpsym.document.blocks import Blocks, Items, Link, Maths, Para
 from dpsym.document.linter import RULES, Printed, objections, printed
 from dpsym.document.notation import fold
 from dpsym.document.page import Links, Page
-from dpsym.language import Theorem, as_written, parameter
+from dpsym.document.wording import worked_out
+from dpsym.language import Rational, Theorem, as_written, exp, parameter, sqrt
 
 a, b = parameter("a"), parameter("b")
 with as_written():
@@ -56,10 +57,12 @@ BAD = {
     "no proof": page(status="proved"),
     "one side only": raw(r"$$ \Pr_{Y \sim P}[Z > 0] $$"),
     "distant near miss": page(remarks=(("Why it is stated so", (Items(((Para(("x",)),),)),)),)),
+    "number not worked out": page(remarks=(("Why it is stated so", (Para(("x",)),)),)),
 }  # fmt: skip
 BAD["statement as its proof"].__dict__["statement"] = "Then $$a + b \\le c d e.$$"
 BAD["quantifiers in a row"].__dict__["statement"] = "For every x, for every y, for every z, it holds"
 BAD["one side only"].__dict__["statement"] = "with probability at least $p$ under $P$ and under $Q$"
+BAD["number not worked out"].__dict__["remarks"] = "- *A bound*: fails at $x = -1/10 + 1$"
 BAD["distant near miss"].__dict__["remarks"] = "- *Half of it*: fails"
 
 
@@ -71,6 +74,15 @@ def test_each_rule_objects_to_a_bad_page(rule):
 def test_a_good_page_has_no_faults():
     good = page(proof=(Para(("A square is not negative.",)),))
     assert not list(objections(good))
+
+
+def test_numbers_of_a_point_are_worked_out():
+    with as_written():
+        assert worked_out(Rational(-1, 10) + 1) == Rational(9, 10)
+        assert worked_out(1 - Rational(1, 2) * Rational(1, 3)) == Rational(5, 6)
+        assert worked_out(Rational(2, 3) ** -2) == Rational(9, 4)
+        for kept in (a + 1, sqrt(2), exp(Rational(1)), Rational(1, 7) ** 20, 0 * exp(Rational(1))):
+            assert worked_out(kept) is kept
 
 
 # What is left in the library of so many pages: the rates may fall, not rise by more than a tenth as pages are added.

@@ -286,12 +286,13 @@ def test_library_reads_back(name):
 
 def abbreviated(entry):
     """The formulas of an entry in which a narrow column names parts by letters, with these."""
+    taken = names_in(entry) | {"P", "Q", "S", "X", "Y", "Z"}
     for thing in formulas(entry):
         if not isinstance(thing, sympy.Expr | sympy.logic.boolalg.Boolean) or not thing.args:
             continue
         if isinstance(thing, AppliedUndef) or thing.atoms(Density):
             continue
-        aliases = shortened([thing], [20.0], names_in(entry) | {"P", "Q", "S", "X", "Y", "Z"})
+        aliases = shortened([thing], [20.0], taken)
         if aliases:
             yield thing, aliases
 

@@ -222,7 +222,7 @@ def test_eval_plot_and_census(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_a_crash_of_list_and_of_new(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dpsym.library.sketches", raising(KeyError(WORDS)))
+    monkeypatch.setattr("dpsym.sketches.sketches", raising(KeyError(WORDS)))
     is_reported(dpsym("list"))
     monkeypatch.setattr(Path, "open", raising(KeyError(WORDS)))
     is_reported(dpsym("new", "my/bound"))
@@ -337,7 +337,10 @@ def test_a_fault_says_where() -> None:
 
 
 CRASHED_ONCE = [
-    "for 0 < eps <= 1, 0 < delta < 1/2: GaussianDP(eps/sqrt(2*log(5/(4*delta)))) => ApproxDP(eps, delta)",
+    pytest.param(  # searched to the limit of 24 s
+        "for 0 < eps <= 1, 0 < delta < 1/2: GaussianDP(eps/sqrt(2*log(5/(4*delta)))) => ApproxDP(eps, delta)",
+        marks=pytest.mark.slow,
+    ),
     "for 1 < eps, mu, x > 0: min(erf(min(1e-6, x)), (0)^eps) < ((min(0, 1/2))^eps)^x",
     "for -1 < rho < 1, Phi_inv(rho) >= (3)^(-1): DiscreteGaussian(2) => ProbDP(sqrt(1e-6), 1)",
 ]

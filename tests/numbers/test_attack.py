@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
-from math import comb
+from itertools import pairwise
+from math import comb, erf, fsum
 
 import pytest
 from click.testing import CliRunner
 
 from dpsym.cli import main
 from dpsym.numbers import approx_dp, gaussian
-from dpsym.numbers.attack import exact_area, interval, run
+from dpsym.numbers.attack import _normal_gain, exact_area, exact_gain, interval, run
 from dpsym.numbers.confounding import joint, read_table
 
 HEAD = "state,data,probability,"
@@ -75,6 +76,40 @@ def brute(first, second):
     )
 
 
+def test_the_gain_of_normal_noise_is_between_what_its_roundings_gain():
+    """Rounded outputs are worse, and nearly as good where the steps are short."""
+    for mu in ("1/10", "1", "4"):
+        square = Fraction(mu) ** 2
+        found = _normal_gain(square)
+        assert found.high - found.low < Fraction(1, 10**20)
+        step, half = 2.0**-6, float(Fraction(mu)) / 2
+        edges = [k * step for k in range(-640, 641)]
+        below = [[erf((t + s * half) / 2**0.5) for t in edges] for s in (1, -1)]
+        laws = [[(b - a) / 2 for a, b in pairwise(row)] for row in below]
+        left = fsum(a * b / (a + b) for a, b in zip(*laws, strict=True) if a + b)
+        assert abs(0.25 - left / 2 - float(found.mid)) < 1e-4
+    assert _normal_gain(Fraction(0)).high == 0
+    assert Fraction(1, 4) - _normal_gain(Fraction(2000)).low < Fraction(1, 10**38)
+    assert _normal_gain(Fraction(1599)).low <= _normal_gain(Fraction(1601)).high
+
+
+def test_the_gain_of_finite_laws_is_below_its_ceiling_and_reaches_it():
+    rng = random.Random(6)
+    for _ in range(60):
+        first, second = ([Fraction(rng.randrange(1, 7)) for _ in range(3)] for _ in range(2))
+        first, second = (tuple(x / sum(law) for x in law) for law in (first, second))
+        for growth in (Fraction(1), Fraction(2), Fraction(3)):
+            delta = max(
+                sum(max(a - growth * b, Fraction(0)) for a, b in zip(p, q, strict=True))
+                for p, q in ((first, second), (second, first))
+            )
+            ceiling = (1 - (1 - delta) * growth / (growth + (growth - 1) ** 2 / 4)) / 4
+            assert exact_gain(first, second) <= ceiling
+    third = Fraction(1, 3)
+    extremal = (third, 4 * third**2, 2 * third**2, Fraction(0))
+    assert exact_gain(extremal, extremal[::-1]) == (1 - (1 - third) * 2 / Fraction(9, 4)) / 4
+
+
 @pytest.mark.parametrize("text", [COPY, XOR, NORMAL])
 def test_an_attack_reaches_what_is_exact_and_no_more_than_the_ceiling(text):
     found = read_table(text, "table")
@@ -84,6 +119,7 @@ def test_an_attack_reaches_what_is_exact_and_no_more_than_the_ceiling(text):
         for at, cap in (
             (done.correct, approx_dp.accuracy(eps, delta, "1/2")),
             (done.area, approx_dp.auc(eps, delta)),
+            (done.gain, approx_dp.squared_gain(eps, delta, "1/2")),
         ):
             assert at.low <= at.exact.low and at.exact.high <= at.high
             assert at.exact.low <= cap.high
@@ -122,7 +158,7 @@ def test_the_command_warns_where_a_guarantee_is_exceeded(tmp_path):
     assert CliRunner().invoke(main, words).exit_code == 0
     done = CliRunner().invoke(main, [*words, "--delta", "0.02", "--json"])
     found = json.loads(done.stdout)
-    assert done.exit_code == 1 and len(found["notes"]) == 4
+    assert done.exit_code == 1 and len(found["notes"]) == 6
     for more in (["--trials", "0"], ["--confidence", "1"], ["--eps", "-1"], ["--delta", "2"]):
         done = CliRunner().invoke(main, [*words, *more])
         assert done.exit_code == 2, more

@@ -1011,6 +1011,26 @@ def _(eps: Any, delta: Any) -> Any:
     return value(won)
 
 
+def gained(eps: Any, delta: Any, p: Any, lost: Any) -> Any:
+    """What the posterior saves on the listed pair against the prior; `lost`: what it loses in each state."""
+    first = mp(p)
+    left = MP(0)
+    for a, b, _ in approximate_dp(eps, delta).outcomes:
+        u, v = first * a, (1 - first) * b
+        left += mpmath.fsum(w * lost(w / (u + v)) for w in (u, v) if w)
+    return mpmath.fsum(w * lost(w) for w in (first, 1 - first) if w) - left
+
+
+@at("approx_dp.squared_gain", EPS, SMALL_DELTA, ANY_LEVEL)
+def _(eps: Any, delta: Any, p: Any) -> Any:
+    return value(gained(eps, delta, p, lambda x: (1 - x) ** 2))
+
+
+@at("approx_dp.logarithmic_gain", EPS, SMALL_DELTA, ANY_LEVEL)
+def _(eps: Any, delta: Any, p: Any) -> Any:
+    return value(gained(eps, delta, p, lambda x: -mpmath.log(x)))
+
+
 @at("approx_dp.loss_tail", EPS, SMALL_DELTA, EPS)
 def _(eps: Any, delta: Any, eps2: Any) -> Any:
     return value(tail_of(eps, delta, eps2))

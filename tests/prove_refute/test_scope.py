@@ -26,7 +26,8 @@ from dpsym.language import (
     value,
     y,
 )
-from dpsym.prove.scope import scope_of
+from dpsym.lift import LEMMA
+from dpsym.prove.scope import proved_scope, scope_of
 from dpsym.prove.session import Session
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
@@ -44,15 +45,18 @@ with as_written():
     STATEMENTS = [
         (Theorem(title="Any output of all continuous mechanisms", claim=x <= x + 1), "numbers"),
         (Theorem(title="Function of numbers", claim=Eq(F(x), F(x))), "numbers"),
-        (Theorem(title="Pair", given=(PureDP(x),), claim=PureDP(x + 1)), "all finite outputs"),
-        (Theorem(title="Law", claim=Eq(Total(P(y), y), 1)), "all finite outputs"),
+        (
+            Theorem(title="Pair", given=(PureDP(x),), claim=PureDP(x + 1)),
+            f"all finite outputs; any outputs {LEMMA}",
+        ),
+        (Theorem(title="Law", claim=Eq(Total(P(y), y), 1)), f"all finite outputs; any outputs {LEMMA}"),
         (
             Theorem(title="Coordinates", claim=Eq(Total(numbers(i), i), Total(numbers(i), i))),
             "all finite sets I",
         ),
         (
             Theorem(title="Both", claim=Eq(Total(P(y), y) + Total(numbers(i), i), 1 + Total(numbers(i), i))),
-            "all finite outputs; all finite sets I",
+            f"all finite outputs; all finite sets I; any measurable Y {LEMMA}, I finite",
         ),
         (
             Theorem(title="Listed", claim=Eq(Total(P(y), y), 1), where={P: (HALF, HALF)}),
@@ -64,7 +68,7 @@ with as_written():
                 claim=Eq(Total(P(y), y) + Total(function("M")(Outcome("z", "Z")), Outcome("z", "Z")), 2),
                 where={P: (HALF, HALF)},
             ),
-            "all finite outputs; Y listed",
+            f"all finite outputs; Y listed; any measurable Z {LEMMA}, Y finite",
         ),
     ]
 
@@ -74,7 +78,7 @@ def test_it_says_what_the_names_range_over(theorem: Theorem, scope: str) -> None
     session = Session()
     found = session.settle(theorem)
     assert (found.status, found.scope) == ("proved", scope)
-    assert scope_of(session.library[session.key(theorem)]) == scope
+    assert proved_scope(session.library[session.key(theorem)]) == scope
 
 
 def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import sympy
+
 from dpsym import deadline
 from dpsym.language import Theorem
 from dpsym.prove.library.best_tests import BestTests
@@ -30,7 +32,8 @@ class Library:
 
     def settled(self, theorem: Theorem) -> bool:
         """Whether the kernel accepts a proof of a theorem of the library, or it may be cited."""
-        with deadline.uncounted():  # once for all claims
+        # once for all claims, and as `check` settles it: the search for a claim keeps expressions as they are written
+        with deadline.uncounted(), sympy.evaluate(True):
             return self.holds(self.reporter.settle(theorem))
 
     def holds(self, verdict: Verdict) -> bool:

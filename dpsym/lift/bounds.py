@@ -1,0 +1,99 @@
+"""Which integrals are finite, or bounded from below, by the form of the term alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpsym.kernel.terms import Tree, node
+from dpsym.lift.formulas import (
+    ONE,
+    ZERO,
+    Facts,
+    Space,
+    applied,
+    canon,
+    compound,
+    conjuncts,
+    factors,
+)
+
+
+def bounded(t: Tree, space: Space, facts: Facts) -> bool:
+    """Whether |t| is at most a constant times the masses: each of its products has one law, numbers, indicators and
+    tests."""
+    if isinstance(t, Fraction):
+        return not t
+    if not compound(t):
+        return False
+    if applied(t):
+        return t[0] in facts.laws
+    if t[0] in ("+", "-"):
+        return all(bounded(a, space, facts) for a in t[1:])
+    if t[0] == "*":
+        of_law = [bounded(a, space, facts) for a in t[1:]]
+        return sum(of_law) == 1 and all(
+            law or limited(a, space, facts) for a, law in zip(t[1:], of_law, strict=True)
+        )
+    if t[0] == "sum":
+        return bounded(t[2], space, facts)
+    return t[0] == "/" and bounded(t[1], space, facts) and not space.met_by(t[2])
+
+
+def limited(t: Tree, space: Space, facts: Facts) -> bool:
+    """Whether a factor has values in a bounded set: a number, an indicator, a test, and combinations."""
+    if not compound(t) or t[0] == "ind" or not space.met_by(t):
+        return True
+    if applied(t):
+        return t[0] in facts.tests
+    return t[0] in ("+", "-", "*", "sum") and all(limited(a, space, facts) for a in t[1:] if compound(a))
+
+
+def not_negative(t: Tree, facts: Facts) -> bool:
+    """Whether a term is nowhere negative: of numbers, laws, tests, indicators, exponentials, even powers."""
+    if isinstance(t, Fraction):
+        return t >= ZERO
+    if not compound(t):
+        return False
+    if applied(t):
+        return t[0] in facts.laws or t[0] in facts.tests
+    if t[0] in ("+", "*"):
+        return all(not_negative(a, facts) for a in t[1:])
+    if t[0] == "^":
+        return t[2] % 2 == 0 or not_negative(t[1], facts)
+    if t[0] == "/":
+        return not_negative(t[1], facts) and not_negative(t[2], facts)
+    if t[0] == "sum":
+        return not_negative(t[2], facts)
+    return t[0] in ("ind", "exp")
+
+
+def bounded_below(t: Tree, facts: Facts) -> bool:
+    """Whether a term is at least a combination of masses: nowhere negative, or the integrand of the relative entropy of
+    two laws, which is at least their difference."""
+    return not_negative(t, facts) or is_entropy(t, facts)
+
+
+def is_entropy(t: Tree, facts: Facts) -> bool:
+    """[P > 0 and Q > 0] P log(P/Q) for two laws."""
+    parts = factors(t)
+    if len(parts) != 3 or not all(map(compound, parts)) or (parts[0][0], parts[2][0]) != ("ind", "log"):
+        return False
+    p, ratio = parts[1], parts[2][1]
+    if not (compound(ratio) and applied(p) and p[0] in facts.laws):
+        return False
+    if ratio[0] == "/":
+        first, q = ratio[1], ratio[2]
+    elif (
+        ratio[0] == "*"
+        and len(ratio) == 3
+        and compound(ratio[2])
+        and ratio[2][0] == "/"
+        and ratio[2][1] == ONE
+    ):
+        first, q = ratio[1], ratio[2][2]
+    else:
+        return False
+    if canon(first) != canon(p) or not (applied(q) and q[0] in facts.laws):
+        return False
+    both = {canon(node("<", ZERO, x)) for x in (p, q)}
+    return {canon(g) for g in conjuncts(parts[0][1])} == both

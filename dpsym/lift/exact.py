@@ -1,0 +1,244 @@
+"""The exact lane: finitely many integrals of degree 1 and conditions at one outcome (Richter's theorem).
+
+Fix the values of all that is quantified strongly, that is chosen before the claim is read. What remains asks for
+finitely many integrals, and whether finitely many sets of outcomes have positive measure; finitely many outcomes with
+suitable masses give the same integrals and meet the same sets. So every statement that the claim puts together has the
+truth value on them that it has on the general space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from dpsym.kernel.terms import BINDERS, Tree, fv
+from dpsym.lift.bounds import bounded, bounded_below
+from dpsym.lift.degrees import FIRST, NONE, Degree, Degrees, same
+from dpsym.lift.formulas import (
+    RELATIONS,
+    Facts,
+    NoLift,
+    Space,
+    applied,
+    compound,
+    facts_of,
+    listed,
+    shown,
+)
+from dpsym.lift.hockey_sticks import without_events
+
+FINITE = "where the integrals are finite"
+MOST_FREE = 4  # functions on the set of which nothing is known, whose degrees are tried
+Names = frozenset[str]
+NOTHING: Names = frozenset()
+
+
+def exact(formula: Tree, space: Space) -> tuple[list[Tree], list[str]]:
+    """The integrals of a claim that lifts exactly, and what the general reading adds; NoLift when it does not."""
+    facts = facts_of(formula, space)
+    if any("R" in space.sorts[f] for f in facts.laws):
+        raise NoLift("a family of laws that is indexed by numbers")
+    free = [f for f in space.sorts if space.on(f) and f not in facts.laws and "R" not in space.sorts[f]]
+    why: NoLift | None = None
+    choices = product((False, True), repeat=len(free)) if len(free) <= MOST_FREE else [(False,) * len(free)]
+    for choice in choices:
+        masses = [f for f, mass in zip(free, choice, strict=True) if mass]
+        lane = Exact(space, facts, dict.fromkeys([*facts.laws, *masses], FIRST))
+        if not lane.of:
+            why = why or NoLift(f"no law on {space.name}")
+            continue
+        try:
+            lane.walk(formula, True, NOTHING, None)
+        except NoLift as e:
+            why = why or e
+            continue
+        signed = [f"{listed(masses)} with densities of finite signed measures"] if masses else []
+        return lane.integrals, [*signed, *lane.provisos]
+    raise why or NoLift("no choice of degrees")
+
+
+class Exact:
+    """One reading of a claim: which functions on the space are densities.
+
+    `weak` are the numbers whose values are chosen after the claim is read, or that are chosen inside of such a choice;
+    `block` is "all" or "ex" while nothing but quantifiers of that kind, members that mention the space alone and guards
+    stand between the outermost of them and here.
+    """
+
+    def __init__(self, space: Space, facts: Facts, of: Mapping[str, Degree]) -> None:
+        self.space, self.facts, self.of = space, facts, of
+        self.sorts = space.sorts
+        self.integrals: list[Tree] = []
+        self.provisos: list[str] = []
+
+    # ----------------------------------------------------------------------------------------------- formulas
+    def walk(self, f: Tree, up: bool, weak: Names, block: str | None) -> None:
+        """Refuse a formula that holds no outcome outside of its quantifiers, `up` in a positive position."""
+        h = f[0]
+        if not self.space.met_by(f):
+            return
+        if h in ("and", "or", "not", "->"):
+            for k, a in enumerate(f[1:], 1):
+                positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up
+                self.walk(a, positive, weak, self.kept(f, a, block))
+        elif h in ("all", "ex"):
+            self.quantified(f, up, weak, block)
+        elif h in RELATIONS:
+            self.relation(f, weak)
+        elif h == "nat":
+            self.closed(f[1], weak)
+        else:
+            raise NoLift("equality of outcomes" if h == "eq" else f"{h} in a formula")
+
+    def kept(self, f: Tree, part: Tree, block: str | None) -> str | None:
+        """The block of quantifiers in a part of a formula: kept where the quantifier may be moved to the part."""
+        alone = sum(self.space.met_by(a) for a in f[1:]) == 1
+        if block == "all" and (f[0] == "and" or (f[0] == "or" and alone)):
+            return block
+        if block == "all" and f[0] == "->" and part is f[2] and alone:
+            return block
+        return block if block == "ex" and (f[0] == "or" or (f[0] == "and" and alone)) else None
+
+    def quantified(self, f: Tree, up: bool, weak: Names, block: str | None) -> None:
+        h, v, body = f
+        sort, strong = self.sorts[v], (h == "all") == up
+        if sort == self.space.name:
+            allowed = block == h
+            self.at_outcome(
+                body,
+                v,
+                up,
+                NOTHING if allowed else weak,
+                weak,
+                block if allowed and weak & fv(body) else None,
+            )
+        elif self.space.on(v):
+            if strong and weak:
+                raise NoLift(f"{shown(v)} is chosen after {listed(weak)}")
+            if strong:
+                self.walk(body, up, weak, None)
+                return
+            rewritten = without_events(f, self.space, self.of)
+            if rewritten is None:
+                raise NoLift(f"every {shown(v)} in a hypothesis, or some {shown(v)} in a conclusion")
+            for g in rewritten:
+                self.walk(g, up, weak, None)
+        elif sort == "R" or isinstance(sort, tuple):
+            if strong and not weak:
+                self.walk(body, up, weak, None)
+            else:
+                self.walk(body, up, weak | {v}, h if block == h or not weak else None)
+        else:
+            if sort in self.space.general:
+                raise NoLift(f"{self.space.name} under a quantifier over {sort}")
+            self.walk(body, up, weak, None)
+
+    def relation(self, f: Tree, weak: Names) -> None:
+        """Two closed terms: a single integral that is bounded below may be infinite."""
+        before = list(self.provisos)
+        self.closed(f[1], weak)
+        self.closed(f[2], weak)
+        infinite = f[0] != "=" and self.provisos != before
+        if infinite and any(self.may_be_infinite(f[i], f[3 - i], weak) for i in (1, 2)):
+            self.provisos = before
+
+    def may_be_infinite(self, t: Tree, other: Tree, weak: Names) -> bool:
+        """Whether t is one integral that is bounded below, against a number that is finite and chosen before."""
+        if not (compound(t) and t[0] == "sum" and self.sorts[t[1]] == self.space.name):
+            return False
+        inner = Exact(self.space, self.facts, self.of)
+        inner.degrees(weak).degree(t[2], t[1])
+        inner.closed(other, weak)
+        return bounded_below(t[2], self.facts) and not fv(other) & weak and not inner.provisos
+
+    # -------------------------------------------------------------------------------------------------- terms
+    def degrees(self, weak: Names) -> Degrees:
+        """Degrees at an outcome, where integrals must not hold the names of `weak`."""
+        return Degrees(
+            self.space, self.of, lambda t: self.closed(t, weak),
+            lambda f, y: self.at_outcome(f, y, True, weak, weak, None, inside=True),
+        )  # fmt: skip
+
+    def closed(self, t: Tree, weak: Names) -> None:
+        """Refuse a term without outcomes of the space, or one of whose integrals is not of degree 1."""
+        if not compound(t) or not self.space.met_by(t):
+            return
+        if t[0] == "sum" and self.sorts[t[1]] == self.space.name:
+            if fv(t) & weak:
+                raise NoLift(f"an integral that depends on {listed(fv(t) & weak)}, which is chosen after it")
+            if not same(self.degrees(weak).degree(t[2], t[1]), FIRST):
+                raise NoLift("a sum of a term that is not of degree 1 in the masses")
+            self.integrals.append(t)
+            if not bounded(t[2], self.space, self.facts) and FINITE not in self.provisos:
+                self.provisos.append(FINITE)
+        elif t[0] == "sum":
+            if self.sorts[t[1]] in self.space.general:
+                raise NoLift(f"{self.space.name} inside of a sum over {self.sorts[t[1]]}")
+            self.closed(t[2], weak)
+        elif t[0] == "ind":
+            self.plain(t[1], weak)
+        elif applied(t) and any(self.sorts.get(a) == self.space.name for a in t[1:] if isinstance(a, str)):
+            raise NoLift("an outcome outside of its sum")
+        else:
+            for a in t[1:]:
+                self.closed(a, weak)
+
+    def plain(self, f: Tree, weak: Names) -> None:
+        """Refuse the formula of an indicator that is more than relations of closed terms."""
+        if f[0] in BINDERS and self.space.met_by(f):
+            raise NoLift("a quantifier inside of an indicator")
+        for a in f[1:]:
+            if compound(a) and (f[0] in RELATIONS or f[0] == "nat"):
+                self.closed(a, weak)
+            elif compound(a):
+                self.plain(a, weak)
+
+    # ----------------------------------------------------------------------------------- conditions at an outcome
+    def at_outcome(
+        self,
+        f: Tree,
+        y: str,
+        up: bool,
+        barred: Names,
+        weak: Names,
+        block: str | None,
+        *,
+        inside: bool = False,
+    ) -> None:
+        """Refuse a condition at y that may change with the scale of masses, or that chooses more than one outcome.
+
+        barred  names that must not stand in it;  weak  names that must not stand in an integral inside of it
+        block   the kind of the quantifiers over numbers so far
+        """
+        h = f[0]
+        if y not in fv(f):
+            if inside and self.space.met_by(f):
+                self.plain(f, weak)
+            elif not inside:
+                self.walk(f, up, weak, None)
+        elif h in ("and", "or", "not", "->"):
+            for k, a in enumerate(f[1:], 1):
+                positive = up if h in ("and", "or") or (h == "->" and k == 2) else not up
+                turned = block if positive == up or block is None else ("ex" if block == "all" else "all")
+                self.at_outcome(a, y, positive, barred, weak, turned, inside=inside)
+        elif h in ("all", "ex"):
+            sort = self.sorts[f[1]]
+            if sort == self.space.name:
+                raise NoLift(f"two outcomes of {sort} compared")
+            if isinstance(sort, tuple):
+                raise NoLift("a function chosen for each outcome")
+            if sort in self.space.general and self.space.bound_in(f[2]):
+                raise NoLift(f"{self.space.name} under a quantifier over {sort}")
+            if sort == "R":
+                if block not in (None, h):
+                    raise NoLift("numbers quantified at an outcome in more than one block")
+                weak, block = weak | {f[1]}, h
+            self.at_outcome(f[2], y, up, barred, weak, block, inside=inside)
+        elif h in RELATIONS or h == "nat":
+            if fv(f) & barred:
+                raise NoLift(f"a condition at an outcome that depends on {listed(fv(f) & barred)}")
+            found = [self.degrees(weak).degree(a, y) for a in f[1:]]
+            if not (same(found[0], found[1]) if h != "nat" else same(found[0], NONE)):
+                raise NoLift("a comparison of terms of different degrees")
+        else:
+            raise NoLift("equality of outcomes" if h == "eq" else f"{h} at an outcome")

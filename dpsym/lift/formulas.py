@@ -1,0 +1,216 @@
+"""Certified formulas as the shape check reads them: distinct bound names, what is supposed of each function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dpsym.kernel.terms import BINDERS, OPS, Tree, names, node
+
+ZERO, ONE = Fraction(0), Fraction(1)
+RELATIONS = frozenset({"<=", "<", "="})
+
+
+class NoLift(Exception):
+    """The claim does not have the shape of the lemma; the text says where."""
+
+
+def compound(t: Tree) -> bool:
+    """Whether a tree is no leaf."""
+    return isinstance(t, tuple)
+
+
+def applied(t: Tree) -> bool:
+    """Whether a tree is a function of the signature at arguments."""
+    return isinstance(t, tuple) and t[0] not in OPS
+
+
+def shown(name: str) -> str:
+    """A bound name as the claim has it."""
+    return name.split("#")[0]
+
+
+def listed(found: Any) -> str:
+    """Names in words, sorted."""
+    return ", ".join(sorted({shown(x) for x in found}))
+
+
+def conjuncts(f: Tree) -> list[Tree]:
+    """The members of a conjunction, of those inside of it too."""
+    return [x for a in f[1:] for x in conjuncts(a)] if f[0] == "and" else [f]
+
+
+def factors(t: Tree) -> list[Tree]:
+    """The factors of a product, of those inside of it too."""
+    return [x for a in t[1:] for x in factors(a)] if compound(t) and t[0] == "*" else [t]
+
+
+def canon(t: Tree, bound: Mapping[str, str] | None = None) -> str:
+    """A text that two trees share only if they differ in bound names at most."""
+    bound = bound or {}
+    if isinstance(t, Fraction):
+        return str(t)
+    if isinstance(t, str):
+        return bound.get(t, t)
+    if t[0] in BINDERS:
+        inner = {**bound, **{v: f"@{len(bound) + k}" for k, v in enumerate(t[1:-1])}}
+        return f"({t[0]}/{len(t)} {canon(t[-1], inner)})"
+    return f"({' '.join([bound.get(t[0], t[0]), *(canon(a, bound) for a in t[1:])])})"
+
+
+def distinct(t: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
+    """The formula with every bound name bound once and nowhere free, and the sorts of all its names."""
+    sorts: dict[str, Any] = {}
+    count = 0
+
+    def go(t: Tree, env: dict[str, str]) -> Tree:
+        nonlocal count
+        if isinstance(t, Fraction):
+            return t
+        if isinstance(t, str):
+            name = env.get(t, t)
+            sorts.setdefault(name, sig[t])
+            return name
+        if t[0] in BINDERS:
+            if len(t) != 3 or t[0] == "lam":
+                raise NoLift("a function written out")
+            count += 1
+            new = f"{t[1]}#{count}"
+            sorts[new] = sig[t[1]]
+            return node(t[0], new, go(t[2], {**env, t[1]: new}))
+        head = t[0] if t[0] in OPS else go(t[0], env)
+        return node(head, *(go(a, env) for a in t[1:]))
+
+    return go(t, {}), sorts
+
+
+def put_in(t: Tree, at: Mapping[str, str]) -> Tree:
+    """The tree with names in place of names; bound names are distinct, so nothing is captured."""
+    if isinstance(t, str):
+        return at.get(t, t)
+    return node(t[0], *(put_in(a, at) for a in t[1:])) if compound(t) else t
+
+
+@dataclass(frozen=True)
+class Space:
+    """A set on which laws live, in a claim.
+
+    name     the set, which is to be any measurable space
+    sorts    sort of every name of the claim
+    general  sets that have been made general before
+    """
+
+    name: str
+    sorts: Mapping[str, Any]
+    general: frozenset[str] = frozenset()
+
+    def on(self, f: str) -> bool:
+        """Whether the function takes an outcome of the set."""
+        sort = self.sorts.get(f)
+        return isinstance(sort, tuple) and self.name in sort
+
+    def met_by(self, t: Tree) -> bool:
+        """Whether a tree mentions the set: an outcome, a function or a binder of it."""
+        return any(self.sorts.get(x) == self.name or self.on(x) for x in names(t))
+
+    def bound_in(self, t: Tree) -> bool:
+        """Whether a tree sums or quantifies over the set, or over functions on it."""
+        if not compound(t):
+            return False
+        here = t[0] in BINDERS and (self.sorts[t[1]] == self.name or self.on(t[1]))
+        return here or any(self.bound_in(a) for a in t[1:])
+
+
+# ------------------------------------------------------------------------------- what is supposed of functions
+def supposed(f: Tree) -> Iterator[tuple[Tree, frozenset[str] | None]]:
+    """What is supposed before the conclusion is read, with the names of which it may be believed (None: all).
+
+    A supposition inside one of several conclusions holds there only; so it is believed of names bound there.
+    """
+
+    def go(f: Tree, own: frozenset[str] | None) -> Iterator[tuple[Tree, frozenset[str] | None]]:
+        if f[0] == "all":
+            yield from go(f[2], None if own is None else own | {f[1]})
+        elif f[0] == "->":
+            for h in conjuncts(f[1]):
+                yield h, own
+            yield from go(f[2], own)
+        elif f[0] == "and":
+            for a in f[1:]:
+                yield from go(a, frozenset())
+
+    yield from go(f, None)
+
+
+def said_for_all(f: Tree) -> tuple[Tree, list[str]]:
+    """The body of "for all ..., for all ...", and the names."""
+    bound = []
+    while f[0] == "all":
+        bound.append(f[1])
+        f = f[2]
+    return f, bound
+
+
+def free_application(t: Tree, bound: list[str]) -> bool:
+    """Whether a tree is a function at distinct names that are all bound here."""
+    return applied(t) and len(set(t[1:])) == len(t) - 1 and set(t[1:]) <= set(bound)
+
+
+def nonnegative_of(fact: Tree) -> str | None:
+    """The function of which a fact says that it is nowhere negative."""
+    body, bound = said_for_all(fact)
+    return body[2][0] if body[0] == "<=" and body[1] == ZERO and free_application(body[2], bound) else None
+
+
+def total_of(fact: Tree, sorts: Mapping[str, Any], space: str) -> str | None:
+    """The function of which a fact says that its sums, over the space among others, are 1."""
+    body, bound = said_for_all(fact)
+    if body[0] != "=" or ONE not in body[1:]:
+        return None
+    t = body[1] if body[2] == ONE else body[2]
+    over = False
+    while compound(t) and t[0] == "sum":
+        bound.append(t[1])
+        over = over or sorts[t[1]] == space
+        t = t[2]
+    return t[0] if over and free_application(t, bound) else None
+
+
+def test_of(fact: Tree) -> tuple[str, str] | None:
+    """A function and "event", where a fact says that its values are 0 and 1, or "test": between 0 and 1."""
+    body, bound = said_for_all(fact)
+    if len(body) != 3 or body[0] not in ("or", "and") or not (compound(body[1]) and compound(body[2])):
+        return None
+    one, two = body[1:]
+    if body[0] == "or" and one[0] == two[0] == "=" and one[1] == two[1] and {one[2], two[2]} == {ZERO, ONE}:
+        return (one[1][0], "event") if free_application(one[1], bound) else None
+    if body[0] == "and" and one[0] == two[0] == "<=" and (one[1], two[2]) == (ZERO, ONE) and one[2] == two[1]:
+        return (two[1][0], "test") if free_application(two[1], bound) else None
+    return None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a claim supposes of functions on the space: which are laws, and which tests ("event" or "test")."""
+
+    laws: frozenset[str]
+    tests: Mapping[str, str]
+
+
+def facts_of(formula: Tree, space: Space) -> Facts:
+    """The laws and tests on a space; a function is one only if a supposition of the claim says so everywhere."""
+    signs: set[str | None] = set()
+    totals: set[str | None] = set()
+    tests: dict[str, str] = {}
+    for fact, own in supposed(formula):
+        believed = lambda f: f is not None and space.on(f) and (own is None or f in own)  # noqa: B023, E731
+        sign, total, test = nonnegative_of(fact), total_of(fact, space.sorts, space.name), test_of(fact)
+        if believed(sign):
+            signs.add(sign)
+        if believed(total):
+            totals.add(total)
+        if test and believed(test[0]):
+            tests[test[0]] = "event" if "event" in (test[1], tests.get(test[0])) else "test"
+    return Facts(frozenset(signs & totals), tests)  # type: ignore[arg-type]

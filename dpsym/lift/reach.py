@@ -1,0 +1,150 @@
+"""The reach of a certified claim beyond finite outputs: its lane, its integrals, its provisos, what stays finite.
+
+The lemma is proved by hand, in the section that the appendices print; what is here decides whether a claim has the
+shape that the lemma asks for. It reads the formula that the kernel accepted, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from dpsym.kernel.statement import text
+from dpsym.kernel.terms import OPS, Tree, fv, names, node, tree
+from dpsym.lift.exact import exact
+from dpsym.lift.formulas import NoLift, Space, distinct, facts_of, shown
+from dpsym.lift.partitions import partitions
+
+LEMMA = "by the reduction lemma"
+LANES = {"R": "exact reduction", "P": "reduction by partitions"}
+ALMOST = "with densities, and 1/0 = 0; for every output: for almost every one"
+MOST_TOGETHER = 3  # sets with laws that are made general one after the other
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a claim proved for all finite sets says of measurable spaces.
+
+    lane       "R" (finitely many integrals, exactly) or "P" (partitions)
+    general    the sets that may be any measurable space, together
+    finite     the sets with laws that stay finite, and all other sets of the claim
+    integrals  the sums over the general sets, in the kernel's words
+    provisos   what the general reading adds
+    """
+
+    lane: str
+    general: tuple[str, ...]
+    finite: tuple[str, ...]
+    integrals: tuple[str, ...]
+    provisos: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The reach as it stands in a scope, with its provisos and the sets that stay finite."""
+        what = f"any measurable {', '.join(self.general)}" if self.finite else "any outputs"
+        stays = f"{', '.join(self.finite)} finite" if self.finite else ""
+        return ", ".join([f"{what} {LEMMA}", *filter(None, (stays,)), *self.provisos])
+
+
+@dataclass(frozen=True)
+class NoReach:
+    """Why the lemma says nothing of a claim, by set."""
+
+    why: Mapping[str, str]
+
+
+def sets_of(sorts: Mapping[str, Any], listed: Mapping[str, Any]) -> list[str]:
+    """The sets that are not listed, in order of their names."""
+    found = {a for s in sorts.values() for a in (s if isinstance(s, tuple) else (s,))}
+    return sorted(found - {"R"} - set(listed))
+
+
+def closed_formula(claim: Tree, sig: Mapping[str, Any]) -> tuple[Tree, dict[str, Any]]:
+    """The claim with distinct bound names, true for every value of its free outcomes."""
+    formula, sorts = distinct(tree(claim), sig)
+    free = [x for x in sorted(fv(formula)) if isinstance(sorts.get(x), str) and sorts[x] != "R"]
+    for x in free:
+        formula = node("all", x, formula)
+    return formula, sorts
+
+
+def reach(claim: Tree, sig: Mapping[str, Any], listed: Mapping[str, Any]) -> Reach | NoReach | None:
+    """How far a certified claim carries; None where no law lives on a set that is not listed.
+
+    claim   the formula that the kernel accepted, with every notion unfolded
+    sig     the sorts of its names
+    listed  its listed sets
+    """
+    try:
+        formula, sorts = closed_formula(claim, {k: v for k, v in sig.items() if k in names(claim)})
+        laws = {s: len(facts_of(formula, Space(s, sorts)).laws) for s in sets_of(sorts, listed)}
+        with_law = sorted((s for s in laws if laws[s]), key=lambda s: (-laws[s], s))
+        return among(formula, sorts, with_law, listed) if with_law else None
+    except (NoLift, RecursionError) as e:
+        return NoReach({"": str(e) or "nested too deeply"})
+
+
+def among(
+    formula: Tree, sorts: Mapping[str, Any], with_law: list[str], listed: Mapping[str, Any]
+) -> Reach | NoReach:
+    """The reach for the sets that carry laws: as many as can be made general together."""
+    why: dict[str, str] = {}
+    everything = sets_of(sorts, {})  # those that are listed stay as they are
+    for n in range(min(len(with_law), MOST_TOGETHER), 0, -1):
+        for order in permutations(with_law, n):
+            try:
+                lane, integrals, provisos = together(formula, sorts, order)
+            except NoLift as e:
+                why[order[0]] = str(e)
+                continue
+            return Reach(
+                lane, tuple(sorted(order)), tuple(s for s in everything if s not in order),
+                tuple(dict.fromkeys(spelled(t) for t in integrals)), tuple(dict.fromkeys(provisos)),
+            )  # fmt: skip
+    return NoReach(why)
+
+
+def together(
+    formula: Tree, sorts: Mapping[str, Any], order: tuple[str, ...]
+) -> tuple[str, list[Tree], list[str]]:
+    """The lane, integrals and provisos of sets that are made general one after the other; NoLift if they cannot be."""
+    if len(order) == 1:
+        return alone(formula, Space(order[0], sorts))
+    integrals: list[Tree] = []
+    provisos: list[str] = []
+    for k, name in enumerate(order):
+        found, added = exact(formula, Space(name, sorts, frozenset(order[:k])))
+        integrals += found
+        provisos += added
+    return "R", integrals, provisos
+
+
+def alone(formula: Tree, space: Space) -> tuple[str, list[Tree], list[str]]:
+    """The same for one set: exactly, or by partitions; the exact lane goes first unless it alone adds a proviso."""
+    try:
+        found = exact(formula, space)
+    except NoLift as e:
+        first = e
+    else:
+        if not found[1]:
+            return "R", *found
+        first = NoLift("")
+    try:
+        return "P", *partitions(formula, space)
+    except NoLift as e:
+        if not str(first):
+            return "R", *found
+        raise NoLift(f"exactly: {first}; by partitions: {e}") from None
+
+
+def spelled(t: Tree) -> str:
+    """A term in the kernel's words, with the names that the claim has."""
+
+    def plain(t: Tree) -> Tree:
+        if isinstance(t, str):
+            return t if t in OPS else shown(t)
+        return tuple(map(plain, t)) if isinstance(t, tuple) else t
+
+    return text(plain(t))

@@ -1,0 +1,258 @@
+"""Which claims carry from all finite outputs to any: those that are false of some general pair must be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dpsym.lift import NoReach, Reach
+from tests.lift.claims_of_pairs import (
+    BOTH,
+    FINITE,
+    KL,
+    NO_LOSS,
+    P,
+    Q,
+    approximate,
+    at,
+    is_event,
+    is_test,
+    mass,
+    moment,
+    of_claim,
+    orders,
+    pure,
+    some,
+    square,
+    stick,
+    tail,
+    times_exp,
+)  # fmt: skip
+
+NO: list[Any] = []
+SUM_S_P, SUM_S_Q = mass("S", "P"), mass("S", "Q")
+
+# True of all finite outputs (or of no meaning elsewhere); the comment says of which pair each is false.
+REFUSED: dict[str, tuple[list[Any], Any]] = {
+    # N(0, 1) and N(1, 1): every loss, none the largest
+    "mutually continuous laws are pure": ([FINITE], some("e", pure("e"))),
+    "the hockey stick reaches the infinite losses": (NO, some("e", ["<=", 0, "e"], ["=", stick("e"), NO_LOSS])),
+    "unbounded losses are infinite ones": ([["all", "e", ["<", 0, tail("e")]]], ["<", 0, NO_LOSS]),
+    "a finite cut has level 0": (NO, some("k", ["=", ["sum", "y", ["*", ["ind", ["<", ["*", "k", P()], Q()]], P()]], 0])),
+    "the largest ratio is attained": (NO, some("y", ["all", "x", ["<=", ["*", P("x"), Q("y")], ["*", P("y"), Q("x")]]])),
+    "some order bounds all": ([FINITE], some("b", orders(["<=", moment("a"), ["exp", ["*", ["-", "a", 1], "b"]]]))),
+    "some loss is the largest, by events": (
+        [FINITE], some("a", ["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, times_exp("a", SUM_S_Q)]]])),
+    "some tail is empty": ([FINITE], some("e", ["=", tail("e"), 0])),
+    "some hockey stick vanishes": ([FINITE], some("e", ["<=", stick("e"), 0])),
+    "some bound on the ratio at all outcomes": ([FINITE], some("k", ["all", "y", ["<=", P(), ["*", "k", Q()]]])),
+    "losses below every bound: one bound": (
+        [["all", "y", some("k", ["<=", P(), ["*", "k", Q()]])]], some("k", ["all", "y", ["<=", P(), ["*", "k", Q()]]])),
+    "a natural bound on the ratio": ([FINITE], some("n", ["nat", "n"], ["all", "y", ["<=", P(), ["*", "n", Q()]]])),
+    # N(sqrt 2, 1) and N(0, 1): every order with equality
+    "moments of all orders grow too fast": (
+        [FINITE, orders(["<=", ["exp", ["*", "a", ["-", "a", 1]]], moment("a")])], ["<", 1, 0]),
+    # equality for N(1, 1) and N(0, 1), G the normal distribution function
+    "strictly below the normal moment": (
+        [["all", "f", ["->", is_test("f"), ["all", "d", ["->", ["<=", mass("f", "Q"), ["G", "d"]],
+                                                        ["<=", mass("f", "P"), ["G", ["+", "d", 1]]]]]]]],
+        ["->", ["<", 1, "c"], ["<", moment("c"), ["exp", ["*", "c", ["-", "c", 1], ["/", 1, 2]]]]]),
+    # the uniform law on (0, 1), densities on it
+    "a smallest positive mass": (NO, some("c", ["<", 0, "c"], ["all", "y", ["->", ["<", 0, P()], ["<=", "c", P()]]])),
+    "an atom": (NO, ["<", 0, ["sum", "y", square(P())]]),
+    "entropy at most the log of a count": (
+        NO, ["<=", ["*", -1, ["sum", "y", ["*", P(), ["log", P()]]]], ["log", ["sum", "y", 1]]]),
+    "strictly below everywhere: a smaller budget": (
+        [["all", "y", ["->", ["<", 0, Q()], ["<", P(), times_exp("e0", Q())]]]], some("e", ["<", "e", "e0"], pure("e"))),
+    "equality of outcomes": (NO, some("y", some("x", ["eq", "y", "x"], ["<", 0, P()]))),
+    "a function attains its largest value": (
+        NO, some("y", ["<=", 1, ["sum", "x", ["*", ["ind", ["<=", at("r", "x"), at("r", "y")]], P("x")]]])),
+    "events have a least positive probability": (
+        NO, some("c", ["<", 0, "c"], ["all", "S", ["->", is_event("S"), ["->", ["<", 0, SUM_S_P], ["<=", "c", SUM_S_P]]]])),
+    "masses at most 1": (NO, ["all", "y", ["<=", P(), 1]]),
+    "functions are bounded": (NO, some("n", ["all", "y", ["<=", at("r"), "n"]])),
+    "two outcomes have one mass, or P is at one": (NO, some("y", some("x", ["not", ["eq", "y", "x"]]))),
+    "a count of outcomes": (NO, ["<=", 1, ["sum", "y", 1]]),
+    "a count of possible outcomes": (NO, ["<=", 1, ["sum", "y", ["ind", ["<", 0, P()]]]]),
+    "the average mass": (NO, ["<=", ["/", 1, ["sum", "y", 1]], 1]),
+    "collision at least one over the count": (NO, ["<=", 1, ["*", ["sum", "y", 1], ["sum", "y", square(P())]]]),
+    "a mass of at least a half": (NO, ["all", "y", ["->", ["<", ["/", 1, 2], P()], ["<", 0, P()]]]),
+    "a sum of cubes": (NO, ["<=", ["sum", "y", ["^", P(), 3]], 1]),
+    "a sum of products of masses": (NO, ["<=", ["sum", "y", ["*", P(), Q()]], 1]),
+    "a sum of square roots": (
+        NO, ["<", 0, ["sum", "y", ["*", ["ind", ["<", 0, P()]], ["exp", ["*", ["/", 1, 2], ["log", P()]]]]]]),
+    "a sum of exponentials of masses": (NO, ["<=", 1, ["sum", "y", ["exp", P()]]]),
+    "an unguarded logarithm": (NO, ["<=", 0, ["sum", "y", ["*", Q(), ["exp", ["log", P()]]]]]),
+    "a guard on the other law": (
+        NO, ["<=", 0, ["sum", "y", ["*", ["ind", ["<", 0, Q()]],
+                                    ["exp", ["+", ["*", "c", ["log", P()]], ["*", ["-", 1, "c"], ["log", Q()]]]]]]]),
+    "exponents that do not add up to 1": (
+        NO, ["<=", 0, ["sum", "y", ["*", BOTH, ["exp", ["+", ["*", "c", ["log", P()]], ["*", "d", ["log", Q()]]]]]]]),
+    "a function of a mass": (NO, ["<=", 0, ["sum", "y", ["*", P(), ["G", P()]]]]),
+    "a natural mass": (NO, ["all", "y", ["->", ["nat", P()], ["<=", 0, P()]]]),
+    "an indicator of a mass above a number": (NO, ["<=", ["sum", "y", ["*", ["ind", ["<", "c", P()]], P()]], 1]),
+    "a sum of two degrees": (NO, ["<=", 0, ["sum", "y", ["+", P(), square(P())]]]),
+    "a double sum": (NO, ["<=", 0, ["sum", "y", ["sum", "x", ["*", P("y"), Q("x")]]]]),
+    "masses compared with those elsewhere": (NO, some("y", ["all", "x", ["<=", P("x"), P("y")]])),
+    "a least outcome of a function": (NO, some("y", ["all", "x", ["<=", at("r", "y"), at("r", "x")]])),
+    "every outcome has a neighbour of equal loss": (
+        NO, ["all", "y", some("x", ["=", ["*", P("x"), Q("y")], ["*", P("y"), Q("x")]])]),
+    # choices made after the claim is read
+    "a best test among all": (
+        NO, some("g", is_test("g"), ["=", mass("g", "Q"), "a"],
+                 ["all", "f", ["->", is_test("f"), ["->", ["<=", mass("f", "Q"), "a"],
+                                                    ["<=", mass("f", "P"), mass("g", "P")]]]])),
+    "some event is likelier under P by the hockey stick of some loss": (
+        NO, some("e", some("S", is_event("S"), ["<=", stick("e"), ["-", SUM_S_P, times_exp("e", SUM_S_Q)]]))),
+    "for every bound some order (trap: a strong name inside of a weak one)": (
+        NO, some("k", ["all", "t", ["<=", ["sum", "y", ["*", ["ind", ["<", ["*", "t", Q()], P()]], P()]], "k"]])),
+    "some cut beyond which no tail differs": (
+        NO, some("k", ["all", "t", ["->", ["<=", "k", "t"], ["=", tail("t"), tail("k")]]])),
+    "one function for all orders": (NO, ["ex", "G", orders(["<=", moment("a"), ["G", "a"]])]),
+    "levels of either of two conditions": (
+        [["all", "p", ["or", ["all", "y", ["<", P(), ["*", "p", Q()]]], ["all", "y", ["<", Q(), ["*", "p", P()]]]]]],
+        ["<", NO_LOSS, 1]),
+    "for every p some q at all outcomes": (
+        [["all", "p", ["ex", "k", ["all", "y", ["<", ["*", "p", P()], ["*", "k", Q()]]]]]], ["<", NO_LOSS, 1]),
+    "numbers in two blocks at an outcome": (
+        NO, ["all", "y", ["all", "p", ["ex", "k", ["<=", ["*", "p", P()], ["*", "k", P()]]]]]),
+    "an integral for each outcome": (
+        NO, ["all", "y", ["all", "e", ["->", ["<=", P(), times_exp("e", Q())], ["<=", 0, tail("e")]]]]),
+    "a function chosen at an outcome": (NO, ["all", "y", ["ex", "g", ["<=", P(), ["*", at("g"), Q()]]]]),
+    "a quantifier inside of an indicator": (NO, ["<=", 0, ["ind", ["all", "y", ["<=", P(), Q()]]]]),
+    "a law only in the conclusion": (
+        NO, ["and", ["=", ["sum", "y", at("r")], 1], ["all", "y", ["<=", square(at("r")), at("r")]]]),
+    # trap: events in a hypothesis, tests in the conclusion, and not linear
+    "events of a curve say nothing of tests": (
+        [["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, ["G", SUM_S_Q]]]]],
+        ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]),
+    "a square of a probability over every event": (
+        [["all", "S", ["->", is_event("S"), ["<=", square(SUM_S_P), SUM_S_Q]]]],
+        ["all", "f", ["->", is_test("f"), ["<=", square(mass("f", "P")), mass("f", "Q")]]]),
+    # what partitions do not keep
+    "a strict bound on a divergence from every test": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]], FINITE],
+        ["->", ["<", 1, "c"], ["<", moment("c"), "b"]]),
+    "a lower bound on a divergence for every order": (
+        [orders(["<=", "b", moment("a")]), FINITE], ["<", 1, "b"]),
+    "a strict lower bound for every order": ([orders(["<", "b", moment("a")]), FINITE], ["<", 1, "b"]),
+    "every order at once bounds some number": (
+        [orders(["<=", moment("a"), ["exp", "b"]])], some("c", orders(["<=", moment("a"), ["*", "c", "a"]]))),
+    "moments of orders below 1": (
+        [["all", "a", ["->", ["<", "a", 1], ["<=", moment("a"), "b"]]]], ["<=", 1, "b"]),
+    "moments of any order": ([["all", "a", ["<=", moment("a"), "b"]]], ["<=", 1, "b"]),
+    "a product of two tests": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["all", "T", ["->", is_test("T"), [
+            "<=", ["sum", "y", ["*", ["*", at("g"), at("T")], P()]], ["G", mass("g", "Q")]]]]]]),
+    "the square of a test": (
+        [["all", "f", ["->", is_test("f"), ["<=", ["sum", "y", ["*", square(at("f")), P()]], ["G", mass("f", "Q")]]]]],
+        ["<=", 0, stick("e0")]),
+    "a level set of a test": (
+        [["all", "f", ["->", is_test("f"), [
+            "<=", ["sum", "y", ["*", ["ind", ["<", 0, at("f")]], P()]], ["G", mass("f", "Q")]]]]],
+        ["<=", stick("e0"), "d"]),
+    "level sets for every cut, and events": (
+        [["all", "k", ["<=", tail("k"), ["G", "k"]]], ["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, ["G", SUM_S_Q]]]]],
+        ["<=", NO_LOSS, "d"]),
+    "two conditions that fail at one outcome": (
+        [["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, ["G", SUM_S_Q]]]]],
+        some("k", some("y", ["<=", P(), ["*", "k", Q()]], ["<=", Q(), ["*", "k", P()]]))),
+    "events of a product": (
+        [["all", "S", ["->", is_event("S"), ["<=", square(SUM_S_P), SUM_S_Q]]]], ["<=", ["sum", "y", square(P())], 1]),
+    "a given test is an event": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["->", ["<=", mass("g", "P"), ["G", "c"]], is_event("g")]]]),
+    "every test in a hypothesis, if it is an event": (
+        [["all", "g", ["->", is_test("g"), ["->", is_event("g"), ["<=", mass("g", "P"), ["G", mass("g", "Q")]]]]]],
+        ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]),
+    # hypotheses that no finite set meets, and the uniform law does
+    "an event of every probability": (
+        [["all", "t", ["->", ["and", ["<=", 0, "t"], ["<=", "t", 1]], some("S", is_event("S"), ["=", SUM_S_P, "t"])]]],
+        ["<", 1, 0]),
+    "every event has a half": (
+        [["all", "S", ["->", is_event("S"), some("T", is_event("T"), ["<=", mass("T", "P"), SUM_S_P],
+                                                 ["=", ["*", 2, mass("T", "P")], SUM_S_P])]]], ["<", 1, 0]),
+    "an event for each level": (
+        [["all", "t", ["all", "y", ["or", ["=", ["H", "t", "y"], 0], ["=", ["H", "t", "y"], 1]]]],
+         ["all", "t", ["->", ["and", ["<=", 0, "t"], ["<=", "t", 1]], ["=", ["sum", "y", ["*", ["H", "t", "y"], P()]], "t"]]]],
+        ["<", 1, 0]),
+    "as many laws as there are numbers": (
+        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
+         ["all", "t", ["all", "u", ["->", ["<", "t", "u"], ["all", "y", ["or", ["=", ["H", "t", "y"], 0],
+                                                                        ["=", ["H", "u", "y"], 0]]]]]]], ["<", 1, 0]),
+    "as many laws as there are numbers, each alike": (
+        [["all", "t", ["all", "y", ["<=", 0, ["H", "t", "y"]]]], ["all", "t", ["=", ["sum", "y", ["H", "t", "y"]], 1]],
+         ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["<=", stick("e0"), "d"]),
+    "the budget of every smaller slack": (
+        [["all", "d", ["->", ["<", 0, "d"], some("e", approximate("e", "d"))]]], some("e", approximate("e", 0))),
+}  # fmt: skip
+
+# True of all pairs, with the proviso that is printed, if any.
+LIFTED: dict[str, tuple[list[Any], Any, tuple[str, ...]]] = {
+    "the least budget is attained": (
+        [["all", "e", ["->", ["<", "e0", "e"], pure("e")]]], pure("e0"), ()),
+    "the hockey stick is between 0 and 1": (NO, ["and", ["<=", 0, stick("e0")], ["<=", stick("e0"), 1]], ()),
+    "Pinsker, infinite divergences included": ([FINITE], ["<=", ["*", 2, square(stick(0))], KL], ()),
+    "a bound on the relative entropy": ([FINITE, ["<=", KL, "b"]], ["<=", 0, "b"], ()),
+    "two divergences in one relation": ([FINITE], ["<=", KL, ["+", KL, moment("c")]], ("where the integrals are finite",)),
+    "some bound on one moment": ([FINITE], some("b", ["<=", moment("c"), "b"]), ("where the integrals are finite",)),
+    "an average of a function": (
+        NO, ["=", ["sum", "y", ["*", P(), at("r")]], ["sum", "y", ["*", at("r"), P()]]], ("where the integrals are finite",)),
+    "an average of a test": ([is_test("f")], ["<=", mass("f", "P"), 1], ()),
+    "pure gives approximate, by events": (
+        [pure("e0")], ["all", "S", ["->", is_event("S"), ["<=", SUM_S_P, times_exp("e0", SUM_S_Q)]]], ()),
+    "approximate gives a bound at every test": (
+        [approximate("e0", "d")],
+        ["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["+", times_exp("e0", mass("f", "Q")), "d"]]]], ()),
+    "strictly, by events": (
+        [["all", "S", ["->", is_event("S"), ["<", SUM_S_P, ["+", SUM_S_Q, "d"]]]]], ["<", 0, "d"], ()),
+    "the tail by the hockey stick": (
+        [["<", "e0", "e1"]],
+        ["<=", ["*", ["-", 1, ["exp", ["-", "e0", "e1"]]], tail("e1")], stick("e0")], ()),
+    "a probable outcome has a ratio of at least 1": (NO, some("y", ["<=", Q(), P()]), ()),
+    "every prior at an outcome": (
+        [["all", "p", ["->", ["<", 0, "p"], ["all", "y", ["<=", ["*", "p", P()], ["*", "p", times_exp("e0", Q())]]]]]],
+        pure("e0"), ()),
+    "a moment of order 2": (NO, ["<=", 0, ["sum", "y", ["*", square(P()), ["/", 1, Q()]]]], ()),
+    "Hellinger": (NO, ["<=", moment(["/", 1, 2]), 1], ()),
+    "an outcome that is possible": (NO, some("y", ["<", 0, P()]), ()),
+    "concentrated gives a tail": (
+        [orders(["and", FINITE, ["<=", moment("a"), ["exp", ["*", "a", ["-", "a", 1], "rho"]]]])], ["<=", tail("e0"), "d"], ()),
+    "a curve for every test gives the hockey stick": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]], ["<=", stick("e0"), "d"], ()),
+    "from every test to every test": (
+        [["all", "f", ["->", is_test("f"), ["<=", mass("f", "P"), ["G", mass("f", "Q")]]]]],
+        ["all", "g", ["->", is_test("g"), ["<=", mass("g", "P"), ["+", "d", mass("g", "Q")]]]], ()),
+    "some event (false of finite outputs, but of the shape)": (
+        [["<=", 0, "a"], ["<=", "a", 1]], some("S", is_event("S"), ["<=", SUM_S_P, "a"], ["<=", "a", SUM_S_P]), ()),
+    "a bound on the entropy from every order": (
+        [orders(["<=", moment("a"), ["exp", ["*", "a", ["-", "a", 1], "rho"]]]), FINITE], ["<=", KL, "rho"], ()),
+    "a conclusion for every order": ([FINITE], orders(["<=", 0, moment("a")]), ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_may_be_false_in_general_is_refused(name: str) -> None:
+    found = of_claim(*REFUSED[name])
+    assert isinstance(found, NoReach) and all(found.why.values()), found
+
+
+@pytest.mark.parametrize("name", LIFTED)
+def test_what_the_lemma_gives_lifts_with_its_provisos(name: str) -> None:
+    hypotheses, conclusion, provisos = LIFTED[name]
+    found = of_claim(hypotheses, conclusion)
+    assert isinstance(found, Reach), found
+    assert (found.general, found.finite, found.provisos) == (("Y",), (), provisos)
+
+
+def test_the_proviso_of_a_finite_integral_is_in_the_scope() -> None:
+    found = of_claim([FINITE], some("b", ["<=", moment("c"), "b"]))
+    assert isinstance(found, Reach)
+    assert found.words == "any outputs by the reduction lemma, where the integrals are finite"
+
+
+def test_without_a_law_on_a_set_there_is_nothing_to_say() -> None:
+    assert of_claim([], ["<=", 0, square("e")], laws=()) is None
