@@ -38,9 +38,11 @@ class Build(Transformer):
 
     def power(self, parts: list) -> Node:
         base, *rest = (p for p in parts if isinstance(p, Node))
-        for side in (p for p in (base, *rest) if len(parts) > 1 and p.kind in LOGIC):
-            raise error("a relation is no term", side)
-        if isinstance(raised := parts[-1], Token):  # a raised digit: x²
+        raised = parts[-1]
+        for side in (base, *rest) if rest or isinstance(raised, Token) else ():
+            if side.kind in LOGIC:
+                raise error("a relation is no term", side)
+        if isinstance(raised, Token):  # a raised digit: x²
             digit = Node("number", (), Fraction(RAISED[raised]), base.end, base.end + 1, 0)
             return _node("power", (base, digit), None, base.at, digit.end)
         return _node("power", (base, *rest), None, base.at, rest[0].end) if rest else base

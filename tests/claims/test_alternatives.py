@@ -35,6 +35,9 @@ FALSE = (
 NOT_CLAIMS = (
     ("for x: (x <= 1) + 1 <= 2", "no term"),
     ("for x: -(x <= 1) <= 2", "no term"),
+    ("for x: (x <= 1)² <= 2", "no term"),
+    ("for x: (x <= 1)^2 <= 2", "no term"),
+    ("for x: (x <= 1 or x >= 2)/2 <= 2", "no term"),
     ("for x: not PureDP(1) => x <= 1", "before a relation"),
     ("for or > 0: or <= 1", "expected|word of the grammar"),
     ("for x, x < TV or x > 1: x <= 1", "a meaning of its own"),
