@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dpsym.claims.meaning import Claim
-from dpsym.claims.syntax import Node, Source
+from dpsym.claims.syntax import Node, NotAClaim, Source
 from dpsym.language import AnyOf, Point, Theorem, cases, have
 from dpsym.language.statements import Use
 
@@ -89,7 +89,10 @@ def of_conclusion(source: Source, theorem: Theorem, settle: Callable[[str], Answ
             return Settled((have(theorem.claim.args[k], "one alternative", by=proof),), tuple(answers))
     others = tuple(Node("not", (n,), None, n.at, n.end, n.depth + 1) for n in split.args[:-1])
     last = replace(source, hypotheses=(*source.hypotheses, *others), conclusion=parts_of(split.args[-1]))
-    answers.append(settle(last.written()))
+    try:
+        answers.append(settle(last.written()))
+    except NotAClaim:  # one of the others is a notion, which cannot be denied
+        return Settled(None, tuple(answers))
     proof = proof_of(answers[-1], theorem)
     if proof is None:
         return Settled(None, tuple(answers))

@@ -20,6 +20,8 @@ TRUE = (
     "not TV <= 1/2 => TV > 1/3",
     "for eps >= 0: PureDP(eps) => not TV > tanh(eps/2)",
     "TV <= 1/3 or PureDP(log(2)) => TV <= 1/2",
+    "for eps >= 0: compose(PureDP(eps), PureDP(eps)) => PureDP(eps) or PureDP(3*eps)",
+    "TV <= 1/2 => TV <= 1/3 or TV > 1/3",
     "for eps >= 0: PureDP(eps) or TV <= tanh(eps/2) => TV <= tanh(eps/2)",
 )
 FALSE = (
@@ -31,6 +33,7 @@ FALSE = (
     "TV <= 1/3 or PureDP(log(3)) => TV <= 2/5",
     "for eps >= 0: PureDP(eps) => TV <= tanh(eps/3) or TV <= eps/3",
     "for x, y: not x <= y => x > y + 1",
+    "for x: x <= 1 or x >= 3 => x^2 <= 1 or x^2 >= 9",
 )
 NOT_CLAIMS = (
     ("for x: (x <= 1) + 1 <= 2", "no term"),
@@ -61,6 +64,10 @@ def test_false(text: str) -> None:
 def test_not_a_claim(text: str, why: str) -> None:
     with pytest.raises(NotAClaim, match=why):
         settle(text)
+
+
+def test_a_notion_among_alternatives_is_not_denied() -> None:
+    assert settle("for eps >= 0: PureDP(eps) => PureDP(eps/2) or TV <= 0").verdict != "proved"
 
 
 def test_no_bound_is_looked_for() -> None:
