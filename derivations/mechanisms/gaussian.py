@@ -104,10 +104,7 @@ equal_inputs = Theorem(
 
 event = Theorem(
     title="The outputs of the Gaussian mechanism with a large loss",
-    source=part_of(
-        "kifer.ex5.10-adp",
-        "that the masses of the half-line under the two normal laws are values of Phi: an integral",
-    ),
+    source="kifer.ex5.10-adp",
     given=Eq(x - x_2, Delta),
     claim=Eq(
         Indicator(gaussian.loss(t, x, x_2) > eps), Indicator(t > (x + x_2) / 2 + sigma**2 * eps / Delta)

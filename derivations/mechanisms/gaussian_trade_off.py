@@ -30,7 +30,7 @@ own_inverse = Theorem(
     title="The symmetry of normal tails behind the Gaussian trade-off function",
     source=(
         part_of("kifer.fn15", "that the trade-off function is the one of the mechanism"),
-        part_of("kifer.ex5.10-f", "that the trade-off function is the one of the mechanism"),
+        "kifer.ex5.10-f",
     ),
     cites="dong2022",
     claim=AllOf(Eq(level(-u), error(u)), Eq(error(-w), level(w))),
@@ -75,10 +75,7 @@ below_tangents = Theorem(
 
 falling = Theorem(
     title="The tail of a normal law falls",
-    source=part_of(
-        "kifer.ex5.10-pbdp",
-        "the formula itself: that it is the smallest eps for the two normal laws, and its two other forms",
-    ),
+    source="kifer.ex5.10-pbdp",
     given=u <= v,
     claim=normal_tail(v) <= normal_tail(u),
     derivation=monotonic(-normal_tail(z), z, u, v, "a density is positive"),

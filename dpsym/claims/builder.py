@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
@@ -10,7 +11,7 @@ from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
 
-from dpsym.claims.nodes import DIGITS, EXPONENT, NAME_LENGTH, NESTING, Node, error
+from dpsym.claims.nodes import DIGITS, EXPONENT, LOGIC, NAME_LENGTH, NESTING, Node, error
 
 
 @v_args(meta=False)
@@ -24,7 +25,10 @@ class Build(Transformer):
         if first.type == "HOLE":
             return Node("hole", (), None, first.start_pos, first.end_pos, 0)
         if first.type == "LPAR":
-            return replace(parts[1], at=first.start_pos, end=parts[2].end_pos)
+            inside = parts[1]
+            if inside.kind == "chain" and len(inside.args) == 1:
+                inside = inside.args[0]
+            return replace(inside, at=first.start_pos, end=parts[2].end_pos)
         if len(first) > NAME_LENGTH:
             raise error(f"a name has at most {NAME_LENGTH} characters", first.start_pos)
         if len(parts) == 1:
@@ -34,7 +38,11 @@ class Build(Transformer):
 
     def power(self, parts: list) -> Node:
         base, *rest = (p for p in parts if isinstance(p, Node))
-        if isinstance(raised := parts[-1], Token):  # a raised digit: x²
+        raised = parts[-1]
+        for side in (base, *rest) if rest or isinstance(raised, Token) else ():
+            if side.kind in LOGIC:
+                raise error("a relation is no term", side)
+        if isinstance(raised, Token):  # a raised digit: x²
             digit = Node("number", (), Fraction(RAISED[raised]), base.end, base.end + 1, 0)
             return _node("power", (base, digit), None, base.at, digit.end)
         return _node("power", (base, *rest), None, base.at, rest[0].end) if rest else base
@@ -43,15 +51,19 @@ class Build(Transformer):
         if len(parts) == 1:
             return parts[0]
         sign, inner = parts
+        if inner.kind in LOGIC:
+            raise error("a relation is no term", inner)
         return _node("sign", (inner,), str(sign), sign.start_pos, inner.end)
 
     exponent = unary
 
     def _joined(self, kind: str, parts: list) -> Node:
         inside = tuple(p for p in parts if isinstance(p, Node))
-        if len(inside) == 1 and kind != "chain":
+        if len(inside) == 1 and (kind != "chain" or inside[0].kind in LOGIC):
             return inside[0]
         between = tuple(p for p in parts if not isinstance(p, Node))
+        for side in (p for p in inside if p.kind in LOGIC):
+            raise error("a relation is no term", side)
         return _node(kind, inside, between, inside[0].at, inside[-1].end)
 
     def product(self, parts: list) -> Node:
@@ -63,6 +75,28 @@ class Build(Transformer):
     def chain(self, parts: list) -> Node:
         return self._joined("chain", parts)
 
+    def denial(self, parts: list) -> Node:
+        if len(parts) == 1:
+            return parts[0]
+        word, inner = parts
+        return denied(inner, word.start_pos)
+
+    def conjunction(self, parts: list) -> Node:
+        inside = [p for p in parts if isinstance(p, Node)]
+        return (
+            inside[0]
+            if len(inside) == 1
+            else _node("and", flat(inside, "and"), None, inside[0].at, inside[-1].end)
+        )
+
+    def alternatives(self, parts: list) -> Node:
+        inside = [p for p in parts if isinstance(p, Node)]
+        return (
+            inside[0]
+            if len(inside) == 1
+            else _node("or", flat(inside, "or"), None, inside[0].at, inside[-1].end)
+        )
+
     def condition(self, parts: list) -> Node:
         if isinstance(parts[0], Node):
             return parts[0]
@@ -70,18 +104,35 @@ class Build(Transformer):
         return Node("natural", (), str(name), name.start_pos, word.end_pos, 0)
 
     def conditions(self, parts: list) -> tuple:
-        return tuple(p for p in parts if isinstance(p, Node))
-
-    def conjunction(self, parts: list) -> tuple:
-        return tuple(p for p in parts if isinstance(p, Node))
+        return flat([p for p in parts if isinstance(p, Node)], "and")
 
     def statement(self, parts: list) -> tuple:
-        both = [p for p in parts if isinstance(p, tuple)]
+        both = [flat([p], "and") for p in parts if isinstance(p, Node)]
         return ((), both[0]) if len(both) == 1 else (both[0], both[1])
 
     def start(self, parts: list) -> tuple:
         conditions = parts[1] if isinstance(parts[1], tuple) else ()
         return (conditions, *parts[-1])
+
+
+def flat(nodes: Sequence[Node], kind: str) -> tuple[Node, ...]:
+    """The parts, with those of a part of the same kind in its place."""
+    return tuple(part for n in nodes for part in (n.args if n.kind == kind else (n,)))
+
+
+def denied(node: Node, at: int) -> Node:
+    """That a node does not hold, with the denials before single relations."""
+    if node.kind == "not":
+        return node.args[0]
+    if node.kind in ("or", "and"):
+        inside = tuple(denied(a, a.at) for a in node.args)
+        kind = "and" if node.kind == "or" else "or"
+        return _node(kind, flat(inside, kind), None, at, node.end)
+    if len(node.args) > 2:
+        ends = zip(node.args, node.value, node.args[1:], strict=False)
+        links = [_node("chain", (a, b), (sign,), a.at, b.end) for a, sign, b in ends]
+        return _node("or", tuple(denied(link, link.at) for link in links), None, at, node.end)
+    return _node("not", (node,), None, at, node.end)
 
 
 def parser() -> Any:

@@ -111,6 +111,8 @@ def at_number(source: Source, name: str, m: int) -> str:
     """The claim with a number in the place of a natural number's name."""
 
     def put(node: Node) -> str:
+        if node.kind == "or":
+            return f"({' or '.join(map(put, node.args))})"
         text, at = source.text[node.at : node.end], node.at
         for _, start in sorted((p for p in places(node) if p[0] == name), key=lambda p: -p[1]):
             text = f"{text[: start - at]}{m}{text[start - at + len(name) :]}"

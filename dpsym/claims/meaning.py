@@ -23,7 +23,7 @@ from dpsym.claims.relations import Part
 from dpsym.claims.syntax import Node, NotAClaim, Source, error, parse
 from dpsym.claims.terms import Need, Notes, Terms
 from dpsym.claims.trees import SIZE, calls, names_in, pairs_of, places, products
-from dpsym.claims.words import CONSTANTS, FLIP, RESERVED, ROUNDED, check_called, check_known, check_new
+from dpsym.claims.words import CONSTANTS, FLIP, LAWS, RESERVED, ROUNDED, check_called, check_known, check_new
 from dpsym.faults import raised_in
 from dpsym.language import AllOf, Parameter, Theorem, as_written, parameter
 from dpsym.language.expressions import latex_of_name
@@ -156,6 +156,9 @@ class Reader:
     def conditions(self, bounds: Bounds, loose: Loose) -> list[Boolean]:
         """The conditions that are no domain of a parameter."""
         given = [relations.plain(self.terms, r) for r in loose]
+        for node in (n for n in self.source.conditions if n.kind in ("or", "not")):
+            relations.no_functional(node)
+            given.append(relations.holds(self.terms, node, self.source.text))
         for name in self.order:
             if name in self.natural and "low" in bounds[name]:
                 given.append(Ge(self.parameters[name], 0, evaluate=False))
@@ -202,6 +205,9 @@ class Reader:
     def sizes(self, nodes: Sequence[Node]) -> None:
         """NotAClaim where a side of a relation is too long, multiplied out."""
         for node in nodes:
+            if node.kind in ("or", "and", "not"):
+                self.sizes(node.args)
+                continue
             for side in node.args:
                 if products(side) > SIZE:
                     raise error("multiplied out, this has too many terms", side)
@@ -255,9 +261,12 @@ class Reader:
                     options[key] = value
             if natural and "low" not in bounds[name]:
                 options["at_least"] = 0
-            taken = RESERVED.match(name) or (name == "alpha" and self._binds_alpha())
+            of_law = combining.is_made(self.source) and LAWS.match(name)
+            taken = of_law or RESERVED.match(name) or (name == "alpha" and self._binds_alpha())
             inner = name + "_" if taken else name
-            self.parameters[name] = parameter(inner, latex_of_name(name), integer=natural, **options)
+            shown = latex_of_name(name)
+            shown = rf"\mathsf{{{shown}}}" if of_law else shown  # beside the letter of a law
+            self.parameters[name] = parameter(inner, shown, integer=natural, **options)
 
     def _binds_alpha(self) -> bool:
         """Whether a notion that quantifies over the order alpha has that name among its arguments."""

@@ -9,6 +9,7 @@ from typing import Any
 LENGTH = 10_000  # characters of a claim
 NESTING = 50  # brackets, signs and powers inside each other
 NAME_LENGTH = 40
+LOGIC = ("chain", "or", "and", "not")  # kinds of nodes that hold or do not, and have no value
 DIGITS = 60  # of a number
 EXPONENT = 400  # of a decimal number, 1e-400 to 1e400
 
@@ -45,7 +46,7 @@ class NotAClaim(ValueError):
 class Node:
     """A part of the text.
 
-    kind   number, hole, name, call, sum, product, sign, power, chain
+    kind   number, hole, name, call, sum, product, sign, power, chain; or, and, not between relations
     value  the number; the name; the operators between the arguments
     at     its first character, and `end` the one after its last
     depth  nesting below it
@@ -73,6 +74,12 @@ class Source:
         if node.at < 0:
             low, high = (a.value for a in node.args)
             return f"{low} {node.value[0]} {high}"
+        if node.kind == "or":  # beside others that are joined by `and`
+            return f"({' or '.join(map(self.words, node.args))})"
+        if node.kind == "and":
+            return " and ".join(map(self.words, node.args))
+        if node.kind == "not":
+            return f"not ({self.words(node.args[0])})"
         return self.text[node.at : node.end]
 
     def written(self) -> str:

@@ -28,6 +28,7 @@ from dpsym.claims.words import (
     MAKE,
     MECHANISMS,
     NOTIONS,
+    OPPOSITE,
     RISING,
     ROUNDED,
     count,
@@ -74,11 +75,48 @@ def no_functional(node: Node) -> None:
 # --------------------------------------------------------------------------------------------------- parts
 def parts(t: Terms, node: Node, text: str, hypothesis: bool = False) -> list[Part]:
     """A notion, or the relations of a chain, for both orders of the pair; `text` is the claim's."""
+    if node.kind in ("or", "and", "not"):
+        return [Part(words(text, node), (("", holds(t, node, text, hypothesis)),))]
     if len(node.args) == 1:
         return [notion(t, node.args[0], text)]
     return [
         part_of(t, r, f"{words(text, r[0])} {r[1]} {words(text, r[2])}", hypothesis) for r in pairs_of(node)
     ]
+
+
+def holds(t: Terms, node: Node, text: str, hypothesis: bool = False) -> Boolean:
+    """What relations and notions joined by `and`, `or` and `not` say as one formula, each in both orders of the pair."""
+    if node.kind == "not":
+        return fails(t, node.args[0], text, hypothesis)
+    if node.kind in ("or", "and"):
+        inside = [holds(t, a, text, hypothesis) for a in node.args]
+        return AnyOf(*inside) if node.kind == "or" else AllOf(*inside)
+    said = [f for part in parts(t, node, text, hypothesis) for _, f in part.formulas]
+    return said[0] if len(said) == 1 else AllOf(*said)
+
+
+def fails(t: Terms, node: Node, text: str, hypothesis: bool) -> Boolean:
+    """That a relation does not hold: one of both orders of the pair, in one of them."""
+    if len(node.args) == 1:
+        notion(t, node.args[0], text)  # says what is wrong where it is none
+        raise error("'not' stands before a relation", node)
+    (single,) = pairs_of(node)
+    return opposite(t, single, hypothesis)
+
+
+def opposite(t: Terms, r: Relation, hypothesis: bool) -> Boolean:
+    """That a relation fails."""
+    left, sign, right = r
+    functionals = functionals_in(left, right)
+    turned = (left, OPPOSITE[sign], right)
+    if not functionals:
+        return plain(t, turned)
+    if functionals & {"Posterior", "Power"}:
+        raise NotSupported("'not' before a relation of every outcome or test is not supported", left.at)
+    one, other = (relation(t, turned, pair) for _, pair in ORDERS)
+    if functionals <= {"TV", "Advantage"}:  # the same in both orders
+        return AllOf(one, other) if hypothesis else one
+    return AnyOf(one, other)
 
 
 def words(text: str, node: Node) -> str:

@@ -19,6 +19,7 @@ from sympy.core.relational import Relational
 
 from dpsym import deadline
 from dpsym.claims import (
+    alternatives,
     combining,
     extreme_pairs,
     laws,
@@ -262,6 +263,8 @@ def settle(text: str, known: Theorems | None = None) -> Answer:
 def closest(text: str) -> tuple[str, ...]:
     """How nearly the claim fails at the points looked at: at pairs with closed forms where it speaks of a pair."""
     best: tuple[float, str] | None = None
+    if alternatives.has_alternatives(parse(text)):
+        return ()
     texts = [(text, "")] + [
         (r.text, r.pair) for r in (*laws.reductions(text), *probes.probes(text)) if r.refutes
     ]
@@ -289,6 +292,8 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
     """As it stands where the kernel has words for it; at pairs with closed forms; from theorems of the library; by the
     known laws of its mechanism.  What may refute the claim at little cost comes before any proof."""
     source = parse(text)
+    if alternatives.has_alternatives(source):
+        return of_alternatives(source, known)
     if combining.is_made(source):
         return of_made(source, known)
     claim, blank, found = first_look(source)
@@ -313,6 +318,52 @@ def _settle(text: str, known: Theorems | None = None) -> Answer:
     if answer.verdict != "undecided":
         return answer
     return carried or looked_at(text, first) or answer
+
+
+def of_alternatives(source: Source, known: Theorems | None) -> Answer:
+    """The answer to a claim with `or` or `not`: as it stands, or alternative by alternative."""
+    text = source.text
+    blank = Answer(text, "undecided")
+    try:
+        claim = read(source)
+        open_needs = undefined(claim)
+    except (NotSupported, StatementError) as e:
+        return replace(blank, method="not supported", tried=(str(e),))
+    blank = replace(blank, claim=claim)
+    if open_needs:
+        return replace(blank, method="definedness", tried=tuple(open_needs))
+    made = combining.is_made(source)
+    found = by_small_mechanisms(text, QUICK) if made else refuted(claim, EARLY)
+    if found is not None:
+        return found
+    proof, derivation = proved(claim, SHORT)
+    if proof.status == "proved":
+        return as_proved(blank, proof, derivation)
+    parts = alternatives.by_alternatives(claim, lambda part: _settle(part, known))
+    if parts.derivation is not None:
+        answer = put_together(claim, blank, parts)
+        if answer is not None:
+            return answer
+    found = confirmed(claim, at_points(claim.theorem, parts.points(), "one alternative"))
+    if found is None:
+        found = by_small_mechanisms(text) if made else refuted(claim, FEW if over_tests(claim) else LATE)
+    return found or replace(blank, tried=(SEARCH_FAILED, "no counterexample was found"))
+
+
+def put_together(claim: Claim, blank: Answer, parts: alternatives.Settled) -> Answer | None:
+    """The proof of a claim from those of its alternatives; None where the kernel is not convinced."""
+    session = session_for_claims()
+    settled = (
+        proofs.reporter()
+    )  # theorems of the library that the parts rest on, which the kernel has accepted
+    session.library.update(settled.library)
+    session.verdicts.update(settled.verdicts)
+    proof = session.theorem(replace(claim.theorem, derivation=parts.derivation or ()))
+    if proof.status != "proved":
+        return None
+    rests = tuple(dict.fromkeys(r for a in parts.answers if a.verdict == "proved" for r in a.rests_on))
+    answer = as_proved(blank, proof, parts.derivation or ())
+    return replace(answer, rests_on=rests, lemmas=tuple(proofs.certificates(proof, session)))
 
 
 def of_made(source: Source, known: Theorems | None) -> Answer:

@@ -13,6 +13,7 @@ import sympy
 from sympy import QQ, Expr
 
 from dpsym import deadline
+from dpsym.claims.alternatives import has_alternatives
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.settle import SECONDS, Answer, answer_to, settle, undefined
 from dpsym.claims.syntax import Node, NotAClaim, parse
@@ -87,6 +88,8 @@ def tightest(text: str) -> Best | None:
     Raises NotAClaim when the text is not a claim with one "?" as the upper bound of its conclusion.
     """
     source = parse(text)
+    if has_alternatives(source):
+        raise NotAClaim("a claim with 'or' or 'not' has no bound that is looked for", 0, text)
     holes = [n for c in source.conclusion for n in _nodes(c) if n.kind == "hole"]
     if len(holes) != 1 or len(source.conclusion) != 1 or len(source.conclusion[0].args) != 2:
         raise NotAClaim("one '?' as the bound of one functional was expected, as in TV <= ?", 0, text)
@@ -384,8 +387,9 @@ def without_one(text: str) -> Iterator[tuple[str, str]]:
         if c.kind == "chain"
         for a, op, b in pairs_of(c)
     ]
-    hypotheses = [text[h.at : h.end] for h in source.hypotheses]
-    conclusion = " and ".join(text[c.at : c.end] for c in source.conclusion)
+    relations += [source.words(c) for c in source.conditions if c.kind in ("or", "not")]
+    hypotheses = [source.words(h) for h in source.hypotheses]
+    conclusion = " and ".join(map(source.words, source.conclusion))
 
     def rebuilt(conditions: list[str], given: list[str]) -> str:
         over = ", ".join([*declared, *conditions])

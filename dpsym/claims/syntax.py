@@ -14,8 +14,9 @@ from typing import Any
 from dpsym.claims.nodes import LENGTH, NESTING, Node, NotAClaim, Source, error
 
 WORDS = {
-    "FOR": "'for'", "AND": "'and'", "NATURAL": "'natural'", "ARROW": "'=>'", "RELATION": "a relation such as <=",
-    "POWER": "'^'", "RAISED": "", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'", "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
+    "FOR": "'for'", "AND": "'and'", "OR": "'or'", "NOT": "'not'", "NATURAL": "'natural'", "ARROW": "'=>'",
+    "RELATION": "a relation such as <=", "POWER": "'^'", "RAISED": "", "TIMES": "'*' or '/'", "SIGN": "'+' or '-'",
+    "LPAR": "'('", "RPAR": "')'", "COLON": "':'",
     "COMMA": "','", "NUMBER": "a number", "NAME": "a name", "HOLE": "", "$END": "the end of the claim",
 }  # fmt: skip
 LOOKALIKES = {

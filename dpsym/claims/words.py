@@ -38,15 +38,17 @@ COMBINED = {  # mechanisms made of others, and how they are written
     "compose": "compose(PureDP(eps_1), PureDP(eps_2)) or compose(k, PureDP(eps))", "post": "post(PureDP(eps))",
     "mixture": "mixture(PureDP(eps))", "subsample": "subsample(q, PureDP(eps))", "group": "group(k, PureDP(eps))",
 }  # fmt: skip
-GRAMMAR = ("for", "and", "natural", "pi", "e")
+GRAMMAR = ("for", "and", "or", "not", "natural", "pi", "e")
 CONSTANTS = ("pi", "e")
 MAKE: dict[str, Any] = {"<=": Le, "<": Lt, ">=": Ge, ">": Gt, "=": Eq, "==": Eq, "!=": Ne}
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "==": operator.eq,
     "!=": operator.ne,
 }  # fmt: skip
+OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "==": "!=", "!=": "="}
 FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "==": "==", "!=": "!="}
 RESERVED = re.compile(r"(y\d*|z\d*|f|t|S\d*|S_.*|P|Q|Y\d*|Z\d*|R|running.*|bound.*|one|exp_.*)\Z")
+LAWS = re.compile(r"([ABCGKLPQRW](_\d+)?|[fxj])\Z")  # letters of a claim about mechanisms made of others
 INFINITE = ("KL", "Renyi")  # functionals that may be infinite
 
 

@@ -171,6 +171,13 @@ def negation(known: ProofState, goal: Term, effort: int) -> int:
     if inner[0] in ("<=", "<"):
         line = known.prove(("<" if inner[0] == "<=" else "<=", inner[2], inner[1]), effort)
         return s.add("have", [line], **{"is": goal})
+    if inner[0] == "or":
+        none = [known.prove(("not", part), effort) for part in inner[1:]]
+        branches = [
+            s.add("absurd", [s.hyp(part), no], **{"is": goal})
+            for part, no in zip(inner[1:], none, strict=True)
+        ]
+        return s.add("cases", [s.add("or_e", [s.hyp(inner), *branches]), s.hyp(goal)], on=inner)
     apart = None
     if inner[0] == "=":
         for one, two in ((inner[1], inner[2]), (inner[2], inner[1])):
@@ -223,6 +230,15 @@ def left_over(known: ProofState, line: int) -> None:
         for part, no in zip(parts, failing, strict=True)
     ]
     known.add(s.add("or_e", [line, *branches]))
+
+
+def alternative(known: ProofState, goal: Term) -> int | None:
+    """The goal, where it is one of known alternatives and the others are known to fail."""
+    s, wanted = known.s, known.s.key(goal)
+    for line in list(known.alternatives):
+        if any(s.key(part) == wanted for part in s.goal(line)[1:]):
+            left_over(known, line)
+    return known.have(goal)
 
 
 def refused(known: ProofState, part: Term) -> int | None:

@@ -158,6 +158,8 @@ class ProofState:
         deadline.check()
         s = self.s
         line = self.have(goal)
+        if line is None and goal[0] in ("and", "all"):
+            line = logic.alternative(self, goal)
         if line is not None:
             return line
         mark = (s.key(goal), effort)

@@ -13,14 +13,15 @@ from typing import Any
 from dpsym.kernel import Checked
 from dpsym.kernel.terms import names
 from dpsym.lift import Reach, reach
-from dpsym.prove.verdict import EVERYWHERE, LISTED, NUMBERS
+from dpsym.prove.verdict import EVERYWHERE, INTEGRALS, LISTED, NUMBERS
 
 
 def scope_of(checked: Checked) -> str:
     """The scope of what the kernel accepted, or of a statement as the kernel would read it.
 
     "numbers"; "the listed pair"; "all finite outputs" where some law, of masses that add up to 1, lives on a set that
-    is not listed; "all finite sets I" for sets without a law; and each of these that is the case.
+    is not listed; "all finite sets I" for sets without a law; and each of these that is the case. Where masses come in by
+    what integrals make of densities, the scope ends with that: the theory of integrals is cited, not checked.
     """
     used: set[str] = set()
     for name in names(checked.claim) & set(checked.sig):
@@ -35,7 +36,23 @@ def scope_of(checked: Checked) -> str:
         parts.append(f"all finite sets {', '.join(sorted(free - with_law))}")
     if listed:
         parts.append(f"{', '.join(listed)} listed" if parts else LISTED)
-    return "; ".join(parts) or NUMBERS
+    scope = "; ".join(parts) or NUMBERS
+    return f"{scope}; {INTEGRALS}" if compares_integrals(checked.claim) else scope
+
+
+def compares_integrals(formula: Any) -> bool:
+    """Whether a statement speaks of masses by what integrals make of densities: somewhere in it "for every t: if A(z) <= B(z)
+    for every z up to t (or from t on), then C <= D" relates what holds at single points to what holds of masses.
+
+    That integrals do so, being monotone, is no part of the certificate.
+    """
+    if not isinstance(formula, tuple):
+        return False
+    match formula:
+        case ("all", t, ("->", ("all", z, ("->", ("<=", *ends), ("<=", _, _))), ("<=", _, _))):
+            if {*ends} == {t, z}:
+                return True
+    return any(compares_integrals(part) for part in formula[1:])
 
 
 def reach_of(checked: Checked) -> Reach | None:

@@ -29,6 +29,7 @@ from dpsym.language import (
 from dpsym.lift import LEMMA
 from dpsym.prove.scope import proved_scope, scope_of
 from dpsym.prove.session import Session
+from dpsym.prove.verdict import INTEGRALS
 
 x, i = parameter("x", at_least=0), Outcome("i", "I")
 numbers = function("a", law=False)
@@ -87,6 +88,18 @@ def test_it_is_that_of_the_certificate_not_of_the_statement() -> None:
     assert scope_of(Checked(sig, {}, law)) == "all finite outputs"
     assert scope_of(Checked(sig, {"Y": ("y1",)}, law)) == "the listed pair"
     assert scope_of(Checked(sig, {}, ("<=", Fraction(0), Fraction(1)))) == "numbers"
+
+
+def test_it_says_where_masses_are_those_that_integrals_give() -> None:
+    """From what holds at every output up to a cut, or from it on, to what holds of masses: no rule of the kernel."""
+    at, points, masses = ("F", "z"), ("<=", ("F", "z"), ("G", "z")), ("<=", ("D", "t"), ("E", "t"))
+    for ends in (("z", "t"), ("t", "z")):
+        compared = ("all", "t", ("->", ("all", "z", ("->", ("<=", *ends), points)), masses))
+        sig = dict.fromkeys("FGDE", ("R",))
+        assert scope_of(Checked(sig, {}, ("->", compared, masses))) == f"numbers; {INTEGRALS}"
+        assert scope_of(Checked(sig, {}, compared[2])) == "numbers"  # of one cut only, which no integral is
+    rises = ("all", "t", ("->", ("<=", "z", "t"), ("<=", at, ("F", "t"))))
+    assert scope_of(Checked({"F": ("R",)}, {}, rises)) == "numbers"
 
 
 def test_one_claim_has_one_scope_whatever_it_is_called() -> None:

@@ -12,6 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 import sympy
+from sympy.core.parameters import evaluate
 
 from dpsym.language import Notion, StatementError, Theorem, as_written, have
 from dpsym.language.statements import Use
@@ -83,7 +84,8 @@ def cut(search: Search) -> Found | None:
 def by_prover(whole: Theorem, library: Library) -> Found | None:
     """A proof of a statement about one pair without theorems; None where there is none."""
     session = library.session(2)
-    verdict = session.theorem(whole)
+    with evaluate(True):  # the prover's own terms are no authored ones
+        verdict = session.theorem(whole)
     if verdict.status != "proved":
         return None
     return Found(verdict, session.derivations.get(session.key(whole), ()), session)

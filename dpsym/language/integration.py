@@ -1,0 +1,64 @@
+"""A test on the line between two laws with densities: what its masses are, as far as integrals say it.
+
+T(z) is how likely the test rejects the output z.  With densities p and q the masses of the outputs up to a cut at which it
+rejects are integrals: E(t) that of T p, and D(t) that of T q, over z <= t; the level and the power are those over the
+whole line.  Of integrals one fact is used, that they are linear and monotone: where T q <= r T p for all outputs up to a
+cut, the masses up to it compare in the same way; where r (1 - T) p <= (1 - T) q from the cut on, so do the masses beyond
+it of the outputs at which the test does not reject.  This is what `masses_of_test` says, with a number r for each cut: a
+condition that the masses of every measurable test satisfy.  That they do is taken from the theory of integrals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Expr, Integer, Le
+from sympy.logic.boolalg import Boolean
+
+from dpsym.language.expressions import AllOf, ForAll, Implication, as_written, exact, function, parameter
+
+Curve = Callable[[Any], Expr]
+
+T = function("T", law=False, about="how likely the test rejects an output")
+E = function("E", law=False, about="the integral of T times the density under the second input, up to a cut")
+D = function("D", law=False, about="the integral of T times the density under the first input, up to a cut")
+z = parameter("z", about="an output")
+t = parameter("t", about="a cut of the line")
+
+
+def masses_of_test(
+    p: Curve,
+    q: Curve,
+    ratio: Curve,
+    beyond: tuple[Curve, Curve],
+    level: Any,
+    power: Any,
+    rejects: Curve = T,
+    masses: tuple[Curve, Curve] = (E, D),
+) -> tuple[Boolean, Boolean, Boolean]:
+    """A test with this level under the density p and this power under q, as integrals have it: three conditions.
+
+    p, q     the densities, and `beyond` the masses of the two laws beyond a cut
+    ratio    for each cut the number with which the densities are compared
+    rejects  how likely the test rejects an output; `masses` are the integrals of it times p and times q up to a cut
+
+    The conditions: that the test is one; the comparison up to a cut; that beyond it.
+    """
+    first, second = masses
+    level, power = exact(level), exact(power)
+    with as_written():
+        is_test = ForAll(z, AllOf(Le(Integer(0), rejects(z)), Le(rejects(z), Integer(1))))
+        up_to = ForAll(z, Implication(Le(z, t), Le(rejects(z) * q(z), ratio(t) * (rejects(z) * p(z)))))
+        from_on = ForAll(
+            z, Implication(Le(t, z), Le(ratio(t) * ((1 - rejects(z)) * p(z)), (1 - rejects(z)) * q(z)))
+        )
+        kept = beyond[0](t) - (level - first(t)), beyond[1](t) - (power - second(t))
+        return (
+            is_test,
+            ForAll(t, Implication(up_to, Le(second(t), ratio(t) * first(t)))),
+            ForAll(t, Implication(from_on, Le(ratio(t) * kept[0], kept[1]))),
+        )
+
+
+__all__ = ["D", "E", "T", "masses_of_test", "t", "z"]
