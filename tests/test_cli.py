@@ -596,6 +596,23 @@ def test_the_readme_s_theorem_file_is_the_library_s() -> None:
     assert any(shown.strip() in f for f in files), "the README's example is a file of the library"
 
 
+def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 120
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert links and all((ROOT / x).is_file() for x in links)
+
+
+def test_the_file_that_the_readme_begins_is_checked_in_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    new, check = re.findall(r"`dpsym ((?:new|check) my[^`]*)`", text)
+    dpsym(*new.split())
+    assert "proved" in dpsym(*check.split()).stdout
+
+
 # ----------------------------------------------------------------------------------------------- completion
 @pytest.mark.parametrize(
     ("line", "offered", "kept_out"),

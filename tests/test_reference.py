@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -68,10 +69,43 @@ def found(text: str) -> list[str]:
         ("largest increase", "posterior.largest_difference.upper"),
         ("tanh", "posterior.largest_difference.upper"),
         ("ZCDP ApproxDP", "conversions.zero_concentrated_to_approximate"),
+        ("sqrt(rho*log(1/delta))", "conversions.zero_concentrated_to_approximate"),
+        ("smallest noise gaussian", "gaussian.sigma"),  # the meaning of an evaluator
+        ("gaussian epsilon", "gaussian.epsilon"),  # its name
     ],
 )
 def test_an_entry_is_found(text: str, name: str) -> None:
-    assert any(x == name or x.startswith(name + ".") for x in found(text)), found(text)[:5]
+    names = [x.partition("(")[0] for x in found(text)]
+    assert any(x == name or x.startswith(name + ".") for x in names), names[:5]
+
+
+def test_an_evaluator_is_found_by_a_formula_of_what_it_rests_on() -> None:
+    from types import SimpleNamespace
+
+    from dpsym.numbers.registry import every
+    from dpsym.reference.search import Hit, numbers
+
+    e = next(e for e in every() if e.rests)
+    entry: Any = SimpleNamespace(name="some.entry", entry=SimpleNamespace(source=(e.rests[0],)))
+    by = {n.evaluator.name: n.where for n in numbers("tanh(eps/4)", [Hit(entry, "statement")])}
+    assert by[e.name] == "statement of some.entry"
+    assert e.name not in {
+        n.evaluator.name for n in numbers("tanh(eps/4)", [Hit(entry, "derivation")])
+    }  # a formula on the way is not what it computes
+
+
+def test_what_cannot_have_a_formula_is_passed_over_only_then() -> None:
+    from dpsym.reference.search import lasting, occurs, term
+
+    for whole, part in (
+        ("1 + 1/exp(x)", "exp(-x)"),
+        ("1 - tanh(-x)", "tanh(x)"),
+        ("e**x + 1", "exp(x)"),
+        ("x*log(x)", "log(x)"),
+    ):
+        w, p = term(whole), term(part)
+        assert w is not None and p is not None
+        assert occurs(p, w) and lasting(p) <= lasting(w), (whole, part)
 
 
 def test_a_formula_that_is_nowhere_is_not_found() -> None:

@@ -66,20 +66,35 @@ def put_entry(e: Entry, as_json: bool) -> None:
 @click.argument("wanted", nargs=-1, required=True, metavar="TEXT|FORMULA")
 @json_option
 def find(wanted: tuple[str, ...], as_json: bool) -> None:
-    """Entries by words of titles, sources and notions, or by a formula such as 'tanh(eps/4)', whatever its letters."""
+    """Entries and evaluators by words, or by a formula such as 'tanh(eps/4)', whatever its letters.
+
+    Words are those of names, titles, sources and notions, and of what an evaluator computes from what.
+    """
     from dpsym.library import load
-    from dpsym.reference.search import search, shown
+    from dpsym.reference.search import numbers, search, shown, shown_numbers
 
     text = " ".join(wanted)
     hits = search(load(), text)
-    if not hits:
+    computed = numbers(text, hits)
+    if not hits and not computed:
         raise Bad(
-            f"nothing is found for {text!r}; all its words must be in the name, title, source or notions of an entry"
+            f"nothing is found for {text!r}; all its words must be in the name, title, source or notions of an entry, "
+            "or in what an evaluator computes"
         )
+    rows = {"theorem": shown(hits), "number": shown_numbers(computed)}
     if as_json:
-        put_json([{"name": name, "title": title, "found_in": where} for name, title, where in shown(hits)])
+        put_json(
+            [
+                {"name": name, "title": title, "found_in": where, "kind": kind}
+                for kind, found in rows.items()
+                for name, title, where in found
+            ]
+        )
         return
-    table(shown(hits))
+    table(rows["theorem"])
+    if computed:
+        click.echo(click.style("Numbers, by dpsym eval", bold=True))
+        table(rows["number"])
 
 
 def put_words(ctx: click.Context, _: click.Parameter, wanted: bool) -> Any:

@@ -1,4 +1,4 @@
-"""Finding entries: by words of titles, sources and notions, or by a formula that occurs in a statement."""
+"""Finding entries and evaluators: by words of titles, sources and notions, or by a formula that occurs in a statement."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dpsym.claims.trees import names_in
 from dpsym.claims.words import CONSTANTS, FUNCTIONALS, FUNCTIONS, NOTIONS
 from dpsym.language import Definition, Notion, Parameter, Theorem, parameter
 from dpsym.library import Item, Library
+from dpsym.numbers.registry import Evaluator, every
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,15 @@ class Hit:
     where: str
 
 
+@dataclass(frozen=True)
+class Number:
+    """An evaluator that was found, and where: name, meaning, or the statement of an entry that its formula follows from."""
+
+    evaluator: Evaluator
+    where: str
+
+
+LASTING = (sympy.exp, sympy.log, sympy.tanh, sympy.erf)
 ORDER = ("name", "title", "source", "notion", "statement", "derivation")
 
 
@@ -37,18 +47,56 @@ def search(library: Library, wanted: str) -> list[Hit]:
     """
     pattern = term(wanted)
     kind = function(wanted.strip())
+    needs: frozenset[type[Basic]] = frozenset() if pattern is None else lasting(pattern)
     found = []
     for item in library:
         where = words_in(item, wanted.lower().split()) or (
             where_in(item, lambda s: any(isinstance(e, kind) for e in preorder_traversal(s)))
             if kind is not None
-            else where_in(item, lambda s: occurs(pattern, s))
+            else where_in(item, lambda s: needs <= lasting(s) and occurs(pattern, s))
             if pattern is not None
             else ""
         )
         if where:
             found.append(Hit(item, where))
     return sorted(found, key=lambda h: ORDER.index(h.where))
+
+
+def numbers(wanted: str, hits: Iterable[Hit]) -> list[Number]:
+    """The evaluators that a text or a formula is found in, the nearest first.
+
+    All words must be in the name, the meaning and the arguments of an evaluator.  A formula is one of an evaluator where
+    it was found in the statement of an entry that the evaluator rests on.
+    """
+    words = wanted.lower().split()
+    stated = {} if not is_formula(wanted) else statements_by_source(hits)
+    found = []
+    for e in every():
+        name = f"{e.name} {e.name.replace('.', ' ').replace('_', ' ')}".lower()
+        said = " ".join((name, e.about, *(f"{a.name} {a.about}" for a in e.arguments))).lower()
+        by = next((stated[source] for source in e.rests if source in stated), "")
+        if words and all(w in name for w in words):
+            found.append(Number(e, "name"))
+        elif words and all(w in said for w in words):
+            found.append(Number(e, "meaning"))
+        elif by:
+            found.append(Number(e, f"statement of {by}"))
+    return sorted(found, key=lambda n: ("name", "meaning").index(n.where) if " " not in n.where else 2)
+
+
+def is_formula(wanted: str) -> bool:
+    """Whether a text is looked for in formulas."""
+    return function(wanted.strip()) is not None or term(wanted) is not None
+
+
+def statements_by_source(hits: Iterable[Hit]) -> dict[str, str]:
+    """The first entry that states a formula, by the item of a catalogue that it carries."""
+    found: dict[str, str] = {}
+    for hit in hits:
+        if hit.where == "statement":
+            for source in hit.item.entry.source:
+                found.setdefault(str(source), hit.item.name)
+    return found
 
 
 def words_in(item: Item, words: list[str]) -> str:
@@ -142,6 +190,13 @@ def lines(theorem: Theorem) -> Iterator[Basic]:
             yield piece.fact
 
 
+@lru_cache(50_000)
+def lasting(e: Basic) -> frozenset[type[Basic]]:
+    """The functions in a formula that `normal` makes of no others: what has fewer of them cannot have the pattern."""
+    kinds = {k for k in LASTING if e.has(k)}
+    return frozenset({*kinds, sympy.exp} if e.has(sympy.E) else kinds)
+
+
 def occurs(pattern: Basic, whole: Basic) -> bool:
     """Whether some part of a formula is the pattern, for some names of its parameters."""
     return any(
@@ -195,3 +250,8 @@ def among(parts: list[Basic], of: list[Basic], names: dict[Basic, Basic]) -> Ite
 def shown(hits: Iterable[Hit]) -> list[tuple[str, str, str]]:
     """Name, title and where it was found."""
     return [(h.item.name, h.item.entry.title, h.where) for h in hits]
+
+
+def shown_numbers(found: Iterable[Number]) -> list[tuple[str, str, str]]:
+    """How an evaluator is called, what it is, and where it was found."""
+    return [(n.evaluator.usage, n.evaluator.about, n.where) for n in found]
