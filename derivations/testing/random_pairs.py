@@ -74,7 +74,6 @@ mean = Theorem(
                     derivation=cases(
                         z < X(v),
                         (
-                            have(slope(v) <= r, "the steepest"),
                             have((X(v) - z) * slope(v) <= (X(v) - z) * r, "times a positive number"),
                             have(Eq((X(v) - z) * slope(v), G(X(v)) - G(z)), "its slope"),
                         ),

@@ -1,7 +1,7 @@
 """Every test on the output of the Gaussian mechanism with the noise of a budget: power and bounded loss by the budget."""
 
-from dpsym.derivations.analysis.normal_tails import between, rises, same_value
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
+from dpsym.derivations.analysis.normal_tails import rises, same_value
 from dpsym.derivations.mechanisms.normal_quantiles import above, below
 from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
 from dpsym.derivations.testing.tests_of_gaussian import (
@@ -14,6 +14,7 @@ from dpsym.derivations.testing.tests_of_gaussian import (
     error,
     integrals,
     l,
+    named,
     nothing,
     rejecting,
     silent,
@@ -33,7 +34,7 @@ at_half = {rho: half, sigma: 1, x_1: 0, x_2: 0, l: half, b: half}
 in_deviations = (
     have(0 < farthest, "the root of a positive number"),
     have(Eq((farthest * sigma) ** 2, 1), "the variance"),
-    have(Eq(farthest * sigma, 1), "a root"),
+    have(Eq(farthest * sigma, 1), "the standard deviation"),
     have(Eq(1 / sigma, farthest), "the distance 1 in standard deviations"),
 )
 nearer = (
@@ -46,6 +47,7 @@ trade_off = Theorem(
     source=part_of("kifer.fn15", "queries with many values: one value here, and the higher one first"),
     cites="dong2022",
     given=(apart, near, of_budget, *test, l <= a),
+    define=named,
     claim=Phi(Phi_inv(1 - a) - farthest) <= 1 - b,
     derivation=(
         *in_deviations,
@@ -80,6 +82,7 @@ largest_power = Theorem(
         ),
     ),
     given=(apart, near, of_budget, *test, l <= a),
+    define=named,
     claim=AllOf(
         b <= 1 - Phi((scaled - 1) / sigma),
         Eq(1 - Phi((scaled - 1) / sigma), Phi(farthest - Phi_inv(1 - a))),
@@ -138,7 +141,6 @@ inverse = Theorem(
         have(
             AllOf(0 < Phi(quantile + mu), Phi(quantile + mu) < 1),
             "a probability",
-            by=between.at(x=quantile + mu),
         ),
         have(Eq(1 - Phi(-quantile - mu), Phi(quantile + mu)), "reflected"),
         have(
@@ -177,6 +179,7 @@ bounded_loss = Theorem(
     title="The bounded-loss curve of the Gaussian mechanism with the noise of a budget",
     source=whole_of("kifer.eq-pbdp-curve"),
     given=(apart, near, of_budget, *test, delta <= b),
+    define=named,
     claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - farthest))) * l,
     derivation=(
         *in_deviations,
@@ -194,13 +197,11 @@ bounded_loss = Theorem(
         have(
             0 < Phi(-Phi_inv(1 - delta) - farthest),
             "a probability",
-            by=between.at(x=-Phi_inv(1 - delta) - farthest),
         ),
         have(0 < b, "at least a positive number"),
         have(
             0 < Phi(-Phi_inv(1 - delta) - distance),
             "a probability",
-            by=between.at(x=-Phi_inv(1 - delta) - distance),
         ),
         have(b * Phi(-Phi_inv(1 - delta) - distance) <= delta * l, "multiplied"),
         have(

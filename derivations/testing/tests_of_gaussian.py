@@ -1,7 +1,7 @@
 """Every test on the output of the Gaussian mechanism itself: the half-line beyond a cut has the largest power of its level."""
 
-from dpsym.derivations.analysis.normal_tails import between, same_value
 from dpsym.derivations.analysis.normal_tails import reflected as opposite
+from dpsym.derivations.analysis.normal_tails import same_value
 from dpsym.derivations.analysis.two_normal_laws import before, positive
 from dpsym.derivations.analysis.two_normal_laws import beyond as past
 from dpsym.derivations.mechanisms.normal_quantiles import reflected
@@ -48,6 +48,7 @@ beyond = (beyond_p, beyond_q)
 test = masses_of_test(p, q, ratio, beyond, l, b)
 rejecting, up_to, from_on = test
 apart = x_2 <= x_1
+named = {function("r", law=False)(t): ratio(t)}
 distance = (x_1 - x_2) / sigma
 
 likelihood = Theorem(
@@ -113,6 +114,7 @@ at_cut = Theorem(
     title="What any test on the output of the Gaussian mechanism has beyond a multiple of its level",
     kind="lemma",
     given=(apart, *test),
+    define=named,
     claim=b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w),
     derivation=(
         have(
@@ -155,6 +157,7 @@ by_cut = Theorem(
     title="The largest power between two outputs of the Gaussian mechanism, by the cut",
     kind="lemma",
     given=(apart, *test, l <= beyond_p(w)),
+    define=named,
     claim=b <= beyond_q(w),
     derivation=(
         have(b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w), "at this cut", by=at_cut),
@@ -175,6 +178,7 @@ power = Theorem(
     source="kifer.ex5.10-f",
     note=integrals,
     given=(apart, *test, l <= a),
+    define=named,
     claim=b <= Phi(Phi_inv(a) + distance),
     derivation=(
         have(Eq(Phi(Phi_inv(a)), a), "a quantile"),
@@ -259,12 +263,13 @@ at_given_cut = Theorem(
     title="A test as powerful as a half-line has at least its share of the level",
     kind="lemma",
     given=(apart, *test, beyond_q(w) <= b),
+    define=named,
     claim=b * beyond_p(w) <= beyond_q(w) * l,
     derivation=(
         have(b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w), "at this cut", by=at_cut),
         have(ratio(w) * beyond_p(w) <= beyond_q(w), "the ratio is larger beyond the cut", by=tails),
         have(0 <= (b - beyond_q(w)) * (beyond_q(w) - ratio(w) * beyond_p(w)), "factors"),
-        have(0 < beyond_q(w), "a probability", by=between.at(x=(x_1 - w) / sigma)),
+        have(0 < beyond_q(w), "a probability"),
         have(
             beyond_q(w) * (b - beyond_q(w) + ratio(w) * beyond_p(w)) <= beyond_q(w) * (ratio(w) * l),
             "times a probability",
@@ -397,6 +402,7 @@ attained = Theorem(
         "the bound. The masses up to a cut are the differences of two tails."
     ),
     given=(apart,),
+    define=named,
     claim=AllOf(*half_line),
     derivation=(
         have(half_line[0], "a test"),
@@ -448,6 +454,7 @@ profile = Theorem(
     cites="ballewang2018",
     note=integrals,
     given=(further, *test),
+    define=named,
     claim=b - exp(eps) * l
     <= Phi(-(eps / distance) + distance / 2) - exp(eps) * Phi(-(eps / distance) - distance / 2),
     derivation=(
@@ -502,6 +509,7 @@ bounded = Theorem(
     cites="dong2022",
     note=integrals,
     given=(apart, *test, delta <= b),
+    define=named,
     claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - distance))) * l,
     derivation=(
         have(Eq(-Phi_inv(1 - delta), Phi_inv(delta)), "quantiles", by=reflected.at(a=delta)),
@@ -526,7 +534,6 @@ bounded = Theorem(
         have(
             0 < Phi(-Phi_inv(1 - delta) - distance),
             "a probability",
-            by=between.at(x=-Phi_inv(1 - delta) - distance),
         ),
         have(b * Phi(-Phi_inv(1 - delta) - distance) <= delta * l, "at this cut"),
         have(b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l, "divided by a probability"),
@@ -555,6 +562,7 @@ error = Theorem(
     cites="dong2022",
     note=integrals,
     given=(apart, *test, l <= a),
+    define=named,
     claim=Phi(Phi_inv(1 - a) - distance) <= 1 - b,
     derivation=(
         have(b <= Phi(Phi_inv(a) + distance), "the largest power", by=power),
