@@ -48,6 +48,10 @@ beyond = (beyond_p, beyond_q)
 test = masses_of_test(p, q, ratio, beyond, l, b)
 rejecting, up_to, from_on = test
 apart = x_2 <= x_1
+R = parameter("R", about="the ratio of the densities at the cut")
+C = parameter("C", about="the cut where the loss is the bound")
+A = parameter("A", about="that cut from the first input, in standard deviations")
+B = parameter("B", about="that cut from the second input")
 named = {function("r", law=False)(t): ratio(t)}
 distance = (x_1 - x_2) / sigma
 
@@ -114,14 +118,15 @@ at_cut = Theorem(
     title="What any test on the output of the Gaussian mechanism has beyond a multiple of its level",
     kind="lemma",
     given=(apart, *test),
-    define=named,
+    define={**named, R: ratio(w)},
     claim=b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w),
     derivation=(
+        have(ForAll(z, AllOf(0 < p(z), Eq(q(z), ratio(z) * p(z)))), "the ratio", by=likelihood),
         have(
             ForAll(z, Implication(z <= w, T(z) * q(z) <= ratio(w) * (T(z) * p(z)))),
             "up to the cut the ratio is smaller",
             derivation=(
-                have(AllOf(0 < p(z), Eq(q(z), ratio(z) * p(z))), "the ratio", by=likelihood),
+                specialise(ForAll(z, AllOf(0 < p(z), Eq(q(z), ratio(z) * p(z)))), {z: z}),
                 specialise(rejecting, {z: z}, "a probability"),
                 have(Implication(z <= w, ratio(z) <= ratio(w)), "it rises", by=rises.at(s=z, z=w)),
                 have(0 <= T(z) * p(z), "factors that are not negative"),
@@ -132,7 +137,7 @@ at_cut = Theorem(
             ForAll(z, Implication(w <= z, ratio(w) * ((1 - T(z)) * p(z)) <= (1 - T(z)) * q(z))),
             "from the cut on it is larger",
             derivation=(
-                have(AllOf(0 < p(z), Eq(q(z), ratio(z) * p(z))), "the ratio", by=likelihood),
+                specialise(ForAll(z, AllOf(0 < p(z), Eq(q(z), ratio(z) * p(z)))), {z: z}),
                 specialise(rejecting, {z: z}, "a probability"),
                 have(Implication(w <= z, ratio(w) <= ratio(z)), "it rises", by=rises.at(s=w)),
                 have(0 <= (1 - T(z)) * p(z), "factors that are not negative"),
@@ -157,7 +162,7 @@ by_cut = Theorem(
     title="The largest power between two outputs of the Gaussian mechanism, by the cut",
     kind="lemma",
     given=(apart, *test, l <= beyond_p(w)),
-    define=named,
+    define={**named, R: ratio(w)},
     claim=b <= beyond_q(w),
     derivation=(
         have(b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w), "at this cut", by=at_cut),
@@ -263,7 +268,7 @@ at_given_cut = Theorem(
     title="A test as powerful as a half-line has at least its share of the level",
     kind="lemma",
     given=(apart, *test, beyond_q(w) <= b),
-    define=named,
+    define={**named, R: ratio(w)},
     claim=b * beyond_p(w) <= beyond_q(w) * l,
     derivation=(
         have(b - ratio(w) * l <= beyond_q(w) - ratio(w) * beyond_p(w), "at this cut", by=at_cut),
@@ -329,6 +334,7 @@ between_cuts = Theorem(
     title="What the outputs of the Gaussian mechanism have between two cuts",
     kind="lemma",
     given=(apart,),
+    define={R: ratio(w), A: scaled},
     claim=AllOf(
         Implication(v <= w, beyond_q(v) - beyond_q(w) <= ratio(w) * (beyond_p(v) - beyond_p(w))),
         Implication(w <= v, ratio(w) * (beyond_p(w) - beyond_p(v)) <= beyond_q(w) - beyond_q(v)),
@@ -454,7 +460,7 @@ profile = Theorem(
     cites="ballewang2018",
     note=integrals,
     given=(further, *test),
-    define=named,
+    define={**named, C: loss_cut, A: -(eps / distance) + distance / 2, B: -(eps / distance) - distance / 2},
     claim=b - exp(eps) * l
     <= Phi(-(eps / distance) + distance / 2) - exp(eps) * Phi(-(eps / distance) - distance / 2),
     derivation=(
