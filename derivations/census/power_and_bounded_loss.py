@@ -17,7 +17,7 @@ threshold = sigma * w
 
 power_at_level = Theorem(
     title="Power at a level in terms of the budget",
-    source=part_of("kifer.eq-power", "that the formula is the power of the best test"),
+    source="kifer.eq-power",
     claim=AllOf(
         Eq(normal_tail(threshold / sigma), normal_tail(w)),
         Eq(normal_tail((threshold - 1) / sigma), normal_tail(w - distance)),
@@ -46,7 +46,7 @@ power_at_level = Theorem(
 cut = 1 + sigma * w
 bounded_loss_curve = Theorem(
     title="The bounded-loss curve in terms of the budget",
-    source=part_of("kifer.eq-pbdp-curve", "that the formula is the curve of the mechanism"),
+    source="kifer.eq-pbdp-curve",
     claim=AllOf(
         Eq(normal_tail((cut - 1) / sigma), normal_tail(w)),
         Eq(normal_tail(cut / sigma), normal_tail(w + distance)),

@@ -29,7 +29,7 @@ here = {mu: 1, w: 0, v: 1}
 own_inverse = Theorem(
     title="The symmetry of normal tails behind the Gaussian trade-off function",
     source=(
-        part_of("kifer.fn15", "that the trade-off function is the one of the mechanism"),
+        "kifer.fn15",
         "kifer.ex5.10-f",
     ),
     cites="dong2022",

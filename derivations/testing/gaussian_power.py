@@ -48,10 +48,7 @@ best_order = Rational(10987, 10000)
 
 calibrated = Example(
     title="Power against the Gaussian mechanism at the budget of the census",
-    source=part_of(
-        "kifer.eq6-gauss-mech",
-        "the theorem for every rho and level: zero-concentrated DP of the mechanism and its worst trade-off function",
-    ),
+    source="kifer.eq6-gauss-mech",
     kind="formula",
     cites=("ballewang2018", "dong2022"),
     values=tuple(

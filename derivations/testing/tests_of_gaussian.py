@@ -385,7 +385,13 @@ def beyond_condition(level, power):
 
 attained = Theorem(
     title="The test that rejects beyond a cut of the Gaussian mechanism's output has the largest power of its level",
-    source=("kifer.ex5.10-f", "kifer.ex5.10-adp", "kifer.ex5.10-pbdp"),
+    source=(
+        "kifer.ex5.10-f",
+        "kifer.ex5.10-adp",
+        "kifer.ex5.10-pbdp",
+        "kifer.eq-power",
+        "kifer.eq-pbdp-curve",
+    ),
     note=(
         "So the bounds on a test of the Gaussian mechanism are attained, at every level, and for every loss: at the cut where the loss is "
         "the bound. The masses up to a cut are the differences of two tails."
@@ -496,7 +502,7 @@ bounded = Theorem(
     cites="dong2022",
     note=integrals,
     given=(apart, *test, delta <= b),
-    claim=b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l,
+    claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - distance))) * l,
     derivation=(
         have(Eq(-Phi_inv(1 - delta), Phi_inv(delta)), "quantiles", by=reflected.at(a=delta)),
         have(Eq(Phi(Phi_inv(delta)), delta), "a quantile"),
@@ -523,6 +529,7 @@ bounded = Theorem(
             by=between.at(x=-Phi_inv(1 - delta) - distance),
         ),
         have(b * Phi(-Phi_inv(1 - delta) - distance) <= delta * l, "at this cut"),
+        have(b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l, "divided by a probability"),
     ),
     example=point({**here, delta: half}, **silent),
     near_misses={

@@ -1,0 +1,225 @@
+"""Every test on the output of the Gaussian mechanism with the noise of a budget: power and bounded loss by the budget."""
+
+from dpsym.derivations.analysis.normal_tails import between, rises, same_value
+from dpsym.derivations.analysis.normal_tails import reflected as opposite
+from dpsym.derivations.mechanisms.normal_quantiles import above, below
+from dpsym.derivations.mechanisms.normal_quantiles import value as value_at
+from dpsym.derivations.testing.tests_of_gaussian import (
+    a,
+    always,
+    apart,
+    b,
+    bounded,
+    delta,
+    error,
+    integrals,
+    l,
+    nothing,
+    rejecting,
+    silent,
+    test,
+    up_to,
+    x_1,
+    x_2,
+)
+from dpsym.derivations.vocabulary import half, mu, rho, sigma
+from dpsym.language import *
+
+of_budget = Eq(sigma**2, 1 / (2 * rho))  # the variance of the noise
+near = x_1 - x_2 <= 1
+distance = (x_1 - x_2) / sigma
+farthest = sqrt(2 * rho)
+at_half = {rho: half, sigma: 1, x_1: 0, x_2: 0, l: half, b: half}
+in_deviations = (
+    have(0 < farthest, "the root of a positive number"),
+    have(Eq((farthest * sigma) ** 2, 1), "the variance"),
+    have(Eq(farthest * sigma, 1), "a root"),
+    have(Eq(1 / sigma, farthest), "the distance 1 in standard deviations"),
+)
+nearer = (
+    have(Eq(distance, farthest * (x_1 - x_2)), "the distance in standard deviations"),
+    have(distance <= farthest, "the query moves by at most 1"),
+)
+
+trade_off = Theorem(
+    title="The trade-off function of the Gaussian mechanism with the noise of a budget",
+    source=part_of("kifer.fn15", "queries with many values: one value here, and the higher one first"),
+    cites="dong2022",
+    given=(apart, near, of_budget, *test, l <= a),
+    claim=Phi(Phi_inv(1 - a) - farthest) <= 1 - b,
+    derivation=(
+        *in_deviations,
+        *nearer,
+        have(Phi(Phi_inv(1 - a) - distance) <= 1 - b, "the trade-off function", by=error),
+        have(
+            Phi(Phi_inv(1 - a) - farthest) <= Phi(Phi_inv(1 - a) - distance),
+            "the distribution function rises",
+            by=rises.at(s=Phi_inv(1 - a) - farthest, t=Phi_inv(1 - a) - distance),
+        ),
+    ),
+    example=point({**at_half, a: half}, **silent),
+    near_misses={
+        "any level": variant(
+            given=[apart, near, of_budget, *test], witness=point({**at_half, a: half, l: 1, b: 1}, **always)
+        ),
+        "no integrals beyond a cut": variant(
+            given=[apart, near, of_budget, rejecting, up_to, l <= a],
+            witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
+        ),
+    },
+    note=integrals,
+)
+
+scaled = sigma * Phi_inv(1 - a)  # the quantile of the noise
+largest_power = Theorem(
+    title="The largest power between two outputs of the Gaussian mechanism with the noise of a budget",
+    source=(
+        whole_of("kifer.eq-power"),
+        part_of(
+            "kifer.eq6-gauss-mech", "that the mechanism is zero-concentrated with this budget: an integral"
+        ),
+    ),
+    given=(apart, near, of_budget, *test, l <= a),
+    claim=AllOf(
+        b <= 1 - Phi((scaled - 1) / sigma),
+        Eq(1 - Phi((scaled - 1) / sigma), Phi(farthest - Phi_inv(1 - a))),
+    ),
+    derivation=(
+        *in_deviations,
+        have(Eq((scaled - 1) / sigma, Phi_inv(1 - a) - farthest), "in standard deviations"),
+        have(
+            Eq(Phi((scaled - 1) / sigma), Phi(Phi_inv(1 - a) - farthest)),
+            "one point",
+            by=same_value.at(s=(scaled - 1) / sigma, t=Phi_inv(1 - a) - farthest),
+        ),
+        have(Phi(Phi_inv(1 - a) - farthest) <= 1 - b, "the trade-off function", by=trade_off),
+        have(
+            Eq(Phi(farthest - Phi_inv(1 - a)), Phi(-(Phi_inv(1 - a) - farthest))),
+            "one point",
+            by=same_value.at(s=farthest - Phi_inv(1 - a), t=-(Phi_inv(1 - a) - farthest)),
+        ),
+        have(
+            Eq(Phi(-(Phi_inv(1 - a) - farthest)), 1 - Phi(Phi_inv(1 - a) - farthest)),
+            "reflected",
+            by=opposite.at(x=Phi_inv(1 - a) - farthest),
+        ),
+    ),
+    example=point({**at_half, a: half}, **silent),
+    near_misses={
+        "half the distance": variant(
+            Eq(1 - Phi((scaled - 1) / sigma), Phi(farthest / 2 - Phi_inv(1 - a))),
+            witness=point({**at_half, a: half}, **silent),
+        ),
+        "no integrals beyond a cut": variant(
+            b <= 1 - Phi((scaled - 1) / sigma),
+            given=[apart, near, of_budget, rejecting, up_to, l <= a],
+            witness=point({**at_half, a: half, l: 0, b: 2}, **nothing),
+        ),
+    },
+    note=integrals,
+)
+
+quantile = Phi_inv(1 - delta)
+inverse = Theorem(
+    title="The inverse of the trade-off function of the Gaussian mechanism",
+    source=("kifer.fn15", "kifer.eq-pbdp-curve", "kifer.ex5.10-pbdp"),
+    cites="dong2022",
+    claim=AllOf(
+        Eq(1 - Phi(quantile + mu), Phi(-quantile - mu)),
+        Eq(Phi(Phi_inv(1 - Phi(-quantile - mu)) - mu), 1 - delta),
+    ),
+    derivation=(
+        have(Eq(Phi(-(quantile + mu)), 1 - Phi(quantile + mu)), "reflected", by=opposite.at(x=quantile + mu)),
+        have(
+            Eq(Phi(-quantile - mu), Phi(-(quantile + mu))),
+            "one point",
+            by=same_value.at(s=-quantile - mu, t=-(quantile + mu)),
+        ),
+        have(
+            AllOf(0 < Phi(quantile + mu), Phi(quantile + mu) < 1),
+            "a probability",
+            by=between.at(x=quantile + mu),
+        ),
+        have(Eq(1 - Phi(-quantile - mu), Phi(quantile + mu)), "reflected"),
+        have(
+            Phi_inv(1 - Phi(-quantile - mu)) <= quantile + mu,
+            "its quantile",
+            by=below.at(a=1 - Phi(-quantile - mu), t=quantile + mu),
+        ),
+        have(
+            quantile + mu <= Phi_inv(1 - Phi(-quantile - mu)),
+            "its quantile",
+            by=above.at(a=1 - Phi(-quantile - mu), t=quantile + mu),
+        ),
+        have(Eq(Phi_inv(1 - Phi(-quantile - mu)) - mu, quantile), "both"),
+        have(
+            Eq(Phi(Phi_inv(1 - Phi(-quantile - mu)) - mu), Phi(quantile)),
+            "one point",
+            by=same_value.at(s=Phi_inv(1 - Phi(-quantile - mu)) - mu, t=quantile),
+        ),
+        have(Eq(Phi(quantile), 1 - delta), "a quantile", by=value_at.at(a=1 - delta)),
+    ),
+    near_misses={
+        "without the distance": variant(
+            Eq(1 - Phi(quantile), Phi(-quantile - mu)), witness=point({mu: 1, delta: half})
+        ),
+        "not reflected": variant(
+            Eq(Phi(quantile + mu), Phi(-quantile - mu)), witness=point({mu: 1, delta: half})
+        ),
+    },
+    note=(
+        "The level at which the trade-off function is 1 less a probability: delta over it is the exponential of the bound on the loss that may fail "
+        "with probability delta."
+    ),
+)
+
+bounded_loss = Theorem(
+    title="The bounded-loss curve of the Gaussian mechanism with the noise of a budget",
+    source=whole_of("kifer.eq-pbdp-curve"),
+    given=(apart, near, of_budget, *test, delta <= b),
+    claim=b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - farthest))) * l,
+    derivation=(
+        *in_deviations,
+        *nearer,
+        have(
+            b <= exp(log(delta / Phi(-Phi_inv(1 - delta) - distance))) * l,
+            "the bounded-loss curve",
+            by=bounded,
+        ),
+        have(
+            Phi(-Phi_inv(1 - delta) - farthest) <= Phi(-Phi_inv(1 - delta) - distance),
+            "the distribution function rises",
+            by=rises.at(s=-Phi_inv(1 - delta) - farthest, t=-Phi_inv(1 - delta) - distance),
+        ),
+        have(
+            0 < Phi(-Phi_inv(1 - delta) - farthest),
+            "a probability",
+            by=between.at(x=-Phi_inv(1 - delta) - farthest),
+        ),
+        have(0 < b, "at least a positive number"),
+        have(
+            0 < Phi(-Phi_inv(1 - delta) - distance),
+            "a probability",
+            by=between.at(x=-Phi_inv(1 - delta) - distance),
+        ),
+        have(b * Phi(-Phi_inv(1 - delta) - distance) <= delta * l, "multiplied"),
+        have(
+            b * Phi(-Phi_inv(1 - delta) - farthest) <= b * Phi(-Phi_inv(1 - delta) - distance),
+            "times a probability",
+        ),
+        have(b * Phi(-Phi_inv(1 - delta) - farthest) <= delta * l, "together"),
+        have(b <= delta / Phi(-Phi_inv(1 - delta) - farthest) * l, "divided by a probability"),
+    ),
+    example=point({**at_half, delta: half}, **silent),
+    near_misses={
+        "no integrals beyond a cut": variant(
+            given=[apart, near, of_budget, rejecting, up_to, delta <= b],
+            witness=point({**at_half, delta: half, l: 0, b: 2}, **nothing),
+        ),
+        "at twice the level": variant(
+            2 * b <= delta / Phi(-Phi_inv(1 - delta) - distance) * l,
+            witness=point({**at_half, delta: half}, **silent),
+        ),
+    },
+    note=integrals,
+)
