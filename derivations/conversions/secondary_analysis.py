@@ -77,8 +77,7 @@ def moment_of_answer(bound):
             "so it is with the answer",
             derivation=(
                 Chain(analysed.b).eq(Q(y), "the law of the answer").eq(0, "supposed"),
-                have(Eq(analysed.a, 0), "so it has no mass under the first law"),
-                Chain(P(y)).eq(analysed.a, "the law of the answer").eq(0, "as just seen"),
+                Chain(P(y)).eq(analysed.a, "the law of the answer").eq(0, "no loss becomes infinite"),
             ),
         ),
         have(
