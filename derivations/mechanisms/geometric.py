@@ -20,7 +20,7 @@ count = Geometric(eps)  # sensitivity 1
 
 mechanism = Definition(
     title="Geometric mechanism",
-    source=part_of("kifer.ex4.4", "the law of the loss as that of the mechanism"),
+    source="kifer.ex4.4",
     cites="ghosh2009",
     defines=one,
     note=(

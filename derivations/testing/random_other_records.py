@@ -43,7 +43,7 @@ def positive(v):
 
 random_other_records = Theorem(
     title="A bound on the power against each pair holds for random other records",
-    source=part_of("kifer.thmB-gstar", "that equality holds, and a class of definitions in place of F-DP"),
+    source="kifer.thmB-gstar",
     given=(weights, laws, range_of, falling, supported, each),
     claim=every_test(power <= 1 - F(level)),
     derivation=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import os
@@ -19,6 +20,8 @@ import click
 from dpsym.cli import completion
 from dpsym.faults import EXIT_CODE as FAULT
 from dpsym.version import __version__
+
+atexit.register(gc.freeze)  # nothing is looked through once more when all is to go: that took half a second
 
 if TYPE_CHECKING:
     from dpsym.faults import Fault

@@ -222,6 +222,11 @@ def parameter(
     or an expression in parameters declared before.  `about` says what it is, with its unit (nats for a loss).
     With integer=True it is a natural number, at least 0.
     """
+    for text in (latex, about):
+        if not isinstance(text, str):
+            raise StatementError(
+                f"parameter {name}: {text!r} is no text; a bound is written above=, at_least=, below= or at_most="
+            )
     for one, two in ((above, at_least), (below, at_most)):
         if one is not None and two is not None:
             raise StatementError(f"parameter {name}: a strict and a weak bound on the same side")

@@ -84,7 +84,7 @@ def by_models(known: ProofState, goal: Term, kind: str, poly: Poly, effort: int)
         line = with_masses_as_one(known, goal, effort)  # a model does not see facts about sums
         if line is not None:
             return line
-        raise Stuck(f"false in a numerical model: {show(goal)}")
+        raise Stuck(f"it does not follow from what is known there, read as numbers: {show(goal)}")
     if not known.models.models and effort > 1:
         with suppress(Stuck):
             return known.contradiction(goal, 2)

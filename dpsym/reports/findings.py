@@ -13,6 +13,7 @@ from dpsym.language.steps import number_of_steps
 from dpsym.prove.near_misses import NearMiss
 from dpsym.prove.session import uses_of
 from dpsym.prove.verdict import NO_VALUE, NOT_CHECKED, Verdict
+from dpsym.reports import wrong_lines
 from dpsym.reports.records import Finding, MissRow
 from dpsym.reports.words import (
     in_plain_words,
@@ -94,6 +95,8 @@ def finding(reporter: Reporter, item: Item, everything: bool, steps: bool, liste
             rests_on = ()
         on_numbers(account, reporter, item)
     if isinstance(entry, Theorem):
+        if found.status == "unknown":
+            account.remarks += wrong_lines.remarks(reporter, entry, found)
         sharp_points = on_sharpness(account, reporter, entry)
         for used in used_by(entry):
             if reporter.verdict(used).status == "vacuous":

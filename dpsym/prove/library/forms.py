@@ -65,6 +65,12 @@ def canon(e: Basic) -> Any:
     """The expression with sums, products and powers in sympy's order, relations as < or <=, a guarded root as one word."""
     if not e.args or isinstance(e, AppliedUndef):
         return e
+    with evaluate(True):  # once for all parts: sympy forgets what it keeps wherever this changes
+        return _canon(e)
+
+
+def _canon(e: Basic) -> Any:
+    """The canonical form of what has parts, with sympy's evaluation on."""
     under = under_root(e)
     if under is not None and not under.is_number:
         return root_of(canon(under))
@@ -75,8 +81,7 @@ def canon(e: Basic) -> Any:
         return (Lt if isinstance(e, sympy.Gt) else Le)(args[1], args[0], evaluate=False)
     if isinstance(e, EVALUATED):
         try:
-            with evaluate(True):
-                return e.func(*args)
+            return e.func(*args)
         except (ValueError, TypeError, AttributeError):
             pass
     with evaluate(False):
