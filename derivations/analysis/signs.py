@@ -15,3 +15,17 @@ divide = Theorem(
         "without the product": variant(given=[], witness=point({a: 1, c: -1})),
     },
 )
+
+u, v = parameter("u", about="a number"), parameter("v", about="a number")
+w = parameter("w", at_least=0, about="a number that is not negative")
+
+multiply = Theorem(
+    title="A factor that is not negative keeps an inequality",
+    kind="lemma",
+    given=u <= v,
+    claim=u * w <= v * w,
+    near_misses={
+        "strictly": variant(u * w < v * w, witness=point({u: 0, v: 1, w: 0})),
+        "without the inequality": variant(given=[], witness=point({u: 1, v: 0, w: 1})),
+    },
+)

@@ -1,9 +1,13 @@
 """The closed form of optimal composition: the curve of any number of extremal responses, as the paper prints it."""
 
 from dpsym.derivations.composition.optimal_composition import (
+    c,
+    grown,
+    i,
+    recursion,
+    t,
     wrong,
 )
-from dpsym.derivations.composition.optimal_curve import c, grown, i, recursion, t
 from dpsym.derivations.composition.transcripts import k
 from dpsym.derivations.vocabulary import delta_0, eps_0, n
 from dpsym.language import *

@@ -20,12 +20,14 @@ from dpsym.derivations.composition.optimal_closed_form import (
 )
 from dpsym.derivations.composition.optimal_composition import (
     alike,
+    c,
     growing_alike,
+    i,
     recurs,
     starts,
     stick,
+    t,
 )
-from dpsym.derivations.composition.optimal_curve import c, i, t
 from dpsym.derivations.composition.transcripts import A, B, grows, growth, k, start_is_law, transcript, zero
 from dpsym.derivations.vocabulary import delta_0, eps_0, third
 from dpsym.language import *

@@ -1,7 +1,11 @@
 """A secondary analysis of the output of a private mechanism, as a mechanism of its own."""
 
+from dpsym.derivations.analysis.power_tangents import part
+from dpsym.derivations.analysis.powers import equal_powers
 from dpsym.derivations.conversions.post_processing import approximate as approximate_kept
-from dpsym.derivations.vocabulary import delta, eps, third, two_thirds
+from dpsym.derivations.divergences.renyi_post_processing import finite_kept
+from dpsym.derivations.divergences.renyi_post_processing import renyi as renyi_kept
+from dpsym.derivations.vocabulary import alpha, delta, eps, gamma, rho, third, two_thirds
 from dpsym.language import *
 from dpsym.language.combined import A, B, K, first, processed, x
 
@@ -9,6 +13,7 @@ truth, lie = (two_thirds, third), (third, two_thirds)
 same = {"A": truth, "B": lie, "P": truth, "Q": lie, "K": (1, 0, 0, 1)}
 loud, quiet = (Rational(4, 5), Rational(1, 5)), (Rational(1, 5), Rational(4, 5))
 louder = {"A": loud, "B": quiet, "P": loud, "Q": quiet, "K": (1, 0, 0, 1)}
+told = {"A": (1, 0), "B": (0, 1), "P": (1, 0), "Q": (0, 1), "K": (1, 0, 0, 1)}
 analysed = Pair(Total(A(x) * K(x, y), x), Total(B(x) * K(x, y), x))
 renamed = {"P": Lambda(y, A(y)), "Q": Lambda(y, B(y)), "G": K}
 
@@ -52,5 +57,81 @@ pure = Theorem(
     near_misses={
         "half the loss": variant(PureDP(eps / 2), witness=point({eps: 2 * log(2)}, **louder)),
         "the mechanism unprotected": variant(given=processed.facts, witness=point({eps: 0}, **same)),
+    },
+)
+
+rho = rho.ranging(at_least=0)
+even = log(Rational(3, 2))  # the divergence of order 2 of what `same` lists
+
+
+def moment_of_answer(bound):
+    """The moment of the answer, where that of what the analysis sees has this bound."""
+    return (
+        have(
+            ForAll(y, Implication(Eq(analysed.b, 0), Eq(analysed.a, 0))),
+            "no loss becomes infinite",
+            by=finite_kept.at(**renamed),
+        ),
+        have(
+            Implication(Eq(Q(y), 0), Eq(P(y), 0)),
+            "so it is with the answer",
+            derivation=(
+                Chain(analysed.b).eq(Q(y), "the law of the answer").eq(0, "supposed"),
+                Chain(P(y)).eq(analysed.a, "the law of the answer").eq(0, "no loss becomes infinite"),
+            ),
+        ),
+        have(
+            Eq(part(P(y), Q(y)), part(analysed.a, analysed.b)),
+            "equal masses",
+            by=equal_powers.at(a=P(y), b=Q(y), c=analysed.a, d=analysed.b),
+        ),
+        Chain(RenyiMoment(alpha))
+        .eq(RenyiMoment(alpha, analysed), "the law of the answer")
+        .le(exp(bound), "Rényi DP is kept"),
+    )
+
+
+renyi = Theorem(
+    title="A secondary analysis keeps Rényi DP",
+    source="mironov2017",
+    given=processed.of(RenyiDP(alpha, gamma)),
+    claim=RenyiDP(alpha, gamma),
+    derivation=(
+        have(RenyiDP(alpha, gamma).on(analysed), "Rényi DP is kept", by=renyi_kept.at(**renamed)),
+        *moment_of_answer((alpha - 1) * gamma),
+    ),
+    example=point({alpha: 2, gamma: even}, **same),
+    near_misses={
+        "half the divergence": variant(
+            RenyiDP(alpha, gamma / 2), witness=point({alpha: 2, gamma: even}, **same)
+        ),
+        "the mechanism unprotected": variant(
+            given=processed.facts, witness=point({alpha: 2, gamma: 0}, **same)
+        ),
+    },
+)
+
+concentrated = Theorem(
+    title="A secondary analysis keeps zero-concentrated DP",
+    source="bunsteinke2016",
+    given=processed.of(ZCDP(rho)),
+    claim=ZCDP(rho),
+    derivation=(
+        specialise(ZCDP(rho).on(first), {alpha: alpha}, "one order"),
+        have(
+            RenyiDP(alpha, alpha * rho).on(analysed),
+            "Rényi DP is kept",
+            by=renyi_kept.at(gamma=alpha * rho, **renamed),
+        ),
+        *moment_of_answer(alpha * (alpha - 1) * rho),
+    ),
+    example=point({rho: 1}, **same),
+    near_misses={
+        "half the budget, at order 2": variant(
+            RenyiMoment(2) <= exp(rho),
+            given=processed.of(RenyiDP(2, 2 * rho)),
+            witness=point({rho: even / 2}, **same),
+        ),
+        "the mechanism unprotected": variant(given=processed.facts, witness=point({rho: 1}, **told)),
     },
 )

@@ -20,7 +20,7 @@ SAMPLE = (
     "analysis.normal_tails.takes_every_value", "analysis.normal_tails.same_value",
     "analysis.normal_tails.between", "mechanisms.rounded_laplace.of_events",
     "posterior.close_posterior_with_any_loss.half_is_close", "bayesian.unknown_rest.known_rest", "bayesian.f_dp_mixtures",
-    "divergences.pinsker", "composition.transcripts.have_laws", "composition.optimal_curve.of_one",
+    "divergences.pinsker", "composition.transcripts.have_laws", "composition.optimal_closed_form.start_value",
     "notions.neighbours.changed_back", "notions.neighbours.two_steps", "census.noisy_query.variance",
     "census.power_and_bounded_loss.power_at_level", "census.unaffected_query.same_power", "divergences.equal_masses",
     "divergences.total_variation.distance", "testing.pure_to_gaussian.between_tangents", "testing.largest_power.never_less",
