@@ -170,8 +170,22 @@ def continued(lead: str, blocks: list[Block]) -> list[Block]:
     if isinstance(blocks[0], Para):
         first, *rest = blocks[0].items
         if isinstance(first, str):
-            blocks = [Para((first[:1].lower() + first[1:], *rest)), *blocks[1:]]
+            blocks = [Para((lowered(first), *rest)), *blocks[1:]]
+        elif isinstance(first, Link) and first.said and isinstance(first.said[0], str):
+            said = (lowered(first.said[0]), *first.said[1:])
+            blocks = [Para((replace(first, said=said), *rest)), *blocks[1:]]
     return [Para((lead,)), *blocks]
+
+
+NAMES = ("Bayes", "Blackwell", "Gaussian", "Laplace", "Markov", "Rényi")
+
+
+def lowered(words: str) -> str:
+    """Words without a capital letter in front, where none belongs there: somebody's name keeps it."""
+    first = words.partition(" ")[0]
+    if first.endswith(("'s", "’s")) or first.startswith(NAMES) or first[1:].lower() != first[1:]:
+        return words
+    return words[:1].lower() + words[1:]
 
 
 def capitalised(items: Iterable[Inline]) -> list[Inline]:

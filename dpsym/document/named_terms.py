@@ -12,8 +12,10 @@ from typing import Any
 
 import sympy
 from sympy import Basic
+from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Display, Inline, Para, listed
+from dpsym.document.formulas import symbols_in
 from dpsym.document.inline import equation
 from dpsym.document.notation import fold, row, tall
 from dpsym.document.spelling import width
@@ -29,11 +31,22 @@ def with_names(entry: st.Entry) -> st.Entry:
     """The theorem as it is read: terms that have a name by their name."""
     if not isinstance(entry, st.Theorem) or not entry.define:
         return entry
-    table = {value: name for name, value in entry.define.items()}
+    table = table_of(entry)
     found = copy.copy(entry)
     for part in PARTS:
         object.__setattr__(found, part, _renamed(getattr(entry, part), table))
     return found
+
+
+def table_of(entry: st.Theorem) -> dict[Basic, Basic]:
+    """What stands in the place of each term: its name; of a term r(z) also r(w), at every other parameter of the entry."""
+    table: dict[Basic, Basic] = {value: name for name, value in entry.define.items()}
+    for name, value in entry.define.items():
+        if isinstance(name, AppliedUndef) and len(name.args) == 1 and isinstance(name.args[0], x.Parameter):
+            for other in sorted(symbols_in(entry), key=str):
+                with x.as_written():
+                    table.setdefault(value.xreplace({name.args[0]: other}), name.func(other))
+    return table
 
 
 def _renamed(thing: Any, table: Mapping[Basic, Basic]) -> Any:
@@ -64,8 +77,9 @@ def replaced(thing: Any, table: Mapping[Basic, Basic]) -> Any:
 
 
 def occurs(name: Basic, *things: Any) -> bool:
-    """Whether the name stands in one of the formulas."""
-    return any(isinstance(t, Basic) and t.has(name) for t in things)
+    """Whether the name stands in one of the formulas, that of a function at any argument."""
+    wanted = name.func if isinstance(name, AppliedUndef) else name
+    return any(isinstance(t, Basic) and t.has(wanted) for t in things)
 
 
 def put(entry: st.Theorem, read: st.Theorem, in_statement: bool) -> list[Block]:

@@ -101,7 +101,11 @@ def steps(w: Wording, derivation: Iterable[sp.Step], about: Iterable[Any] = ()) 
                 continue
             if w.was_said(one) and not w.is_marked(one):
                 continue
-            found += step(one, w)
+            said = step(one, w)
+            if (
+                not isinstance(one, sp.Specialise) or said != found[-len(said) :]
+            ):  # two facts read at one number
+                found += said
             w.note_said(one)
     return found
 
