@@ -32,6 +32,7 @@ from dpsym.language import statements as st
 from dpsym.language import steps as sp
 from dpsym.language.errors import StatementError
 from dpsym.language.form import is_ours
+from dpsym.language.mechanisms import Density
 
 
 def notation(entry: st.Theorem) -> list[Inline]:
@@ -77,7 +78,9 @@ def spoken(piece: Any) -> list[Any]:
 def words_of_functions(entry: st.Theorem) -> list[Inline]:
     """Which functions in the statement are any, and what the mean of a test is: this no document says elsewhere."""
     things = (*entry.given, entry.claim)
-    found = [*of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things)]
+    found = [
+        *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *of_densities(things)
+    ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
 
 
@@ -267,4 +270,21 @@ def of_tests(things: Iterable[Any]) -> list[list[Inline]]:
             " under ",
             Maths(FLAT.law(law, tuple(outcomes))),
         ]
+    ]
+
+
+def of_densities(things: Iterable[Any]) -> list[list[Inline]]:
+    """What `N_sigma(z | x)` is, once for each mechanism: a density on the line, else a probability."""
+    first: dict[Any, Any] = {}
+    for density in (d for thing in things for d in in_order(thing, Density)):
+        first.setdefault(density.args[0], density)
+    return [
+        [
+            Maths(fold(shown)),
+            " is the density at " if mechanism.outputs == "reals" else " is the probability of ",
+            Maths(fold(shown.args[1])),
+            f" of the output of the {mechanism.title} on the input ",
+            Maths(fold(shown.args[2])),
+        ]
+        for mechanism, shown in first.items()
     ]

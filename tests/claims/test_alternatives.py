@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import operator
+import random
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from dpsym.claims import settle, sharpen
@@ -81,3 +86,69 @@ def test_letters_of_laws_may_be_names() -> None:
     assert proved.verdict == "proved" and "mathsf{A}" in proved.latex()
     refuted = settle("for L >= 0, W >= 0: compose(PureDP(L), PureDP(W)) => PureDP(L)")
     assert refuted.witness is not None and set(refuted.witness.values) == {"L", "W"}
+
+
+# ------------------------------------------------------------------------- random claims about one number, judged apart
+SIGNS = {
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+Formula = tuple[Any, ...]
+
+
+def formula(rng: random.Random, depth: int) -> Formula:
+    """A relation between x and a small number, or several joined by `and`, `or` and `not`."""
+    if depth == 0 or rng.random() < 0.3:
+        return ("relation", rng.choice(list(SIGNS)), rng.randint(-3, 3))
+    word = rng.choice(("and", "or", "not"))
+    return (word, *(formula(rng, depth - 1) for _ in range(1 if word == "not" else 2)))
+
+
+def spelt(f: Formula) -> str:
+    """As a person types it, with brackets around what is joined."""
+    if f[0] == "relation":
+        return f"x {f[1]} {f[2]}"
+    if f[0] == "not":
+        return f"not ({spelt(f[1])})"
+    return "(" + f" {f[0]} ".join(map(spelt, f[1:])) + ")"
+
+
+def holds(f: Formula, x: Fraction) -> bool:
+    """The truth of the formula at a number."""
+    if f[0] == "relation":
+        return bool(SIGNS[f[1]](x, f[2]))
+    if f[0] == "not":
+        return not holds(f[1], x)
+    return all(holds(g, x) for g in f[1:]) if f[0] == "and" else any(holds(g, x) for g in f[1:])
+
+
+EVERYWHERE = [
+    Fraction(k, 2) for k in range(-9, 10)
+]  # a truth value changes at whole numbers from -3 to 3 only
+
+
+def rightly(count: int, seed: int) -> int:
+    """How many of so many random claims are settled; none wrongly."""
+    settled = 0
+    for k in range(count):
+        rng = random.Random(seed * 10_000 + k)
+        given, claim = formula(rng, 2), formula(rng, 2)
+        text = f"for x: {spelt(given)} => {spelt(claim)}" if rng.random() < 0.7 else f"for x: {spelt(claim)}"
+        true = all(holds(claim, x) or ("=>" in text and not holds(given, x)) for x in EVERYWHERE)
+        answer = settle(text)
+        assert answer.verdict != ("refuted" if true else "proved"), text
+        settled += answer.verdict != "undecided"
+    return settled
+
+
+def test_random_alternatives() -> None:
+    assert rightly(40, 1) >= 34
+
+
+@pytest.mark.slow
+def test_many_random_alternatives() -> None:
+    assert rightly(600, 2) >= 510
