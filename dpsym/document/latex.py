@@ -610,7 +610,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     blocks = blocks_of(page, links)
     setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
     entry = page.entry
-    scope = f", {page.reach}" if page.reach else ""
+    scope = f", {page.beside}" if page.beside else ""
     text = fill(
         "latex/fragment.tex",
         version=__version__,

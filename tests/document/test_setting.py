@@ -13,10 +13,11 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import MissResult, Page, Sharp, Shown
-from dpsym.document.setting import setting_words, spaces_of
+from dpsym.document.setting import ranges, setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
 from dpsym.language.terms import Translation
+from dpsym.lift import LEMMA
 from dpsym.reports import said
 from dpsym.terminal import text
 
@@ -223,3 +224,36 @@ def test_what_a_function_stands_for_is_said():
         shown = text(Page("t", theorem(ForAll((z, v), Le(told(z, v), function("g", law=False)(v))))))
     words = re.sub(r"\s+", " ", shown)
     assert words.count("h is the distance of two data sets") == 1 and "g is any real function" in words
+
+
+@pytest.mark.parametrize(
+    ("claim", "scope", "words"),
+    [
+        (PureDP(eps), "all finite outputs", "Let the output set be finite."),
+        (
+            PureDP(eps),
+            f"all finite outputs; any outputs {LEMMA}, where the integrals are finite",
+            "Let the output set be finite; by the reduction lemma it may also be any measurable space, where the "
+            "integrals are finite.",
+        ),
+        (
+            PureDP(eps, pair=Pair(P(y) * A(z), Q(y) * C(z), y, z)),
+            f"all finite outputs; any measurable Z {LEMMA}, Y finite",
+            "Let the output set be finite, and let A and C be laws on another. By the reduction lemma A and C may also "
+            "be laws on any measurable space.",
+        ),
+        (
+            PureDP(eps, pair=Pair(P(y) * A(z), Q(y) * C(z), y, z)),
+            f"all finite outputs; any outputs {LEMMA}",
+            "Let the output set be finite, and let A and C be laws on another. By the reduction lemma these sets may also "
+            "be any measurable spaces.",
+        ),
+    ],
+)
+def test_how_far_the_reduction_lemma_carries_a_statement_is_in_its_setting(claim, scope, words):
+    """So that nothing is narrower without the badge, and nothing beside it contradicts the setting."""
+    entry = theorem(claim)
+    said = "".join(p if isinstance(p, str) else p.plain for p in ranges(entry, scope))
+    assert said == words
+    shown = fragment(Page("t", entry, "proved", scope))
+    assert re.sub(r"\s+", " ", re.sub(r"[$\\]", "", shown)).count("reduction lemma") == (LEMMA in scope)
