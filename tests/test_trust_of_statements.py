@@ -15,16 +15,19 @@ from dpsym.claims import settle
 from dpsym.cli import main
 from dpsym.kernel import check
 from dpsym.language import (
+    Abs,
     ApproxDP,
     HockeyStick,
     Integer,
     Le,
     Lt,
     P,
+    Posterior,
     PureDP,
     Q,
     Rational,
     Theorem,
+    UnderEachLaw,
     as_written,
     exp,
     log,
@@ -318,12 +321,16 @@ def test_what_always_holds_with_equality_is_no_sharpness(judge: Any, body: str) 
     assert "Equality holds" not in judge(body, "render", "--to", "txt")[1]
 
 
-def test_a_bound_with_high_probability_is_reached_at_an_outcome(judge: Any) -> None:
-    body = (
-        "given=PureDP(eps), claim=UnderEachLaw(Abs(Posterior(p) - p) <= tanh(eps / 4), 1), "
-        "tight=point({eps: 2 * log(2), p: third}, P=(Rational(4, 5), Rational(1, 5)), Q=(Rational(1, 5), Rational(4, 5)))"
-    )
-    assert judge(body)[2][0]["tight"][0]["verdict"] == "proved"
+def test_a_bound_with_high_probability_is_reached_at_an_outcome() -> None:
+    p, eps = parameter("p", at_least=0, at_most=1), parameter("eps", at_least=0)
+    laws = {"P": (Rational(4, 5), Rational(1, 5)), "Q": (Rational(1, 5), Rational(4, 5))}
+    with as_written():
+        bound = UnderEachLaw(Abs(Posterior(p) - p) <= tanh(eps / 4), Integer(1))
+        at = point({eps: 2 * log(2), p: Rational(1, 3)}, **laws)
+        theorem = Theorem(title="Bound", given=PureDP(eps), claim=bound, tight=at)
+        never = replace(theorem, tight=(point({eps: 2 * log(2), p: Rational(1, 2)}, **laws),))
+    verdicts = [sharp(Session(Nowhere()), t, t.tight[0]).verdict for t in (theorem, never)]
+    assert verdicts[0] == "proved" != verdicts[1]
 
 
 def test_at_points_only_what_was_checked_is_said(judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:

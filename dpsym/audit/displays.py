@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from dpsym.audit.macros import DEFINES, OBSCURE, Allowance, Macros, define, expand
-from dpsym.audit.tokens import NotRead, Token, group, is_cs, tokens
+from dpsym.audit.tokens import NO_CONDITION, NotRead, Token, group, is_cs, is_named, tokens
 
 DISPLAYS = {
     "equation", "align", "gather", "multline", "flalign", "alignat", "eqnarray", "displaymath", "dmath",
@@ -15,7 +15,6 @@ DISPLAYS = {
 INLINE = "$"
 DIRECTIVE = re.compile(r"^[ \t]*%+[ \t]*dpsym(?:[ \t]+(?P<word>[a-z]+))?[ \t]*:[ \t]*(?P<rest>[^\n]*)$", re.M)
 BARE = re.compile(r"^[ \t]*%+[ \t]*dpsym[ \t]+(?P<word>skip|inline)[ \t]*$", re.M)
-NOT_IF = ("iff", "ifmmode")
 
 
 @dataclass(frozen=True)
@@ -114,11 +113,15 @@ class Reading:
             self.groups.append(t.text)
         elif (t.kind == "}" or (t.kind == "end" and t.text != "document")) and self.groups:
             self.groups.pop()
-        elif t.kind == "cs" and t.text.startswith("if") and t.text not in NOT_IF:
+        elif t.kind == "cs" and t.text.startswith("if") and self.is_open(t):
             self.conditionals += 1
         elif is_cs(t, "fi") and self.conditionals:
             self.conditionals -= 1
         self.i += 1
+
+    def is_open(self, t: Token) -> bool:
+        """Whether the word opens a condition: one that only has a name here, or that no \\fi closes, does not."""
+        return t.text not in NO_CONDITION and not is_named(self.toks[max(self.i - 3, 0) : self.i])
 
     def opens(self, t: Token) -> tuple[str, Callable[[int], bool], int] | None:
         """The environment that opens here, how it closes, and how many tokens open it."""

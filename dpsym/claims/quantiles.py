@@ -6,8 +6,9 @@ Phi_inv(x) is the number q with Phi(q) = x: what the kernel shows for every such
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from flint import arb
 
@@ -16,9 +17,6 @@ from dpsym.claims.laws import INVERSE
 from dpsym.claims.syntax import Node, NotAClaim, Source, parse, unused
 from dpsym.claims.trees import pairs_of, places
 from dpsym.reals.precision import precision
-
-if TYPE_CHECKING:
-    from dpsym.claims.settle import Answer
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "="}
 WITNESSES = 3  # points shown to the kernel
@@ -90,10 +88,27 @@ def bare(text: str) -> str:
     return text
 
 
-def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
-    """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures."""
-    from dpsym.claims.settle import Answer, Witness, _settle
+@dataclass(frozen=True)
+class Refutation:
+    """A point at which a claim about numbers fails.
 
+    near         the values, the relation that fails and enclosures of its sides
+    reduced      the claim without Phi_inv that says so, which is proved; `certificate` is the kernel's
+    rests_on     the facts by which it says so
+    """
+
+    near: numbers.Near
+    reduced: str
+    certificate: dict[str, Any] | None
+    rests_on: tuple[str, ...]
+
+
+Prove = Callable[[str], tuple[str, dict[str, Any] | None] | None]
+
+
+def refuted(text: str, prove: Prove, points: int = numbers.POINTS, scattered: int = 0) -> Refutation | None:
+    """A point at which a claim about numbers fails, for every value of Phi_inv in short enclosures; `prove` gives the text
+    and the certificate of a claim that it proves."""
     source = parse(text)
     natural = {c.value for c in source.conditions if c.kind == "natural"}
     order = list(dict.fromkeys(n for c in source.conditions for n, _ in places(c) if n not in ("pi", "e")))
@@ -104,66 +119,58 @@ def refuted(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answ
         shown += 1
         if shown > WITNESSES:
             return None
-        failing = next(
-            (r for c in source.conclusion for r in pairs_of(c) if _says(source, r) == n.text), None
-        )
-        if failing is None or (failing[1] not in OPPOSITE and failing[1] not in ("=", "==")):
+        fails = _failing(source, n)
+        if fails is None or not all(n.at[x].denominator == 1 for x in natural & n.at.keys()):
             continue
-        opposite = OPPOSITE.get(failing[1]) or ("<" if n.right > n.left else ">")
-        if failing[1] in ("=", "=="):
-            opposite = ">" if n.left > n.right else "<"
-        if not all(n.at[x].denominator == 1 for x in natural & n.at.keys()):
-            continue
-        left, _, right = failing
-        lines = [f"{source.text[left.at : left.end]} {opposite} {source.text[right.at : right.end]}"]
-        lines += [
-            _says(source, r)
-            for c in (*source.conditions, *source.hypotheses)
-            if c.kind == "chain" and len(c.args) > 1
-            for r in pairs_of(c)
-        ]
-        lines += [f"{x} >= 0" for x in order if x in natural]
+        lines = [fails, *_supposed(source), *(f"{x} >= 0" for x in order if x in natural)]
         whole, equations = _named(parse(" and ".join(lines)), n.at)
-        bounds, ends = [], []
         try:
-            for q, x in (e.split("|", 1) for e in equations):
-                inside = parse(f"{x} = 0").conclusion[0].args[0]
-                with precision(numbers.PRECISION):
-                    low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
-                bounds.append(f"{low} <= {q} <= {high}")
-                ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
+            bounds, ends = _enclosed(equations)
         except numbers.NoValue:
             continue
         said = " and ".join([*ends, whole.text])
         head = ", ".join(bounds)
         try:
-            proof = _settle(f"for {head}: {said}" if head else said)
+            proof = prove(f"for {head}: {said}" if head else said)
         except NotAClaim:
             continue
-        if proof.verdict != "proved":
-            continue
-        facts = [INVERSE] if equations else []
-        witness = Witness(
-            {k: str(v) for k, v in n.at.items()},
-            {},
-            n.text,
-            "",
-            {},
-            n.text,
-            n.left.str(12, radius=False),
-            n.right.str(12, radius=False),
-        )
-        return Answer(
-            text,
-            "refuted",
-            "a point",
-            "witness: simple values",
-            witness,
-            proof.certificate,
-            rests_on=tuple(facts),
-            reduced=proof.text,
-        )
+        if proof is not None:
+            return Refutation(n, *proof, (INVERSE,) if equations else ())
     return None
+
+
+def _failing(source: Source, n: numbers.Near) -> str | None:
+    """The opposite of the relation that fails at the point; None where it has none."""
+    failing = next((r for c in source.conclusion for r in pairs_of(c) if _says(source, r) == n.text), None)
+    if failing is None or (failing[1] not in OPPOSITE and failing[1] not in ("=", "==")):
+        return None
+    opposite = OPPOSITE.get(failing[1]) or ("<" if n.right > n.left else ">")
+    if failing[1] in ("=", "=="):
+        opposite = ">" if n.left > n.right else "<"
+    left, _, right = failing
+    return f"{source.text[left.at : left.end]} {opposite} {source.text[right.at : right.end]}"
+
+
+def _supposed(source: Source) -> list[str]:
+    """The relations that the claim supposes."""
+    return [
+        _says(source, r)
+        for c in (*source.conditions, *source.hypotheses)
+        if c.kind == "chain" and len(c.args) > 1
+        for r in pairs_of(c)
+    ]
+
+
+def _enclosed(equations: list[str]) -> tuple[list[str], list[str]]:
+    """Bounds of each name that stands for a value of Phi_inv, and that Phi at these is below and above its argument."""
+    bounds, ends = [], []
+    for q, x in (e.split("|", 1) for e in equations):
+        inside = parse(f"{x} = 0").conclusion[0].args[0]
+        with precision(numbers.PRECISION):
+            low, high = enclosure(numbers.quantile(numbers.value(inside, {})))
+        bounds.append(f"{low} <= {q} <= {high}")
+        ends.append(f"Phi({low}) < ({x}) and ({x}) < Phi({high})")
+    return bounds, ends
 
 
 def _says(source: Source, relation: tuple[Node, str, Node]) -> str:
@@ -178,4 +185,4 @@ def enclosure(x: arb) -> tuple[Fraction, Fraction]:
     return Fraction(low, scale), Fraction(low + 3, scale)
 
 
-__all__ = ["refuted"]
+__all__ = ["Refutation", "refuted"]

@@ -505,14 +505,33 @@ def refuted_by_numbers(text: str) -> Answer | None:
     names |= {n for part in (*source.hypotheses, *source.conclusion) for n, _ in places(part)}
     if names & {*FUNCTIONALS, *NOTIONS, *MECHANISMS}:
         return None
-    return quantiles.refuted(text)
+    return at_numbers(text)
+
+
+def at_numbers(text: str, points: int = numbers.POINTS, scattered: int = 0) -> Answer | None:
+    """A point against a claim about numbers, of which the kernel accepts that the claim fails there."""
+
+    def prove(said: str) -> tuple[str, dict[str, Any] | None] | None:
+        answer = _settle(said)
+        return (answer.text, answer.certificate) if answer.verdict == "proved" else None
+
+    found = quantiles.refuted(text, prove, points, scattered)
+    if found is None:
+        return None
+    n = found.near
+    left, right = (side.str(12, radius=False) for side in (n.left, n.right))
+    witness = Witness({k: str(v) for k, v in n.at.items()}, {}, n.text, "", {}, n.text, left, right)
+    said = "witness: simple values"
+    return Answer(
+        text, "refuted", "a point", said, witness, found.certificate, rests_on=found.rests_on, reduced=found.reduced
+    )  # fmt: skip
 
 
 def probed(text: str, late: bool = False) -> Answer | None:
     """A point against the claim at a pair with closed forms."""
     for r in probes.probes(text, late):
         try:
-            found = quantiles.refuted(r.text, PROBES, SCATTERED if late else 0)
+            found = at_numbers(r.text, PROBES, SCATTERED if late else 0)
         except NotAClaim:
             continue
         if found is not None and found.witness is not None:
@@ -606,7 +625,7 @@ def at_known_pairs(text: str) -> Answer | None:
         found = None
         if r.refutes:
             with suppress(NotAClaim):
-                found = quantiles.refuted(r.text, PROBES)
+                found = at_numbers(r.text, PROBES)
         if found is not None:
             return against(text, r, found)
     return probed(text) or (probed(text, late=True) if of_divergences(text) else None)

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from dpsym import library
+from dpsym import deadline, library
 from dpsym.claims.meaning import Claim
 from dpsym.claims.proofs import Proof, certificates, reporter
 from dpsym.language import Notion, StatementError, Theorem
@@ -49,7 +49,8 @@ class Theorems:
     @cached_property
     def wider(self) -> Library:
         """The library with what is cited, for claims that it has no proof of otherwise."""
-        return library_of(self.items, reporter(), self.session, cites=True)
+        with deadline.uncounted():  # made once for all claims
+            return library_of(self.items, reporter(), self.session, cites=True)
 
     def prove(self, claim: Claim) -> Proof | None:
         """A proof of a claim from the theorems, or None; its verdict is `cited` where one of them is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dpsym.audit.displays import Reading
 from dpsym.audit.reading import Line, read
 from dpsym.audit.tokens import place
 
@@ -349,3 +350,14 @@ def test_abbreviations_stand_for_what_they_say() -> None:
     assert said(line.scope.unfold(line.sides[0])) == "a^2 + t + (a + 1)^2 + t" or line.left == "f(a) + h"
     loop = read("% dpsym let: a := a + 1\n\\[ a = 1 \\]", "x.tex").lines
     assert loop[0].sides is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "certain"), [("", True), ("\\ifdraft ", False), ("\\ifdraft \\ifmmode a\\fi ", False)]
+)
+def test_a_definition_under_a_condition_is_in_doubt(before: str, certain: bool) -> None:
+    """A condition that is only named is not open, and one that is closed inside of another closes only itself."""
+    text = f"\\newif\\ifdraft {before}\\newcommand{{\\e}}{{\\varepsilon}}" + "\\fi " * bool(before)
+    reading = Reading(text)
+    reading.displays()
+    assert (reading.macros["e"].why == "") == certain and not reading.conditionals

@@ -1,5 +1,7 @@
 """True and false statements about pairs, priors and parameters, for the tests of the refuter."""
 
+import pytest
+
 from dpsym.language import (
     ZCDP,
     ApproxDP,
@@ -128,3 +130,8 @@ FALSE = {
     "uniqueness of the prior at eps 0": (
         (Eq(p / (p + (1 - p) * exp(-eps)) - p, b),), Eq(p, 1 / (1 + exp(eps / 2)))),
 }  # fmt: skip
+
+
+def every_other(names):
+    """The names, of which every second one is slow."""
+    return [pytest.param(name, marks=pytest.mark.slow if k % 2 else ()) for k, name in enumerate(names)]
