@@ -257,3 +257,16 @@ def test_how_far_the_reduction_lemma_carries_a_statement_is_in_its_setting(claim
     assert said == words
     shown = fragment(Page("t", entry, "proved", scope))
     assert re.sub(r"\s+", " ", re.sub(r"[$\\]", "", shown)).count("reduction lemma") == (LEMMA in scope)
+
+
+def test_what_the_numbers_of_a_test_stand_for_is_said():
+    """Beside a function that is told, in words with an article; a number with a bound needs none, nor does "a number"."""
+    l_, q_ = parameter("l", about="level of the test"), parameter("q", about="its power, in nats")
+    u_, w_ = parameter("u", about="a number"), parameter("w", at_least=0, about="a cut")
+    told = function("h", law=False, about="how likely the test rejects")
+    with as_written():
+        tied = text(Page("t", theorem(ForAll((z,), Le(told(z) * (w_ + u_), l_ + q_)))))
+        alone = text(Page("t", theorem(Le(l_ + q_, u_))))
+    words = re.sub(r"\s+", " ", tied)
+    assert "Here l is the level of the test, q is its power and h is how likely the test rejects." in words
+    assert "level" not in alone
