@@ -270,3 +270,27 @@ def test_what_the_numbers_of_a_test_stand_for_is_said():
     words = re.sub(r"\s+", " ", tied)
     assert "Here l is the level of the test, q is its power and h is how likely the test rejects." in words
     assert "level" not in alone
+
+
+def test_an_event_of_a_proof_is_introduced():
+    """The outcome of which it is made, and an event of several sets that the claim asks of them all."""
+    y_0, B, S_YZ = Outcome("y_0"), function("B"), function("S_YZ")
+    with as_written():
+        given = PureDP(eps, pair=Pair(A(y), B(y)))
+        claim = PureDP(eps, pair=Pair(A(y) * C(z), B(y) * C(z), y, z))
+        taken = specialise(given, {S(y): Eq(y, y_0)})
+        line = have(S_YZ(y, z) * A(y) <= exp(eps) * S_YZ(y, z) * B(y), "where it occurs")
+        entry = theorem(claim, (given,), derivation=(taken, line))
+    words = re.sub(r"\s+", " ", text(Page("t", entry, "proved")))
+    assert "Let y and y_0 be any outputs. Let S_YZ be any event. Take the event S = {y : y = y_0}." in words
+
+
+def test_what_a_name_was_given_for_is_not_said_again():
+    """`Let D(y) = ..., so D(y) = ...`, for every outcome or for the one at hand."""
+    D = function("D", law=False)
+    with as_written():
+        named_ = let(D(y), 2 * P(y), having=(ForAll(y, Eq(D(y), 2 * P(y))), ForAll(y, D(y) * 3 <= 6)))
+        again = have(D(y) * 3 <= 6, "three of them")
+        entry = theorem(Le(Total(P(y), y), 1), derivation=(named_, again))
+    words = text(Page("t", entry, "proved"))
+    assert words.count("D(y) = 2*P(y)") == 1 and words.count("D(y)*3") + words.count("3*D(y)") == 1
