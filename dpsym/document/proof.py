@@ -255,7 +255,7 @@ def taken(values: list[tuple[Any, Any]]) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
-    again = any(k in getattr(v, "free_symbols", ()) for k, v in values)
+    again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
     if again:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]

@@ -313,3 +313,11 @@ def test_a_chain_that_is_shown_like_the_one_before_does_not_rest_on_it():
         ]
     assert ["Likewise" in s for s in shown] == [True, False]
     assert ["Hence" in s for s in shown] == [False, True]
+
+
+def test_a_letter_read_as_a_term_with_itself_is_no_equation():
+    """`Take S(y) = 1 - S(y)` would be false."""
+    with as_written():
+        taken = specialise(PureDP(eps), {S(y): 1 - S(y)})
+        words = text(Page("t", theorem(Le(P(y), 1), (PureDP(eps),), derivation=(taken,)), "proved"))
+    assert "Read this with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words
