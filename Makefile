@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 OUT ?= build
+# Tests that share what is computed run in one process; tests/conftest.py says which.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder
 
 .PHONY: coq table
 .PHONY: all appendix check lint test test-second test-all nightly certificates wheel docs clean
@@ -35,15 +37,15 @@ lint: $(READY)
 	$(BIN)/mypy
 
 test: lint
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	$(PYTEST) -m "not slow"
 
 # What a second version of Python could change: the kernel, the language, claims, numbers, the packaging.
 test-second: $(READY)
 	$(BIN)/python -m compileall -q dpsym derivations
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/kernel tests/language tests/claims tests/test_store.py tests/test_cli.py
+	$(PYTEST) -m "not slow" tests/kernel tests/language tests/claims tests/test_store.py tests/test_cli.py
 
 test-all: lint
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(PYTEST)
 
 # The slow tests, every mutant of every claim and both lists of claims, with their figures.
 nightly: test-all certificates

@@ -135,7 +135,8 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
     if to != "tex":
         return
     from dpsym.document.bibliography import BIBLIOGRAPHY, bib_subset, cited_keys
-    from dpsym.document.templates import STYLES, style
+    from dpsym.document.templates import STYLES, fill, style
+    from dpsym.lift import LEMMA
 
     for file in STYLES:
         write_file(folder / file, style(file))
@@ -143,11 +144,17 @@ def _company(folder: Path, names: Sequence[str], pages: Sequence[Page], to: str,
     cited = cited_keys(pages, bib)
     if cited:
         write_file(folder / BIBLIOGRAPHY, bib_subset(bib, cited))
-    company = ", ".join([*STYLES, *([BIBLIOGRAPHY] if cited else [])])
+    lifted = any(LEMMA in page.scope for page in pages)
+    if lifted:
+        write_file(folder / "any-outputs.tex", fill("latex/any-outputs.tex", width="wide"))
+    more = [*([BIBLIOGRAPHY] if cited else []), *(["any-outputs.tex"] if lifted else [])]
+    company = ", ".join([*STYLES, *more])
     say(f"{folder}: {len(names)} fragment{'s' if len(names) > 1 else ''}, with {company}; paste:")
     click.echo("\\usepackage{dpsym}")
     for name in names:
         click.echo(f"\\input{{{name}.tex}}")
+    if lifted:
+        click.echo("\\input{any-outputs}% once, at the end: the reduction lemma and its proof")
     if cited:
         stem = BIBLIOGRAPHY.removesuffix(".bib")
         click.echo(

@@ -144,7 +144,7 @@ def _lists(
 ) -> dict[str, str]:
     """The sections at the end, by the name of their file: the reduction lemma where a scope names it, what is false."""
     found = {}
-    if outline.verdicts and any(LEMMA in page.scope for page in pages):
+    if any(LEMMA in page.scope for page in pages):
         form = "wide" if context.layout.beside else "narrow"
         found["any-outputs"] = fill("latex/any-outputs.tex", width=form)
     if outline.near_misses and (text := near_misses_section(pages, context, links, failed)):

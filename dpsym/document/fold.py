@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from sympy import Symbol
@@ -83,7 +84,7 @@ def tall(box: Box) -> bool:
 
 def is_short(box: Box, glyphs: int = 12, slashes: int = 1) -> bool:
     """Whether a box set on one line stays readable in a script: short, and no fraction inside a fraction."""
-    found = list(_leaves(box))
+    found = list(islice(_leaves(box), glyphs + 1))
     return len(found) <= glyphs and sum(b == Glyph("/") for b in found) <= slashes and not tall(box)
 
 

@@ -42,7 +42,7 @@ def grouped(
     every = [blocks_of(page, links) for page in pages]
     opening, rests = common([b.statement for b in every])
     setters = [Setter(context, context.layout.room - INDENT, labels, names_in(p.entry)) for p in pages]
-    badges = {(p.badge, p.reach) for p in pages}
+    badges = {(p.badge, p.beside) for p in pages}
     one = len(badges) == 1
     parts = []
     for page, blocks, rest, setter in zip(pages, every, rests, setters, strict=True):
@@ -82,7 +82,7 @@ def verdict(page: Page, shown: bool) -> dict[str, str]:
         return {"verdict": "", "scope": ""}
     return {
         "verdict": escape_latex(page.badge),
-        "scope": escape_latex(f", {page.reach}" if page.reach else ""),
+        "scope": escape_latex(f", {page.beside}" if page.beside else ""),
     }
 
 

@@ -139,11 +139,13 @@ def _narrowing(
     good, rest = [], []
     for k, part in enumerate(parts):
         size = width(folded.box(part))
+        if size < 4.5 or (size > room - 3 and size >= now - 2):
+            continue
         left = width(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
         weight = _weight(part, folded)
-        if 4.5 <= size <= room - 3 and left < now - 2:
+        if size <= room - 3 and left < now - 2:
             good.append((left <= room, weight if left <= room else now - left, -k, part))
-        elif size > room - 3 and left <= room and size < now - 2:
+        elif size > room - 3 and left <= room:
             rest.append((-size, -k, part))
     if any(g[0] for g in good) or (good and not rest):
         return max(good, key=lambda g: g[:3])[3]
@@ -157,9 +159,11 @@ def _untangling(thing: Any, parts: list[Any], aliases: Mapping[Any, Box], room: 
     found = []
     for k, part in enumerate(parts):
         box = folded.box(part)
-        left = _tangles(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
         own = _tangles(box)
-        if left + own < now and width(box) <= room - 3:
+        if own >= now or width(box) > room - 3:
+            continue
+        left = _tangles(Fold(aliases={**aliases, part: Name("A", "A")}).box(thing))
+        if left + own < now:
             times = sum(1 for item in sympy.preorder_traversal(thing) if item == part)
             found.append((-left - own, times * min(width(box), 12.0), -k, part))
     return max(found, key=lambda f: f[:3])[3] if found else None
@@ -606,7 +610,7 @@ def fragment(page: Page, links: Links | None = None, context: Context | None = N
     blocks = blocks_of(page, links)
     setter = Setter(context, prefixes=labels, reserved=names_in(page.entry))
     entry = page.entry
-    scope = f", {page.reach}" if page.reach else ""
+    scope = f", {page.beside}" if page.beside else ""
     text = fill(
         "latex/fragment.tex",
         version=__version__,

@@ -6,12 +6,14 @@ that `latex`, `html` and `markdown` set; so the three say the same words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dpsym.document.blocks import Link
 from dpsym.language import statements as st
 from dpsym.language.fingerprint import of_statement
+from dpsym.lift import LEMMA
 from dpsym.prove.verdict import LineVerdict, Sharp
 
 
@@ -104,6 +106,12 @@ class Page:
     def reach(self) -> str:
         """The scope as it is shown beside the status; that no instance is known comes first."""
         return ", ".join(x for x in ("no instance found" if self.nowhere else "", self.scope) if x)
+
+    @property
+    def beside(self) -> str:
+        """The same beside a statement that says itself how far the reduction lemma carries it."""
+        finite = re.sub(rf"; any [^;]* {LEMMA}.*", "", self.scope)
+        return ", ".join(x for x in ("no instance found" if self.nowhere else "", finite) if x)
 
     @property
     def badge(self) -> str:

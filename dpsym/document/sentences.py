@@ -14,7 +14,7 @@ from dpsym.document.boxes import Fence, Row, Text
 from dpsym.document.formulas import are_simple, body_of, conjuncts, is_plain, is_simple
 from dpsym.document.inline import FLAT, maths
 from dpsym.document.notation import Fold, commas, fold, row, tall
-from dpsym.document.setting import setting
+from dpsym.document.setting import ranges
 from dpsym.document.spelling import width
 from dpsym.language import expressions as x
 from dpsym.language import statements as st
@@ -274,10 +274,10 @@ def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
     return ["Let ", *listed(shown), ". "] if shown else []
 
 
-def setting_of(entry: st.Theorem) -> list[Inline]:
-    """The parameters, and the sets and laws over which the statement ranges."""
+def setting_of(entry: st.Theorem, scope: str = "") -> list[Inline]:
+    """The parameters, the sets and laws over which the statement ranges, and how far beyond finite sets its scope goes."""
     said = lets(entry.parameters)
-    words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in setting(entry)]
+    words: list[Inline] = [p if isinstance(p, str) else Maths(p) for p in ranges(entry, scope)]
     if words:
         return [*said, *words, " "]
     if (

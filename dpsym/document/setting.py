@@ -6,6 +6,7 @@ the functions on them that are laws.  Nobody types it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from dpsym.document.boxes import Box, Name
 from dpsym.document.notation import named
 from dpsym.language import expressions as x
 from dpsym.language.statements import Theorem, free_functions
+from dpsym.lift import LEMMA
 
 Piece = str | Box
 
@@ -156,6 +158,42 @@ def setting(entry: Theorem) -> list[Piece]:
             letters = _and(named(o.name) for o in functions[law].args)  # type: ignore[attr-defined]
             found += [" Let ", named(law), " be a joint law of ", *letters, "."]
     return found
+
+
+def lifted(entry: Theorem, scope: str) -> list[Piece]:
+    """The sentence that says how far the reduction lemma carries the statement, as the scope of its page has it; empty
+    where the scope does not name the lemma."""
+    found = re.search(rf"any (outputs|measurable [\w, ]+?) {LEMMA}(.*)", scope)
+    if not found:
+        return []
+    provisos = re.sub(r"^(?:, \w+)+ finite", "", found[2])  # that the other sets are finite has been said
+    of = {name: space for name, space in spaces_of(entry).items() if space.size is None}
+    everything = found[1] == "outputs"
+    names = list(of) if everything else found[1].removeprefix("measurable ").split(", ")
+    sets = [of[name] for name in names if name in of]
+    one = len(sets) == 1
+    space = "measurable space" if one else "measurable spaces"
+    laws = [named(n) for s in sets for n in dict.fromkeys(s.laws)]
+    letters = [named(n) for s in sets for n in dict.fromkeys(s.letters)]
+    if len(of) == 1 and one and sets[0].outputs:
+        return [f"; {LEMMA} it may also be any {space}{provisos}."]
+    if everything:
+        said: list[Piece] = ["this set may also be" if one else "these sets may also be"]
+    elif laws:
+        said = [*_and(laws), " may also be a law on" if len(laws) == 1 else " may also be laws on"]
+    elif letters and not any(s.outputs for s in sets):
+        said = [*_and(letters), " may also range over"]
+    else:
+        said = ["the output set may also be"]
+    return [f" {LEMMA.capitalize()} ", *said, f" any {space}{provisos}."]
+
+
+def ranges(entry: Theorem, scope: str) -> list[Piece]:
+    """The sentence of the sets, and how far beyond finite ones the scope goes."""
+    said, further = setting(entry), lifted(entry, scope)
+    if further and isinstance(further[0], str) and further[0].startswith(";"):
+        said = said[:-1]  # its full stop
+    return [*said, *further]
 
 
 def setting_words(entry: Theorem) -> str:

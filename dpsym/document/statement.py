@@ -22,7 +22,7 @@ from dpsym.language.quantities import FiniteSum
 
 def statement(w: Wording, entry: st.Theorem) -> tuple[Block, ...]:
     """Parameters, hypotheses and conclusion in sentences."""
-    head: list[Inline] = setting_of(entry)
+    head: list[Inline] = setting_of(entry, w.page.scope)
     found: list[Block] = []
     read = w.read
     assert isinstance(read, st.Theorem)

@@ -192,9 +192,15 @@ def random_things(count, seed):
         return list(dict.fromkeys(random_thing(rng) for _ in range(count)))
 
 
+@pytest.fixture(scope="module")
+def drawn():
+    """Things that are printed in every form: to draw them takes longer than to print them."""
+    return random_things(4000, 3)
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_random_laws_are_printed_differently(form):
-    found = clashes(random_things(4000, 3), FORMS[form])
+def test_random_laws_are_printed_differently(form, drawn):
+    found = clashes(drawn, FORMS[form])
     assert not found, (FORMS[form](found[0][0]), found[0])
 
 
@@ -203,11 +209,11 @@ def test_random_laws_read_back():
     assert sum(check(thing) > 0 for thing in things) > 0.95 * len(things)
 
 
-def test_a_fold_that_drops_the_index_is_caught(monkeypatch):
+def test_a_fold_that_drops_the_index_is_caught(monkeypatch, drawn):
     """The negative control: printed by its name alone, as (M, M) or Y ~ G, a family is not told apart nor read back."""
     with as_written():
         notion = ZCDP(a, pair=Pair(G(r, y), G(s, y)))
-        drawn = Probability(Loss(G(r, y), G(s, y)) <= a, G(r, y))
+        event = Probability(Loss(G(r, y), G(s, y)) <= a, G(r, y))
     assert latex(notion).startswith(r"(G(r, {\cdot}), G(s, {\cdot}))")
     applied = Fold.applied
 
@@ -221,10 +227,10 @@ def test_a_fold_that_drops_the_index_is_caught(monkeypatch):
     with pytest.raises(AssertionError):
         test_the_laws_of_a_pair_are_told_apart("plain text")
     with pytest.raises(AssertionError):
-        test_random_laws_are_printed_differently("LaTeX")
+        test_random_laws_are_printed_differently("LaTeX", drawn)
     from reader import ReadError
 
-    for thing in (notion, drawn):
+    for thing in (notion, event):
         with pytest.raises((AssertionError, ReadError)):
             check(thing)
 

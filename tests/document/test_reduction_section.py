@@ -24,7 +24,7 @@ LIFTED = replace(PAGE, scope=f"all finite outputs; any outputs {LEMMA}")
     [
         (PAGE, Outline(), False),
         (LIFTED, Outline(), True),
-        (LIFTED, Outline(verdicts=False), False),
+        (LIFTED, Outline(verdicts=False), True),
         (LIFTED, Outline(document_class="IEEEtran"), True),
     ],
 )

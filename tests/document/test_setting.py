@@ -13,10 +13,11 @@ from dpsym.document.html import html
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import markdown
 from dpsym.document.page import MissResult, Page, Sharp, Shown
-from dpsym.document.setting import setting_words, spaces_of
+from dpsym.document.setting import ranges, setting_words, spaces_of
 from dpsym.document.writer import blocks_of
 from dpsym.language import *  # noqa: F403
 from dpsym.language.terms import Translation
+from dpsym.lift import LEMMA
 from dpsym.reports import said
 from dpsym.terminal import text
 
@@ -223,3 +224,73 @@ def test_what_a_function_stands_for_is_said():
         shown = text(Page("t", theorem(ForAll((z, v), Le(told(z, v), function("g", law=False)(v))))))
     words = re.sub(r"\s+", " ", shown)
     assert words.count("h is the distance of two data sets") == 1 and "g is any real function" in words
+
+
+@pytest.mark.parametrize(
+    ("claim", "scope", "words"),
+    [
+        (PureDP(eps), "all finite outputs", "Let the output set be finite."),
+        (
+            PureDP(eps),
+            f"all finite outputs; any outputs {LEMMA}, where the integrals are finite",
+            "Let the output set be finite; by the reduction lemma it may also be any measurable space, where the "
+            "integrals are finite.",
+        ),
+        (
+            PureDP(eps, pair=Pair(P(y) * A(z), Q(y) * C(z), y, z)),
+            f"all finite outputs; any measurable Z {LEMMA}, Y finite",
+            "Let the output set be finite, and let A and C be laws on another. By the reduction lemma A and C may also "
+            "be laws on any measurable space.",
+        ),
+        (
+            PureDP(eps, pair=Pair(P(y) * A(z), Q(y) * C(z), y, z)),
+            f"all finite outputs; any outputs {LEMMA}",
+            "Let the output set be finite, and let A and C be laws on another. By the reduction lemma these sets may also "
+            "be any measurable spaces.",
+        ),
+    ],
+)
+def test_how_far_the_reduction_lemma_carries_a_statement_is_in_its_setting(claim, scope, words):
+    """So that nothing is narrower without the badge, and nothing beside it contradicts the setting."""
+    entry = theorem(claim)
+    said = "".join(p if isinstance(p, str) else p.plain for p in ranges(entry, scope))
+    assert said == words
+    shown = fragment(Page("t", entry, "proved", scope))
+    assert re.sub(r"\s+", " ", re.sub(r"[$\\]", "", shown)).count("reduction lemma") == (LEMMA in scope)
+
+
+def test_what_the_numbers_of_a_test_stand_for_is_said():
+    """Beside a function that is told, in words with an article; a number with a bound needs none, nor does "a number"."""
+    l_, q_ = parameter("l", about="level of the test"), parameter("q", about="its power, in nats")
+    u_, w_ = parameter("u", about="a number"), parameter("w", at_least=0, about="a cut")
+    told = function("h", law=False, about="how likely the test rejects")
+    with as_written():
+        tied = text(Page("t", theorem(ForAll((z,), Le(told(z) * (w_ + u_), l_ + q_)))))
+        alone = text(Page("t", theorem(Le(l_ + q_, u_))))
+    words = re.sub(r"\s+", " ", tied)
+    assert "Here l is the level of the test, q is its power and h is how likely the test rejects." in words
+    assert "level" not in alone
+
+
+def test_an_event_of_a_proof_is_introduced():
+    """The outcome of which it is made, and an event of several sets that the claim asks of them all."""
+    y_0, B, S_YZ = Outcome("y_0"), function("B"), function("S_YZ")
+    with as_written():
+        given = PureDP(eps, pair=Pair(A(y), B(y)))
+        claim = PureDP(eps, pair=Pair(A(y) * C(z), B(y) * C(z), y, z))
+        taken = specialise(given, {S(y): Eq(y, y_0)})
+        line = have(S_YZ(y, z) * A(y) <= exp(eps) * S_YZ(y, z) * B(y), "where it occurs")
+        entry = theorem(claim, (given,), derivation=(taken, line))
+    words = re.sub(r"\s+", " ", text(Page("t", entry, "proved")))
+    assert "Let y and y_0 be any outputs. Let S_YZ be any event. Take the event S = {y : y = y_0}." in words
+
+
+def test_what_a_name_was_given_for_is_not_said_again():
+    """`Let D(y) = ..., so D(y) = ...`, for every outcome or for the one at hand."""
+    D = function("D", law=False)
+    with as_written():
+        named_ = let(D(y), 2 * P(y), having=(ForAll(y, Eq(D(y), 2 * P(y))), ForAll(y, D(y) * 3 <= 6)))
+        again = have(D(y) * 3 <= 6, "three of them")
+        entry = theorem(Le(Total(P(y), y), 1), derivation=(named_, again))
+    words = text(Page("t", entry, "proved"))
+    assert "Let D = 2*P." in words and "D(y) =" not in words and words.count("D(y)*3") == 1
