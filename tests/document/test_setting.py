@@ -294,3 +294,22 @@ def test_what_a_name_was_given_for_is_not_said_again():
         entry = theorem(Le(Total(P(y), y), 1), derivation=(named_, again))
     words = text(Page("t", entry, "proved"))
     assert "Let D = 2*P." in words and "D(y) =" not in words and words.count("D(y)*3") == 1
+
+
+def test_a_chain_that_is_shown_like_the_one_before_does_not_rest_on_it():
+    """`Likewise`, not `Hence`, where the reasons are the same; what follows from it keeps its `Hence`."""
+    one, other = function("A")(y), function("B")(y)
+    with as_written():
+        first = Chain(one).eq(one + 0 * p, "add nothing").le(one + eps, "as supposed")
+        second = (
+            Chain(one + other)
+            .eq(one + other + 0 * p, "add nothing")
+            .le(one + other + eps, "as supposed, again")
+        )
+        third = Chain(one + other).eq(other + one + 0 * p, "another way").le(one + other + eps, "and another")
+        shown = [
+            text(Page("t", theorem(Le(p, 2), derivation=(first, next_)), "proved"))
+            for next_ in (second, third)
+        ]
+    assert ["Likewise" in s for s in shown] == [True, False]
+    assert ["Hence" in s for s in shown] == [False, True]
