@@ -43,8 +43,8 @@ odds = Theorem(
         specialise(possible, {s: s}),
         specialise(likely, {y: y}),
         specialise(masses, {s: s}),
-        have(Eq(after / W(s), L(s, y) / mixture), "reduce"),
-        have(Eq(after * mixture, W(s) * L(s, y)), "reduce"),
+        have(Eq(after / W(s), L(s, y) / mixture), "the prior cancels"),
+        have(Eq(after * mixture, W(s) * L(s, y)), "multiply by the mixture"),
         Chain(Total(after * mixture, y))
         .eq(Total(W(s) * L(s, y), y), "output by output")
         .eq(W(s) * Total(L(s, y), y), "a common factor")

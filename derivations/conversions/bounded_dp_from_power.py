@@ -258,9 +258,12 @@ small_loss = Theorem(
     ),
     example=point({eps: log(2), delta: 1}, P=(half, half), Q=(half, half)),
     near_misses={
-        "half the loss": variant(
-            every_test(Implication(level <= delta, power <= exp(eps / 2) * delta)),
-            witness=point({eps: log(4), delta: quarter}, P=(quarter, 3 * quarter), Q=(3 * quarter, quarter)),
+        "at any level": variant(
+            every_test(power <= exp(eps) * delta),
+            witness=point({eps: log(2), delta: quarter}, P=(half, half), Q=(half, half), f=(1, 1)),
+        ),
+        "without the hypothesis": variant(
+            given=[], witness=point({eps: log(2), delta: quarter}, P=(0, 1), Q=(1, 0), f=(0, 1))
         ),
     },
     note=(

@@ -195,9 +195,9 @@ pure_distance = Theorem(
     claim=HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1),
     tight=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
     near_misses={
-        "half the bound": variant(
-            HockeyStick(0) <= (exp(eps) - 1) / (exp(eps) + 1) / 2,
-            witness=point({eps: log(2)}, P=(2 * third, third), Q=(third, 2 * third)),
+        "in one order only": variant(
+            given=[EveryEvent(S(y), Mass(S(y), P) <= exp(eps) * Mass(S(y), Q))],
+            witness=point({eps: log(2)}, P=(1, 0), Q=(half, half)),
         ),
     },
 )

@@ -314,7 +314,6 @@ events = Theorem(
             (Eq(q, Mass(T(y), m(y))), ForAll(i, S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q))),
             "and under the first",
         ),
-        have(S(i) * m(i) * p <= S(i) * (exp(b) * n(i) * q), "this outcome"),
         have(Total(S(i) * m(i) * p, i) <= Total(S(i) * (exp(b) * n(i) * q), i), "sum over the first"),
         have(Mass(S(y), m(y)) * p <= exp(b) * (Mass(S(y), n(y)) * q), "common factors"),
     ),

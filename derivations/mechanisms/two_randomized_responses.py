@@ -43,7 +43,6 @@ pure = Theorem(
     tight=answers,
     near_misses={
         "the loss of one": variant(PureDP(eps), witness=answers),
-        "three halves": variant(PureDP(3 * eps / 2), witness=point({eps: 2 * log(2)})),
     },
 )
 

@@ -45,10 +45,28 @@ def led(blocks: list[Block]) -> list[Block]:
             continue
         if isinstance(block, Derivation):
             things = [block.thing, *(line.thing for line in block.lines)]
-            found.append(_lead(found, before, *things))
+            lead = _lead(found, before, *things)
+            if found and lead.items == ("Hence",) and _shape(found[-1]) == _shape(block) != ():
+                lead = Para(("Likewise",))
+            found.append(lead)
             before = {t for thing in things if thing is not None for t in _terms(thing)}
         found.append(block)
     return found
+
+
+def _shape(block: Block) -> tuple[Any, ...]:
+    """The relations of a chain with their reasons, up to what is added after a comma: two chains of one shape do not rest on
+    each other, but are shown alike."""
+    if (
+        not isinstance(block, Derivation)
+        or len(block.lines) < 2
+        or not any(line.reason for line in block.lines)
+    ):
+        return ()
+    return tuple(
+        (line.relation, *(i.partition(",")[0] if isinstance(i, str) else i for i in line.reason[:1]))
+        for line in block.lines
+    )
 
 
 def _alone(fact: Fact, found: list[Block], before: set[Any]) -> list[Block]:

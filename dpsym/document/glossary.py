@@ -76,10 +76,14 @@ def spoken(piece: Any) -> list[Any]:
 
 
 def words_of_functions(entry: st.Theorem) -> list[Inline]:
-    """Which functions in the statement are any, and what the mean of a test is: this no document says elsewhere."""
+    """Which functions in the statement are any, what the mean of a test is, and what the letters of a mechanism stand for:
+    this no document says elsewhere."""
     things = (*entry.given, entry.claim)
+    densities = of_densities(things)
+    told = any(about_of(a) for t in things for a in in_order(t, AppliedUndef))
     found = [
-        *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *of_densities(things)
+        *(of_numbers(entry.parameters) if densities or told else ()),
+        *of_functions(things, set(entry.where), set(entry.laws)), *of_tests(things), *densities,
     ]  # fmt: skip
     return ["Here ", *listed(found), ". "] if found else []
 
@@ -253,6 +257,24 @@ def of_functions(
 def about_of(value: AppliedUndef) -> str:
     """What a function stands for, in words; nothing where its file does not say."""
     return str(getattr(value.func, "about", ""))
+
+
+def of_numbers(parameters: Iterable[x.Parameter]) -> list[list[Inline]]:
+    """What the numbers stand for that the statement lets be any real number: `l is the level of the test`.  A bound tells
+    what a number is for; these have none, and a hypothesis about a function is what ties them."""
+    free = [p for p in parameters if p.lower is None and p.upper is None and not p.integer_valued and p.about]
+    return [
+        [Maths(fold(p)), " is ", with_article(p.about)]
+        for p in sorted(free, key=lambda p: p.name)
+        if not re.fullmatch(r"an? (?:real )?(?:number|point)(?: of the line)?", p.about)
+    ]
+
+
+def with_article(about: str) -> str:
+    """What a letter of a file stands for as a part of a sentence: `the bound on the privacy loss`."""
+    words = re.sub(r", in nats$|^input: ", "", about)
+    bare = re.match(r"(?:an?|the|its|an?other|what|how|whether|one|each|any|that|this)\b", words) is None
+    return f"the {words}" if bare else words
 
 
 def of_tests(things: Iterable[Any]) -> list[list[Inline]]:

@@ -156,7 +156,7 @@ def raw_powers(read: Printed) -> Iterator[str]:
 # A sentence with one of these words introduces the letters in it.
 INTRODUCES = re.compile(
     r"\b([Ll]et|[Hh]ere|[Pp]ut|[Ww]rite|[Cc]hoose|[Tt]ake such|[Ff]or (every|some)|there is|where|[Ww]ith|called|"
-    r"function|induction|laws? of)\b"
+    r"function|induction|laws? of|[Tt]ake the events?)\b"
 )
 ALWAYS = {"e", "R", "N", "oo", "pi", "d", "Phi", "Pr", "E"}
 
@@ -351,6 +351,8 @@ def missing_proofs(read: Printed) -> Iterator[str]:
 def one_sided(read: Printed) -> Iterator[str]:
     """A claim about both laws, or both orders, of which the proof says a word about one only."""
     claimed = re.split(r"\bThen\b", read.statement)[-1]
+    if "not true that" in claimed:  # one order refutes what is asked in both
+        return
     if "under $P$ and under $Q$" not in claimed and not re.search(r"is\s+\$*\s*\(.*DP", claimed):
         return
     said = re.search(r"likewise|same way|symmetry|exchang|other order|\$Q\$|Y \\sim Q", read.proof)

@@ -32,8 +32,9 @@ from dpsym.document.flow import led
 from dpsym.document.formulas import body_of, is_plain
 from dpsym.document.inline import equation, maths, substituted
 from dpsym.document.named_terms import put
-from dpsym.document.notation import SpellingError, fold, row, tall
+from dpsym.document.notation import SpellingError, fold, named, row, tall
 from dpsym.document.sentences import claim, condition
+from dpsym.document.setting import spaces_of
 from dpsym.document.silence import is_plain_fact, is_same, is_silent
 from dpsym.document.spelling import width
 from dpsym.document.symmetry import other_order
@@ -60,17 +61,48 @@ def proof(w: Wording, entry: st.Theorem) -> list[Block]:
 
 
 def any_output(entry: st.Theorem) -> list[Block]:
-    """The outcomes of which the steps speak and the statement does not."""
+    """The outcomes and events of which the steps speak and the statement does not."""
     free = {
         o for s in entry.derivation for r in s.relations() for o in r.free_symbols if isinstance(o, x.Outcome)
-    }
+    } | in_events(entry)
     known = {o for t in (*entry.given, entry.claim) for o in t.atoms(x.Outcome)}
     bound = {o for t in (entry.claim,) for f in t.atoms(x.ForAll) for o in f.args[0]}
+    outputs = {name for name, space in spaces_of(entry).items() if space.outputs or space.laws} | {x.y.space}
     names = sorted((o for o in free - bound if o not in known or o == x.y), key=lambda o: str(o.name))
-    if not names or any(o.space != x.y.space for o in names):
-        return []
-    word = "output" if len(names) == 1 else "outputs"
-    return [Para(("Let ", *listed([[maths(o)] for o in names]), f" be any {word}. "))]
+    found: list[Block] = []
+    if names and all(o.space in outputs for o in names):
+        word = "output" if len(names) == 1 else "outputs"
+        found.append(Para(("Let ", *listed([[maths(o)] for o in names]), f" be any {word}. ")))
+    if events := unnamed_events(entry):
+        word = "event" if len(events) == 1 else "events"
+        found.append(Para(("Let ", *listed([[Maths(named(n))] for n in events]), f" be any {word}. ")))
+    return found
+
+
+def in_events(entry: st.Theorem) -> set[x.Outcome]:
+    """The outcomes of which an event is made that a step takes, `S = {y : y = y_0}`, where no step has introduced them."""
+    pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
+    found: set[x.Outcome] = set()
+    for s in pieces:
+        for letter, value in s.at if isinstance(s, sp.Specialise) else ():
+            if isinstance(letter, AppliedUndef) and isinstance(value, sympy.Basic):
+                found |= {o for o in value.free_symbols - set(letter.args) if isinstance(o, x.Outcome)}
+    found -= {s.outcome for s in pieces if isinstance(s, sp.ArgMin)}
+    found -= {v for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]}
+    facts = [s.fact for s in pieces if isinstance(s, sp.Have)]
+    return found - {v for f in facts for v in bound_in(f)}
+
+
+def unnamed_events(entry: st.Theorem) -> list[str]:
+    """The events of several sets in the steps, as a notion in the claim asks of them all, that no step has named."""
+    pieces = [piece for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step)]
+    named_there = {k for s in pieces if isinstance(s, sp.Specialise) for k, _ in s.at}
+    named_there |= {s.name for s in pieces if isinstance(s, sp.Let)}
+    named_there |= {v for s in pieces if isinstance(s, sp.Obtain) for v in s.exists.args[0]}
+    bound = {v for s in pieces for r in s.relations() for f in r.atoms(x.ForAll, x.Exists) for v in f.args[0]}
+    stated = st.free_functions((*entry.given, entry.claim))
+    used = {a for s in pieces for r in s.relations() for a in r.atoms(AppliedUndef)} - named_there - bound
+    return sorted({a.func.__name__ for a in used if a.func.__name__.startswith("S_")} - set(stated))
 
 
 def immediate(entry: st.Theorem) -> list[Block]:
@@ -223,11 +255,18 @@ def taken(values: list[tuple[Any, Any]]) -> list[Block]:
     """The values at which a hypothesis is read; that it is read at the number or the outcome at hand is not said."""
     if all(isinstance(k, x.Outcome) or getattr(k, "integer_valued", False) for k, _ in values):
         return []
-    again = any(k in getattr(v, "free_symbols", ()) for k, v in values)
+    again = any(isinstance(v, sympy.Basic) and v.has(k) for k, v in values)  # S by 1 - S, f by f/2
     if again:
         named_anew = listed([[*substituted(k, v)] for k, v in values])
         return [Para(("Read this with ", *named_anew, ". "))]
-    return [Para(("Take ", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+    events = "the events " if len(values) > 1 else "the event "
+    kind = events if all(is_event(k) for k, _ in values) else ""
+    return [Para((f"Take {kind}", *listed([[equation(k, v)] for k, v in values]), ". "))] if values else []
+
+
+def is_event(letter: Any) -> bool:
+    """Whether the letter is that of an event: S, or S with the sets on which it is."""
+    return isinstance(letter, AppliedUndef) and letter.func.__name__.partition("_")[0] == "S"
 
 
 @step.register
@@ -348,7 +387,8 @@ def having(step: sp.Let, w: Wording) -> list[Block]:
     short: list[list[Inline]] = []
     long: list[Block] = []
     for fact in step.having:
-        if isinstance(fact, sympy.Eq) and fact.args == (step.name, step.value):
+        body = body_of(fact)
+        if isinstance(body, sympy.Eq) and body.args == (step.name, step.value):
             continue  # this was said when the name was given
         if is_plain_fact(fact) and not w.is_marked(step):
             continue

@@ -23,15 +23,22 @@ def other_order(entry: st.Theorem) -> list[Block]:
     both = [n for n in in_order(entry.claim, x.Notion | x.UnderEachLaw) if _pair(n) == x.Pair()]  # type: ignore[arg-type]
     if not both or not entry.derivation or "P" in entry.where or "Q" in entry.where:
         return []
+    if in_order(entry.claim, x.NotSo):  # type: ignore[arg-type]
+        return []  # one order refutes what is asked in both
     if any(_mirrored(t) != _canonical(t) for t in entry.given):
-        return []
+        return same_events(entry)
     said = [
         r for piece in sp.in_text(entry.derivation) if isinstance(piece, sp.Step) for r in piece.relations()
     ]
     said += [r for one in _chains(entry.derivation) for r in one.relations()]
     relations = [r for r in said if isinstance(r, sympy.core.relational.Relational)]
     moved = [r for r in relations if x.swap_laws(r) != r]
-    if not moved or any(x.swap_laws(r) in relations for r in moved):
+    ends = [
+        r
+        for r in top_relations(entry)
+        if x.swap_laws(r) not in relations and r.atoms(x.Probability, x.Expectation)
+    ]
+    if not moved or (not ends and any(x.swap_laws(r) in relations for r in moved)):
         return []
     if any(isinstance(s, sp.Have) and s.fact.atoms(*map(type, both)) for s in entry.derivation):
         return []
@@ -43,6 +50,28 @@ def other_order(entry: st.Theorem) -> list[Block]:
         return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
     names = (Maths(named("P")), " and ", Maths(named("Q")))
     return [Para(("The other order is treated in the same way, with ", *names, " exchanged. "))]
+
+
+def top_relations(entry: st.Theorem) -> list[Any]:
+    """The relations of the steps that stand in no other step, those of a chain as one from its first side to its last."""
+    ends = [
+        one.conclusion if isinstance(one, sp.Chain) else one.fact
+        for one in entry.derivation
+        if isinstance(one, sp.Chain | sp.Have)
+    ]
+    return [r for r in ends if isinstance(r, sympy.core.relational.Relational)]
+
+
+def same_events(entry: st.Theorem) -> list[Block]:
+    """Where a hypothesis speaks of one event under each law and the proof takes one law: that it takes the other too."""
+    if not any(isinstance(t, x.UnderEachLaw) for t in entry.given):
+        return []
+    ends = top_relations(entry)
+    said = [r for one in _chains(entry.derivation) for r in one.relations()] + ends
+    moved = [r for r in ends if x.other_law(r) != r]
+    if not moved or any(x.other_law(r) in said or x.swap_laws(r) in said for r in moved):
+        return []
+    return [Para(("Under ", Maths(named("Q")), " the claim follows in the same way. "))]
 
 
 def _chains(steps: tuple[sp.Step, ...]) -> list[sp.Chain]:

@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from dpsym.document.blocks import Block, Emphasis, Inline, Maths, Para, listed
 from dpsym.document.boxes import Box, Glyph, Name
-from dpsym.document.formulas import in_order, symbols_in
+from dpsym.document.formulas import body_of, in_order, symbols_in
 from dpsym.document.inline import FLAT, equation, maths, prose, substituted
 from dpsym.document.named_terms import with_names
 from dpsym.document.notation import Fold, fold, named, row
@@ -38,6 +38,11 @@ IDLE = (
 
 
 TITLE = 8  # words of a title from which on it makes no reason
+
+
+def is_for_outcomes(fact: Any) -> bool:
+    """Whether the fact is said for every outcome, and for nothing else."""
+    return isinstance(fact, x.ForAll) and all(isinstance(v, x.Outcome) for v in fact.args[0])
 
 
 class Wording:
@@ -73,7 +78,10 @@ class Wording:
 
     def was_said(self, one: sp.Step) -> bool:
         """Whether a fact without steps of its own was said before, and still holds."""
-        return isinstance(one, sp.Have) and not one.derivation and one.fact in self.said
+        if not isinstance(one, sp.Have) or one.derivation:
+            return False
+        # what was said for every outcome was said for the one at hand
+        return one.fact in self.said or any(is_for_outcomes(f) and body_of(f) == one.fact for f in self.said)
 
     def note_said(self, one: sp.Step) -> None:
         """Remember what a step has said; what is said of a letter is forgotten where the letter is taken anew."""
@@ -84,6 +92,8 @@ class Wording:
         elif isinstance(one, sp.Let | sp.Obtain):
             names = one.exists.args[0] if isinstance(one, sp.Obtain) else (one.name,)
             self.said = {f for f in self.said if f.free_symbols.isdisjoint(names)}
+            if isinstance(one, sp.Let):
+                self.said |= {f for f in one.having if isinstance(f, sympy.Basic)}
 
     def words(self, text: str) -> list[Inline]:
         """Prose, with the symbols of the statement set as symbols."""

@@ -64,23 +64,24 @@ class Factor:
 
 def survey(x: Any) -> tuple[frozenset[str], int]:
     """All names in a canonical tree (tags and set names included), and its height."""
-    if isinstance(x, Factor):
-        return x.names, x.height
-    if isinstance(x, str):
-        return frozenset([x]), 0
-    if not isinstance(x, tuple):
-        return frozenset(), 0
-    found, h = [], 0
-    for c in x:
-        if isinstance(c, (tuple, Factor, str)):
-            n, k = survey(c)
-            found.append(n)
-            h = max(h, k)
-    if x and x[0] == "@sum":
-        h = max(h, *(int(v[1:]) for v, _ in x[1]))
-    elif x and x[0] in ("@all", "@ex"):
-        h = max(h, int(x[1][1:]))
-    return frozenset().union(*found), h
+    found: set[str] = set()
+    h, stack = 0, [(x,)]
+    while stack:
+        x = stack.pop()
+        for c in x:
+            if type(c) is Factor:
+                found |= c.names
+                if c.height > h:
+                    h = c.height
+            elif type(c) is str:
+                found.add(c)
+            elif type(c) is tuple:
+                stack.append(c)
+        if x and x[0] == "@sum":
+            h = max(h, *(int(v[1:]) for v, _ in x[1]))
+        elif x and x[0] in ("@all", "@ex"):
+            h = max(h, int(x[1][1:]))
+    return frozenset(found), h
 
 
 # ---------------------------------------------------------------- polynomials
@@ -207,7 +208,8 @@ class Context:
 
     def spend(self, n: float) -> None:
         self.work -= n
-        need(self.work >= 0, "too much work")
+        if self.work < 0:
+            raise Refused("too much work")
 
     def make(self, *tree: Any) -> Factor:
         """The factor for a canonical tree: one object for one tree."""

@@ -44,6 +44,7 @@ class Node(tuple):  # type: ignore[type-arg]
     size: int
     depth: int
     free: frozenset[str] | None
+    all: frozenset[str] | None
 
     def __hash__(self) -> int:
         return self.hash
@@ -72,7 +73,7 @@ def node(*parts: Tree) -> Node:
             size += 1
     need(size <= NODES, "too large")
     need(depth < DEPTH, "too deep")
-    n.hash, n.size, n.depth, n.free = tuple.__hash__(n), size, depth + 1, None
+    n.hash, n.size, n.depth, n.free, n.all = tuple.__hash__(n), size, depth + 1, None, None
     return n
 
 
@@ -81,6 +82,7 @@ def tree(t: Tree) -> Tree:
     return node(*map(tree, t)) if type(t) is tuple else t
 
 
+@lru_cache(10_000, typed=True)  # one object for one number: trees that share it compare without arithmetic
 def number(x: Any) -> Fraction:
     """An exact rational written as an int or as "n/d"."""
     if type(x) is int:
@@ -109,7 +111,7 @@ def load(x: Any, shared: Sequence[Tree] = ()) -> Tree:
         if len(x) == 2 and x[0] == "@":
             need(type(x[1]) is int and 0 <= x[1] < len(shared), "refers to a tree that is not above")
             return shared[x[1]]
-        return node(*[load(y, shared) for y in x])
+        return node(*[word(y) if type(y) is str else load(y, shared) for y in x])
     if type(x) is str:
         return word(x)
     if type(x) is int:
@@ -152,13 +154,24 @@ def names(t: Tree) -> frozenset[str]:
     """All names in a tree, bound ones and heads included."""
     if isinstance(t, str):
         return frozenset([t])
-    return NONE.union(*map(names, t)) if isinstance(t, tuple) else NONE
+    if not isinstance(t, tuple):
+        return NONE
+    if type(t) is not Node:
+        t = tree(t)
+    if t.all is None:
+        t.all = NONE.union(*map(names, t))
+    return t.all
 
 
 def size(t: Tree) -> int:
     """The number of nodes of a tree, shared ones counted each time."""
     t = tree(t)
     return t.size if type(t) is Node else 1
+
+
+DONE: dict[
+    tuple[Node, str, Tree], Tree
+] = {}  # trees with one name replaced: sums over listed sets need them often
 
 
 def subst(t: Tree, m: dict[str, Tree]) -> Tree:
@@ -172,6 +185,19 @@ def subst(t: Tree, m: dict[str, Tree]) -> Tree:
         t = tree(t)
     if type(t) is Fraction or fv(t).isdisjoint(m):
         return t
+    if len(m) > 1:
+        return _subst(t, m)
+    ((x, v),) = m.items()
+    made = DONE.get(key := (t, x, v))
+    if made is None:
+        if len(DONE) > 300_000:
+            DONE.clear()
+        made = DONE[key] = _subst(t, m)
+    return made
+
+
+def _subst(t: Node, m: dict[str, Tree]) -> Tree:
+    """`subst` where a name of m is free in the compound tree t."""
     if t[0] in BINDERS:
         bound, inner = t[1:-1], fv(t[-1])
         m = {k: v for k, v in m.items() if k not in bound and k in inner}

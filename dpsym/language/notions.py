@@ -91,7 +91,7 @@ class PureDP(Notion):
 
 
 class Multiplicative(Notion):
-    """Measures at a multiplicative distance of at most b: m(S) <= e^b n(S) for every set S of outcomes.
+    """b-closeness: measures at a multiplicative distance of at most b, m(S) <= e^b n(S) for every set S of outcomes.
 
     The measures need not have mass 1; of laws it is pure differential privacy.
     """
@@ -106,7 +106,7 @@ class Multiplicative(Notion):
 
 
 class DensityRatio(Notion):
-    """Measures at a density ratio distance of at most b: no two outcomes have a larger ratio of the two ratios of masses.
+    """b-closeness in density ratio: no two outcomes have a larger ratio of the two ratios of masses.
 
     m(i) n(j) <= e^b n(i) m(j) for all outcomes i and j, and each is 0 where the other is.
     """

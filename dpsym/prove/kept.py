@@ -14,6 +14,7 @@ import sympy
 from sympy import Basic
 
 from dpsym.kernel import Refused, check
+from dpsym.kernel.terms import names
 from dpsym.language import Indicator, Parameter, Phi_inv, Point, Theorem
 from dpsym.prove.proof_state import ProofState
 from dpsym.prove.script import Script, Stuck, Term, written
@@ -139,25 +140,12 @@ def accepted(certificate: Any, formula: Term, sig: Mapping[str, Any], sets: Mapp
         checked = check(certificate, {})
     except (Refused, KeyError, TypeError):
         return False
-    here = names_in(formula)
+    here = names(formula)
     return (
         checked.claim == formula
         and {k: tuple(v) for k, v in checked.sets.items()} == {k: tuple(v) for k, v in sets.items()}
         and all(checked.sig.get(name) == sort for name, sort in sig.items() if name in here)
     )
-
-
-def names_in(formula: Term) -> set[str]:
-    """Every name that a formula mentions, bound ones included."""
-    found: set[str] = set()
-    stack = [formula]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, str):
-            found.add(item)
-        elif isinstance(item, tuple):
-            stack.extend(item)
-    return found
 
 
 def certified(
@@ -173,6 +161,6 @@ def certified(
 
 
 __all__ = [
-    "NotKept", "accepted", "certified", "conjunction", "names_in", "point_data", "point_from",
+    "NotKept", "accepted", "certified", "conjunction", "point_data", "point_from",
     "proof_of", "put_away", "taken_out",
 ]  # fmt: skip

@@ -527,7 +527,7 @@ def test_from_python() -> None:
 def test_tex_names_the_output_set() -> None:
     """Without its badge the statement of a claim about a pair says what it ranges over; one about numbers needs not."""
     pair = settle("for eps >= 0, 0 <= delta <= 1: ProbDP(eps, delta) => ApproxDP(eps, delta)")
-    assert pair.verdict == "proved" and "Let the output set be finite." in pair.latex()
+    assert pair.verdict == "proved" and "Let the output set be finite; by the reduction lemma" in pair.latex()
     assert "output set" not in settle("for 0 < p < 1: p*(1 - p) <= 1/4").latex()
 
 

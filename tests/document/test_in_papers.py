@@ -90,7 +90,14 @@ def test_the_lines_to_paste(rendered):
     assert lines[3].startswith(r"\input{any-outputs}") and (folder / "any-outputs.tex").is_file()
     assert lines[4].startswith(r"\bibliography{dpsym}") and r"\addbibresource{dpsym.bib}" in lines[4]
     files = {p.name for p in folder.iterdir()}
-    assert files == {f"{WHOLE}.tex", f"{CITED}.tex", "dpsym.sty", "dpsym-notation.sty", "dpsym.bib"}
+    assert files == {
+        f"{WHOLE}.tex",
+        f"{CITED}.tex",
+        "dpsym.sty",
+        "dpsym-notation.sty",
+        "dpsym.bib",
+        "any-outputs.tex",
+    }
 
 
 def test_with_lemmas_each_is_there_before_it_is_cited(rendered):

@@ -257,3 +257,67 @@ def test_how_far_the_reduction_lemma_carries_a_statement_is_in_its_setting(claim
     assert said == words
     shown = fragment(Page("t", entry, "proved", scope))
     assert re.sub(r"\s+", " ", re.sub(r"[$\\]", "", shown)).count("reduction lemma") == (LEMMA in scope)
+
+
+def test_what_the_numbers_of_a_test_stand_for_is_said():
+    """Beside a function that is told, in words with an article; a number with a bound needs none, nor does "a number"."""
+    l_, q_ = parameter("l", about="level of the test"), parameter("q", about="its power, in nats")
+    u_, w_ = parameter("u", about="a number"), parameter("w", at_least=0, about="a cut")
+    told = function("h", law=False, about="how likely the test rejects")
+    with as_written():
+        tied = text(Page("t", theorem(ForAll((z,), Le(told(z) * (w_ + u_), l_ + q_)))))
+        alone = text(Page("t", theorem(Le(l_ + q_, u_))))
+    words = re.sub(r"\s+", " ", tied)
+    assert "Here l is the level of the test, q is its power and h is how likely the test rejects." in words
+    assert "level" not in alone
+
+
+def test_an_event_of_a_proof_is_introduced():
+    """The outcome of which it is made, and an event of several sets that the claim asks of them all."""
+    y_0, B, S_YZ = Outcome("y_0"), function("B"), function("S_YZ")
+    with as_written():
+        given = PureDP(eps, pair=Pair(A(y), B(y)))
+        claim = PureDP(eps, pair=Pair(A(y) * C(z), B(y) * C(z), y, z))
+        taken = specialise(given, {S(y): Eq(y, y_0)})
+        line = have(S_YZ(y, z) * A(y) <= exp(eps) * S_YZ(y, z) * B(y), "where it occurs")
+        entry = theorem(claim, (given,), derivation=(taken, line))
+    words = re.sub(r"\s+", " ", text(Page("t", entry, "proved")))
+    assert "Let y and y_0 be any outputs. Let S_YZ be any event. Take the event S = {y : y = y_0}." in words
+
+
+def test_what_a_name_was_given_for_is_not_said_again():
+    """`Let D(y) = ..., so D(y) = ...`, for every outcome or for the one at hand."""
+    D = function("D", law=False)
+    with as_written():
+        named_ = let(D(y), 2 * P(y), having=(ForAll(y, Eq(D(y), 2 * P(y))), ForAll(y, D(y) * 3 <= 6)))
+        again = have(D(y) * 3 <= 6, "three of them")
+        entry = theorem(Le(Total(P(y), y), 1), derivation=(named_, again))
+    words = text(Page("t", entry, "proved"))
+    assert "Let D = 2*P." in words and "D(y) =" not in words and words.count("D(y)*3") == 1
+
+
+def test_a_chain_that_is_shown_like_the_one_before_does_not_rest_on_it():
+    """`Likewise`, not `Hence`, where the reasons are the same; what follows from it keeps its `Hence`."""
+    one, other = function("A")(y), function("B")(y)
+    with as_written():
+        first = Chain(one).eq(one + 0 * p, "add nothing").le(one + eps, "as supposed")
+        second = (
+            Chain(one + other)
+            .eq(one + other + 0 * p, "add nothing")
+            .le(one + other + eps, "as supposed, again")
+        )
+        third = Chain(one + other).eq(other + one + 0 * p, "another way").le(one + other + eps, "and another")
+        shown = [
+            text(Page("t", theorem(Le(p, 2), derivation=(first, next_)), "proved"))
+            for next_ in (second, third)
+        ]
+    assert ["Likewise" in s for s in shown] == [True, False]
+    assert ["Hence" in s for s in shown] == [False, True]
+
+
+def test_a_letter_read_as_a_term_with_itself_is_no_equation():
+    """`Take S(y) = 1 - S(y)` would be false."""
+    with as_written():
+        taken = specialise(PureDP(eps), {S(y): 1 - S(y)})
+        words = text(Page("t", theorem(Le(P(y), 1), (PureDP(eps),), derivation=(taken,)), "proved"))
+    assert "Read this with 1 - S(y) for S(y)." in words and "S(y) = 1" not in words

@@ -709,7 +709,9 @@ REALS += [Log2(x) for x in (1, 1, 2, 3, F(1, 2), -1, -2)]
 COARSE = [F(x) for x in ("-1", "0", "1/2", "1", "9/8", "3/2", "2", "3", "6")]
 FINE = (
     [F(x, 16) for x in range(-32, 96)]
-    + [1 + F(1, 10**k) for k in (2, 3, 4)]
+    + [
+        x for k in (2, 3, 4, 6) for x in (F(1, 10**k), 1 - F(1, 10**k), 1 + F(1, 10**k))
+    ]  # where a bound is reached
     + [F(x) for x in (7, 10, 15, 25, 40)]
 )
 

@@ -43,8 +43,8 @@ MUTANTS = {
     ),
     "negative coefficients": (
         "rules.py",
-        "need(isinstance(co, Fraction) and co >= 0",
-        "need(isinstance(co, Fraction)",
+        "need(type(co) is Fraction and co >= 0",
+        "need(type(co) is Fraction",
     ),
     "strict with a zero": (
         "rules.py",
