@@ -168,7 +168,9 @@ def test_every_notion_of_the_language_is_pinned():
     from dpsym.language.terms import PINNED
 
     names = set(ONE_ORDER)
-    ours = {c.__name__ for c in Notion.__subclasses__() if c.__module__.startswith("dpsym.")}  # other tests have their own
+    ours = {
+        c.__name__ for c in Notion.__subclasses__() if c.__module__.startswith("dpsym.")
+    }  # other tests have their own
     assert ours - set(WRITTEN_OUT) == set(PINNED)
     assert {f"{name}1" for name, _ in PINNED.values()} == names
     assert set(pinned()) == {n.removesuffix("1") for n in names} | names | {
