@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from dpsym import cluster
 from dpsym.claims import on_cluster, settle
-from dpsym.claims.settle import suggesting
+from dpsym.claims.sessions import suggesting
 from dpsym.cli import main
 from dpsym.cluster import NoCluster, Searched, Sent, connected
 from dpsym.kernel import check

@@ -25,16 +25,16 @@ from dpsym.claims.instances import TRIVIAL
 from dpsym.claims.meaning import Claim, meant
 from dpsym.claims.nodes import Node, NotAClaim, Source
 from dpsym.claims.proofs import certificates
+from dpsym.claims.sessions import session_for_claims
 from dpsym.claims.settle import (
     EARLY,
     Answer,
     answer_to,
     from_library,
     refuted,
-    session_for_claims,
     undefined,
-    with_folders,
 )
+from dpsym.claims.theorems import with_folders
 from dpsym.claims.trees import names_in
 from dpsym.claims.words import CONSTANTS
 from dpsym.faults import raised_in

@@ -1,8 +1,9 @@
 """Claims typed by a user: read, settled, shown, sharpened.  `settle("for eps >= 0: ...")` gives an Answer."""
 
-from dpsym.claims.settle import Answer, Witness, settle, with_folders
+from dpsym.claims.settle import Answer, Witness, settle
 from dpsym.claims.sharpen import Best, Dropped, Necessary, necessary, tightest
 from dpsym.claims.syntax import NotAClaim
+from dpsym.claims.theorems import with_folders
 
 __all__ = [
     "Answer",

@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dpsym.claims.settle import Answer, settle, suggesting, with_folders
+from dpsym.claims.sessions import suggesting
+from dpsym.claims.settle import Answer, settle
 from dpsym.claims.syntax import NotAClaim
-from dpsym.claims.theorems import Theorems
+from dpsym.claims.theorems import Theorems, with_folders
 from dpsym.reals.precision import alone
 from dpsym.store import Nowhere
 

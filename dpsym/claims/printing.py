@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from sympy.logic.boolalg import Boolean
 
+from dpsym.claims.readable import readable
+from dpsym.claims.theorems import with_folders
 from dpsym.document.latex import fragment
 from dpsym.document.markdown import spelt_out
 from dpsym.document.page import LineVerdict, Page
@@ -93,9 +95,17 @@ def page_of(answer: Answer) -> Page | None:
     theorem = stated(answer)
     if theorem is None:
         return None
-    count = number_of_steps(theorem.derivation)
-    found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
-    lines = tuple(map(LineVerdict, found))
+    known = with_folders()
+    library = known.wider if answer.verdict == "cited" else known.library
+    session = known.session(1)
+    library.use_in(session)
+    read = readable(theorem, session, lambda t: id(t) in known.named)
+    if read is not None:
+        theorem, lines = read
+    else:
+        count = number_of_steps(theorem.derivation)
+        found = [x.verdict for x in answer.lines] if len(answer.lines) == count else [NOT_CHECKED] * count
+        lines = tuple(map(LineVerdict, found))
     return Page("claim", theorem, answer.verdict, answer.scope, lines, nowhere=answer.nowhere)
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from sympy import log
@@ -35,8 +32,9 @@ from dpsym.claims.instances import with_instance
 from dpsym.claims.meaning import Claim, read
 from dpsym.claims.ranges import Range
 from dpsym.claims.relations import Part
+from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.claims.syntax import NotAClaim, Source, parse
-from dpsym.claims.theorems import Theorems, theorems
+from dpsym.claims.theorems import Theorems, with_folders
 from dpsym.claims.trees import calls, places
 from dpsym.claims.words import FUNCTIONALS, MECHANISMS, NOTIONS
 from dpsym.kernel import bundle
@@ -68,9 +66,7 @@ from dpsym.prove.refute import (
     simplify,
 )
 from dpsym.prove.refute_points import OutOfWork, Task
-from dpsym.prove.session import Session, Store
 from dpsym.prove.steps import lines_needed
-from dpsym.prove.strategy import FULL
 from dpsym.prove.values import in_force, open_need
 from dpsym.prove.verdict import EVERYWHERE, NOWHERE, LineVerdict, Verdict
 from dpsym.reals.precision import alone
@@ -89,16 +85,12 @@ SECONDS = 24  # of processor time for an answer, which the counts should not nee
 SEARCH = 18  # of them for theorems of the library, which the count of steps ends well before
 CLOSEST = 3  # more, for what is said of a claim that stays undecided
 OUT_OF_TIME = f"the search was given up after {SECONDS} s of processor time"
-WORK = 1_700_000  # steps of the kernel's arithmetic while a proof is searched
 EVALUATIONS = (
     6_000,
     20_000,
 )  # of simple relations, in a short and in a long search for a witness; dear ones count more
 ROUNDED = "noise of which the output is rounded to any finitely many cells"
 SEARCH_FAILED = "no proof was found"
-
-
-_VALUES: dict[str, dict[str, Any]] = {}  # certificates that terms have values, accepted in this process
 
 
 @dataclass(frozen=True)
@@ -613,12 +605,6 @@ def with_rounded_noise(text: str) -> Claim | None:
         return None
 
 
-@cache
-def with_folders(*folders: Path) -> Theorems:
-    """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
-    return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
-
-
 def at_known_pairs(text: str) -> Answer | None:
     """A point against the claim at its mechanism, or at a pair with closed forms; None where none is seen."""
     for r in laws.reductions(text):
@@ -766,31 +752,6 @@ def place_of(claim: Claim, need: Need) -> int:
     inside = [(len(str(e)), at) for e, at in claim.places if need.condition.has(e) or e.has(need.term)]
     exact = [at for e, at in claim.places if e in need.condition.args]
     return exact[0] if exact else min(inside)[1] if inside else 0
-
-
-_suggested: ContextVar[Store | None] = ContextVar("suggested", default=None)
-
-
-@contextmanager
-def suggesting(store: Store) -> Iterator[None]:
-    """For a while, sessions for claims look into the store first and put into it what they find.  The kernel checks
-    whatever they take from it."""
-    before = _suggested.set(store)
-    try:
-        yield
-    finally:
-        _suggested.reset(before)
-
-
-def session_for_claims(work: int = WORK) -> Session:
-    """A session that keeps nothing, unless a store is suggested, and works within bounds."""
-    session = Session(_suggested.get())
-    session.effort = FULL.within(work)
-    if len(_VALUES) > 5000:
-        _VALUES.clear()
-    session.asks_values = False  # `undefined` has asked for those of the claim
-    session.shown_values = _VALUES
-    return session
 
 
 def proved(claim: Claim, work: int = WORK) -> tuple[Verdict, tuple[Any, ...]]:

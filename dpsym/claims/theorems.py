@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from dpsym import deadline, library
 from dpsym.claims.meaning import Claim
 from dpsym.claims.proofs import Proof, certificates, reporter
+from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.language import Notion, StatementError, Theorem
 from dpsym.language.steps import used_in
 from dpsym.prove.library.forms import canon, functionals, head
@@ -92,6 +93,12 @@ class Theorems:
                 yield known[0]
             elif key in session.verdicts:
                 yield from self.used(session.verdicts[key], use.theorem.derivation, session)
+
+
+@cache
+def with_folders(*folders: Path) -> Theorems:
+    """The theorems of the library, and of these folders, for claims; LibraryError where a folder has none."""
+    return Theorems(theorems(folders), lambda parts: session_for_claims(WORK // parts))
 
 
 def of_library(theorem: Theorem, goals: Sequence[Any], library: Library) -> Found | None:

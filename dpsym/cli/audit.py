@@ -146,7 +146,7 @@ def audited(text: str, path: Path, side: Side, nearest: bool, fresh: bool) -> tu
     """The findings, and how many displays were read."""
     from dpsym.audit.reading import read
     from dpsym.audit.run import found_in
-    from dpsym.claims.settle import suggesting
+    from dpsym.claims.sessions import suggesting
     from dpsym.store import Certificates, Nowhere
 
     reading = read(text, path.name, side)

@@ -108,8 +108,8 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
 
 @_claim.register
 def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
-    ranges = listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
-    return _claim(thing.args[1], [*lead, "there is ", *ranges, " with "], how.part)
+    ranges = listed([one_of(v) for v in thing.args[0]])
+    return _claim(thing.args[1], [*lead, "there is ", *ranges, " such that "], how.part)
 
 
 @_claim.register
@@ -238,14 +238,15 @@ def ranging(thing: Any) -> list[Inline]:
         return ["for every event ", Maths(FLAT.name_of(thing.args[0]))]
     kinds = {type(v) for v in thing.args[0]}
     word = "for every outcome " if kinds == {x.Outcome} else "for every "
-    ranges: list[list[Inline]] = []
-    for v in thing.args[0]:
-        box = FLAT.domain(v)
-        if isinstance(box, Row) and box.items[0] == Text("integer"):
-            ranges.append(["integer ", Maths(Row(box.items[1:]))])
-        else:
-            ranges.append([Maths(box)])
-    return [word, *listed(ranges)]
+    return [word, *listed([one_of(v, "") for v in thing.args[0]])]
+
+
+def one_of(symbol: Any, article: str = "an ") -> list[Inline]:
+    """`an integer k ≥ 0`, `ε ≥ 0`: a letter with its domain."""
+    box = FLAT.domain(symbol)
+    if isinstance(box, Row) and box.items[0] == Text("integer"):
+        return [f"{article}integer ", Maths(Row(box.items[1:]))]
+    return [Maths(box)]
 
 
 def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
@@ -260,11 +261,7 @@ def lets(parameters: Iterable[x.Parameter]) -> list[Inline]:
     shown: list[list[Inline]] = []
     for (lower, _, integer), symbols in groups:
         if len(symbols) == 1:
-            box = FLAT.domain(symbols[0])
-            if integer and isinstance(box, Row) and box.items[0] == Text("integer"):
-                shown.append(["the integer ", Maths(Row(box.items[1:]))])
-            else:
-                shown.append([Maths(box)])
+            shown.append(one_of(symbols[0], "the "))
             continue
         names = commas(fold(s) for s in symbols)
         words: list[Inline] = ["the integers "] if integer else []

@@ -13,7 +13,7 @@ import pytest
 
 from dpsym.audit.judging import FAILS, FOLLOWS, NOT_READ, PROVED, UNDECIDED, Judge
 from dpsym.audit.reading import read
-from dpsym.claims.settle import suggesting
+from dpsym.claims.sessions import suggesting
 from dpsym.store import Certificates
 
 SOURCES = sorted((Path(__file__).parent / "papers").glob("*.tex"))

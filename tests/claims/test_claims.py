@@ -15,8 +15,9 @@ from dpsym import deadline
 from dpsym.claims import NotAClaim, necessary, settle, tightest
 from dpsym.claims.extreme_pairs import edges
 from dpsym.claims.meaning import Claim, read
-from dpsym.claims.settle import Answer, with_folders
+from dpsym.claims.settle import Answer
 from dpsym.claims.syntax import parse
+from dpsym.claims.theorems import with_folders
 from dpsym.cli import main
 from dpsym.kernel import check, check_bundle
 from dpsym.language import P, Q, as_written, y

@@ -15,7 +15,7 @@ import dpsym
 from dpsym import library
 from dpsym.claims import settle, with_folders
 from dpsym.claims.meaning import read
-from dpsym.claims.settle import WORK, session_for_claims
+from dpsym.claims.sessions import WORK, session_for_claims
 from dpsym.claims.theorems import Theorems, theorems
 from dpsym.cli import main
 from dpsym.language import Theorem

@@ -227,7 +227,7 @@ def from_facts(
     return [
         *(have(r, "its range") for r in ranges),
         *steps,
-        have(relation, "numbers", by=Use(number, at)),
+        have(relation, by=Use(number, at)),
     ]
 
 

@@ -152,7 +152,7 @@ class Saturation:
             self.best[level] = best
             self.proved(exists.theorem)
             use = Use(exists.theorem, ((exists.level, level),))
-            self.steps.append(obtain(Exists((best,), exists.at(best, level)), exists.theorem.title, by=use))
+            self.steps.append(obtain(Exists((best,), exists.at(best, level)), by=use))
         return self.best[level]
 
     def say(self, theorem: Theorem, at: dict[Any, Any]) -> None:
@@ -169,7 +169,7 @@ class Saturation:
         if isinstance(claim, Implication):
             claim = claim.args[1]
         said = claim.xreplace(at)
-        self.steps.append(have(said, theorem.title, by=Use(theorem, tuple(at.items()))))
+        self.steps.append(have(said, by=Use(theorem, tuple(at.items()))))
         self.facts += list(plain(said))
 
     def allowed(self, theorem: Theorem, at: dict[Any, Any]) -> bool:
@@ -261,7 +261,7 @@ class Saturation:
             said = Le(HockeyStick(loss, PAIR), bound, evaluate=False)
             by_definition = Theorem(title="The hockey stick", given=(notion,), claim=said)
             if self.session.theorem(by_definition).status == "proved":
-                self.steps.append(have(said, by_definition.title, by=Use(by_definition)))
+                self.steps.append(have(said, by=Use(by_definition)))
                 self.facts.append(said)
             return
         spoken = {head(f) for g in self.goals for f in functionals(canon(g))} | {"HockeyStick"}
@@ -380,7 +380,7 @@ class Saturation:
         if shown:
             self.proved(rule.theorem)
             use = Use(rule.theorem, tuple(at.items()))
-            self.steps += [*shown, have(relation, rule.theorem.title, by=use)]
+            self.steps += [*shown, have(relation, by=use)]
             self.facts.append(relation)
 
     def free_values(self, theorem: Theorem, at: dict[Any, Any]) -> Iterator[dict[Any, Any]]:

@@ -130,7 +130,7 @@ class Search:
             proof = (
                 None if self.known.sampler.fails(relation) else self.number(leaf.relation, self.known.numbers)
             )
-            return [have(leaf.relation, "numbers", by=Use(proof))] if proof else self.squeezed(leaf)
+            return [have(leaf.relation, by=Use(proof))] if proof else self.squeezed(leaf)
         seen: set[Any] = set()
         for depth in range(RULES + 1):
             if depth > 1:
@@ -188,7 +188,7 @@ class Search:
                     steps = self.steps(replace(leaf, relation=said), trivial)
                     proof = self.number(leaf.relation, (*known.numbers, said)) if steps else None
                     if steps and proof:
-                        return [*steps, have(leaf.relation, "numbers", by=Use(proof))]
+                        return [*steps, have(leaf.relation, by=Use(proof))]
         return None
 
     # -------------------------------------------------------------------------------------------------- proving
@@ -229,7 +229,7 @@ class Search:
             if before is None:
                 return None
             use = inst.use(None, self.known.roots, self.known.originals)
-            steps += [*before, have(use.theorem.claim.xreplace(dict(use.at)), use.theorem.title, by=use)]
+            steps += [*before, have(use.theorem.claim.xreplace(dict(use.at)), by=use)]
         return steps
 
     def steps(self, leaf: Leaf, plan: Plan) -> list[Any] | None:
@@ -290,7 +290,7 @@ class Search:
                     return None
                 inside += more
         claim = body(use, leaf.test)
-        inside += [*before, have(claim, inst.rule.theorem.title, by=use)]
+        inside += [*before, have(claim, by=use)]
         inside += [have(o.relation, "a part") for o in outs_of(claim) if isinstance(claim, Between | Within)]
         relations = (
             [x.relation for x in leaves(claim)] if is_fact(claim) else [o.relation for o in outs_of(claim)]
@@ -317,7 +317,7 @@ class Search:
             for f in names
             if isinstance(f, HockeyStick | RenyiMoment | Mass)
         ]
-        steps.append(have(claim, "numbers", by=Use(proof, tuple(back.items()))))
+        steps.append(have(claim, by=Use(proof, tuple(back.items()))))
         if canon(claim) == canon(leaf.relation):
             return steps
         last = self.last(leaf, [*said, claim])

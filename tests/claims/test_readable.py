@@ -1,0 +1,72 @@
+"""The printed proof of a typed claim: what it cites has a page, its lines are the kernel's, nothing is said twice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from sympy import Integer, Le, Lt
+
+from dpsym.claims import settle, with_folders
+from dpsym.claims.printing import page_of
+from dpsym.claims.readable import proved_lines, readable, tidy
+from dpsym.document.spelling import escape_latex
+from dpsym.language import Chain, HockeyStick, P, PureDP, Q, Theorem, as_written, exp, have, parameter, y
+from dpsym.language.steps import Have, number_of_steps
+from dpsym.prove.session import Session
+
+TRUE = [c for c in (Path(__file__).parent / "true.txt").read_text(encoding="utf-8").splitlines() if "=>" in c]
+SOME = TRUE[::12]
+eps, x = parameter("eps", at_least=0), parameter("x", above=0)
+
+
+@pytest.mark.parametrize(
+    "text", [c if k % 4 == 0 else pytest.param(c, marks=pytest.mark.slow) for k, c in enumerate(SOME)]
+)
+def test_a_printed_proof_cites_what_a_reader_finds(text: str) -> None:
+    answer = settle(text.split("#")[0].strip())
+    page = page_of(answer) if answer.verdict == "proved" else None
+    if page is None:
+        pytest.skip("not proved, or brought to another claim")
+    titles = {escape_latex(t.title) for _, t in with_folders().items}
+    proof = re.findall(r"\\begin\{proof\}(.*?)\\end\{proof\}", answer.latex(), flags=re.DOTALL)
+    assert len(proof) == 1
+    cited = {re.sub(r"\s+", " ", t) for t in re.findall(r"``(.*?)''", proof[0], flags=re.DOTALL)}
+    assert cited <= titles, "a theorem is cited that is on no page"
+    assert len(page.lines) == number_of_steps(page.entry.derivation)  # type: ignore[union-attr]
+    assert all(line.verdict == "proved" for line in page.lines)
+    facts = [s.fact for s in page.entry.derivation if isinstance(s, Have) and not s.derivation]  # type: ignore[union-attr]
+    assert len(facts) == len(set(facts))
+
+
+def test_a_bound_of_a_theorem_and_one_of_numbers_are_one_chain() -> None:
+    page = page_of(settle("for eps >= 0: PureDP(eps) => TV <= tanh(eps/2)"))
+    assert page is not None and isinstance(page.entry, Theorem)
+    (chain,) = page.entry.derivation
+    assert isinstance(chain, Chain) and [line.relation for line in chain.lines] == ["<=", "="]
+    assert [len(line.by) for line in chain.lines] == [1, 0]
+
+
+def test_lines_that_only_feed_the_search_go_and_needed_ones_stay() -> None:
+    with as_written():
+        distance = HockeyStick(0)
+        idle = have(Le(0, exp(eps)), "an idle line")
+        theorem = Theorem(title="A range", given=(PureDP(eps),), claim=Le(distance, 1), derivation=(idle,))
+    session = Session()
+    found = readable(theorem, session, lambda t: True)
+    assert found is not None and found[0].derivation == () and found[1] == ()
+    with as_written():
+        wrong = Theorem(title="Wrong", given=(PureDP(eps),), claim=Lt(distance, 0), derivation=(idle,))
+    assert proved_lines(wrong, session) is None and readable(wrong, session, lambda t: True) is None
+
+
+def test_what_an_instance_leaves_is_worked_out() -> None:
+    with as_written():
+        said = tidy(P(y) <= exp(0 * x) * Q(y) + 0 / x)
+        assert said == (P(y) <= Q(y))
+        assert (
+            tidy(Integer(1) ** 2 / (2 * x)) == 1 / (2 * x)
+            or str(tidy(Integer(1) ** 2 / (2 * x))) == "1/(2*x)"
+        )
+        assert tidy(x**1 + (x + 1) ** 0) == x + 1
