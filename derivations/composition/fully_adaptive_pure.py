@@ -93,7 +93,7 @@ along_transcripts = Theorem(
                                     "multiply",
                                 ),
                             ),
-                            have(Eq(L(k, x, y), 0), "impossible"),
+                            have(Eq(L(k, x, y), 0), "no mass is negative"),
                         ),
                     ),
                     have(
@@ -129,7 +129,7 @@ along_transcripts = Theorem(
                                 ),
                             ),
                             (
-                                have(Eq(L(k, x, y), 0), "impossible"),
+                                have(Eq(L(k, x, y), 0), "no mass is negative"),
                                 have(0 <= exp(E(k + 1, y)) * (A(k, x) * K(k, x, y)), "no factor is negative"),
                             ),
                         ),
@@ -173,7 +173,7 @@ fully_adaptive = Theorem(
             derivation=cases(
                 0 < B(n, y),
                 (specialise(bounded, {k: n, y: y}, "the bound"),),
-                have(Eq(B(n, y), 0), "impossible"),
+                have(Eq(B(n, y), 0), "no mass is negative"),
             ),
         ),
         have(
@@ -182,7 +182,7 @@ fully_adaptive = Theorem(
             derivation=cases(
                 0 < B(n, y),
                 (specialise(bounded, {k: n, y: y}, "the bound"),),
-                (have(Eq(B(n, y), 0), "impossible"), have(0 <= exp(eps) * A(n, y), "no mass is negative")),
+                (have(Eq(B(n, y), 0), "no mass is negative"), have(0 <= exp(eps) * A(n, y), "no mass is negative")),
             ),
         ),
         have(S(y) * A(n, y) <= exp(eps) * (S(y) * B(n, y)), "in an event"),

@@ -109,7 +109,11 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
 @_claim.register
 def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
     ranges = listed([one_of(v) for v in thing.args[0]])
-    return _claim(thing.args[1], [*lead, "there is ", *ranges, " such that "], how.part)
+    return _claim(
+        thing.args[1],
+        [*lead, "there is " if len(thing.args[0]) == 1 else "there are ", *ranges, " such that "],
+        how.part,
+    )
 
 
 @_claim.register
