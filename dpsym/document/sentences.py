@@ -109,7 +109,8 @@ def _(thing: Any, lead: list[Inline], how: Manner) -> list[Block]:
 @_claim.register
 def _(thing: x.Exists, lead: list[Inline], how: Manner) -> list[Block]:
     ranges = listed([[Maths(FLAT.domain(v))] for v in thing.args[0]])
-    return _claim(thing.args[1], [*lead, "there is ", *ranges, " with "], how.part)
+    verb = "there is " if len(thing.args[0]) == 1 else "there are "
+    return _claim(thing.args[1], [*lead, verb, *ranges, " with "], how.part)
 
 
 @_claim.register
