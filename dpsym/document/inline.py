@@ -107,10 +107,16 @@ def prose(words: str, names: Mapping[str, Box]) -> list[Inline]:
             box = row(box, "-", Number(token["right"]))
         elif token["less"]:
             box = row(Number(token["from"]), "-", box)
+        end = token.end()
+        if (value := VALUE.match(words, end)) and len(token["word"] or "") > 1:
+            box, end = row(box, "=", Number(value[1])), value.end()
         found += [*with_minus(words[at : token.start()]), Maths(box)]
-        at = token.end()
+        at = end
     return [i for i in (*found, *with_minus(words[at:])) if i != ""]
 
+
+# The number said after a symbol: `with delta 0` is read as the equation.  No part of a power, product or sum.
+VALUE = re.compile(r" (\d+(?:\.\d+)?)(?![\w^(/*]|\.\d| [-+*/^])")
 
 # A minus in prose is no hyphen: 199/200 - 1/2, the bracket of (9 - 2)/16, -1/2, "1 - " before a power.
 MINUS = re.compile(

@@ -155,7 +155,7 @@ def raw_powers(read: Printed) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------- letters
 # A sentence with one of these words introduces the letters in it.
 INTRODUCES = re.compile(
-    r"\b([Ll]et|[Hh]ere|[Pp]ut|[Ww]rite|[Cc]hoose|[Tt]ake such|[Ff]or (every|some)|there is|where|[Ww]ith|called|"
+    r"\b([Ll]et|[Hh]ere|[Pp]ut|[Ww]rite|[Cc]hoose|[Tt]ake such|[Ff]or (every|some)|there (is|are)|where|[Ww]ith|called|"
     r"function|induction|laws? of|[Tt]ake the events?)\b"
 )
 ALWAYS = {"e", "R", "N", "oo", "pi", "d", "Phi", "Pr", "E"}
@@ -326,7 +326,7 @@ def quantifiers_in_a_row(read: Printed) -> Iterator[str]:
 BOOKKEEPING = re.compile(
     r"^\d+\. (no (?:factor|term|mass) is negative|an? (?:square|exponential|probability|positive factor|root|maximum)|"
     r"(?:the )?masses add up(?: to 1)?|a mass is at most 1|exponential of a (?:logarithm|sum)|by hypothesis|"
-    r"a sum of (?:them|masses|maxima)|collect|(?:by )?the line before)$",
+    r"a sum of (?:them|masses|maxima)|collect(?: the terms)?|(?:by )?the line before)$",
     re.M,
 )
 

@@ -32,8 +32,8 @@ IDLE = (
     "collect", "collect terms", "the line before", "by the line before", "by the last line", "by the last two lines",
     "by the last three lines", "by hypothesis", "as named", "as computed", "as above", "a probability", "a square",
     "an exponential", "exponential of a logarithm", "exponential of a sum", "no factor is negative", "a positive factor",
-    "a sum of them", "no mass is negative", "masses add up to 1", "the masses add up to 1", "a mass is at most 1",
-    "the sums", "definition", "by definition", "one output", "output by output",
+    "a sum of them", "no mass is negative", "masses add up to 1", "the masses add up to 1", "the masses add up",
+    "a mass is at most 1", "collect the terms", "the sums", "definition", "by definition", "one output", "output by output",
 )  # fmt: skip
 
 

@@ -96,7 +96,6 @@ LEFT: dict[str, int] = {
     "indicator for a power": 8,
     "long term without a name": 81,
     "statement as its proof": 3,
-    "bookkeeping": 6,
     "long title as a reason": 8,
     "one side only": 10,
 }

@@ -11,6 +11,7 @@ import sympy
 
 from dpsym.document.blocks import Display, Maths, Para
 from dpsym.document.inline import prose
+from dpsym.document.notation import fold
 from dpsym.document.sentences import claim, conditions
 from dpsym.document.spelling import write_latex, write_plain
 from dpsym.language import *  # noqa: F403
@@ -138,3 +139,26 @@ def test_words_that_leave_open_how_far_they_reach_are_noticed(monkeypatch):
 def test_powers_and_signs_in_prose_are_set_as_such(words: str, shown: str) -> None:
     found = [f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in prose(words, {})]
     assert "".join(found) == shown
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("pure DP with delta 0", r"pure DP with $\delta = 0$"),
+        ("with delta 0.", r"with $\delta = 0$."),
+        ("with delta 0.001, all", r"with $\delta = 0.001$, all"),
+        ("delta 2^k and delta 1/2", r"$\delta$ $2^{k}$ and $\delta$ 1/2"),
+        ("delta at 0, delta 1 + 1", r"$\delta$ at 0, $\delta$ 1 + 1"),
+    ],
+)
+def test_a_number_said_after_a_symbol_is_its_value(words: str, shown: str) -> None:
+    found = prose(words, {"delta": fold(parameter("delta"))})
+    assert "".join(f"${write_latex(i.box)}$" if isinstance(i, Maths) else i for i in found) == shown
+
+
+def test_there_are_several_and_there_is_one() -> None:
+    some, other = parameter("u"), parameter("v")
+    bound = Le(some, other)
+    for names, words in (((some,), "there is "), ((some, other), "there are ")):
+        lead = claim(Exists(names, bound), [], ".", False)[0].items
+        assert words in "".join(i for i in lead if isinstance(i, str))
