@@ -182,7 +182,10 @@ fully_adaptive = Theorem(
             derivation=cases(
                 0 < B(n, y),
                 (specialise(bounded, {k: n, y: y}, "the bound"),),
-                (have(Eq(B(n, y), 0), "no mass is negative"), have(0 <= exp(eps) * A(n, y), "no mass is negative")),
+                (
+                    have(Eq(B(n, y), 0), "no mass is negative"),
+                    have(0 <= exp(eps) * A(n, y), "no mass is negative"),
+                ),
             ),
         ),
         have(S(y) * A(n, y) <= exp(eps) * (S(y) * B(n, y)), "in an event"),
